@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox'
+import { Id, Instant, Nullable } from './schema.ts'
+
+export const PickItems = Type.Object({
+  pickItems: Type.Array(Type.Object({ pickNumber: Type.Integer(), pickValue: Type.String() })),
+})
+
+export const PickToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
+
+/** What a player's link opens. */
+export const PickInvitation = Type.Object({
+  valid: Type.Literal(true),
+  user: Type.Object({ id: Id, name: Type.String() }),
+  round: Type.Object({
+    id: Id,
+    sportName: Type.String(),
+    pickType: Type.Enum(['single', 'multiple']),
+    numWriteInPicks: Nullable(Type.Integer()),
+    lockTime: Instant,
+    timezone: Type.String(),
+    status: Type.String(),
+    seasonName: Type.String(),
+  }),
+  teams: Type.Array(Type.String()),
+  currentPick: Nullable(PickItems),
+  /** The server's clock, for a countdown that does not trust the phone's. */
+  serverTime: Instant,
+})
+
+/** Blank entries are dropped. */
+export const PickBody = Type.Object({
+  picks: Type.Array(Type.String({ maxLength: 100, 'x-sentence': 'A pick must be 1 to 100 characters' }), {
+    maxItems: 50,
+    'x-sentence': 'Picks must be a list of texts',
+  }),
+})
+
+export const PickSaved = Type.Object({
+  message: Type.String(),
+  pickItems: PickItems.properties.pickItems,
+  /** When the server received it. */
+  submittedAt: Instant,
+})
+
+export type PickItems = Static<typeof PickItems>
+export type PickInvitation = Static<typeof PickInvitation>
+export type PickBody = Static<typeof PickBody>
+export type PickSaved = Static<typeof PickSaved>

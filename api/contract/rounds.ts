@@ -1,0 +1,87 @@
+import { type Static, Type } from 'typebox'
+import { Id, Instant, Nullable, Text, WholeNumber } from './schema.ts'
+
+const RoundStatus = Type.Enum(['draft', 'active', 'locked', 'completed'])
+
+const PickType = Type.Enum(['single', 'multiple'], {
+  'x-sentence': "pickType must be 'single' or 'multiple'",
+})
+
+/** Text of the place's holder, null while unknown. */
+export const places = {
+  first_place_team: Nullable(Type.String()),
+  second_place_team: Nullable(Type.String()),
+  third_place_team: Nullable(Type.String()),
+  fourth_place_team: Nullable(Type.String()),
+  fifth_place_team: Nullable(Type.String()),
+}
+
+const roundRow = {
+  id: Id,
+  season_id: Id,
+  sport_name: Type.String(),
+  pick_type: PickType,
+  num_write_in_picks: Nullable(Type.Integer()),
+  email_message: Nullable(Type.String()),
+  lock_time: Instant,
+  timezone: Type.String(),
+  status: RoundStatus,
+  ...places,
+  deleted_at: Nullable(Instant),
+  created_at: Instant,
+  updated_at: Instant,
+  /** Active participants only. */
+  participants: Type.Array(Type.Object({ id: Id, name: Type.String(), hasPicked: Type.Boolean() })),
+  pickedCount: Type.Integer(),
+  totalParticipants: Type.Integer(),
+}
+
+/** Newest first. */
+export const RoundList = Type.Array(Type.Object(roundRow))
+
+export const Round = Type.Object({
+  ...roundRow,
+  teams: Type.Array(Type.Object({ id: Id, team_name: Type.String() })),
+})
+
+export const RoundBody = Type.Object({
+  seasonId: Type.Integer({ minimum: 1, 'x-sentence': 'Please select a season' }),
+  sportName: Text('Sport name', 1, 100),
+  pickType: PickType,
+  emailMessage: Type.Optional(Nullable(Text('Email message', 0, 500))),
+  /** Wall-clock time `YYYY-MM-DDTHH:MM` in `timezone`, or an instant with offset or Z. */
+  lockTime: Type.String({ maxLength: 40, 'x-sentence': 'Lock time is required' }),
+  timezone: Type.String({ maxLength: 64, 'x-sentence': 'Timezone is required' }),
+  teams: Type.Optional(
+    Type.Array(Text('Team name', 1, 100), { maxItems: 500, 'x-sentence': 'A sport has at most 500 teams' }),
+  ),
+  numWriteInPicks: Type.Optional(Nullable(WholeNumber('Number of write-in picks', 1, 10))),
+})
+
+export const RoundActivated = Type.Object({ message: Type.String(), userCount: Type.Integer() })
+
+const Placement = Type.Enum(['first', 'second', 'third', 'fourth', 'fifth', 'none'], {
+  'x-sentence': 'A placement is first, second, third, fourth, fifth or none',
+})
+
+const PlaceText = Type.Optional(Nullable(Text('A place', 0, 100)))
+
+/** Places name teams for a single pick; `manualScores` place the players of a multiple pick. */
+export const CompleteBody = Type.Object({
+  firstPlaceTeam: PlaceText,
+  secondPlaceTeam: PlaceText,
+  thirdPlaceTeam: PlaceText,
+  fourthPlaceTeam: PlaceText,
+  fifthPlaceTeam: PlaceText,
+  manualScores: Type.Optional(
+    Type.Array(Type.Object({ userId: Id, placement: Placement }), { maxItems: 10_000 }),
+  ),
+})
+
+export type RoundStatus = Static<typeof RoundStatus>
+export type RoundList = Static<typeof RoundList>
+export type Round = Static<typeof Round>
+export type RoundBody = Static<typeof RoundBody>
+export type RoundActivated = Static<typeof RoundActivated>
+export type Placement = Static<typeof Placement>
+export type CompleteBody = Static<typeof CompleteBody>

@@ -1,0 +1,46 @@
+import { type TSchema, Type } from 'typebox'
+
+/** Positive integer id. */
+export const Id = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  'x-sentence': 'The id must be a positive whole number',
+})
+
+/** A flag of a snake_case row. */
+export const Flag = Type.Enum([0, 1])
+
+/** ISO 8601, UTC, milliseconds. */
+export const Instant = Type.String()
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/**
+ * Text that a person typed, already trimmed when it is checked. The sentence is what the person reads when it
+ * does not fit; lengths are in characters.
+ */
+export const Text = (name: string, min: number, max: number, sentence = textSentence(name, min, max)) =>
+  Type.String({ minLength: min, maxLength: max, 'x-sentence': sentence })
+
+const textSentence = (name: string, min: number, max: number) =>
+  min > 0 ? `${name} must be ${min} to ${max} characters` : `${name} must be at most ${max} characters`
+
+/** A whole number within bounds, both inclusive. */
+export const WholeNumber = (name: string, min: number, max: number) =>
+  Type.Integer({ minimum: min, maximum: max, 'x-sentence': `${name} must be between ${min} and ${max}` })
+
+export const Email = Type.String({ maxLength: 254, 'x-sentence': 'Please enter a valid email address' })
+
+export const IdParams = Type.Object({ id: Id })
+
+export const Message = Type.Object({ message: Type.String() })
+
+export const Created = Type.Object({ message: Type.String(), id: Id })
+
+/** Every answer of 4xx and 5xx. `details` lists each problem of a failed validation. */
+export const Problem = Type.Object({
+  error: Type.String(),
+  details: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+  /** On a pick link: the round has locked. */
+  locked: Type.Optional(Type.Boolean()),
+})
