@@ -1,0 +1,88 @@
+import type { Aggregate } from './event.ts'
+import { Refusal } from './refusal.ts'
+
+/** Stored for ever: what was published is never changed, only joined by new types. Passwords never stand here. */
+export type AdminEvent =
+  | { type: 'AdminAdded'; data: { adminId: number; name: string; email: string; isMain: boolean } }
+  | { type: 'AdminSetupCompleted'; data: { name: string; email: string } }
+  | { type: 'AdminRenamed'; data: { name: string } }
+  | { type: 'AdminEmailChanged'; data: { email: string } }
+  | { type: 'AdminPasswordChanged'; data: Record<string, never> }
+  | { type: 'AdminRemoved'; data: Record<string, never> }
+
+export type PresentAdmin = {
+  status: 'must_set_up' | 'active'
+  adminId: number
+  name: string
+  email: string
+  isMain: boolean
+}
+export type Admin = { status: 'missing' } | { status: 'removed' } | PresentAdmin
+
+export const admin: Aggregate<Admin, AdminEvent, [adminId: number]> = {
+  stream: (adminId) => `admin-${adminId}`,
+  initial: { status: 'missing' },
+  evolve,
+}
+
+function evolve(state: Admin, event: AdminEvent): Admin {
+  if (event.type === 'AdminAdded') {
+    return { ...event.data, status: event.data.isMain ? 'must_set_up' : 'active' }
+  }
+  if (state.status === 'missing' || state.status === 'removed') return state
+  switch (event.type) {
+    case 'AdminSetupCompleted':
+      return { ...state, ...event.data, status: 'active' }
+    case 'AdminRenamed':
+    case 'AdminEmailChanged':
+      return { ...state, ...event.data }
+    case 'AdminPasswordChanged':
+      return state
+    case 'AdminRemoved':
+      return { status: 'removed' }
+  }
+}
+
+/** The main admin starts with default credentials and must set up; a secondary admin signs in by mail. */
+export function addAdmin(
+  state: Admin,
+  added: { adminId: number; name: string; email: string; isMain: boolean },
+): AdminEvent[] {
+  if (state.status !== 'missing') return []
+  return [{ type: 'AdminAdded', data: added }]
+}
+
+/** First-time setup: once. */
+export function completeSetup(state: Admin, { name, email }: { name: string; email: string }): AdminEvent[] {
+  const current = presentAdmin(state)
+  if (!current.isMain) throw new Refusal('not_allowed', 'Only the main admin sets up the application')
+  if (current.status !== 'must_set_up') throw new Refusal('wrong_state', 'Setup has already been completed')
+  return [{ type: 'AdminSetupCompleted', data: { name, email } }]
+}
+
+export function renameAdmin(state: Admin, name: string): AdminEvent[] {
+  return presentAdmin(state).name === name ? [] : [{ type: 'AdminRenamed', data: { name } }]
+}
+
+export function changeAdminEmail(state: Admin, email: string): AdminEvent[] {
+  return presentAdmin(state).email === email ? [] : [{ type: 'AdminEmailChanged', data: { email } }]
+}
+
+/** For the record alone: the password itself is kept elsewhere. */
+export function changeAdminPassword(state: Admin): AdminEvent[] {
+  presentAdmin(state)
+  return [{ type: 'AdminPasswordChanged', data: {} }]
+}
+
+export function removeAdmin(state: Admin): AdminEvent[] {
+  if (presentAdmin(state).isMain) throw new Refusal('not_allowed', 'The main admin cannot be removed')
+  return [{ type: 'AdminRemoved', data: {} }]
+}
+
+/** Refuses with not_found. */
+export function presentAdmin(state: Admin): PresentAdmin {
+  if (state.status === 'missing' || state.status === 'removed') {
+    throw new Refusal('not_found', 'Admin not found')
+  }
+  return state
+}

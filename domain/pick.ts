@@ -1,0 +1,144 @@
+import type { Aggregate, Instant } from './event.ts'
+import type { Player } from './player.ts'
+import { Refusal } from './refusal.ts'
+import { lockInstant, type PresentRound, presentRound, type Round, statusAt } from './round.ts'
+import { openSeason, type Season } from './season.ts'
+
+/** Stored for ever: what was published is never changed, only joined by new types. */
+export type PickEvent =
+  | { type: 'PickSubmitted'; data: PickData & { submittedAt: Instant } }
+  | { type: 'PickEntered'; data: PickData & { enteredAt: Instant } }
+
+type PickData = { roundId: number; playerId: number; picks: readonly string[] }
+
+/** What was picked, by the player's own link or entered by an admin. */
+export type PickVersion = { picks: readonly string[]; at: Instant; by: 'player' | 'admin' }
+
+/** Every version, oldest first: the last accepted one wins and all stay in the history. */
+export type Pick = readonly PickVersion[]
+
+export const pick: Aggregate<Pick, PickEvent, [roundId: number, playerId: number]> = {
+  stream: (roundId, playerId) => `pick-${roundId}-${playerId}`,
+  initial: [],
+  evolve,
+}
+
+function evolve(state: Pick, event: PickEvent): Pick {
+  switch (event.type) {
+    case 'PickSubmitted':
+      return [...state, { picks: event.data.picks, at: event.data.submittedAt, by: 'player' }]
+    case 'PickEntered':
+      return [...state, { picks: event.data.picks, at: event.data.enteredAt, by: 'admin' }]
+  }
+}
+
+/** Who picks for which round. The states are those of the log, never of a read table. */
+export type PickScene = { round: Round; season: Season; player: Player; roundId: number; playerId: number }
+
+/**
+ * A player's own pick.
+ * @param receivedAt when the server received it: before the lock it counts, at the lock it does not.
+ */
+export function submitPick(
+  state: Pick,
+  scene: PickScene,
+  picks: readonly string[],
+  receivedAt: Instant,
+): PickEvent[] {
+  const round = pickableRound(scene, receivedAt)
+  const values = checkValues(round, picks)
+  if (sameValues(countingPick(state, lockInstant(round)), values)) return []
+  const { roundId, playerId } = scene
+  return [{ type: 'PickSubmitted', data: { roundId, playerId, picks: values, submittedAt: receivedAt } }]
+}
+
+/** An admin's entry for a player: the same rules except the lock. Refused once the round is completed. */
+export function enterPick(
+  state: Pick,
+  scene: PickScene,
+  picks: readonly string[],
+  enteredAt: Instant,
+): PickEvent[] {
+  const round = presentRound(scene.round)
+  if (round.status === 'draft') {
+    throw new Refusal('wrong_state', 'Activate the sport before entering picks')
+  }
+  if (round.status === 'completed') throw new Refusal('wrong_state', 'Completed sports cannot be edited')
+  if (!openSeason(scene.season).participants.has(scene.playerId)) {
+    throw new Refusal('not_found', 'This player is not a participant of the season')
+  }
+  const values = checkValues(round, picks)
+  if (sameValues(countingPick(state, lockInstant(round)), values)) return []
+  const { roundId, playerId } = scene
+  return [{ type: 'PickEntered', data: { roundId, playerId, picks: values, enteredAt } }]
+}
+
+/**
+ * The version that counts: the last one that an admin entered or that the server received before the lock. So a pick
+ * that raced a lock by hand comes out the same on every replay.
+ */
+export function countingPick(versions: Pick, lockedAt: Instant): PickVersion | null {
+  return versions.findLast(({ by, at }) => by === 'admin' || at < lockedAt) ?? null
+}
+
+/**
+ * The round as this player's link opens it now. Refuses with pick_locked or pick_closed.
+ */
+export function pickableRound({ round, season, player, playerId }: PickScene, now: Instant): PresentRound {
+  if (round.status === 'missing' || round.status === 'purged' || round.deletedAt !== null) {
+    throw new Refusal('pick_closed', 'This sport is no longer available')
+  }
+  if (season.status === 'missing' || season.status === 'purged' || season.deletedAt !== null) {
+    throw new Refusal('pick_closed', 'This season is no longer available')
+  }
+  if (season.status === 'ended') throw new Refusal('pick_closed', 'This season has ended')
+  if (!season.active) throw new Refusal('pick_closed', 'This season is not active')
+  if (player.status !== 'active') throw new Refusal('pick_closed', 'Your account is not active')
+  if (!season.participants.has(playerId)) {
+    throw new Refusal('pick_closed', 'You are not a participant of this season')
+  }
+  if (round.status === 'draft') throw new Refusal('pick_closed', 'This sport is not open for picks yet')
+  if (statusAt(round, now) !== 'active') {
+    throw new Refusal('pick_locked', 'Picks are locked: the lock time for this sport has passed')
+  }
+  return round
+}
+
+const PICK_LENGTH_MAX = 100
+
+/** Trims, drops blanks, and refuses what the round does not allow. */
+function checkValues(round: PresentRound, picks: readonly string[]): string[] {
+  const values = picks.map((value) => value.trim()).filter((value) => value !== '')
+  const single = round.pickType === 'single'
+  if (values.length === 0) {
+    const sentence = single ? 'Please select a team/player' : 'Please enter at least one pick'
+    throw new Refusal('invalid', sentence, 'picks')
+  }
+  const max = single ? 1 : round.picksMax
+  if (values.length > max) {
+    throw new Refusal(
+      'invalid',
+      `This sport takes ${max === 1 ? 'one pick' : `at most ${max} picks`}`,
+      'picks',
+    )
+  }
+  if (values.some((value) => [...value].length > PICK_LENGTH_MAX)) {
+    throw new Refusal('invalid', `A pick must be 1 to ${PICK_LENGTH_MAX} characters`, 'picks')
+  }
+  const stranger = single ? values.find((value) => !round.teams.includes(value)) : undefined
+  if (stranger !== undefined) {
+    throw new Refusal('invalid', `${stranger} is not in the list of teams`, 'picks')
+  }
+  if (new Set(values.map(comparable)).size < values.length) {
+    throw new Refusal('invalid', 'Each pick must be different', 'picks')
+  }
+  return values
+}
+
+/** Write-ins that differ in case, outer spaces or Unicode form mean the same. */
+export const comparable = (value: string) => value.trim().normalize('NFKC').toLowerCase()
+
+const sameValues = (version: PickVersion | null, values: readonly string[]) =>
+  version !== null &&
+  version.picks.length === values.length &&
+  version.picks.every((value, index) => value === values[index])

@@ -1,0 +1,16 @@
+/** Where a scored pick ended up. Everything behind the fifth place counts alike. */
+export type Place = 'first' | 'second' | 'third' | 'fourth' | 'fifth' | 'sixthPlus'
+
+export const PLACES: readonly Place[] = ['first', 'second', 'third', 'fourth', 'fifth', 'sixthPlus']
+
+/** The places that an admin can name when completing a round. */
+export type NamedPlace = Exclude<Place, 'sixthPlus'>
+
+export const NAMED_PLACES: readonly NamedPlace[] = ['first', 'second', 'third', 'fourth', 'fifth']
+
+/** Whole points, 0 to 20 each. */
+export type Points = Readonly<Record<Place, number>>
+
+export const POINTS_MAX = 20
+
+export const DEFAULT_POINTS: Points = { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 }

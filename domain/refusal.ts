@@ -1,0 +1,31 @@
+/**
+ * Why a command was refused.
+ * - `invalid`: what was asked makes no sense; `field` names the part, where there is one
+ * - `not_found`: what it is about does not exist
+ * - `wrong_state`: it exists, but is in a state that refuses the action
+ * - `taken`: somebody else has it already
+ * - `not_allowed`: this person may not
+ * - `pick_closed`: this link cannot pick here and now
+ * - `pick_locked`: it could, but the round has locked
+ */
+export type RefusalCode =
+  | 'invalid'
+  | 'not_found'
+  | 'wrong_state'
+  | 'taken'
+  | 'not_allowed'
+  | 'pick_closed'
+  | 'pick_locked'
+
+/** The message is a sentence that the person who asked may read and act on. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly field: string | undefined
+
+  constructor(code: RefusalCode, sentence: string, field?: string) {
+    super(sentence)
+    this.name = 'Refusal'
+    this.code = code
+    this.field = field
+  }
+}

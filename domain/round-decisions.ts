@@ -1,0 +1,246 @@
+import type { Instant } from './event.ts'
+import { NAMED_PLACES } from './points.ts'
+import { Refusal } from './refusal.ts'
+import {
+  type NamedPlaces,
+  type Placement,
+  type PresentRound,
+  presentRound,
+  type Round,
+  type RoundDetails,
+  type RoundEvent,
+  type RoundResult,
+  type RoundStatus,
+  statusAt,
+} from './round.ts'
+import { activeSeason, openSeason, type Season } from './season.ts'
+
+export function createRound(
+  state: Round,
+  season: Season,
+  details: RoundDetails & { roundId: number; seasonId: number },
+): RoundEvent[] {
+  if (state.status !== 'missing') return []
+  activeSeason(season)
+  checkTeams(details.teams)
+  return [{ type: 'RoundCreated', data: details }]
+}
+
+/**
+ * One event for each part that really changes. Once active, the kind of pick stands; once locked, so do the lock time
+ * and the teams; a completed round takes no edits at all.
+ * @param pickedTeams teams that somebody's pick names: they cannot vanish from the list.
+ */
+export function editRound(
+  state: Round,
+  season: Season,
+  next: RoundDetails,
+  at: { now: Instant; pickedTeams: readonly string[] },
+): RoundEvent[] {
+  const current = presentRound(state)
+  openSeason(season)
+  const status = statusAt(current, at.now)
+  if (status === 'completed') {
+    throw new Refusal('wrong_state', 'A completed sport cannot be edited. Unlock it first')
+  }
+  return [
+    ...rename(current, next),
+    ...reschedule(current, next, status, at.now),
+    ...changeEmailMessage(current, next),
+    ...changePickType(current, next, status),
+    ...changeTeams(current, next, status, at.pickedTeams),
+  ]
+}
+
+function rename(current: PresentRound, { sportName }: RoundDetails): RoundEvent[] {
+  return sportName === current.sportName ? [] : [{ type: 'RoundRenamed', data: { sportName } }]
+}
+
+function reschedule(
+  current: PresentRound,
+  { locksAt, timeZone }: RoundDetails,
+  status: RoundStatus,
+  now: Instant,
+): RoundEvent[] {
+  if (locksAt === current.locksAt && timeZone === current.timeZone) return []
+  if (locksAt !== current.locksAt && status === 'locked') {
+    throw new Refusal('wrong_state', 'The sport has locked: its lock time can no longer change', 'lockTime')
+  }
+  if (locksAt !== current.locksAt && status === 'active' && locksAt <= now) {
+    throw new Refusal(
+      'invalid',
+      'The lock time must be in the future. Use Lock Now to lock at once',
+      'lockTime',
+    )
+  }
+  return [{ type: 'RoundRescheduled', data: { locksAt, timeZone } }]
+}
+
+function changeEmailMessage(current: PresentRound, { emailMessage }: RoundDetails): RoundEvent[] {
+  if (emailMessage === current.emailMessage) return []
+  return [{ type: 'RoundEmailMessageChanged', data: { emailMessage } }]
+}
+
+function changePickType(
+  current: PresentRound,
+  { pickType, picksMax }: RoundDetails,
+  status: RoundStatus,
+): RoundEvent[] {
+  if (pickType === current.pickType && picksMax === current.picksMax) return []
+  if (status !== 'draft') {
+    throw new Refusal('wrong_state', 'The kind of pick can only change before activation', 'pickType')
+  }
+  return [{ type: 'RoundPickTypeChanged', data: { pickType, picksMax } }]
+}
+
+function changeTeams(
+  current: PresentRound,
+  { teams }: RoundDetails,
+  status: RoundStatus,
+  pickedTeams: readonly string[],
+): RoundEvent[] {
+  if (sameTeams(teams, current.teams)) return []
+  checkTeams(teams)
+  if (status === 'locked') {
+    throw new Refusal('wrong_state', 'The sport has locked: its teams can no longer change', 'teams')
+  }
+  const vanished = pickedTeams.filter((team) => !teams.includes(team))
+  if (vanished.length > 0) {
+    const names = [...new Set(vanished)].join(', ')
+    throw new Refusal('wrong_state', `These teams have been picked and must stay: ${names}`, 'teams')
+  }
+  return [{ type: 'RoundTeamsChanged', data: { teams } }]
+}
+
+/** @param participants the season's active participants. Those with an address get their link by mail. */
+export function activateRound(
+  state: Round,
+  season: Season,
+  participants: readonly { playerId: number; email: string | null }[],
+  now: Instant,
+): RoundEvent[] {
+  const current = presentRound(state)
+  activeSeason(season)
+  requireStatus(current, ['draft'], 'activated')
+  if (participants.length === 0) {
+    throw new Refusal('wrong_state', 'Add at least one active participant to the season first')
+  }
+  if (current.locksAt <= now) {
+    throw new Refusal('wrong_state', 'The lock time has passed. Choose one in the future first')
+  }
+  if (current.pickType === 'single' && current.teams.length === 0) {
+    throw new Refusal('wrong_state', 'Add at least one team first')
+  }
+  const recipients = participants.filter(({ email }) => email !== null).map(({ playerId }) => playerId)
+  return [{ type: 'RoundActivated', data: { recipients } }]
+}
+
+/** Lock Now: at once, before the lock time. */
+export function lockRoundByHand(state: Round, now: Instant): RoundEvent[] {
+  const current = presentRound(state)
+  if (statusAt(current, now) === 'locked') throw new Refusal('wrong_state', 'The sport is locked already')
+  requireStatus(current, ['active'], 'locked')
+  return [{ type: 'RoundLocked', data: { lockedAt: now } }]
+}
+
+/** Publishes that the lock time has come. Nothing to do before it, or when the lock stands already. */
+export function lockRoundOnTime(state: Round, now: Instant): RoundEvent[] {
+  if (state.status !== 'active' || state.deletedAt !== null || now < state.locksAt) return []
+  return [{ type: 'RoundLocked', data: { lockedAt: state.locksAt } }]
+}
+
+/**
+ * @param picked the players among `result.placements` who have a pick that counts; only they can hold a place.
+ */
+export function completeRound(
+  state: Round,
+  season: Season,
+  result: RoundResult,
+  { now, picked }: { now: Instant; picked: ReadonlySet<number> },
+): RoundEvent[] {
+  const current = presentRound(state)
+  const { participants } = openSeason(season)
+  if (statusAt(current, now) !== 'locked') requireStatus(current, ['locked'], 'completed')
+  if (current.pickType === 'single') checkPlaces(result.places, current.teams)
+  const placements = current.pickType === 'single' ? [] : result.placements
+  checkPlacements(placements, participants, picked)
+  const locked: RoundEvent[] =
+    current.status === 'active' ? [{ type: 'RoundLocked', data: { lockedAt: current.locksAt } }] : []
+  return [...locked, { type: 'RoundCompleted', data: { places: result.places, placements } }]
+}
+
+/** The points stop counting until the round is completed again. Players stay locked out. */
+export function unlockRound(state: Round, season: Season): RoundEvent[] {
+  const current = presentRound(state)
+  openSeason(season)
+  requireStatus(current, ['completed'], 'unlocked')
+  return [{ type: 'RoundUnlocked', data: {} }]
+}
+
+export function deleteRound(state: Round, season: Season, now: Instant): RoundEvent[] {
+  const current = presentRound(state)
+  openSeason(season)
+  requireStatus(current, ['draft', 'active', 'locked'], 'deleted')
+  return [{ type: 'RoundDeleted', data: { deletedAt: now } }]
+}
+
+export function restoreRound(state: Round, season: Season): RoundEvent[] {
+  requireDeleted(state)
+  openSeason(season)
+  return [{ type: 'RoundRestored', data: {} }]
+}
+
+export function purgeRound(state: Round): RoundEvent[] {
+  requireDeleted(state)
+  return [{ type: 'RoundPurged', data: {} }]
+}
+
+function requireStatus(current: PresentRound, allowed: readonly RoundStatus[], participle: string) {
+  if (allowed.includes(current.status)) return
+  const article = current.status === 'active' ? 'An' : 'A'
+  throw new Refusal('wrong_state', `${article} ${current.status} sport cannot be ${participle}`)
+}
+
+function requireDeleted(state: Round) {
+  if (state.status === 'missing' || state.status === 'purged') {
+    throw new Refusal('not_found', 'Sport not found')
+  }
+  if (state.deletedAt === null) throw new Refusal('wrong_state', 'The sport is not deleted')
+}
+
+function checkTeams(teams: readonly string[]) {
+  const twice = teams.find((team, index) => teams.indexOf(team) !== index)
+  if (twice !== undefined) throw new Refusal('invalid', `The team ${twice} is listed twice`, 'teams')
+}
+
+const sameTeams = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((team, index) => team === right[index])
+
+function checkPlaces(places: NamedPlaces, teams: readonly string[]) {
+  if (!places.first) throw new Refusal('invalid', 'Champion (1st Place) is required', 'firstPlaceTeam')
+  const named = NAMED_PLACES.flatMap((place) => places[place] ?? [])
+  const unknown = named.find((team) => !teams.includes(team))
+  if (unknown !== undefined) throw new Refusal('invalid', `${unknown} is not in the list of teams`)
+  const twice = named.find((team, index) => named.indexOf(team) !== index)
+  if (twice !== undefined) throw new Refusal('invalid', `${twice} cannot hold two places`)
+}
+
+function checkPlacements(
+  placements: readonly Placement[],
+  participants: ReadonlySet<number>,
+  picked: ReadonlySet<number>,
+) {
+  const seen = new Set<number>()
+  for (const { playerId, placement } of placements) {
+    if (!participants.has(playerId)) {
+      throw new Refusal('invalid', `Player ${playerId} is not a participant of the season`, 'manualScores')
+    }
+    if (seen.has(playerId)) {
+      throw new Refusal('invalid', `Player ${playerId} is listed twice`, 'manualScores')
+    }
+    if (placement !== 'none' && !picked.has(playerId)) {
+      throw new Refusal('invalid', `Player ${playerId} has no pick and cannot hold a place`, 'manualScores')
+    }
+    seen.add(playerId)
+  }
+}

@@ -1,0 +1,89 @@
+import type { Place, Points } from './points.ts'
+import { placeOf, type ScoredRound } from './scoring.ts'
+import type { Winner } from './season.ts'
+
+/** What a season's standings follow from. */
+export type SeasonFacts = {
+  points: Points
+  participants: readonly { playerId: number; name: string }[]
+  /** By lock time, then id; deleted ones left out. `scored` is null until the round is completed. */
+  rounds: readonly { roundId: number; scored: ScoredRound | null }[]
+  /** The values that count for a player in a round, null where there is no pick. */
+  picksOf: (roundId: number, playerId: number) => readonly string[] | null
+}
+
+export type RoundScore = { place: Place; points: number }
+
+export type Standing = {
+  playerId: number
+  name: string
+  rank: number
+  totalPoints: number
+  /** By round id; a round is missing where nothing was scored. */
+  scores: ReadonlyMap<number, RoundScore>
+}
+
+/** By total descending, then name. Names order a tie but never decide it. */
+export function standings(facts: SeasonFacts): Standing[] {
+  const entries = facts.participants.map(({ playerId, name }) => {
+    const scores = scoresOf(facts, playerId)
+    const totalPoints = [...scores.values()].reduce((sum, { points }) => sum + points, 0)
+    return { playerId, name, totalPoints, scores }
+  })
+  entries.sort((left, right) => right.totalPoints - left.totalPoints || byName(left, right))
+  const ranks = competitionRanks(entries.map(({ totalPoints }) => totalPoints))
+  return entries.map((entry, index) => ({ ...entry, rank: ranks[index] ?? 1 }))
+}
+
+function scoresOf({ points, rounds, picksOf }: SeasonFacts, playerId: number): Map<number, RoundScore> {
+  const scores = new Map<number, RoundScore>()
+  for (const { roundId, scored } of rounds) {
+    const place = scored && placeOf(scored, playerId, picksOf(roundId, playerId))
+    if (place) scores.set(roundId, { place, points: points[place] })
+  }
+  return scores
+}
+
+/** Totals from high to low to ranks: 10, 8, 8, 5 rank 1, 2, 2, 4. */
+export function competitionRanks(totals: readonly number[]): number[] {
+  return totals.map((total) => totals.indexOf(total) + 1)
+}
+
+/** Everybody whose place is 1, 2 or 3, ties whole. */
+export function winnersOf(table: readonly Standing[]): Winner[] {
+  return table
+    .filter(({ rank }) => rank <= 3)
+    .map(({ playerId, rank, totalPoints }) => ({ playerId, place: rank, totalPoints }))
+}
+
+export type GraphSeries = {
+  playerId: number
+  name: string
+  /** Cumulative points, one for each completed round in order; all series are of equal length. */
+  points: { roundId: number; points: number }[]
+}
+
+/** One series for each participant, by name. */
+export function graphOf(facts: SeasonFacts): GraphSeries[] {
+  const completed = facts.rounds.filter(({ scored }) => scored !== null)
+  return [...facts.participants].sort(byName).map(({ playerId, name }) => {
+    const scores = scoresOf(facts, playerId)
+    let sum = 0
+    const points = completed.map(({ roundId }) => {
+      sum += scores.get(roundId)?.points ?? 0
+      return { roundId, points: sum }
+    })
+    return { playerId, name, points }
+  })
+}
+
+// A fixed locale, so that the same log gives the same order on every machine.
+const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** The order of names everywhere. The id settles namesakes. */
+export function byName(
+  left: { name: string; playerId: number },
+  right: { name: string; playerId: number },
+): number {
+  return names.compare(left.name, right.name) || left.playerId - right.playerId
+}
