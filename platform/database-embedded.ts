@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from './database.ts'
+import { guardDiskSpace } from './disk-space.ts'
+import { DurableNodeFS, type Fsync } from './durable-node-fs.ts'
+import { lockFolder } from './folder-lock.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+const CONNECTION_TIMEOUT_MS = 10_000
+
+/** PGlite never syncs (`-F`) unless told to, and holds 128 MB of buffers that one small league has no use for. */
+const START_PARAMS = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB'],
+]
+
+/**
+ * Postgres inside this process, in `<dataDir>/postgres`, made on the first start.
+ * Throws StartRefusal when the folder cannot be used or belongs to another process.
+ */
+export async function openEmbedded(options: { dataDir: string; fsync?: Fsync }): Promise<Database> {
+  const lock = lockFolder(options.dataDir)
+  try {
+    const folder = join(options.dataDir, 'postgres')
+    const pglite = await startPGlite(folder, options.fsync)
+    const pool = new SingleConnectionPool({
+      ...createPgConfig(pglite),
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    })
+    return {
+      kind: 'embedded',
+      pool,
+      kysely: new Kysely<object>({ dialect: new PostgresDialect({ pool }) }),
+      refuseWhenFull: guardDiskSpace({ folder }),
+      close: async () => {
+        await pool.end()
+        await pglite.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function startPGlite(folder: string, fsync?: Fsync): Promise<PGlite> {
+  try {
+    return await PGlite.create({ fs: new DurableNodeFS(folder, fsync), startParams: START_PARAMS })
+  } catch (cause) {
+    throw new StartRefusal(`The database in ${folder} does not start: restore the folder from a backup`, {
+      cause,
+    })
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
+
+/** With one connection, whoever waits this long most likely waits for a transaction that waits for them. */
+class SingleConnectionPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (!callback) return super.connect().catch((error: Error) => Promise.reject(explained(error)))
+    super.connect((error, client, done) => callback(error && explained(error), client, done))
+    return undefined
+  }
+}
+
+function explained(error: Error): Error {
+  if (!error.message.startsWith('timeout exceeded')) return error
+  const seconds = CONNECTION_TIMEOUT_MS / 1000
+  return new Error(
+    `The embedded database's one connection was not free for ${seconds} s: is a query on the root handle made inside a transaction?`,
+    { cause: error },
+  )
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+
+/** The Postgres we stand on: inside this process (`embedded`) or on a server. Both speak through one driver. */
+export type Database = {
+  kind: 'embedded' | 'server'
+  pool: pg.Pool
+  /** A room brings its own tables: `kysely.withSchema('read').withTables<ReadTables>()`. */
+  kysely: Kysely<object>
+  /** Call before every write. Throws DiskFull before it comes to an embedded database that no longer answers. */
+  refuseWhenFull(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Told of an error that no caller can see, such as a connection that broke while it was idle. */
+export type OnError = (error: unknown) => void
+
+/** So little disk is left that nothing is written any more. Reading goes on. */
+export class DiskFull extends Error {
+  readonly freeBytes: number
+
+  constructor(folder: string, freeBytes: number) {
+    super(
+      `Only ${Math.floor(freeBytes / 1_000_000)} MB are free in ${folder}: nothing is saved until there is room`,
+    )
+    this.name = 'DiskFull'
+    this.freeBytes = freeBytes
+  }
+}

@@ -1,0 +1,43 @@
+import { fsyncSync } from 'node:fs'
+import type { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+export type Fsync = (fileDescriptor: number) => void
+
+type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
+type Stream = { nfd: number }
+type SyncableFileSystem = {
+  stream_ops: { fsync?: (stream: Stream) => number }
+  convertNodeCode(error: unknown): number
+}
+
+/** PGlite's file system on Node has no fsync, so a power cut could take what it had reported as committed. */
+export class DurableNodeFS extends NodeFS {
+  readonly #fsync: Fsync
+
+  constructor(folder: string, fsync: Fsync = fsyncSync) {
+    super(folder)
+    this.#fsync = fsync
+  }
+
+  override async init(pglite: PGlite, options: EmscriptenOptions) {
+    const { emscriptenOpts } = await super.init(pglite, options)
+    const fsync = this.#fsync
+    emscriptenOpts.preRun = [
+      ...(emscriptenOpts.preRun ?? []),
+      (module) => {
+        // Emscripten's types leave out what its file systems are made of.
+        const nodeFileSystem = module.NODEFS as unknown as SyncableFileSystem
+        nodeFileSystem.stream_ops.fsync = (stream) => {
+          try {
+            fsync(stream.nfd)
+            return 0
+          } catch (error) {
+            throw new module.FS.ErrnoError(nodeFileSystem.convertNodeCode(error))
+          }
+        }
+      },
+    ]
+    return { emscriptenOpts }
+  }
+}

@@ -1,0 +1,56 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { tryLock } from 'fs-native-extensions'
+import { reasonOf, StartRefusal } from './start-refusal.ts'
+
+/** Beyond the text, because Windows lets nobody read a locked range, and the text is for others to read. */
+const LOCKED_BYTE = 4096
+
+export type FolderLock = { release(): void }
+
+/**
+ * Makes the folder if need be and locks it for this process alone, until release or the end of the process: the lock is
+ * the kernel's, so `kill -9` leaves none behind. Throws StartRefusal.
+ */
+export function lockFolder(folder: string): FolderLock {
+  const path = join(folder, 'lock')
+  const file = openLockFile(folder, path)
+  if (!lockFile(folder, file)) {
+    const holder = readFileSync(path, 'utf8').trim() || 'another process'
+    closeSync(file)
+    throw new StartRefusal(
+      `The data folder ${folder} is in use by ${holder}: stop that first, or set DATA_DIR`,
+    )
+  }
+  nameHolder(folder, file)
+  return { release: () => closeSync(file) }
+}
+
+function openLockFile(folder: string, path: string) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    return openSync(path, 'a+')
+  } catch (cause) {
+    throw new StartRefusal(`The data folder ${folder} cannot be written: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+function lockFile(folder: string, file: number) {
+  try {
+    return tryLock(file, LOCKED_BYTE, 1)
+  } catch (cause) {
+    closeSync(file)
+    throw new StartRefusal(`The data folder ${folder} cannot be locked: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+function nameHolder(folder: string, file: number) {
+  try {
+    ftruncateSync(file)
+    writeSync(file, `process ${process.pid} on ${hostname()} since ${new Date().toISOString()}\n`)
+  } catch (cause) {
+    closeSync(file)
+    throw new StartRefusal(`The data folder ${folder} cannot be written: ${reasonOf(cause)}`, { cause })
+  }
+}

@@ -1,0 +1,20 @@
+import { type Kysely, type Migration, Migrator } from 'kysely'
+import { createLog } from './migrations/001-log.ts'
+import { reasonOf, StartRefusal } from './start-refusal.ts'
+
+/** In order, and never changed once shipped: a database remembers each by its name. */
+const MIGRATIONS: Record<string, Migration> = {
+  '001-log': { up: createLog },
+}
+
+/** Brings the schemas `log` and `vault` up to date. Two processes may call it at once. Throws StartRefusal. */
+export async function migrate(kysely: Kysely<object>): Promise<void> {
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: async () => MIGRATIONS },
+    migrationTableSchema: 'log',
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error)
+    throw new StartRefusal(`The database cannot be brought up to date: ${reasonOf(error)}`, { cause: error })
+}

@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The event log: append only, by trigger. Writing goes through its two functions alone. */
+export async function createLog(kysely: Kysely<unknown>): Promise<void> {
+  for (const statement of [SCHEMA, TABLES, TRIGGERS, TAKE_TURN, APPEND, TOMBSTONE]) {
+    await sql.raw(statement).execute(kysely)
+  }
+}
+
+/** The migrator keeps its own table there, and so may have made it. */
+const SCHEMA = 'create schema if not exists log'
+
+/**
+ * `json`, not `jsonb`, keeps an event as it was written, the order of its keys included.
+ * `append_end` is the position of the last event of the same append, so that no reader ever tears one apart.
+ */
+const TABLES = `
+  create sequence log.positions;
+  create table log.events (
+    position bigint primary key,
+    append_end bigint not null,
+    stream text not null,
+    revision integer not null,
+    event_id uuid not null constraint events_event_id_unique unique,
+    type text not null,
+    data json not null,
+    metadata json not null,
+    recorded_at timestamptz not null default clock_timestamp(),
+    unique (stream, revision)
+  );
+  create table log.tombstones (
+    stream text primary key,
+    tombstoned_at timestamptz not null default clock_timestamp()
+  );`
+
+const TRIGGERS = `
+  create function log.is_tombstoned(name text) returns boolean language sql stable as $$
+    select exists (select from log.tombstones where stream = name)
+  $$;
+  create function log.refuse_change() returns trigger language plpgsql as $$
+    begin
+      raise exception 'The log is append only: % of %.% is refused', tg_op, tg_table_schema, tg_table_name;
+    end
+  $$;
+  create trigger events_stay before update or truncate on log.events
+    for each statement execute function log.refuse_change();
+  create trigger events_go_with_their_stream before delete on log.events
+    for each row when (not log.is_tombstoned(old.stream)) execute function log.refuse_change();
+  create trigger tombstones_stay before update or delete or truncate on log.tombstones
+    for each statement execute function log.refuse_change();`
+
+/**
+ * One writer at a time, until its transaction ends. Positions are drawn only after this, so they become visible in
+ * their own order, and a reader who has seen one has seen all before it.
+ */
+const TAKE_TURN = `
+  create function log.take_turn() returns void language sql as $$
+    select pg_advisory_xact_lock(hashtextextended('log.append', 0))
+  $$;`
+
+/** The outcome is 'appended', 'conflict' (with the real head), 'tombstoned' or 'id_taken'. */
+const APPEND = `
+  create function log.append(
+    to_stream text, expected text, ids uuid[], types text[], datas json[], metadatas json[],
+    out outcome text, out head integer, out last_position bigint
+  ) language plpgsql as $$
+  declare
+    size constant integer := cardinality(ids);
+  begin
+    perform log.take_turn();
+    if log.is_tombstoned(to_stream) then
+      outcome := 'tombstoned';
+      return;
+    end if;
+
+    select append_end into last_position from log.events where event_id = any (ids) limit 1;
+    if found then
+      select max(revision), case when array_agg(event_id order by revision) = ids then 'appended' else 'id_taken' end
+        into head, outcome
+        from log.events where stream = to_stream and append_end = last_position;
+      return;
+    end if;
+
+    select max(revision) into head from log.events where stream = to_stream;
+    if not (case expected
+      when 'any' then true
+      when 'no_stream' then head is null
+      when 'stream_exists' then head is not null
+      else head is not distinct from expected::integer
+    end) then
+      outcome := 'conflict';
+      return;
+    end if;
+
+    last_position := setval('log.positions', nextval('log.positions') + size - 1);
+    insert into log.events (position, append_end, stream, revision, event_id, type, data, metadata)
+      select last_position - size + place, last_position, to_stream, coalesce(head, -1) + place, id, type, data, metadata
+      from unnest(ids, types, datas, metadatas) with ordinality as given (id, type, data, metadata, place);
+    perform pg_notify('log', '');
+    head := coalesce(head, -1) + size;
+    outcome := 'appended';
+  end
+  $$;`
+
+const TOMBSTONE = `
+  create function log.tombstone(name text) returns void language plpgsql as $$
+  begin
+    perform log.take_turn();
+    insert into log.tombstones (stream) values (name) on conflict do nothing;
+    delete from log.events where stream = name;
+  end
+  $$;`

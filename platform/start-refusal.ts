@@ -1,0 +1,16 @@
+/** A reason not to start that an operator can mend: main prints the message alone, without a stack, and exits. */
+export class StartRefusal extends Error {
+  readonly exitCode: number
+
+  constructor(message: string, options: { exitCode?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'StartRefusal'
+    this.exitCode = options.exitCode ?? 1
+  }
+}
+
+/** The reason in an error's own words. Node reports a refused `localhost` as one error around two empty ones. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}
