@@ -1,0 +1,90 @@
+import type { InitialSetupBody, InitialSetupDone, LoginBody, Me, SignedIn } from '#api/contract/auth'
+import type { Graph, Leaderboard } from '#api/contract/leaderboards'
+import type { Outbox } from '#api/contract/outbox'
+import type { PickInvitation, PickSaved } from '#api/contract/picks'
+import type { Player, PlayerBody, PlayerHasData } from '#api/contract/players'
+import type { CompleteBody, Round, RoundActivated, RoundBody, RoundList } from '#api/contract/rounds'
+import type {
+  Participant,
+  ParticipantsAdded,
+  Season,
+  SeasonBody,
+  SeasonEnded,
+  SeasonList,
+  Winner,
+} from '#api/contract/seasons'
+import type { PublicConfig, PublicSettings, Settings } from '#api/contract/settings'
+import { request } from './request.ts'
+
+type Done = { message: string }
+type Created = { message: string; id: number }
+
+const get = <T>(path: string) => request<T>('GET', path)
+const post = <T>(path: string, body?: unknown) => request<T>('POST', path, body)
+const put = <T>(path: string, body?: unknown) => request<T>('PUT', path, body)
+const remove = <T>(path: string) => request<T>('DELETE', path)
+
+// Public
+export const getPublicSettings = () => get<PublicSettings>('/public/settings')
+export const getPublicConfig = () => get<PublicConfig>('/public/config')
+export const getPublicSeasons = () => get<SeasonList>('/public/seasons')
+export const getPublicDefaultSeason = () => get<Season | null>('/public/seasons/default')
+export const getPublicLeaderboard = (seasonId: number) =>
+  get<Leaderboard>(`/public/leaderboard/season/${seasonId}`)
+export const getPublicGraph = (seasonId: number) => get<Graph>(`/public/leaderboard/season/${seasonId}/graph`)
+export const getPublicWinners = (seasonId: number) => get<Winner[]>(`/public/seasons/${seasonId}/winners`)
+
+// Picks by link
+export const validatePickLink = (token: string) =>
+  get<PickInvitation>(`/picks/validate/${encodeURIComponent(token)}`)
+export const submitPicks = (token: string, picks: string[]) =>
+  post<PickSaved>(`/picks/${encodeURIComponent(token)}`, { picks })
+
+// Auth
+export const login = (body: LoginBody) => post<SignedIn>('/auth/login', body)
+export const completeInitialSetup = (body: InitialSetupBody) =>
+  post<InitialSetupDone>('/auth/initial-setup', body)
+export const getMe = () => get<Me>('/auth/me')
+
+// Players
+export const getPlayers = () => get<Player[]>('/admin/users')
+export const getPlayerHasData = (id: number) => get<PlayerHasData>(`/admin/users/${id}/has-data`)
+export const createPlayer = (body: PlayerBody) => post<Created>('/admin/users', body)
+export const updatePlayer = (id: number, body: PlayerBody) => put<Done>(`/admin/users/${id}`, body)
+export const deactivatePlayer = (id: number) => post<Done>(`/admin/users/${id}/deactivate`)
+export const reactivatePlayer = (id: number) => post<Done>(`/admin/users/${id}/reactivate`)
+export const deletePlayer = (id: number) => remove<Done>(`/admin/users/${id}`)
+
+// Settings
+export const getSettings = () => get<Settings>('/admin/settings')
+
+// Seasons
+export const getSeasons = () => get<SeasonList>('/admin/seasons')
+export const getDefaultSeason = () => get<Season | null>('/admin/seasons/default')
+export const createSeason = (body: SeasonBody) => post<Created>('/admin/seasons', body)
+export const endSeason = (id: number) => post<SeasonEnded>(`/admin/seasons/${id}/end`)
+export const reopenSeason = (id: number) => post<Done>(`/admin/seasons/${id}/reopen`)
+
+// Season participants
+export const getParticipants = (seasonId: number) =>
+  get<Participant[]>(`/admin/season-participants/${seasonId}`)
+export const addParticipant = (seasonId: number, userId: number) =>
+  post<Done>(`/admin/season-participants/${seasonId}/participants`, { userId })
+export const addAllParticipants = (seasonId: number) =>
+  post<ParticipantsAdded>(`/admin/season-participants/${seasonId}/participants/bulk`)
+export const removeParticipant = (seasonId: number, userId: number) =>
+  remove<Done>(`/admin/season-participants/${seasonId}/participants/${userId}`)
+
+// Rounds
+export const getRoundsOfSeason = (seasonId: number) => get<RoundList>(`/admin/rounds/season/${seasonId}`)
+export const getRound = (id: number) => get<Round>(`/admin/rounds/${id}`)
+export const createRound = (body: RoundBody) => post<Created>('/admin/rounds', body)
+export const activateRound = (id: number) => post<RoundActivated>(`/admin/rounds/${id}/activate`)
+export const lockRound = (id: number) => post<Done>(`/admin/rounds/${id}/lock`)
+export const completeRound = (id: number, body: CompleteBody) =>
+  post<Done>(`/admin/rounds/${id}/complete`, body)
+export const unlockRound = (id: number) => post<Done>(`/admin/rounds/${id}/unlock`)
+
+// Leaderboard and mail
+export const getLeaderboard = (seasonId: number) => get<Leaderboard>(`/admin/leaderboard/season/${seasonId}`)
+export const getOutbox = () => get<Outbox>('/admin/outbox')

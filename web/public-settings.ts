@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getPublicSettings } from './client.ts'
+
+const description = document.querySelector<HTMLMetaElement>('meta[name="description"]')
+
+// The server writes the title and the tagline into the page, so the first paint has the right words.
+const defaults = {
+  app_title: document.title,
+  app_tagline: description?.content ?? '',
+  footer_message: 'Built for Sports Fans',
+}
+
+/** Title, tagline and footer of this installation. When they cannot be loaded, the defaults remain. */
+export function usePublicSettings() {
+  const { data, error } = useQuery({
+    queryKey: ['public', 'settings'],
+    queryFn: getPublicSettings,
+    staleTime: 5 * 60_000,
+  })
+  useEffect(() => {
+    if (error) console.error('The settings could not be loaded:', error)
+  }, [error])
+  return data ?? defaults
+}
+
+/** Sets the page's title and description: `Title of the page · Title of the app`. */
+export function useDocumentTitle(page?: string) {
+  const { app_title, app_tagline } = usePublicSettings()
+  useEffect(() => {
+    document.title = page ? `${page} · ${app_title}` : app_title
+    if (description) description.content = app_tagline
+  }, [page, app_title, app_tagline])
+}

@@ -1,0 +1,6 @@
+// Runs before the first paint, so that nobody sees a flash of the other theme.
+try {
+  if (localStorage.getItem('theme') === 'light') document.documentElement.dataset.theme = 'light'
+} catch {
+  // Storage is off: the dark default stands.
+}

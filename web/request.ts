@@ -1,0 +1,89 @@
+import { useSession } from './session.ts'
+
+const timeoutMs = 30_000
+
+/** One line of a refused form: the field as the server calls it, and what is wrong with it. */
+export type FieldProblem = { field: string; message: string }
+
+/** What the server's answer to a refused call may hold. */
+type Refusal = { error?: string; details?: FieldProblem[] | string; locked?: boolean }
+
+/** A call that did not work. `status` is 0 when no answer came; `message` is empty when nobody said why. */
+export class ClientError extends Error {
+  readonly status: number
+  readonly details: FieldProblem[] | string | null
+  /** On a pick link: the round has locked. */
+  readonly locked: boolean
+
+  constructor(status: number, message: string, refusal: Refusal = {}) {
+    super(message)
+    this.name = 'ClientError'
+    this.status = status
+    this.details = refusal.details ?? null
+    this.locked = refusal.locked ?? false
+  }
+}
+
+/** What to tell the person: the server's own words, else the general text of the status, else the fallback. */
+export function errorText(error: unknown, fallback: string): string {
+  return error instanceof ClientError && error.message !== '' ? error.message : fallback
+}
+
+/** Calls the API and returns its JSON. Throws a `ClientError` for everything that goes wrong. */
+export async function request<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const token = needsToken(path) ? useSession.getState().token : null
+  const response = await send(method, path, body, token)
+  const answer = await read(response)
+  if (response.ok) return answer
+  if (response.status === 401 && !path.startsWith('/auth/')) useSession.getState().expire(token)
+  throw new ClientError(response.status, answer?.error ?? generalText(response.status), answer ?? {})
+}
+
+const needsToken = (path: string) => path.startsWith('/admin/') || path.startsWith('/auth/')
+
+async function send(method: string, path: string, body: unknown, token: string | null): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' })
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  try {
+    return await fetch(`/api${path}`, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  } catch (error) {
+    throw unreachable(error)
+  }
+}
+
+async function read(response: Response) {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw unreachable(error)
+    if (response.ok) throw new ClientError(response.status, generalText(500))
+    return null
+  }
+}
+
+function unreachable(error: unknown): ClientError {
+  const late = error instanceof DOMException && error.name === 'TimeoutError'
+  return new ClientError(
+    0,
+    late
+      ? 'Request timeout. Please check your connection and try again.'
+      : 'Unable to connect to server. Please check your internet connection.',
+  )
+}
+
+function generalText(status: number): string {
+  if (status >= 500) return 'Server error occurred. Please try again later.'
+  if (status === 403) return 'You do not have permission to perform this action.'
+  if (status === 404) return 'Resource not found.'
+  return ''
+}

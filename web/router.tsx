@@ -1,0 +1,40 @@
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { queryClient } from './queries.ts'
+import { useSession } from './session.ts'
+import { App } from './shell/app.tsx'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { PageLoading } from './shell/page-loading.tsx'
+import { RouteErrorScreen } from './shell/route-error-screen.tsx'
+
+const routes: RouteObject[] = [
+  {
+    Component: App,
+    ErrorBoundary: RouteErrorScreen,
+    HydrateFallback: PageLoading,
+    children: [
+      {
+        index: true,
+        lazy: { Component: async () => (await import('./home/home-page.tsx')).HomePage },
+      },
+      {
+        path: 'pick/:token',
+        lazy: { Component: async () => (await import('./pick/pick-page.tsx')).PickPage },
+      },
+      {
+        path: 'admin/*',
+        lazy: { Component: async () => (await import('./admin/admin-area.tsx')).AdminArea },
+      },
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+]
+
+export const router = createBrowserRouter(routes)
+
+// Whoever is signed out on an admin page, by hand or by the server, lands on the login.
+useSession.subscribe((session, before) => {
+  if (session.token !== null || before.token === null) return
+  queryClient.removeQueries({ queryKey: ['admin'] })
+  const { pathname } = router.state.location
+  if (pathname.startsWith('/admin') && pathname !== '/admin/login') void router.navigate('/admin/login')
+})

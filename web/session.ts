@@ -1,0 +1,34 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { SignedIn } from '#api/contract/auth'
+
+type Session = {
+  token: string | null
+  admin: SignedIn['admin'] | null
+  signIn: (signedIn: SignedIn) => void
+  /** After a change of the own name, email or password: the server hands out a fresh token. */
+  renew: (token: string, changes: Partial<SignedIn['admin']>) => void
+  signOut: () => void
+  /** The server no longer takes this token. A late answer must not sign out a newer session. */
+  expire: (token: string | null) => void
+}
+
+/** Who is signed in to the admin area, kept in the browser's storage. */
+export const useSession = create<Session>()(
+  persist(
+    (set, get) => ({
+      token: null,
+      admin: null,
+      signIn: ({ token, admin }) => set({ token, admin }),
+      renew: (token, changes) => {
+        const { admin } = get()
+        set({ token, admin: admin && { ...admin, ...changes } })
+      },
+      signOut: () => set({ token: null, admin: null }),
+      expire: (token) => {
+        if (get().token === token) set({ token: null, admin: null })
+      },
+    }),
+    { name: 'session', partialize: ({ token, admin }) => ({ token, admin }) },
+  ),
+)

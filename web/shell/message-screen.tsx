@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import styles from './message-screen.module.css'
+
+type MessageScreenProps = { title: string; actions?: ReactNode; children: ReactNode }
+
+/** A whole screen with one thing to say. */
+export function MessageScreen({ title, actions, children }: MessageScreenProps) {
+  return (
+    <main className={styles.screen}>
+      <h1>{title}</h1>
+      <p className={styles.text}>{children}</p>
+      <div className={styles.actions}>{actions}</div>
+    </main>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { type Notice as Message, useNotices } from '../notices.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './notice-list.module.css'
+
+const shownMs = 6_000
+
+export function NoticeList() {
+  const notices = useNotices((state) => state.notices)
+  return (
+    <div className={styles.list}>
+      {notices.map((notice) => (
+        <Toast key={notice.id} notice={notice} />
+      ))}
+    </div>
+  )
+}
+
+/** Good news leaves on its own; bad news waits to be read. */
+function Toast({ notice: { id, tone, text } }: { notice: Message }) {
+  const dismiss = useNotices((state) => state.dismiss)
+  useEffect(() => {
+    if (tone === 'danger') return
+    const timer = setTimeout(() => dismiss(id), shownMs)
+    return () => clearTimeout(timer)
+  }, [id, tone, dismiss])
+  return (
+    <div className={styles.toast}>
+      <Notice
+        tone={tone}
+        action={
+          <Button variant="quiet" size="small" aria-label="Dismiss" onClick={() => dismiss(id)}>
+            ✕
+          </Button>
+        }
+      >
+        {text}
+      </Notice>
+    </div>
+  )
+}

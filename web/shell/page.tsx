@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useDocumentTitle } from '../public-settings.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import styles from './page.module.css'
+
+type PageProps = {
+  /** Before the app's title in the browser's tab. */
+  title?: string | undefined
+  adminLink?: boolean
+  /** In the header, before the theme toggle: a user menu, say. */
+  actions?: ReactNode
+  /** Under the header: a row of tabs, say. */
+  tabs?: ReactNode
+  width?: 'wide' | 'narrow'
+  children: ReactNode
+}
+
+export function Page({ title, adminLink = true, actions, tabs, width = 'wide', children }: PageProps) {
+  useDocumentTitle(title)
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
+      <Header adminLink={adminLink} actions={actions} />
+      {tabs}
+      <main className={styles.content} id="content" data-width={width} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  )
+}

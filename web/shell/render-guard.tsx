@@ -1,0 +1,41 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { MessageScreen } from './message-screen.tsx'
+
+type RenderGuardProps = { /** Going somewhere else is a fresh start. */ place: string; children: ReactNode }
+
+/** Shown instead of a page whose rendering failed. React offers error boundaries as classes only. */
+export class RenderGuard extends Component<RenderGuardProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidUpdate(before: RenderGuardProps) {
+    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: false })
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    console.error(error, info.componentStack)
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <MessageScreen
+        title="Oops! Something went wrong"
+        actions={
+          <>
+            <Button onClick={() => this.setState({ failed: false })}>Try Again</Button>
+            <ButtonLink to="/" variant="secondary">
+              Go to Home
+            </ButtonLink>
+          </>
+        }
+      >
+        The page could not be shown. Trying again often helps.
+      </MessageScreen>
+    )
+  }
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { RoundStatus } from '#api/contract/rounds'
+import type { Tone } from '../notices.ts'
+import styles from './badge.module.css'
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone | 'neutral'; children: ReactNode }) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  )
+}
+
+const rounds = {
+  draft: { tone: 'neutral', text: 'Draft' },
+  active: { tone: 'success', text: 'Active' },
+  locked: { tone: 'warning', text: 'Locked' },
+  completed: { tone: 'info', text: 'Completed' },
+} as const satisfies Record<RoundStatus, { tone: Tone | 'neutral'; text: string }>
+
+export function RoundBadge({ status }: { status: RoundStatus }) {
+  const { tone, text } = rounds[status]
+  return <Badge tone={tone}>{text}</Badge>
+}

@@ -1,0 +1,47 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import styles from './button.module.css'
+import { Spinner } from './spinner.tsx'
+
+type Look = {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  /** As wide as its container. */
+  wide?: boolean | undefined
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & Look & { busy?: boolean }
+
+/** While busy it keeps its focus and its width, and cannot be pressed again. */
+export function Button({ variant, size, wide, busy = false, onClick, children, ...rest }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...look({ variant, size, wide })}
+      aria-disabled={busy}
+      aria-busy={busy}
+      onClick={press}
+    >
+      <span className={styles.label}>{children}</span>
+      {busy && (
+        <span className={styles.busy}>
+          <Spinner />
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** A link with a button's look, for going somewhere. */
+export function ButtonLink({ variant, size, wide, ...rest }: Omit<LinkProps, 'className'> & Look) {
+  return <Link {...rest} {...look({ variant, size, wide })} />
+}
+
+function look({ variant = 'primary', size = 'medium', wide = false }: Look) {
+  return { className: styles.button, 'data-variant': variant, 'data-size': size, 'data-wide': wide }
+}

@@ -1,0 +1,49 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import styles from './dialog.module.css'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  /** The buttons at the bottom; inside a form, put them into the form instead. */
+  actions?: ReactNode
+  /** A dialog that is busy saving stays open. */
+  busy?: boolean
+  children?: ReactNode
+}
+
+/** Keeps the focus inside, closes on Escape and gives the focus back to what opened it. */
+export function Dialog({ open, onClose, title, description, actions, busy = false, children }: DialogProps) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root open={open} onOpenChange={(next) => !next && !busy && onClose()} disablePointerDismissal>
+        <Base.Portal>
+          <Base.Backdrop className={styles.backdrop} />
+          <Base.Viewport className={styles.viewport}>
+            <Base.Popup className={styles.popup}>
+              <header className={styles.head}>
+                <Base.Title>{title}</Base.Title>
+                <Base.Close className={styles.close} aria-label="Close" disabled={busy}>
+                  ✕
+                </Base.Close>
+              </header>
+              {description && (
+                <Base.Description className={styles.description}>{description}</Base.Description>
+              )}
+              {children}
+              {actions && <DialogActions>{actions}</DialogActions>}
+            </Base.Popup>
+          </Base.Viewport>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  )
+}
+
+/** The row of buttons that ends a dialog or its form: cancel first, the deed last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import styles from './empty-state.module.css'
+
+type EmptyStateProps = { title: string; action?: ReactNode; children?: ReactNode }
+
+export function EmptyState({ title, action, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <p className={styles.title}>{title}</p>
+      {children && <p className={styles.text}>{children}</p>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+
+export type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string | undefined }
+
+/** What a control inside a field needs, so that its label, hint and error are read out with it. */
+type Tied = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }
+
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: (tied: Tied) => ReactNode }) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : ''
+  const errorId = error ? `${id}-error` : ''
+  const describedBy = `${errorId} ${hintId}`.trim() || undefined
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': Boolean(error) })}
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

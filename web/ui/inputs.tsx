@@ -1,0 +1,46 @@
+import { type ComponentProps, useId } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import styles from './inputs.module.css'
+
+type Native<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, 'className' | 'id'>
+
+export function TextInput({ label, hint, error, ...rest }: FieldProps & Native<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => <input type="text" {...rest} {...tied} className={styles.control} />}
+    </Field>
+  )
+}
+
+export function TextArea({ label, hint, error, ...rest }: FieldProps & Native<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => <textarea rows={4} {...rest} {...tied} className={styles.control} />}
+    </Field>
+  )
+}
+
+export function Select({ label, hint, error, ...rest }: FieldProps & Native<'select'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => <select {...rest} {...tied} className={styles.control} data-select />}
+    </Field>
+  )
+}
+
+export function Checkbox({ label, hint, ...rest }: Omit<FieldProps, 'error'> & Native<'input'>) {
+  const id = useId()
+  return (
+    <label className={styles.checkbox}>
+      <input {...rest} type="checkbox" aria-describedby={hint ? id : undefined} />
+      <span>
+        {label}
+        {hint && (
+          <span className={styles.checkboxHint} id={id}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
