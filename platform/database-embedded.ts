@@ -1,3 +1,5 @@
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
@@ -7,7 +9,7 @@ import type { Database } from './database.ts'
 import { guardDiskSpace } from './disk-space.ts'
 import { DurableNodeFS, type Fsync } from './durable-node-fs.ts'
 import { lockFolder } from './folder-lock.ts'
-import { StartRefusal } from './start-refusal.ts'
+import { reasonOf, StartRefusal } from './start-refusal.ts'
 
 const CONNECTION_TIMEOUT_MS = 10_000
 
@@ -25,6 +27,7 @@ export async function openEmbedded(options: { dataDir: string; fsync?: Fsync }):
   const lock = lockFolder(options.dataDir)
   try {
     const folder = join(options.dataDir, 'postgres')
+    if (!existsSync(folder)) await makeDatabase(folder)
     const pglite = await startPGlite(folder, options.fsync)
     const pool = new SingleConnectionPool({
       ...createPgConfig(pglite),
@@ -49,13 +52,27 @@ export async function openEmbedded(options: { dataDir: string; fsync?: Fsync }):
   }
 }
 
+/** Made aside, synced (initdb does not) and moved into place whole, so that a crash meanwhile leaves nothing half made. */
+async function makeDatabase(folder: string) {
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  const pglite = await startPGlite(unfinished)
+  await pglite.close()
+  for (const entry of await readdir(unfinished, { recursive: true })) syncFile(join(unfinished, entry))
+  await rename(unfinished, folder)
+}
+
+function syncFile(path: string) {
+  const file = openSync(path, 'r')
+  fsyncSync(file)
+  closeSync(file)
+}
+
 async function startPGlite(folder: string, fsync?: Fsync): Promise<PGlite> {
   try {
     return await PGlite.create({ fs: new DurableNodeFS(folder, fsync), startParams: START_PARAMS })
   } catch (cause) {
-    throw new StartRefusal(`The database in ${folder} does not start: restore the folder from a backup`, {
-      cause,
-    })
+    throw new StartRefusal(`The database in ${folder} does not start: ${reasonOf(cause)}`, { cause })
   }
 }
 

@@ -1,0 +1,125 @@
+import * as value from './config-values.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+const EXIT_CODE_CONFIG = 78
+
+export type SmtpConfig = {
+  host: string
+  port: number
+  secure: boolean
+  login: { user: string; password: string } | null
+  from: string
+}
+
+export type Config = {
+  port: number
+  host: string
+  /** The only origin that links in mail ever carry, without a slash at its end. */
+  appUrl: string
+  dataDir: string
+  /** Null means embedded. */
+  databaseUrl: string | null
+  /** Null means the dev outbox. */
+  smtp: SmtpConfig | null
+  /** Null means the one that is made once and kept in the data folder. */
+  jwtSecret: string | null
+  jwtExpirySeconds: number
+  adminEmail: string
+  /** Null means a random one, printed on the console until setup is complete. */
+  adminPassword: string | null
+  enableDevTools: boolean
+  trustProxy: string[]
+  role: (typeof ROLES)[number]
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+export type ConfigProblem = { name: string; expected: string }
+
+const ROLES = ['all', 'api', 'worker'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A log that silently went elsewhere would be worse than no start. */
+const NO_EVENT_STORE_YET: ConfigProblem = {
+  name: 'EVENTSTORE_URL',
+  expected: 'nothing: this version keeps the log in the database and cannot use EventStoreDB yet',
+}
+
+/** Everything that is wrong with the configuration, without the values: some are secret. */
+export class ConfigRefusal extends StartRefusal {
+  readonly problems: readonly ConfigProblem[]
+
+  constructor(problems: readonly ConfigProblem[]) {
+    const lines = problems.map(({ name, expected }) => `  ${name}: expected ${expected}`)
+    super(['The configuration cannot be used:', ...lines].join('\n'), { exitCode: EXIT_CODE_CONFIG })
+    this.name = 'ConfigRefusal'
+    this.problems = problems
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The only place that knows the names of the variables. An empty one counts as unset. Throws ConfigRefusal. */
+export function readConfig(env: Environment): Config {
+  const problems: ConfigProblem[] = []
+  const read = readerOf(env, problems)
+  const port = read('PORT', value.port, 3003)
+  const config: Config = {
+    port,
+    host: read('HOST', value.text, '0.0.0.0'),
+    appUrl: read('APP_URL', value.webOrigin, `http://localhost:${port}`),
+    dataDir: read('DATA_DIR', value.text, './data'),
+    databaseUrl: read('DATABASE_URL', value.postgresUrl, null),
+    smtp: readSmtp(read),
+    jwtSecret: read('JWT_SECRET', value.secret, null),
+    jwtExpirySeconds: read('JWT_EXPIRY', value.seconds, 8 * 3_600),
+    adminEmail: read('ADMIN_EMAIL', value.emailAddress, 'admin@example.com'),
+    adminPassword: read('ADMIN_PASSWORD', value.text, null),
+    enableDevTools: read('ENABLE_DEV_TOOLS', value.flag, false),
+    trustProxy: read('TRUST_PROXY', value.networks, []),
+    role: read('ROLE', value.oneOf(ROLES), 'all'),
+    logLevel: read('LOG_LEVEL', value.oneOf(LOG_LEVELS), 'info'),
+  }
+  if (read('EVENTSTORE_URL', value.eventStoreUrl, null)) problems.push(NO_EVENT_STORE_YET)
+  problems.push(...combinationProblems(env))
+  if (problems.length > 0) throw new ConfigRefusal(problems)
+  return config
+}
+
+type Read = <T, Otherwise>(name: string, value: value.Value<T>, otherwise: Otherwise) => T | Otherwise
+
+function readerOf(env: Environment, problems: ConfigProblem[]): Read {
+  return (name, { expected, parse }, otherwise) => {
+    const text = env[name]
+    if (!text) return otherwise
+    const parsed = parse(text)
+    if (parsed === undefined) problems.push({ name, expected })
+    return parsed ?? otherwise
+  }
+}
+
+function readSmtp(read: Read): SmtpConfig | null {
+  const host = read('SMTP_HOST', value.text, null)
+  const user = read('SMTP_USER', value.text, null)
+  const password = read('SMTP_PASSWORD', value.text, null)
+  const smtp = {
+    port: read('SMTP_PORT', value.port, 587),
+    secure: read('SMTP_SECURE', value.flag, false),
+    from: read('SMTP_FROM', value.sender, ''),
+  }
+  return host === null
+    ? null
+    : { host, ...smtp, login: user !== null && password !== null ? { user, password } : null }
+}
+
+/** Variables that only make sense together. */
+function combinationProblems(env: Environment): ConfigProblem[] {
+  const rules = [
+    { name: 'JWT_SECRET', neededBy: 'DATABASE_URL', expected: value.secret.expected },
+    { name: 'SMTP_FROM', neededBy: 'SMTP_HOST', expected: value.sender.expected },
+    { name: 'SMTP_USER', neededBy: 'SMTP_PASSWORD', expected: 'the name that goes with the password' },
+    { name: 'SMTP_PASSWORD', neededBy: 'SMTP_USER', expected: 'the password that goes with the name' },
+  ]
+  return rules
+    .filter(({ name, neededBy }) => env[neededBy] && !env[name])
+    .map(({ name, neededBy, expected }) => ({ name, expected: `${expected}, because ${neededBy} is set` }))
+}

@@ -1,0 +1,148 @@
+import { setTimeout } from 'node:timers/promises'
+import { v5 as uuidv5 } from 'uuid'
+import type { Actor, Aggregate, EventMetadata, Instant } from '#domain/event'
+import {
+  EventIdTaken,
+  type EventStore,
+  type Expected,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  RevisionConflict,
+} from './event-store.ts'
+import { jitteredPauseMs } from './pauses.ts'
+
+const ATTEMPTS_MAX = 20
+
+export type Command = {
+  /** UUID. A repeated command has the same, and changes nothing a second time. */
+  id: string
+  actor: Actor
+  occurredAt: Instant
+  reason?: string
+  /** Default to the command's own id. */
+  correlationId?: string
+  causationId?: string
+}
+
+type DomainEvent = { type: string; data: unknown }
+
+export type Transaction<State, Event extends DomainEvent, Id extends readonly unknown[]> = {
+  aggregate: Aggregate<State, Event, Id>
+  id: Id
+  command: Command
+  /** Returns what happens, nothing when it has happened already, or throws a refusal. May be asked more than once. */
+  decide: (state: State) => readonly Event[]
+  /** Between two attempts, which count from 1. */
+  pause?: (attempt: number) => Promise<void>
+}
+
+export type Transacted<State, Event> = {
+  events: readonly Event[]
+  /** The last event that the state rests on, whether this command added it or not; null for a stream without events. */
+  position: Position | null
+  state: State
+}
+
+/** So many others wrote to the stream at the same time that this command never had its turn. Trying later helps. */
+export class StreamContended extends Error {
+  readonly stream: string
+
+  constructor(stream: string, cause: unknown) {
+    super(`Stream ${stream} is too busy: gave up after ${ATTEMPTS_MAX} attempts`, { cause })
+    this.name = 'StreamContended'
+    this.stream = stream
+  }
+}
+
+/**
+ * Reads, folds, decides and appends, and decides again on fresh state when somebody else was faster.
+ * Throws what `decide` throws, StreamTombstoned, and StreamContended.
+ */
+export async function transact<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  store: EventStore,
+  transaction: Transaction<State, Event, Id>,
+): Promise<Transacted<State, Event>> {
+  const pause = transaction.pause ?? jitteredPause
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(store, transaction)
+    } catch (error) {
+      if (!isLostRace(error)) throw error
+      if (attempt === ATTEMPTS_MAX)
+        throw new StreamContended(transaction.aggregate.stream(...transaction.id), error)
+      await pause(attempt)
+    }
+  }
+}
+
+/** The state of an aggregate as its events add up to it. Throws StreamTombstoned. */
+export async function load<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  store: EventStore,
+  aggregate: Aggregate<State, Event, Id>,
+  ...id: Id
+): Promise<State> {
+  return fold(aggregate, aggregate.initial, domainEvents<Event>(await store.read(aggregate.stream(...id))))
+}
+
+async function attemptOnce<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  store: EventStore,
+  { aggregate, id, command, decide }: Transaction<State, Event, Id>,
+): Promise<Transacted<State, Event>> {
+  const stream = aggregate.stream(...id)
+  const recorded = await store.read(stream)
+  const last = recorded.at(-1)
+  const state = fold(aggregate, aggregate.initial, domainEvents<Event>(recorded))
+
+  const done = recorded.filter((event) => event.metadata.commandId === command.id)
+  const events = done.length > 0 ? [] : decide(state)
+  if (events.length === 0)
+    return { events: domainEvents<Event>(done), position: last?.position ?? null, state }
+
+  const expected: Expected = last?.revision ?? 'no_stream'
+  const { position } = await store.append(stream, newEvents(stream, command, events), expected)
+  return { events, position, state: fold(aggregate, state, events) }
+}
+
+function newEvents(stream: string, command: Command, events: readonly DomainEvent[]): NewEvent[] {
+  const metadata = metadataOf(command)
+  return events.map(({ type, data }, index) => ({
+    id: uuidv5(`${stream}/${index}`, command.id),
+    type,
+    data,
+    metadata,
+  }))
+}
+
+function metadataOf({ id, actor, occurredAt, reason, correlationId, causationId }: Command): EventMetadata {
+  return {
+    actor,
+    commandId: id,
+    correlationId: correlationId ?? id,
+    causationId: causationId ?? id,
+    occurredAt,
+    ...(reason === undefined ? {} : { reason }),
+  }
+}
+
+/** What stands in an aggregate's stream was written by its own decisions: the log keeps the type of each event. */
+function domainEvents<Event extends DomainEvent>(recorded: readonly RecordedEvent[]): readonly Event[] {
+  return recorded as readonly unknown[] as readonly Event[]
+}
+
+function fold<State, Event>(
+  aggregate: { evolve: (state: State, event: Event) => State },
+  state: State,
+  events: readonly Event[],
+) {
+  return events.reduce(aggregate.evolve, state)
+}
+
+/** A taken id is this very command, sent twice at once: its events stand in the stream at the next look. */
+function isLostRace(error: unknown) {
+  return error instanceof RevisionConflict || error instanceof EventIdTaken
+}
+
+async function jitteredPause(attempt: number) {
+  await setTimeout(jitteredPauseMs({ attempt, firstMs: 2, longestMs: 100 }))
+}
