@@ -1,8 +1,8 @@
 import type { Aggregate, Instant } from './event.ts'
-import type { Player } from './player.ts'
+import { type Player, presentPlayer } from './player.ts'
 import { Refusal } from './refusal.ts'
-import { lockInstant, type PresentRound, presentRound, type Round, statusAt } from './round.ts'
-import { openSeason, type Season } from './season.ts'
+import { lockInstant, type PresentRound, presentRound, type Round } from './round.ts'
+import { activeSeason, type Season } from './season.ts'
 
 /** Stored for ever: what was published is never changed, only joined by new types. */
 export type PickEvent =
@@ -64,7 +64,11 @@ export function enterPick(
     throw new Refusal('wrong_state', 'Activate the sport before entering picks')
   }
   if (round.status === 'completed') throw new Refusal('wrong_state', 'Completed sports cannot be edited')
-  if (!openSeason(scene.season).participants.has(scene.playerId)) {
+  const { participants } = activeSeason(scene.season)
+  if (presentPlayer(scene.player).status !== 'active') {
+    throw new Refusal('wrong_state', 'This player is not active')
+  }
+  if (!participants.has(scene.playerId)) {
     throw new Refusal('not_found', 'This player is not a participant of the season')
   }
   const values = checkValues(round, picks)
@@ -98,7 +102,8 @@ export function pickableRound({ round, season, player, playerId }: PickScene, no
     throw new Refusal('pick_closed', 'You are not a participant of this season')
   }
   if (round.status === 'draft') throw new Refusal('pick_closed', 'This sport is not open for picks yet')
-  if (statusAt(round, now) !== 'active') {
+  // By the clock alone: a pick received before the lock stands, even when the lock is published before it is decided.
+  if (round.status === 'completed' || now >= lockInstant(round)) {
     throw new Refusal('pick_locked', 'Picks are locked: the lock time for this sport has passed')
   }
   return round

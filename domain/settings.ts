@@ -92,8 +92,8 @@ function checkBranding({ title, tagline, footerMessage }: Branding) {
 }
 
 function checkLength(name: string, text: string, max: number) {
-  if (text.length < 1 || text.length > max)
-    throw new Refusal('invalid', `${name} must be 1 to ${max} characters`)
+  const { length } = [...text]
+  if (length < 1 || length > max) throw new Refusal('invalid', `${name} must be 1 to ${max} characters`)
 }
 
 const PLACE_NAMES: Record<Place, string> = {

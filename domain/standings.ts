@@ -1,3 +1,4 @@
+import { compareNames } from './names.ts'
 import type { Place, Points } from './points.ts'
 import { placeOf, type ScoredRound } from './scoring.ts'
 import type { Winner } from './season.ts'
@@ -77,13 +78,7 @@ export function graphOf(facts: SeasonFacts): GraphSeries[] {
   })
 }
 
-// A fixed locale, so that the same log gives the same order on every machine.
-const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+const byName = (left: Named, right: Named) =>
+  compareNames({ name: left.name, id: left.playerId }, { name: right.name, id: right.playerId })
 
-/** The order of names everywhere. The id settles namesakes. */
-export function byName(
-  left: { name: string; playerId: number },
-  right: { name: string; playerId: number },
-): number {
-  return names.compare(left.name, right.name) || left.playerId - right.playerId
-}
+type Named = { playerId: number; name: string }

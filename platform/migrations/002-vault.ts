@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * What must never be in the log, and what no rebuild may touch: id sequences, password hashes, keys, mail, and how far
+ * reactions have come.
+ */
+export async function createVault(kysely: Kysely<object>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(kysely)
+}
+
+const STATEMENTS = [
+  'create sequence vault.player_ids',
+  'create sequence vault.season_ids',
+  'create sequence vault.round_ids',
+  'create sequence vault.admin_ids',
+  `create table vault.keys (
+    name text primary key,
+    value text not null
+  )`,
+  `create table vault.credentials (
+    admin_id integer primary key,
+    password_hash text,
+    session_epoch integer not null default 0
+  )`,
+  `create table vault.reactions (
+    name text primary key,
+    position text not null
+  )`,
+  `create table vault.outbox (
+    id uuid primary key,
+    template text not null,
+    round_id integer,
+    player_id integer,
+    recipient_name text not null,
+    recipient_address text not null,
+    subject text not null,
+    body_text text not null,
+    body_html text not null,
+    state text not null,
+    attempts integer not null default 0,
+    reply text,
+    created_at text not null,
+    due_at text not null,
+    useless_at text,
+    sent_at text
+  )`,
+  `create index outbox_due on vault.outbox (due_at) where state = 'queued'`,
+]

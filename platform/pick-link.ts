@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from './keys.ts'
+
+/** Which pick a link is for. A higher `issue` replaces every link issued before. */
+export type PickLink = { roundId: number; playerId: number; issue: number }
+
+/** Links are derived and never stored: the same pick always has the same link. */
+export type PickLinks = {
+  tokenFor(link: PickLink): string
+  /** The whole address, on the application's own origin. */
+  urlFor(link: PickLink): string
+  /** Null for anything that this server did not make. */
+  read(token: string): PickLink | null
+}
+
+const FORM = /^(\d{1,15})-(\d{1,15})-(\d{1,9})-([\w-]{22})$/
+
+export function pickLinks(options: { secret: string; appUrl: string }): PickLinks {
+  const key = deriveKey(options.secret, 'pick-link')
+  const tokenFor = ({ roundId, playerId, issue }: PickLink) => {
+    const name = `${roundId}-${playerId}-${issue}`
+    return `${name}-${createHmac('sha256', key).update(name).digest().subarray(0, 16).toString('base64url')}`
+  }
+  return {
+    tokenFor,
+    urlFor: (link) => `${options.appUrl}/pick/${tokenFor(link)}`,
+    read: (token) => {
+      const [, roundId, playerId, issue] = FORM.exec(token) ?? []
+      const link = { roundId: Number(roundId), playerId: Number(playerId), issue: Number(issue) }
+      return issue !== undefined && sameText(tokenFor(link), token) ? link : null
+    },
+  }
+}
+
+const sameText = (left: string, right: string) =>
+  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))

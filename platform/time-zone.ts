@@ -1,0 +1,53 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Instant } from '#domain/event'
+
+/** Whether the runtime can reckon with the zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}
+
+export type ResolvedTime = { instant: Instant } | { problem: string }
+
+/**
+ * What a typed time means: an instant with an offset or Z is itself, `YYYY-MM-DDTHH:MM` is on the wall in the zone. A
+ * wall-clock time that a clock change skips is a problem; one that it repeats means the first.
+ */
+export function resolveTime(text: string, timeZone: string): ResolvedTime {
+  try {
+    return /(Z|[+-]\d\d:?\d\d)$/i.test(text)
+      ? { instant: toInstant(Temporal.Instant.from(text)) }
+      : resolveWallClock(Temporal.PlainDateTime.from(text), timeZone)
+  } catch {
+    return { problem: 'Lock time must be a date and a time, like 2027-03-14T19:30' }
+  }
+}
+
+function resolveWallClock(wall: Temporal.PlainDateTime, timeZone: string): ResolvedTime {
+  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  if (!zoned.toPlainDateTime().equals(wall)) {
+    const shown = wall.toString({ smallestUnit: 'minute' }).replace('T', ' ')
+    return { problem: `${shown} does not exist in ${timeZone}: the clocks skip it. Choose another time` }
+  }
+  return { instant: toInstant(zoned.toInstant()) }
+}
+
+const toInstant = (instant: Temporal.Instant): Instant => new Date(instant.epochMilliseconds).toISOString()
+
+/** For people, with the zone's short name: `Sunday, March 14, 2027 at 7:30 PM EDT`. */
+export function formatTime(instant: Instant, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(instant))
+}

@@ -1,0 +1,67 @@
+import { idIn, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
+
+export type AdminsTables = {
+  admins: {
+    id: number
+    name: string
+    email: string
+    is_main: boolean
+    must_set_up: boolean
+    created_at: string
+  }
+}
+
+export const adminsModel: ReadModel = { create, handle }
+
+async function create(read: Read) {
+  await read.schema
+    .createTable('admins')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('is_main', 'boolean', (column) => column.notNull())
+    .addColumn('must_set_up', 'boolean', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .execute()
+}
+
+async function handle(read: Read, event: LoggedEvent) {
+  const change = (values: Partial<AdminsTables['admins']>) =>
+    read.updateTable('admins').set(values).where('id', '=', idIn(event)).execute()
+
+  switch (event.type) {
+    case 'AdminAdded': {
+      const { adminId, name, email, isMain } = event.data
+      const created_at = event.metadata.occurredAt
+      await read
+        .insertInto('admins')
+        .values({ id: adminId, name, email, is_main: isMain, must_set_up: isMain, created_at })
+        .execute()
+      return
+    }
+    case 'AdminSetupCompleted':
+      await change({ ...event.data, must_set_up: false })
+      return
+    case 'AdminRenamed':
+    case 'AdminEmailChanged':
+      await change(event.data)
+      return
+    case 'AdminRemoved':
+      await read.deleteFrom('admins').where('id', '=', idIn(event)).execute()
+  }
+}
+
+export type AdminRow = AdminsTables['admins']
+
+export function findAdmin(read: Read, adminId: number): Promise<AdminRow | undefined> {
+  return read.selectFrom('admins').selectAll().where('id', '=', adminId).executeTakeFirst()
+}
+
+/** @param email in any case. */
+export function findAdminByEmail(read: Read, email: string): Promise<AdminRow | undefined> {
+  return read
+    .selectFrom('admins')
+    .selectAll()
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+}

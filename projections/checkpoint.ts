@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely'
+import { type Position, type RecordedEvent, START } from '#platform/event-store'
+import type { LoggedEvent, Read, ReadTables } from './read-model.ts'
+import { READ_MODELS, READ_MODELS_VERSION } from './read-models.ts'
+
+/** Opens the tables of a schema: `read`, or the one that a rebuild works in. */
+export function readSchema(kysely: Kysely<object>, schema: string): Read {
+  return kysely.withSchema(schema).withTables<ReadTables>()
+}
+
+/** Throws on a schema that has tables already. */
+export async function createReadTables(read: Read): Promise<void> {
+  await read.schema
+    .createTable('checkpoint')
+    .addColumn('position', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .execute()
+  await read.insertInto('checkpoint').values({ position: START, version: READ_MODELS_VERSION }).execute()
+  for (const model of READ_MODELS) await model.create(read)
+}
+
+/** Null when the tables are missing or were made by another version of the read models. */
+export async function findCheckpoint(kysely: Kysely<object>, schema: string): Promise<Position | null> {
+  const { rows } = await sql<{ table: string | null }>`
+    select to_regclass(${`${schema}.checkpoint`})::text as table`.execute(kysely)
+  if (!rows[0]?.table) return null
+  const row = await readSchema(kysely, schema).selectFrom('checkpoint').selectAll().executeTakeFirst()
+  return row?.version === READ_MODELS_VERSION ? row.position : null
+}
+
+/** Somebody else moved the checkpoint: another process, or a rebuild that swapped its tables in. */
+export class CheckpointMoved extends Error {}
+
+/** A handler failed on an event: the projection stands still before it until that is mended, and skips nothing. */
+export class PoisonEvent extends Error {
+  readonly event: RecordedEvent
+
+  constructor(event: RecordedEvent, cause: unknown) {
+    super(`${event.type} at position ${event.position} (${event.stream}) cannot be projected`, { cause })
+    this.name = 'PoisonEvent'
+    this.event = event
+  }
+}
+
+/**
+ * Takes a batch into the tables and moves the checkpoint, in one transaction.
+ * @param from where the tables should stand now. Throws CheckpointMoved when they do not, and PoisonEvent.
+ */
+export async function projectBatch(
+  kysely: Kysely<object>,
+  schema: string,
+  batch: readonly RecordedEvent[],
+  from: Position,
+): Promise<void> {
+  const last = batch.at(-1)
+  if (!last) return
+  await kysely.transaction().execute(async (transaction) => {
+    const read = readSchema(transaction, schema)
+    const { position } = await read
+      .selectFrom('checkpoint')
+      .select('position')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (position !== from) throw new CheckpointMoved(`at ${position}, expected ${from}`)
+    // The log is the truth: after a crash these writes are simply made again.
+    await sql`set local synchronous_commit = off`.execute(transaction)
+    await handleEach(read, batch)
+    await read.updateTable('checkpoint').set({ position: last.position }).execute()
+  })
+}
+
+async function handleEach(read: Read, batch: readonly RecordedEvent[]) {
+  for (const event of batch) {
+    try {
+      for (const model of READ_MODELS) await model.handle(read, event as LoggedEvent)
+    } catch (cause) {
+      throw new PoisonEvent(event, cause)
+    }
+  }
+  for (const model of READ_MODELS) await model.settle?.(read)
+}

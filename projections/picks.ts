@@ -1,0 +1,95 @@
+import type { Json, LoggedEvent, Read, ReadModel } from './read-model.ts'
+import { json } from './read-model.ts'
+
+export type PicksTables = {
+  /** Every version of every pick, so that what counts can be told at any lock. */
+  pick_versions: {
+    round_id: number
+    player_id: number
+    position: string
+    picks: Json<string[]>
+    made_at: string
+    made_by: 'player' | 'admin'
+  }
+}
+
+export const picksModel: ReadModel = { create, handle }
+
+async function create(read: Read) {
+  await read.schema
+    .createTable('pick_versions')
+    .addColumn('round_id', 'integer', (column) => column.notNull())
+    .addColumn('player_id', 'integer', (column) => column.notNull())
+    .addColumn('position', 'text', (column) => column.notNull())
+    .addColumn('picks', 'json', (column) => column.notNull())
+    .addColumn('made_at', 'text', (column) => column.notNull())
+    .addColumn('made_by', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('pick_versions_key', ['round_id', 'player_id', 'position'])
+    .execute()
+}
+
+async function handle(read: Read, event: LoggedEvent) {
+  switch (event.type) {
+    case 'PickSubmitted':
+    case 'PickEntered': {
+      const { roundId, playerId, picks } = event.data
+      const made =
+        event.type === 'PickSubmitted'
+          ? ({ made_at: event.data.submittedAt, made_by: 'player' } as const)
+          : ({ made_at: event.data.enteredAt, made_by: 'admin' } as const)
+      await read
+        .insertInto('pick_versions')
+        .values({
+          round_id: roundId,
+          player_id: playerId,
+          position: event.position,
+          picks: json(picks),
+          ...made,
+        })
+        .execute()
+      return
+    }
+    case 'RoundPurged': {
+      const roundId = Number(event.stream.slice('round-'.length))
+      await read.deleteFrom('pick_versions').where('round_id', '=', roundId).execute()
+    }
+  }
+}
+
+export type PickOfPlayer = { round_id: number; player_id: number; picks: string[] }
+
+/** The version that counts of each pick in these rounds: the rule of `countingPick`, for many at once. */
+export function countingPicks(
+  read: Read,
+  rounds: readonly { id: number; lockInstant: string }[],
+): Promise<PickOfPlayer[]> {
+  if (rounds.length === 0) return Promise.resolve([])
+  return read
+    .selectFrom('pick_versions')
+    .distinctOn(['round_id', 'player_id'])
+    .select(['round_id', 'player_id', 'picks'])
+    .where((eb) =>
+      eb.or(
+        rounds.map(({ id, lockInstant }) =>
+          eb.and([
+            eb('round_id', '=', id),
+            eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', lockInstant)]),
+          ]),
+        ),
+      ),
+    )
+    .orderBy('round_id')
+    .orderBy('player_id')
+    .orderBy('position', 'desc')
+    .execute()
+}
+
+/** How many rounds the player has a pick in, of any version. */
+export async function countPickedRounds(read: Read, playerId: number): Promise<number> {
+  const { rounds } = await read
+    .selectFrom('pick_versions')
+    .select((eb) => eb.fn.count<string>('round_id').distinct().as('rounds'))
+    .where('player_id', '=', playerId)
+    .executeTakeFirstOrThrow()
+  return Number(rounds)
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { EventStore, Position, RecordedEvent } from '#platform/event-store'
+import { CheckpointMoved, findCheckpoint, PoisonEvent, projectBatch } from './checkpoint.ts'
+import { rebuild } from './rebuild.ts'
+
+const WAIT_MS = 2_000
+const RETRY_MS = 1_000
+
+export type Projector = {
+  /** The last event that the read tables show. */
+  position(): Position
+  /** Until the read tables show this position, about two seconds at most. Answers whether they do. */
+  waitFor(position: Position): Promise<boolean>
+  /** Why the projection stands still, null while it runs. */
+  failure(): string | null
+  stop(): Promise<void>
+}
+
+/**
+ * Keeps the read tables true to the log. Any number of processes may run one: a batch is taken once. Resolves when the
+ * tables are there and nothing is left of the log that was there before.
+ */
+export async function startProjector(options: {
+  kysely: Kysely<object>
+  store: EventStore
+  onError: (error: unknown) => void
+}): Promise<Projector> {
+  const { kysely, store, onError } = options
+  let position = (await findCheckpoint(kysely, 'read')) ?? (await rebuild(kysely, store))
+  let failure: string | null = null
+  const waiters = new Set<{ position: Position; resolve: (reached: boolean) => void }>()
+  const stopping = new AbortController()
+
+  const running = run()
+  await waitFor(await store.head(), null)
+  return {
+    position: () => position,
+    waitFor: (wanted) => waitFor(wanted, WAIT_MS),
+    failure: () => failure,
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      try {
+        await follow()
+      } catch (error) {
+        if (error instanceof CheckpointMoved) {
+          position = (await findCheckpoint(kysely, 'read')) ?? position
+          release()
+          continue
+        }
+        failure = error instanceof Error ? error.message : String(error)
+        onError(error)
+        release()
+        await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  }
+
+  async function follow() {
+    for await (const batch of store.subscribe({ after: position, signal: stopping.signal })) {
+      await take(batch).catch(async (error) => {
+        if (error instanceof PoisonEvent) await take(batch.slice(0, batch.indexOf(error.event)))
+        throw error
+      })
+      failure = null
+    }
+  }
+
+  async function take(batch: readonly RecordedEvent[]) {
+    await projectBatch(kysely, 'read', batch, position)
+    position = batch.at(-1)?.position ?? position
+    release()
+  }
+
+  /** Lets go of everybody whose position is reached; and of all, unreached, when the projection has failed. */
+  function release() {
+    for (const waiter of waiters) {
+      if (position >= waiter.position || failure !== null) {
+        waiters.delete(waiter)
+        waiter.resolve(position >= waiter.position)
+      }
+    }
+  }
+
+  function waitFor(wanted: Position, limitMs: number | null): Promise<boolean> {
+    if (position >= wanted) return Promise.resolve(true)
+    return new Promise((resolve) => {
+      const waiter = { position: wanted, resolve }
+      waiters.add(waiter)
+      if (limitMs === null) return
+      const timer = setTimeout(() => {
+        waiters.delete(waiter)
+        resolve(false)
+      }, limitMs)
+      waiter.resolve = (reached) => {
+        clearTimeout(timer)
+        resolve(reached)
+      }
+    })
+  }
+}

@@ -1,0 +1,51 @@
+import type { ColumnType, Kysely } from 'kysely'
+import type { DomainEvent } from '#domain/domain-event'
+import type { EventMetadata } from '#domain/event'
+import type { Position } from '#platform/event-store'
+import type { AdminsTables } from './admins.ts'
+import type { LeaderboardsTables } from './leaderboards.ts'
+import type { PicksTables } from './picks.ts'
+import type { PlayersTables } from './players.ts'
+import type { RoundsTables } from './rounds.ts'
+import type { SeasonsTables } from './seasons.ts'
+import type { SettingsTables } from './settings.ts'
+
+export type ReadTables = CheckpointTables &
+  SettingsTables &
+  PlayersTables &
+  AdminsTables &
+  SeasonsTables &
+  RoundsTables &
+  PicksTables &
+  LeaderboardsTables
+
+/** One row: the place in the log up to which all other tables are true, and who made them. */
+type CheckpointTables = { checkpoint: { position: Position; version: number } }
+
+/** The read tables, live or under construction: whichever schema it was opened with. */
+export type Read = Kysely<ReadTables>
+
+/** An event where it stands in the log. */
+export type LoggedEvent = DomainEvent & { stream: string; position: Position; metadata: EventMetadata }
+
+/**
+ * One read model: its tables, and how each event changes them. Handlers are functions of events and tables alone: no
+ * clock and no randomness, so that two replays give identical tables.
+ */
+export type ReadModel = {
+  create: (read: Read) => Promise<void>
+  handle: (read: Read, event: LoggedEvent) => Promise<void>
+  /** Once behind each batch of events, in the same transaction. */
+  settle?: (read: Read) => Promise<void>
+}
+
+/** The id of the aggregate whose stream the event stands in: 7 for `round-7`. */
+export function idIn({ stream }: { stream: string }): number {
+  return Number(stream.slice(stream.indexOf('-') + 1))
+}
+
+/** A json column: read as it is, written as text. */
+export type Json<T> = ColumnType<T, string | Extract<T, null>, string | Extract<T, null>>
+
+/** A value for a json column. */
+export const json = (value: unknown): string => JSON.stringify(value)

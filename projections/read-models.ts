@@ -1,0 +1,22 @@
+import { adminsModel } from './admins.ts'
+import { leaderboardsModel } from './leaderboards.ts'
+import { picksModel } from './picks.ts'
+import { playersModel } from './players.ts'
+import type { ReadModel } from './read-model.ts'
+import { roundsModel } from './rounds.ts'
+import { seasonsModel } from './seasons.ts'
+import { settingsModel } from './settings.ts'
+
+/** In the order in which each event reaches them. */
+export const READ_MODELS: readonly ReadModel[] = [
+  settingsModel,
+  adminsModel,
+  playersModel,
+  seasonsModel,
+  roundsModel,
+  picksModel,
+  leaderboardsModel,
+]
+
+/** Raise it with every change of a table or a handler: the tables are then made anew at the next start. */
+export const READ_MODELS_VERSION = 1

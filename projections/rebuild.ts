@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely'
+import { type EventStore, type Position, START } from '#platform/event-store'
+import { createReadTables, findCheckpoint, projectBatch, readSchema } from './checkpoint.ts'
+
+const LIVE = 'read'
+const NEXT = 'read_next'
+
+/**
+ * Makes all read tables anew from the whole log, beside the live ones, and swaps them in at the end: nobody sees a
+ * half-built leaderboard. Sends nothing. Answers with the position that the new tables have reached.
+ */
+export async function rebuild(kysely: Kysely<object>, store: EventStore): Promise<Position> {
+  await replayInto(kysely, store, NEXT)
+  await kysely.transaction().execute(async (transaction) => {
+    await sql`drop schema if exists ${sql.id(LIVE)} cascade`.execute(transaction)
+    await sql`alter schema ${sql.id(NEXT)} rename to ${sql.id(LIVE)}`.execute(transaction)
+  })
+  return (await findCheckpoint(kysely, LIVE)) ?? START
+}
+
+/** Fills a schema of its own from the first event to the last. What was in it before is gone. */
+export async function replayInto(kysely: Kysely<object>, store: EventStore, schema: string): Promise<void> {
+  await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(kysely)
+  await sql`create schema ${sql.id(schema)}`.execute(kysely)
+  await createReadTables(readSchema(kysely, schema))
+
+  let position = START
+  if ((await store.head()) === START) return
+  const stop = new AbortController()
+  for await (const batch of store.subscribe({ after: START, signal: stop.signal })) {
+    await projectBatch(kysely, schema, batch, position)
+    position = batch.at(-1)?.position ?? position
+    if (position >= (await store.head())) stop.abort()
+  }
+}

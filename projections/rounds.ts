@@ -1,0 +1,255 @@
+import type { Instant } from '#domain/event'
+import {
+  lockInstant,
+  type NamedPlaces,
+  type PickType,
+  type Placement,
+  type RoundStatus,
+  statusAt,
+} from '#domain/round'
+import { countingPicks } from './picks.ts'
+import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
+import { listParticipants } from './seasons.ts'
+
+export type RoundsTables = {
+  rounds: {
+    id: number
+    season_id: number
+    sport_name: string
+    pick_type: PickType
+    picks_max: number
+    email_message: string | null
+    locks_at: string
+    /** When it was really locked; null until then. */
+    locked_at: string | null
+    time_zone: string
+    teams: Json<string[]>
+    status: RoundStatus
+    places: Json<NamedPlaces>
+    placements: Json<Placement[]>
+    deleted_at: string | null
+    created_at: string
+    updated_at: string
+  }
+}
+
+export const roundsModel: ReadModel = { create, handle }
+
+async function create(read: Read) {
+  await read.schema
+    .createTable('rounds')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('season_id', 'integer', (column) => column.notNull())
+    .addColumn('sport_name', 'text', (column) => column.notNull())
+    .addColumn('pick_type', 'text', (column) => column.notNull())
+    .addColumn('picks_max', 'integer', (column) => column.notNull())
+    .addColumn('email_message', 'text')
+    .addColumn('locks_at', 'text', (column) => column.notNull())
+    .addColumn('locked_at', 'text')
+    .addColumn('time_zone', 'text', (column) => column.notNull())
+    .addColumn('teams', 'json', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('places', 'json', (column) => column.notNull())
+    .addColumn('placements', 'json', (column) => column.notNull())
+    .addColumn('deleted_at', 'text')
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .execute()
+  await read.schema.createIndex('rounds_of_season').on('rounds').column('season_id').execute()
+}
+
+const NO_RESULT = { places: json({}), placements: json([]) }
+
+async function handle(read: Read, event: LoggedEvent) {
+  const { occurredAt } = event.metadata
+  const change = (values: object) =>
+    read
+      .updateTable('rounds')
+      .set({ ...values, updated_at: occurredAt })
+      .where('id', '=', idIn(event))
+      .execute()
+
+  switch (event.type) {
+    case 'RoundCreated': {
+      const { roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams } =
+        event.data
+      await read
+        .insertInto('rounds')
+        .values({
+          id: roundId,
+          season_id: seasonId,
+          sport_name: sportName,
+          pick_type: pickType,
+          picks_max: picksMax,
+          email_message: emailMessage,
+          locks_at: locksAt,
+          locked_at: null,
+          time_zone: timeZone,
+          teams: json(teams),
+          status: 'draft',
+          ...NO_RESULT,
+          deleted_at: null,
+          created_at: occurredAt,
+          updated_at: occurredAt,
+        })
+        .execute()
+      return
+    }
+    case 'RoundRenamed':
+      await change({ sport_name: event.data.sportName })
+      return
+    case 'RoundRescheduled':
+      await change({ locks_at: event.data.locksAt, time_zone: event.data.timeZone })
+      return
+    case 'RoundEmailMessageChanged':
+      await change({ email_message: event.data.emailMessage })
+      return
+    case 'RoundPickTypeChanged':
+      await change({ pick_type: event.data.pickType, picks_max: event.data.picksMax })
+      return
+    case 'RoundTeamsChanged':
+      await change({ teams: json(event.data.teams) })
+      return
+    case 'RoundActivated':
+      await change({ status: 'active' })
+      return
+    case 'RoundLocked':
+      await change({ status: 'locked', locked_at: event.data.lockedAt })
+      return
+    case 'RoundCompleted': {
+      const { places, placements } = event.data
+      await change({ status: 'completed', places: json(places), placements: json(placements) })
+      return
+    }
+    case 'RoundUnlocked':
+      await change({ status: 'locked', ...NO_RESULT })
+      return
+    case 'RoundDeleted':
+      await change({ deleted_at: event.data.deletedAt })
+      return
+    case 'RoundRestored':
+      await change({ deleted_at: null })
+      return
+    case 'RoundPurged':
+      await read.deleteFrom('rounds').where('id', '=', idIn(event)).execute()
+  }
+}
+
+/** Active rounds whose lock time has come. */
+export async function roundsDueToLock(read: Read, now: Instant) {
+  return read
+    .selectFrom('rounds')
+    .select(['id', 'locks_at'])
+    .where('status', '=', 'active')
+    .where('locks_at', '<=', now)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** By lock time, then id; deleted ones left out. */
+export function roundsInPlay(read: Read, seasonId: number) {
+  return read
+    .selectFrom('rounds')
+    .selectAll()
+    .where('season_id', '=', seasonId)
+    .where('deleted_at', 'is', null)
+    .orderBy('locks_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Newest first, each with who has picked. */
+export async function listRounds(read: Read, now: Instant, seasonId?: number) {
+  const rows = await read
+    .selectFrom('rounds')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .$if(seasonId !== undefined, (query) => query.where('season_id', '=', seasonId ?? 0))
+    .orderBy('id', 'desc')
+    .execute()
+  return withParticipants(read, rows, now)
+}
+
+/** With its teams by name; null when there is none or it is deleted. */
+export async function findRound(read: Read, roundId: number, now: Instant) {
+  const rows = await read
+    .selectFrom('rounds')
+    .selectAll()
+    .where('id', '=', roundId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const [round] = await withParticipants(read, rows, now)
+  const teams = [...(rows[0]?.teams ?? [])].sort((left, right) => left.localeCompare(right, 'en'))
+  return round ? { ...round, teams: teams.map((team_name, index) => ({ id: index + 1, team_name })) } : null
+}
+
+export type RoundRow = Awaited<ReturnType<typeof roundsInPlay>>[number]
+
+async function withParticipants(read: Read, rows: RoundRow[], now: Instant) {
+  const picks = await countingPicks(read, rows.map(forCounting))
+  const picked = new Set(picks.map(({ round_id, player_id }) => `${round_id}-${player_id}`))
+  const participantsOf = await activeParticipants(
+    read,
+    rows.map(({ season_id }) => season_id),
+  )
+  return rows.map((row) => {
+    const participants = (participantsOf.get(row.season_id) ?? []).map(({ id, name }) => ({
+      id,
+      name,
+      hasPicked: picked.has(`${row.id}-${id}`),
+    }))
+    return {
+      ...roundInRest(row, now),
+      participants,
+      pickedCount: participants.filter(({ hasPicked }) => hasPicked).length,
+      totalParticipants: participants.length,
+    }
+  })
+}
+
+async function activeParticipants(read: Read, seasonIds: readonly number[]) {
+  const bySeason = new Map<number, { id: number; name: string }[]>()
+  for (const seasonId of new Set(seasonIds)) {
+    const everybody = await listParticipants(read, seasonId)
+    bySeason.set(
+      seasonId,
+      everybody.filter(({ is_active }) => is_active === 1),
+    )
+  }
+  return bySeason
+}
+
+/** What `countingPicks` needs to know of a round. */
+export const forCounting = ({ id, locks_at, locked_at }: RoundRow) => ({
+  id,
+  lockInstant: lockInstant({ locksAt: locks_at, lockedAt: locked_at }),
+})
+
+/** The places as REST shows them, null while unknown. */
+export const placesInRest = ({ places }: { places: NamedPlaces }) => ({
+  first_place_team: places.first ?? null,
+  second_place_team: places.second ?? null,
+  third_place_team: places.third ?? null,
+  fourth_place_team: places.fourth ?? null,
+  fifth_place_team: places.fifth ?? null,
+})
+
+function roundInRest(row: RoundRow, now: Instant) {
+  const { id, season_id, sport_name, pick_type, picks_max, email_message, locks_at, time_zone } = row
+  const { status, deleted_at, created_at, updated_at } = row
+  return {
+    id,
+    season_id,
+    sport_name,
+    pick_type,
+    num_write_in_picks: pick_type === 'multiple' ? picks_max : null,
+    email_message,
+    lock_time: locks_at,
+    timezone: time_zone,
+    status: statusAt({ status, locksAt: locks_at }, now),
+    ...placesInRest(row),
+    deleted_at,
+    created_at,
+    updated_at,
+  }
+}
