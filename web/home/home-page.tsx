@@ -1,5 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { getPublicDefaultSeason, getPublicSeasons } from '../client.ts'
 import { Page } from '../shell/page.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { SeasonHead } from './season-head.tsx'
+import { Standings } from './standings.tsx'
 
+/** The public standings. The chosen season is part of the address, so that it can be shared. */
 export function HomePage() {
-  return <Page>Soon.</Page>
+  const [params, setParams] = useSearchParams()
+  const seasons = useQuery({ queryKey: ['public', 'seasons'], queryFn: getPublicSeasons })
+  const preset = useQuery({ queryKey: ['public', 'seasons', 'default'], queryFn: getPublicDefaultSeason })
+  if (seasons.isPending || preset.isPending) {
+    return (
+      <Page>
+        <div>
+          <Skeleton shape="title" />
+          <Skeleton />
+        </div>
+        <Skeleton shape="block" count={2} />
+      </Page>
+    )
+  }
+  const all = seasons.data ?? []
+  const byId = (id: number | undefined) => all.find((season) => season.id === id)
+  const season = byId(Number(params.get('season'))) ?? byId(preset.data?.id) ?? all[0]
+  if (!season) {
+    return (
+      <Page>
+        <EmptyState title="No seasons or data available yet.">
+          As soon as the commissioner starts a season, the standings appear here.
+        </EmptyState>
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <SeasonHead
+        season={season}
+        seasons={all}
+        onSelect={(id) => setParams({ season: String(id) }, { replace: true, preventScrollReset: true })}
+      />
+      <Standings key={season.id} season={season} />
+    </Page>
+  )
 }

@@ -1,10 +1,5 @@
 import styles from './spinner.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 export function Spinner({ label = 'Please wait' }: { label?: string }) {
-  return (
-    <span className={styles.spinner}>
-      <VisuallyHidden>{label}</VisuallyHidden>
-    </span>
-  )
+  return <span className={styles.spinner} role="img" aria-label={label} />
 }

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import type { Leaderboard, LeaderboardEntry } from '#api/contract/leaderboards'
+import styles from './leaderboard-table.module.css'
+import { PickCell } from './pick-cell.tsx'
+
+const scrollDelayMs = 100
+
+export function LeaderboardTable({ rounds, leaderboard }: Leaderboard) {
+  const scroller = useScrolledToEnd(rounds.length)
+  const ranked = leaderboard.some((entry) => entry.totalPoints > 0)
+  const entries = ranked ? leaderboard : leaderboard.toSorted(byName)
+  return (
+    <section
+      className={styles.scroller}
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus
+      tabIndex={0}
+      aria-label="Leaderboard, scrolls sideways"
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.player}>
+              Player
+            </th>
+            {rounds.map((round) => (
+              <th key={round.id} scope="col">
+                {round.sport_name}
+                {round.first_place_team && (
+                  <span className={styles.champion}>({round.first_place_team})</span>
+                )}
+              </th>
+            ))}
+            <th scope="col" className={styles.total}>
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.userId}>
+              <th scope="row" className={styles.player}>
+                <span className={styles.who}>
+                  {ranked && (
+                    <span className={styles.rank} data-rank={entry.rank}>
+                      #{entry.rank}
+                    </span>
+                  )}
+                  <span className={styles.name}>{entry.userName}</span>
+                </span>
+              </th>
+              {rounds.map((round) => (
+                <PickCell
+                  key={round.id}
+                  status={round.status}
+                  pick={entry.picks[round.id]}
+                  points={entry.scores[round.id]?.total_points ?? 0}
+                />
+              ))}
+              <td className={styles.total}>{entry.totalPoints} pts</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const byName = (a: LeaderboardEntry, b: LeaderboardEntry) => a.userName.localeCompare(b.userName)
+
+/** The newest sports and the totals are at the right end: start there, once the table has its width. */
+function useScrolledToEnd(columns: number) {
+  const scroller = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new column moves the end
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const element = scroller.current
+      if (element) element.scrollLeft = element.scrollWidth
+    }, scrollDelayMs)
+    return () => clearTimeout(timer)
+  }, [columns])
+  return scroller
+}

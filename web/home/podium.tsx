@@ -1,0 +1,33 @@
+import type { Winner } from '#api/contract/seasons'
+import styles from './podium.module.css'
+
+const places = [
+  { place: 1, label: '1st' },
+  { place: 2, label: '2nd' },
+  { place: 3, label: '3rd' },
+]
+
+/** The first three places. Whoever shares a place shares its step; a tie for second leaves no third. */
+export function Podium({ winners }: { winners: Winner[] }) {
+  return (
+    <ol className={styles.podium}>
+      {places.map(({ place, label }) => {
+        const holders = winners.filter((winner) => winner.place === place)
+        const [first] = holders
+        if (!first) return null
+        return (
+          <li key={place} className={styles.step} data-place={place}>
+            <div className={styles.who}>
+              <p className={styles.names}>{holders.map((holder) => holder.user_name).join(' & ')}</p>
+              <p className={styles.points}>
+                {first.total_points} pts
+                {holders.length > 1 && <span className={styles.tie}>Tie</span>}
+              </p>
+            </div>
+            <div className={styles.block}>{label}</div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

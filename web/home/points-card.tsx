@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { getPublicGraph } from '../client.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import styles from './points-card.module.css'
+import { PointsTable } from './points-table.tsx'
+
+// The chart is most of the page's weight and none of its news: it comes last, and is not missed if it does not come.
+const PointsChart = lazy(() =>
+  import('./points-chart.tsx').then(
+    (module) => ({ default: module.PointsChart }),
+    () => ({ default: () => null }),
+  ),
+)
+
+export function PointsCard({ seasonId, anyCompleted }: { seasonId: number; anyCompleted: boolean }) {
+  const { data: graph = [] } = useQuery({
+    queryKey: ['public', 'graph', seasonId],
+    queryFn: () => getPublicGraph(seasonId),
+    enabled: anyCompleted,
+  })
+  return (
+    <Card title="Points over the season">
+      {anyCompleted ? (
+        <>
+          <div className={styles.room}>
+            <Suspense>{graph.length > 0 && <PointsChart graph={graph} />}</Suspense>
+          </div>
+          <PointsTable graph={graph} />
+        </>
+      ) : (
+        <EmptyState title="No completed sports yet. Graph will appear once the first sport is completed." />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import type { LineSeriesOption } from 'echarts/charts'
+import type { GridComponentOption, TooltipComponentOption } from 'echarts/components'
+import type { ComposeOption } from 'echarts/core'
+import type { Graph } from '#api/contract/leaderboards'
+
+type ChartOption = ComposeOption<LineSeriesOption | GridComponentOption | TooltipComponentOption>
+
+const labelLength = 10
+const colours = 8
+const strokes = ['solid', 'dashed', 'dotted'] as const
+const roundsToLabelAll = 12
+
+/** From the ninth player on the colours repeat with another stroke. */
+export function lineLook(index: number) {
+  return {
+    series: (index % colours) + 1,
+    stroke: strokes[Math.floor(index / colours) % strokes.length] ?? 'solid',
+  }
+}
+
+/** One line for each player; a chosen one stands out against the others. */
+export function chartOption(graph: Graph, chosen: number | null, isNarrow: boolean): ChartOption {
+  const page = getComputedStyle(document.documentElement)
+  const colour = (name: string) => page.getPropertyValue(name).trim()
+  const text = {
+    color: colour('--color-muted'),
+    fontFamily: page.getPropertyValue('--font-body'),
+    fontSize: 12,
+  }
+  const strong = { ...text, color: colour('--color-text') }
+  const interval = (graph[0]?.points.length ?? 0) > roundsToLabelAll ? 'auto' : 0
+  return {
+    animation: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    animationDuration: 500,
+    textStyle: text,
+    grid: { top: 16, left: 8, right: 16, bottom: 8, containLabel: true },
+    tooltip: {
+      trigger: 'axis',
+      renderMode: 'richText',
+      order: 'valueDesc',
+      confine: true,
+      backgroundColor: colour('--color-raised'),
+      borderColor: colour('--color-line'),
+      textStyle: strong,
+    },
+    xAxis: {
+      type: 'category',
+      boundaryGap: false,
+      data: graph[0]?.points.map((point) => point.roundName) ?? [],
+      axisLabel: { ...text, formatter: shortened, rotate: isNarrow ? 45 : 0, interval },
+      axisLine: { lineStyle: { color: colour('--color-line-strong') } },
+      axisTick: { show: false },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      axisLabel: text,
+      splitLine: { lineStyle: { color: colour('--color-line') } },
+    },
+    series: graph.map(({ userId, userName, points }, index) => {
+      const { series, stroke } = lineLook(index)
+      const faded = chosen !== null && chosen !== userId
+      return {
+        type: 'line',
+        name: userName,
+        data: points.map((point) => point.points),
+        color: colour(`--series-${series}`),
+        lineStyle: { width: chosen === userId ? 4 : 2, type: stroke, opacity: faded ? 0.15 : 1 },
+        itemStyle: { opacity: faded ? 0.15 : 1 },
+        z: chosen === userId ? 3 : 2,
+        symbol: 'circle',
+        symbolSize: 6,
+        emphasis: { focus: 'series', lineStyle: { width: 4 } },
+      }
+    }),
+  }
+}
+
+/** A name as the chart and its legend have room for. */
+export function shortened(label: string): string {
+  const letters = Array.from(label)
+  return letters.length > labelLength ? `${letters.slice(0, labelLength).join('')}…` : label
+}

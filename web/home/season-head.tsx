@@ -1,0 +1,41 @@
+import type { Season } from '#api/contract/seasons'
+import { Select } from '../ui/inputs.tsx'
+import styles from './season-head.module.css'
+
+type SeasonHeadProps = { season: Season; seasons: Season[]; onSelect: (id: number) => void }
+
+export function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
+  const only = seasons.length === 1
+  return (
+    <div className={styles.head}>
+      <div className={styles.words}>
+        <p className={styles.years}>{years(season)}</p>
+        <h1>{season.name}</h1>
+        {season.commissioner && (
+          <p className={styles.commissioner}>
+            Commissioner: <strong>{season.commissioner}</strong>
+          </p>
+        )}
+      </div>
+      <div className={styles.select}>
+        <Select
+          label={only ? 'Current Season' : 'Select Season'}
+          value={season.id}
+          disabled={only}
+          onChange={(event) => onSelect(Number(event.target.value))}
+        >
+          {seasons.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  )
+}
+
+function years({ year_start, year_end, ended_at }: Season) {
+  const span = year_start === year_end ? `${year_start}` : `${year_start}–${year_end}`
+  return `${span} · ${ended_at ? 'Final standings' : 'Standings'}`
+}
