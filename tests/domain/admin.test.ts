@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type AdminEvent,
+  addAdmin,
+  admin,
+  changeAdminEmail,
+  changeAdminPassword,
+  completeSetup,
+  removeAdmin,
+  renameAdmin,
+} from '#domain/admin'
+import { given, stateOf } from './given-when-then.ts'
+
+const main = { adminId: 1, name: 'Admin', email: 'admin@example.com', isMain: true }
+const secondary = { adminId: 2, name: 'Sam', email: 'sam@example.com', isMain: false }
+const mainAdded: AdminEvent = { type: 'AdminAdded', data: main }
+const samAdded: AdminEvent = { type: 'AdminAdded', data: secondary }
+const maria = { name: 'Maria', email: 'maria@example.com' }
+const setUp: AdminEvent = { type: 'AdminSetupCompleted', data: maria }
+const passwordChanged: AdminEvent = { type: 'AdminPasswordChanged', data: {} }
+const removed: AdminEvent = { type: 'AdminRemoved', data: {} }
+
+test('each admin has a stream', () => {
+  expect(admin.stream(2)).toBe('admin-2')
+})
+
+test('the main admin must set up first', () => {
+  given(admin).when(addAdmin, main).then(mainAdded)
+  expect(stateOf(admin, mainAdded)).toEqual({ ...main, status: 'must_set_up' })
+})
+
+test('a secondary admin is active at once', () => {
+  given(admin).when(addAdmin, secondary).then(samAdded)
+  expect(stateOf(admin, samAdded)).toEqual({ ...secondary, status: 'active' })
+})
+
+test('adding an admin who exists, or was removed, adds nobody', () => {
+  given(admin, samAdded).when(addAdmin, secondary).thenNothing()
+  given(admin, samAdded, removed).when(addAdmin, secondary).thenNothing()
+})
+
+describe('first-time setup', () => {
+  test('gives the main admin a name and an address', () => {
+    given(admin, mainAdded).when(completeSetup, maria).then(setUp)
+    expect(stateOf(admin, mainAdded, setUp)).toEqual({ ...main, ...maria, status: 'active' })
+  })
+
+  test('counts even when it keeps the name and the address', () => {
+    const kept = { name: main.name, email: main.email }
+    given(admin, mainAdded).when(completeSetup, kept).then({ type: 'AdminSetupCompleted', data: kept })
+  })
+
+  test('happens once', () => {
+    given(admin, mainAdded, setUp)
+      .when(completeSetup, maria)
+      .thenRefused('wrong_state', 'Setup has already been completed')
+  })
+
+  test('is not for a secondary admin', () => {
+    given(admin, samAdded)
+      .when(completeSetup, maria)
+      .thenRefused('not_allowed', 'Only the main admin sets up the application')
+  })
+})
+
+test('an admin is renamed', () => {
+  const renamed: AdminEvent = { type: 'AdminRenamed', data: { name: 'Samuel' } }
+  given(admin, samAdded).when(renameAdmin, 'Samuel').then(renamed)
+  given(admin, samAdded).when(renameAdmin, 'Sam').thenNothing()
+  expect(stateOf(admin, samAdded, renamed)).toEqual({ ...secondary, name: 'Samuel', status: 'active' })
+})
+
+test('an admin changes address', () => {
+  const moved: AdminEvent = { type: 'AdminEmailChanged', data: { email: 's@example.com' } }
+  given(admin, samAdded).when(changeAdminEmail, 's@example.com').then(moved)
+  given(admin, samAdded).when(changeAdminEmail, secondary.email).thenNothing()
+  expect(stateOf(admin, samAdded, moved)).toEqual({ ...secondary, email: 's@example.com', status: 'active' })
+})
+
+test('every password change is recorded, without the password', () => {
+  given(admin, mainAdded, setUp).when(changeAdminPassword).then(passwordChanged)
+  given(admin, mainAdded, setUp, passwordChanged).when(changeAdminPassword).then(passwordChanged)
+})
+
+test('a changed password alone does not complete the setup', () => {
+  expect(stateOf(admin, mainAdded, passwordChanged)).toMatchObject({ status: 'must_set_up' })
+})
+
+test('a secondary admin is removed, and nothing stays in the state', () => {
+  given(admin, samAdded).when(removeAdmin).then(removed)
+  expect(stateOf(admin, samAdded, removed)).toEqual({ status: 'removed' })
+})
+
+test('the main admin cannot be removed', () => {
+  given(admin, mainAdded, setUp)
+    .when(removeAdmin)
+    .thenRefused('not_allowed', 'The main admin cannot be removed')
+})
+
+test.each([
+  ['never existed', []],
+  ['was removed', [samAdded, removed]],
+])('an admin who %s is not found', (_, history) => {
+  const nobody = given(admin, ...history)
+  nobody.when(completeSetup, maria).thenRefused('not_found', 'Admin not found')
+  nobody.when(renameAdmin, 'Sam').thenRefused('not_found', 'Admin not found')
+  nobody.when(changeAdminEmail, 's@example.com').thenRefused('not_found', 'Admin not found')
+  nobody.when(changeAdminPassword).thenRefused('not_found', 'Admin not found')
+  nobody.when(removeAdmin).thenRefused('not_found', 'Admin not found')
+  expect(stateOf(admin, ...history, passwordChanged)).toEqual(stateOf(admin, ...history))
+})

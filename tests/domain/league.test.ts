@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { chooseDefaultSeason, clearDefaultSeason, type LeagueEvent, league } from '#domain/league'
+import { given, stateOf } from './given-when-then.ts'
+
+const springCup = 10
+const autumnCup = 11
+const chosen = (seasonId: number): LeagueEvent => ({ type: 'DefaultSeasonChosen', data: { seasonId } })
+const cleared = (seasonId: number): LeagueEvent => ({ type: 'DefaultSeasonCleared', data: { seasonId } })
+
+test('there is one league', () => {
+  expect(league.stream()).toBe('league')
+})
+
+test('a league starts without a default season', () => {
+  expect(stateOf(league)).toEqual({ defaultSeasonId: null })
+})
+
+test('a season becomes the default', () => {
+  given(league).when(chooseDefaultSeason, springCup).then(chosen(springCup))
+})
+
+test('choosing the default season again changes nothing', () => {
+  given(league, chosen(springCup)).when(chooseDefaultSeason, springCup).thenNothing()
+})
+
+test('a new default takes the flag from the former one', () => {
+  given(league, chosen(springCup)).when(chooseDefaultSeason, autumnCup).then(chosen(autumnCup))
+  expect(stateOf(league, chosen(springCup), chosen(autumnCup))).toEqual({ defaultSeasonId: autumnCup })
+})
+
+test('the default season gives up the flag', () => {
+  given(league, chosen(springCup)).when(clearDefaultSeason, springCup).then(cleared(springCup))
+  expect(stateOf(league, chosen(springCup), cleared(springCup))).toEqual({ defaultSeasonId: null })
+})
+
+test('a season that is not the default has no flag to give up', () => {
+  given(league).when(clearDefaultSeason, springCup).thenNothing()
+  given(league, chosen(springCup)).when(clearDefaultSeason, autumnCup).thenNothing()
+})
+
+test('a season that gave up the flag can have it again', () => {
+  given(league, chosen(springCup), cleared(springCup))
+    .when(chooseDefaultSeason, springCup)
+    .then(chosen(springCup))
+})

@@ -1,0 +1,427 @@
+import { describe, expect, test } from 'vitest'
+import {
+  comparable,
+  countingPick,
+  enterPick,
+  type PickEvent,
+  type PickScene,
+  pick,
+  pickableRound,
+  submitPick,
+} from '#domain/pick'
+import { type PlayerEvent, player } from '#domain/player'
+import { type RoundEvent, round } from '#domain/round'
+import { type SeasonEvent, season } from '#domain/season'
+import { given, refusalOf, stateOf } from './given-when-then.ts'
+import {
+  active,
+  activeWriteIn,
+  ana,
+  anaAdded,
+  completed,
+  dayAfter,
+  dayBefore,
+  derby,
+  draft,
+  everybodyJoined,
+  joined,
+  justAfter,
+  justBefore,
+  left,
+  locked,
+  lockedByHand,
+  lockedWriteIn,
+  lockTime,
+  longBefore,
+  playerDeactivated,
+  playerReactivated,
+  playerRemoved,
+  roundDeleted,
+  roundLocked,
+  roundPurged,
+  roundRestored,
+  roundUnlocked,
+  seasonDeactivated,
+  seasonDeleted,
+  seasonEnded,
+  seasonPurged,
+  seasonRestored,
+} from './spring-cup.ts'
+
+/** Ana's pick for the derby, after these events. */
+const scene = (histories: { round?: RoundEvent[]; season?: SeasonEvent[]; player?: PlayerEvent[] } = {}) => ({
+  round: stateOf(round, ...(histories.round ?? active)),
+  season: stateOf(season, ...(histories.season ?? everybodyJoined)),
+  player: stateOf(player, ...(histories.player ?? [anaAdded])),
+  roundId: derby,
+  playerId: ana,
+})
+const writeIn = scene({ round: activeWriteIn })
+
+const submitted = (picks: string[], submittedAt = longBefore): PickEvent => ({
+  type: 'PickSubmitted',
+  data: { roundId: derby, playerId: ana, picks, submittedAt },
+})
+const entered = (picks: string[], enteredAt = longBefore): PickEvent => ({
+  type: 'PickEntered',
+  data: { roundId: derby, playerId: ana, picks, enteredAt },
+})
+
+const submit = (where: PickScene, picks: string[], receivedAt = longBefore) =>
+  given(pick).when(submitPick, where, picks, receivedAt)
+const enter = (where: PickScene, picks: string[], at = longBefore) =>
+  given(pick).when(enterPick, where, picks, at)
+
+const LOCKED = 'Picks are locked: the lock time for this sport has passed'
+
+test('each player has a stream of picks for each round', () => {
+  expect(pick.stream(derby, ana)).toBe('pick-20-1')
+})
+
+describe("a player's pick", () => {
+  test('is recorded with the moment the server received it', () => {
+    submit(scene(), ['Lions']).then(submitted(['Lions'], longBefore))
+  })
+
+  test('may change until the lock: the last one counts, and all stay in the history', () => {
+    given(pick, submitted(['Lions']))
+      .when(submitPick, scene(), ['Bears'], dayBefore)
+      .then(submitted(['Bears'], dayBefore))
+    const versions = stateOf(pick, submitted(['Lions']), submitted(['Bears'], dayBefore))
+    expect(countingPick(versions, lockTime)?.picks).toEqual(['Bears'])
+    expect(versions).toEqual([
+      { picks: ['Lions'], at: longBefore, by: 'player' },
+      { picks: ['Bears'], at: dayBefore, by: 'player' },
+    ])
+  })
+
+  test('repeated as it is adds nothing: a double click, two tabs, a repeated request', () => {
+    given(pick, submitted(['Lions']))
+      .when(submitPick, scene(), ['Lions'], dayBefore)
+      .thenNothing()
+    given(pick, submitted(['Lions']))
+      .when(submitPick, scene(), [' Lions ', ''], dayBefore)
+      .thenNothing()
+    given(pick, entered(['Lions']))
+      .when(submitPick, scene(), ['Lions'], dayBefore)
+      .thenNothing()
+  })
+
+  test('may go back to an earlier one', () => {
+    given(pick, submitted(['Lions']), submitted(['Bears']))
+      .when(submitPick, scene(), ['Lions'], dayBefore)
+      .then(submitted(['Lions'], dayBefore))
+  })
+})
+
+describe('the lock', () => {
+  test('lets a pick in one millisecond before, and none from the very instant on', () => {
+    submit(scene(), ['Lions'], justBefore).then(submitted(['Lions'], justBefore))
+    for (const late of [lockTime, justAfter, dayAfter]) {
+      submit(scene(), ['Lions'], late).thenRefused('pick_locked', LOCKED)
+    }
+  })
+
+  test('holds whether or not the scheduler has published it', () => {
+    submit(scene({ round: locked }), ['Lions'], lockTime).thenRefused('pick_locked', LOCKED)
+  })
+
+  test('lets in a pick received before it, even when it is published before the pick is decided', () => {
+    submit(scene({ round: locked }), ['Lions'], justBefore).then(submitted(['Lions'], justBefore))
+    submit(scene({ round: lockedByHand }), ['Lions'], longBefore).then(submitted(['Lions'], longBefore))
+  })
+
+  test('by hand falls at once', () => {
+    submit(scene({ round: lockedByHand }), ['Lions'], dayBefore).thenRefused('pick_locked', LOCKED)
+    submit(scene({ round: lockedByHand }), ['Lions'], justBefore).thenRefused('pick_locked', LOCKED)
+  })
+
+  test('follows a lock time that moved', () => {
+    const moved: RoundEvent = { type: 'RoundRescheduled', data: { locksAt: dayBefore, timeZone: 'UTC' } }
+    const earlier = scene({ round: [...active, moved] })
+    submit(earlier, ['Lions'], dayBefore).thenRefused('pick_locked', LOCKED)
+    submit(earlier, ['Lions'], longBefore).then(submitted(['Lions']))
+  })
+
+  test('stays when a completed sport is unlocked', () => {
+    const unlocked = scene({ round: [...completed, roundUnlocked] })
+    submit(unlocked, ['Lions'], dayAfter).thenRefused('pick_locked', LOCKED)
+  })
+
+  test('is final once the sport is completed, even for a pick received in time', () => {
+    submit(scene({ round: completed }), ['Lions'], dayAfter).thenRefused('pick_locked', LOCKED)
+    submit(scene({ round: completed }), ['Lions'], justBefore).thenRefused('pick_locked', LOCKED)
+  })
+})
+
+describe('the pick that counts', () => {
+  const inTime = submitted(['Lions'], longBefore)
+  const racing = submitted(['Bears'], dayBefore)
+
+  test('is none where nobody picked', () => {
+    expect(countingPick(stateOf(pick), lockTime)).toBeNull()
+  })
+
+  test('is the last one received before the lock, to the millisecond', () => {
+    const versions = stateOf(pick, inTime, submitted(['Bears'], justBefore), submitted(['Wolves'], lockTime))
+    expect(countingPick(versions, lockTime)?.picks).toEqual(['Bears'])
+  })
+
+  test('falls back to the earlier version when the last one raced a lock by hand', () => {
+    const versions = stateOf(pick, inTime, racing)
+    expect(countingPick(versions, lockTime)?.picks).toEqual(['Bears'])
+    expect(countingPick(versions, dayBefore)?.picks).toEqual(['Lions'])
+  })
+
+  test('is none when the only one raced a lock by hand', () => {
+    expect(countingPick(stateOf(pick, racing), dayBefore)).toBeNull()
+  })
+
+  test("is an admin's entry, however late", () => {
+    const versions = stateOf(pick, inTime, entered(['Wolves'], dayAfter))
+    expect(countingPick(versions, lockTime)).toEqual({ picks: ['Wolves'], at: dayAfter, by: 'admin' })
+  })
+
+  test("is the player's own when that came last", () => {
+    const versions = stateOf(pick, entered(['Wolves']), submitted(['Lions'], dayBefore))
+    expect(countingPick(versions, lockTime)?.by).toBe('player')
+  })
+
+  test("is an admin's entry again when the player's own raced a lock by hand", () => {
+    const versions = stateOf(pick, entered(['Wolves']), racing)
+    expect(countingPick(versions, dayBefore)?.picks).toEqual(['Wolves'])
+  })
+})
+
+describe("an admin's entry", () => {
+  test('is recorded before the lock and after it', () => {
+    enter(scene(), ['Lions']).then(entered(['Lions']))
+    enter(scene(), ['Lions'], dayAfter).then(entered(['Lions'], dayAfter))
+    enter(scene({ round: locked }), ['Lions'], dayAfter).then(entered(['Lions'], dayAfter))
+    enter(scene({ round: [...completed, roundUnlocked] }), ['Lions'], dayAfter).then(
+      entered(['Lions'], dayAfter),
+    )
+  })
+
+  test('that is the pick already adds nothing', () => {
+    given(pick, submitted(['Lions']))
+      .when(enterPick, scene(), ['Lions'], dayAfter)
+      .thenNothing()
+    given(pick, entered(['Lions']))
+      .when(enterPick, scene(), ['Lions'], dayAfter)
+      .thenNothing()
+  })
+
+  test('counts where the same pick by the player came too late', () => {
+    given(pick, submitted(['Lions'], justBefore))
+      .when(enterPick, scene({ round: lockedByHand }), ['Lions'], dayAfter)
+      .then(entered(['Lions'], dayAfter))
+  })
+
+  test('is refused before activation and after completion', () => {
+    enter(scene({ round: draft }), ['Lions']).thenRefused(
+      'wrong_state',
+      'Activate the sport before entering picks',
+    )
+    enter(scene({ round: completed }), ['Lions']).thenRefused(
+      'wrong_state',
+      'Completed sports cannot be edited',
+    )
+  })
+
+  test('is refused for a sport that is missing, deleted or purged', () => {
+    for (const history of [[], [...active, roundDeleted], [...active, roundDeleted, roundPurged]]) {
+      enter(scene({ round: history }), ['Lions']).thenRefused('not_found', 'Sport not found')
+    }
+  })
+
+  test('is refused for a season that ended, is inactive, deleted or missing', () => {
+    const enterIn = (...history: SeasonEvent[]) => enter(scene({ season: history }), ['Lions'])
+    enterIn(...everybodyJoined, seasonEnded).thenRefused(
+      'wrong_state',
+      'The season has ended. Reopen it to make changes',
+    )
+    enterIn(...everybodyJoined, seasonDeactivated).thenRefused('wrong_state', 'The season is not active')
+    enterIn(...everybodyJoined, seasonDeleted).thenRefused('not_found', 'Season not found')
+    enterIn().thenRefused('not_found', 'Season not found')
+  })
+
+  test('is refused for a player who is deactivated, removed or unknown', () => {
+    const enterFor = (...history: PlayerEvent[]) => enter(scene({ player: history }), ['Lions'])
+    enterFor(anaAdded, playerDeactivated).thenRefused('wrong_state', 'This player is not active')
+    enterFor(anaAdded, playerRemoved).thenRefused('not_found', 'Player not found')
+    enterFor().thenRefused('not_found', 'Player not found')
+  })
+
+  test('is refused for a player who is not in the season', () => {
+    enter(scene({ season: [...everybodyJoined, left(ana)] }), ['Lions']).thenRefused(
+      'not_found',
+      'This player is not a participant of the season',
+    )
+  })
+
+  test('follows the rules of the pick', () => {
+    enter(scene(), []).thenRefused('invalid', 'Please select a team/player', 'picks')
+    enter(scene(), ['Hawks']).thenRefused('invalid', 'Hawks is not in the list of teams', 'picks')
+    enter(scene({ round: lockedWriteIn }), ['x', 'X']).thenRefused(
+      'invalid',
+      'Each pick must be different',
+      'picks',
+    )
+    enter(scene({ round: lockedWriteIn }), [' Norway ', ''], dayAfter).then(entered(['Norway'], dayAfter))
+  })
+})
+
+describe('a link', () => {
+  const opens = (where: PickScene, now = longBefore) => expect(pickableRound(where, now)).toBe(where.round)
+  const isClosed = (where: PickScene, message: string) => {
+    expect(refusalOf(() => pickableRound(where, longBefore))).toMatchObject({ code: 'pick_closed', message })
+    submit(where, ['Lions']).thenRefused('pick_closed', message)
+  }
+
+  test('opens the round until the lock', () => {
+    opens(scene(), justBefore)
+    expect(refusalOf(() => pickableRound(scene(), lockTime))).toMatchObject({
+      code: 'pick_locked',
+      message: LOCKED,
+    })
+  })
+
+  test('is closed for a draft', () => {
+    isClosed(scene({ round: draft }), 'This sport is not open for picks yet')
+  })
+
+  test('is closed for a sport that is missing, deleted or purged, and opens again when it is restored', () => {
+    for (const history of [[], [...active, roundDeleted], [...active, roundDeleted, roundPurged]]) {
+      isClosed(scene({ round: history }), 'This sport is no longer available')
+    }
+    opens(scene({ round: [...active, roundDeleted, roundRestored] }))
+  })
+
+  test('is closed for a season that is missing, deleted or purged', () => {
+    const gone = [...everybodyJoined, seasonDeleted]
+    for (const history of [[], gone, [...gone, seasonPurged]]) {
+      isClosed(scene({ season: history }), 'This season is no longer available')
+    }
+  })
+
+  test('is closed for a season that is inactive, also when it is back from deletion', () => {
+    isClosed(scene({ season: [...everybodyJoined, seasonDeactivated] }), 'This season is not active')
+    isClosed(
+      scene({ season: [...everybodyJoined, seasonDeleted, seasonRestored] }),
+      'This season is not active',
+    )
+  })
+
+  test('is closed for a season that has ended', () => {
+    isClosed(scene({ season: [...everybodyJoined, seasonEnded] }), 'This season has ended')
+  })
+
+  test('is closed for a player who is deactivated, removed or unknown, and opens again on reactivation', () => {
+    for (const history of [[], [anaAdded, playerDeactivated], [anaAdded, playerRemoved]]) {
+      isClosed(scene({ player: history }), 'Your account is not active')
+    }
+    opens(scene({ player: [anaAdded, playerDeactivated, playerReactivated] }))
+  })
+
+  test('is closed for a removed participant, and opens again for one who was added again', () => {
+    isClosed(scene({ season: [...everybodyJoined, left(ana)] }), 'You are not a participant of this season')
+    opens(scene({ season: [...everybodyJoined, left(ana), joined(ana)] }))
+  })
+})
+
+describe('picking a team', () => {
+  test.each([[[]], [['']], [['  ', '\t']]])('needs one: %j is none', (picks) => {
+    submit(scene(), picks).thenRefused('invalid', 'Please select a team/player', 'picks')
+  })
+
+  test('takes one alone', () => {
+    submit(scene(), ['Lions', 'Bears']).thenRefused('invalid', 'This sport takes one pick', 'picks')
+    submit(scene(), ['', 'Lions', ' ']).then(submitted(['Lions']))
+  })
+
+  test('takes only a team of the list, as it is written there', () => {
+    for (const team of ['Hawks', 'lions']) {
+      submit(scene(), [team]).thenRefused('invalid', `${team} is not in the list of teams`, 'picks')
+    }
+    submit(scene(), [' Wolves ']).then(submitted(['Wolves']))
+  })
+
+  test('follows a list that changed', () => {
+    const changed: RoundEvent = { type: 'RoundTeamsChanged', data: { teams: ['Hawks'] } }
+    submit(scene({ round: [...active, changed] }), ['Hawks']).then(submitted(['Hawks']))
+    submit(scene({ round: [...active, changed] }), ['Lions']).thenRefused(
+      'invalid',
+      'Lions is not in the list of teams',
+      'picks',
+    )
+  })
+})
+
+describe('writing in', () => {
+  test.each([[[]], [['', ' ']]])('needs at least one text: %j is none', (picks) => {
+    submit(writeIn, picks).thenRefused('invalid', 'Please enter at least one pick', 'picks')
+  })
+
+  test('takes one text up to as many as the sport asks for', () => {
+    submit(writeIn, ['Norway']).then(submitted(['Norway']))
+    submit(writeIn, ['Norway', 'Kenya', 'Chile']).then(submitted(['Norway', 'Kenya', 'Chile']))
+    submit(writeIn, ['Norway', 'Kenya', 'Chile', 'Japan']).thenRefused(
+      'invalid',
+      'This sport takes at most 3 picks',
+      'picks',
+    )
+  })
+
+  test('for one text says so', () => {
+    const one: RoundEvent = { type: 'RoundPickTypeChanged', data: { pickType: 'multiple', picksMax: 1 } }
+    submit(scene({ round: [...activeWriteIn, one] }), ['Norway', 'Kenya']).thenRefused(
+      'invalid',
+      'This sport takes one pick',
+      'picks',
+    )
+  })
+
+  test('trims the texts, drops blanks and keeps the order', () => {
+    submit(writeIn, ['  Norway ', '', ' ', 'Kenya', '\n']).then(submitted(['Norway', 'Kenya']))
+  })
+
+  test('takes other texts, or the same in another order, as another pick', () => {
+    const before = given(pick, submitted(['Norway', 'Kenya']))
+    before.when(submitPick, writeIn, ['Kenya', 'Norway'], longBefore).then(submitted(['Kenya', 'Norway']))
+    before.when(submitPick, writeIn, ['Norway'], longBefore).then(submitted(['Norway']))
+    before.when(submitPick, writeIn, ['Norway', 'Kenya'], longBefore).thenNothing()
+  })
+
+  test('counts a hundred characters, not their bytes: emoji are one each', () => {
+    for (const longest of ['x'.repeat(100), '🏈'.repeat(100), ` ${'x'.repeat(100)} `]) {
+      submit(writeIn, [longest]).then(submitted([longest.trim()]))
+    }
+    for (const tooLong of ['x'.repeat(101), '🏈'.repeat(101)]) {
+      submit(writeIn, [tooLong]).thenRefused('invalid', 'A pick must be 1 to 100 characters', 'picks')
+    }
+  })
+
+  test.each([
+    ['nothing', 'Norway', 'Norway'],
+    ['case', 'Norway', 'NORWAY'],
+    ['outer spaces', 'Norway', ' Norway\t'],
+    ['Unicode form', 'S\u00e3o Paulo', 'Sa\u0303o Paulo'],
+    ['width', 'Norway', '\uff2e\uff4f\uff52\uff57\uff41\uff59'],
+    ['case, spaces and form together', '\u00c9ric', ' e\u0301RIC '],
+  ])('takes no text twice, differing in %s', (_, one, other) => {
+    submit(writeIn, [one, other]).thenRefused('invalid', 'Each pick must be different', 'picks')
+    expect(comparable(one)).toBe(comparable(other))
+  })
+
+  test('keeps texts apart that differ in an accent or a space inside', () => {
+    submit(writeIn, ['Eric', '\u00c9ric', 'E ric']).then(submitted(['Eric', '\u00c9ric', 'E ric']))
+  })
+
+  test('falls back as a team does when it raced a lock by hand', () => {
+    const lockedNow = stateOf(round, ...activeWriteIn, roundLocked(dayBefore))
+    given(pick, submitted(['Norway'], longBefore), submitted(['Kenya'], justBefore))
+      .when(enterPick, { ...writeIn, round: lockedNow }, ['Norway'], dayAfter)
+      .thenNothing()
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addPlayer,
+  deactivatePlayer,
+  editPlayer,
+  type PlayerEvent,
+  player,
+  reactivatePlayer,
+  removePlayer,
+} from '#domain/player'
+import { given, stateOf } from './given-when-then.ts'
+import { ana, anaAdded, playerDeactivated, playerReactivated, playerRemoved } from './spring-cup.ts'
+
+const details = { name: 'Ana', email: 'ana@example.com' }
+const inactive = [anaAdded, playerDeactivated]
+
+test('each player has a stream', () => {
+  expect(player.stream(ana)).toBe('player-1')
+})
+
+test('a player joins and is active at once', () => {
+  given(player)
+    .when(addPlayer, { playerId: ana, ...details })
+    .then(anaAdded)
+  expect(stateOf(player, anaAdded)).toEqual({ status: 'active', playerId: ana, ...details })
+})
+
+test('a player may have no email address', () => {
+  given(player)
+    .when(addPlayer, { playerId: ana, name: 'Ana', email: null })
+    .then({ type: 'PlayerAdded', data: { playerId: ana, name: 'Ana', email: null } })
+})
+
+test.each([
+  ['present', [anaAdded]],
+  ['deactivated', inactive],
+  ['removed', [anaAdded, playerRemoved]],
+])('adding a player who is %s adds nobody', (_, history) => {
+  given(player, ...history)
+    .when(addPlayer, { playerId: ana, ...details })
+    .thenNothing()
+})
+
+describe('editing a player', () => {
+  const renamed: PlayerEvent = { type: 'PlayerRenamed', data: { name: 'Anna' } }
+  const moved: PlayerEvent = { type: 'PlayerEmailChanged', data: { email: 'anna@example.com' } }
+
+  test('without a change records nothing', () => {
+    given(player, anaAdded).when(editPlayer, details).thenNothing()
+  })
+
+  test('records the name, the address, or both', () => {
+    const anna = { name: 'Anna', email: 'anna@example.com' }
+    given(player, anaAdded)
+      .when(editPlayer, { ...details, name: 'Anna' })
+      .then(renamed)
+    given(player, anaAdded)
+      .when(editPlayer, { ...details, email: 'anna@example.com' })
+      .then(moved)
+    given(player, anaAdded).when(editPlayer, anna).then(renamed, moved)
+    expect(stateOf(player, anaAdded, renamed, moved)).toMatchObject({ ...anna, status: 'active' })
+  })
+
+  test('takes the address away', () => {
+    given(player, anaAdded)
+      .when(editPlayer, { name: 'Ana', email: null })
+      .then({ type: 'PlayerEmailChanged', data: { email: null } })
+  })
+
+  test('works for a deactivated player, who stays deactivated', () => {
+    given(player, ...inactive)
+      .when(editPlayer, { ...details, name: 'Anna' })
+      .then(renamed)
+    expect(stateOf(player, ...inactive, renamed)).toMatchObject({ name: 'Anna', status: 'inactive' })
+  })
+})
+
+test('a player is deactivated and reactivated', () => {
+  given(player, anaAdded).when(deactivatePlayer).then(playerDeactivated)
+  given(player, ...inactive)
+    .when(reactivatePlayer)
+    .then(playerReactivated)
+  expect(stateOf(player, ...inactive, playerReactivated)).toMatchObject({ status: 'active' })
+})
+
+test('deactivating or reactivating twice changes nothing', () => {
+  given(player, ...inactive)
+    .when(deactivatePlayer)
+    .thenNothing()
+  given(player, anaAdded).when(reactivatePlayer).thenNothing()
+})
+
+test('a player without data can be deleted, active or not', () => {
+  given(player, anaAdded).when(removePlayer, false).then(playerRemoved)
+  given(player, ...inactive)
+    .when(removePlayer, false)
+    .then(playerRemoved)
+})
+
+test('a player with data can only be deactivated', () => {
+  given(player, anaAdded)
+    .when(removePlayer, true)
+    .thenRefused('wrong_state', 'Cannot delete player with existing data. Please deactivate instead.')
+})
+
+test('nothing of a removed player stays in the state', () => {
+  expect(stateOf(player, anaAdded, playerRemoved)).toEqual({ status: 'removed' })
+})
+
+describe.each([
+  ['never existed', []],
+  ['was removed', [anaAdded, playerRemoved]],
+])('a player who %s', (_, history) => {
+  test('is not found', () => {
+    const nobody = given(player, ...history)
+    nobody.when(editPlayer, details).thenRefused('not_found', 'Player not found')
+    nobody.when(deactivatePlayer).thenRefused('not_found', 'Player not found')
+    nobody.when(reactivatePlayer).thenRefused('not_found', 'Player not found')
+    nobody.when(removePlayer, false).thenRefused('not_found', 'Player not found')
+    nobody.when(removePlayer, true).thenRefused('not_found', 'Player not found')
+  })
+
+  test('is not brought back by a later event', () => {
+    const before = stateOf(player, ...history)
+    expect(stateOf(player, ...history, playerReactivated)).toEqual(before)
+  })
+})

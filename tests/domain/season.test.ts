@@ -1,0 +1,356 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_POINTS } from '#domain/points'
+import {
+  activateSeason,
+  activeSeason,
+  addParticipants,
+  createSeason,
+  deactivateSeason,
+  deleteSeason,
+  editSeason,
+  endSeason,
+  openSeason,
+  presentSeason,
+  purgeSeason,
+  removeParticipant,
+  reopenSeason,
+  restoreSeason,
+  type SeasonDetails,
+  type SeasonEvent,
+  season,
+} from '#domain/season'
+import { given, refusalOf, stateOf } from './given-when-then.ts'
+import {
+  ana,
+  ben,
+  cleo,
+  dayAfter,
+  everybodyJoined,
+  joined,
+  left,
+  seasonCreated,
+  seasonDeactivated,
+  seasonDeleted,
+  seasonEnded,
+  seasonPurged,
+  seasonReopened,
+  seasonRestored,
+  springCup,
+  stranger,
+} from './spring-cup.ts'
+
+const details: SeasonDetails = { name: 'Spring Cup', yearStart: 2027, yearEnd: 2027, commissioner: null }
+const seasonActivated: SeasonEvent = { type: 'SeasonActivated', data: {} }
+const ended = [...everybodyJoined, seasonEnded]
+const deleted = [...everybodyJoined, seasonDeleted]
+const ENDED = 'The season has ended. Reopen it to make changes'
+const NOT_FOUND = 'Season not found'
+const ending = {
+  unfinishedRounds: [],
+  points: DEFAULT_POINTS,
+  winners: [{ playerId: ana, place: 1, totalPoints: 6 }],
+  now: dayAfter,
+}
+
+test('each season has a stream', () => {
+  expect(season.stream(springCup)).toBe('season-10')
+})
+
+describe('creating a season', () => {
+  const create = (form: Partial<typeof details>, participants: number[] = []) =>
+    given(season).when(createSeason, { seasonId: springCup, ...details, ...form, participants })
+
+  test('opens it, active and empty', () => {
+    create({}).then(seasonCreated)
+    expect(stateOf(season, seasonCreated)).toEqual({
+      seasonId: springCup,
+      ...details,
+      status: 'open',
+      active: true,
+      participants: new Set(),
+      deletedAt: null,
+    })
+  })
+
+  test('adds its first participants, each once', () => {
+    create({}, [ben, ana, ben]).then(seasonCreated, joined(ben), joined(ana))
+  })
+
+  test('keeps the commissioner', () => {
+    create({ commissioner: 'Dana' }).then({
+      type: 'SeasonCreated',
+      data: { seasonId: springCup, ...details, commissioner: 'Dana' },
+    })
+  })
+
+  test('takes an end in the year of its start, or later, but never before', () => {
+    create({ yearStart: 2027, yearEnd: 2028 }).then({
+      type: 'SeasonCreated',
+      data: { seasonId: springCup, ...details, yearEnd: 2028 },
+    })
+    create({ yearStart: 2027, yearEnd: 2026 }).thenRefused(
+      'invalid',
+      'End year must not be before the start year',
+      'yearEnd',
+    )
+  })
+
+  test.each([
+    ['open', everybodyJoined],
+    ['ended', ended],
+    ['deleted', deleted],
+    ['purged', [...deleted, seasonPurged]],
+  ])('does nothing when it is already there, %s', (_, history) => {
+    given(season, ...history)
+      .when(createSeason, { seasonId: springCup, ...details, participants: [ana] })
+      .thenNothing()
+  })
+})
+
+describe('editing a season', () => {
+  const edit = (form: Partial<SeasonDetails>) =>
+    given(season, seasonCreated).when(editSeason, { ...details, ...form })
+
+  test('without a change records nothing', () => {
+    edit({}).thenNothing()
+  })
+
+  test('records a new name', () => {
+    edit({ name: 'Cup' }).then({ type: 'SeasonRenamed', data: { name: 'Cup' } })
+  })
+
+  test('records new years together', () => {
+    edit({ yearEnd: 2028 }).then({ type: 'SeasonYearsChanged', data: { yearStart: 2027, yearEnd: 2028 } })
+    edit({ yearStart: 2026 }).then({ type: 'SeasonYearsChanged', data: { yearStart: 2026, yearEnd: 2027 } })
+  })
+
+  test('refuses an end before the start', () => {
+    edit({ yearStart: 2028 }).thenRefused('invalid', 'End year must not be before the start year', 'yearEnd')
+  })
+
+  test('records a new commissioner', () => {
+    edit({ commissioner: 'Dana' }).then({ type: 'CommissionerChanged', data: { commissioner: 'Dana' } })
+  })
+
+  test('records everything that changed, and the state follows', () => {
+    const next = { name: 'Cup', yearStart: 2028, yearEnd: 2029, commissioner: 'Dana' }
+    const state = stateOf(season, seasonCreated)
+    expect(editSeason(state, next).reduce(season.evolve, state)).toMatchObject(next)
+  })
+})
+
+describe('the active flag', () => {
+  test('is taken and given back', () => {
+    given(season, seasonCreated).when(deactivateSeason).then(seasonDeactivated)
+    given(season, seasonCreated, seasonDeactivated).when(activateSeason).then(seasonActivated)
+    expect(stateOf(season, seasonCreated, seasonDeactivated, seasonActivated)).toMatchObject({ active: true })
+  })
+
+  test('stays as it is when set to what it is', () => {
+    given(season, seasonCreated).when(activateSeason).thenNothing()
+    given(season, seasonCreated, seasonDeactivated).when(deactivateSeason).thenNothing()
+  })
+})
+
+describe('participants', () => {
+  test('are added, each once', () => {
+    given(season, seasonCreated).when(addParticipants, [cleo, ana, cleo]).then(joined(cleo), joined(ana))
+  })
+
+  test('are not added again when they are in', () => {
+    given(season, seasonCreated, joined(ana)).when(addParticipants, [ana]).thenNothing()
+    given(season, seasonCreated, joined(ana)).when(addParticipants, [ana, ben]).then(joined(ben))
+    given(season, seasonCreated).when(addParticipants, []).thenNothing()
+  })
+
+  test('are removed, and may come back', () => {
+    given(season, ...everybodyJoined)
+      .when(removeParticipant, ana)
+      .then(left(ana))
+    given(season, ...everybodyJoined, left(ana))
+      .when(addParticipants, [ana])
+      .then(joined(ana))
+    expect(presentSeason(stateOf(season, ...everybodyJoined, left(ana))).participants).toEqual(
+      new Set([ben, cleo]),
+    )
+  })
+
+  test('cannot be removed when they are not in', () => {
+    given(season, ...everybodyJoined)
+      .when(removeParticipant, stranger)
+      .thenRefused('not_found', 'This player is not a participant of the season')
+  })
+})
+
+describe('ending a season', () => {
+  test('keeps the points in force and the winners', () => {
+    given(season, ...everybodyJoined)
+      .when(endSeason, ending)
+      .then(seasonEnded)
+    expect(stateOf(season, ...ended)).toMatchObject({
+      status: 'ended',
+      endedAt: dayAfter,
+      points: DEFAULT_POINTS,
+      winners: ending.winners,
+    })
+  })
+
+  test('waits for every sport, naming those that are not completed', () => {
+    given(season, ...everybodyJoined)
+      .when(endSeason, { ...ending, unfinishedRounds: ['Derby', 'Final'] })
+      .thenRefused('wrong_state', 'Complete these sports before ending the season: Derby, Final')
+  })
+
+  test('happens once: the second of two calls is refused', () => {
+    given(season, ...ended)
+      .when(endSeason, ending)
+      .thenRefused('wrong_state', 'The season has already ended')
+  })
+
+  test('works for a season that is not active', () => {
+    given(season, seasonCreated, seasonDeactivated)
+      .when(endSeason, { ...ending, winners: [] })
+      .then({ type: 'SeasonEnded', data: { endedAt: dayAfter, points: DEFAULT_POINTS, winners: [] } })
+  })
+
+  test('is not for a deleted season, ended or not', () => {
+    given(season, ...deleted)
+      .when(endSeason, ending)
+      .thenRefused('not_found', NOT_FOUND)
+    given(season, ...ended, seasonDeleted)
+      .when(endSeason, ending)
+      .thenRefused('not_found', NOT_FOUND)
+  })
+})
+
+describe('an ended season', () => {
+  const finished = given(season, ...ended)
+
+  test('takes no edits', () => {
+    finished.when(editSeason, { ...details, name: 'Cup' }).thenRefused('wrong_state', ENDED)
+    finished.when(editSeason, details).thenRefused('wrong_state', ENDED)
+    finished.when(addParticipants, [stranger]).thenRefused('wrong_state', ENDED)
+    finished.when(removeParticipant, ana).thenRefused('wrong_state', ENDED)
+  })
+
+  test('is reopened, without winners and kept points', () => {
+    finished.when(reopenSeason).then(seasonReopened)
+    expect(stateOf(season, ...ended, seasonReopened)).toEqual(stateOf(season, ...everybodyJoined))
+  })
+
+  test('takes edits again once reopened', () => {
+    given(season, ...ended, seasonReopened)
+      .when(removeParticipant, ana)
+      .then(left(ana))
+  })
+
+  test('can be deleted and comes back ended', () => {
+    finished.when(deleteSeason, dayAfter).then(seasonDeleted)
+    expect(stateOf(season, ...ended, seasonDeleted, seasonRestored)).toMatchObject({
+      status: 'ended',
+      active: false,
+      winners: ending.winners,
+    })
+  })
+})
+
+test('a season that has not ended cannot be reopened', () => {
+  given(season, ...everybodyJoined)
+    .when(reopenSeason)
+    .thenRefused('wrong_state', 'The season has not ended')
+  given(season, ...ended, seasonReopened)
+    .when(reopenSeason)
+    .thenRefused('wrong_state', 'The season has not ended')
+})
+
+describe('deleting a season', () => {
+  test('takes it away and out of play', () => {
+    given(season, ...everybodyJoined)
+      .when(deleteSeason, dayAfter)
+      .then(seasonDeleted)
+    expect(stateOf(season, ...deleted)).toMatchObject({ active: false, deletedAt: dayAfter })
+  })
+
+  test('can be undone: it comes back inactive, with its participants', () => {
+    given(season, ...deleted)
+      .when(restoreSeason)
+      .then(seasonRestored)
+    expect(stateOf(season, ...deleted, seasonRestored)).toMatchObject({
+      status: 'open',
+      active: false,
+      deletedAt: null,
+      participants: new Set([ana, ben, cleo]),
+    })
+  })
+
+  test('can be made permanent, and nothing stays in the state', () => {
+    given(season, ...deleted)
+      .when(purgeSeason)
+      .then(seasonPurged)
+    expect(stateOf(season, ...deleted, seasonPurged)).toEqual({ status: 'purged' })
+  })
+
+  test('comes before restoring it or deleting it permanently', () => {
+    for (const history of [everybodyJoined, ended, [...deleted, seasonRestored]]) {
+      const present = given(season, ...history)
+      present.when(restoreSeason).thenRefused('wrong_state', 'The season is not deleted')
+      present.when(purgeSeason).thenRefused('wrong_state', 'The season is not deleted')
+    }
+  })
+})
+
+describe.each([
+  ['never existed', []],
+  ['is deleted', deleted],
+  ['is purged', [...deleted, seasonPurged]],
+])('a season that %s', (_, history) => {
+  const gone = given(season, ...history)
+
+  test('is not found', () => {
+    gone.when(editSeason, details).thenRefused('not_found', NOT_FOUND)
+    gone.when(activateSeason).thenRefused('not_found', NOT_FOUND)
+    gone.when(deactivateSeason).thenRefused('not_found', NOT_FOUND)
+    gone.when(addParticipants, [ana]).thenRefused('not_found', NOT_FOUND)
+    gone.when(removeParticipant, ana).thenRefused('not_found', NOT_FOUND)
+    gone.when(endSeason, ending).thenRefused('not_found', NOT_FOUND)
+    gone.when(reopenSeason).thenRefused('not_found', NOT_FOUND)
+    gone.when(deleteSeason, dayAfter).thenRefused('not_found', NOT_FOUND)
+  })
+})
+
+test.each([
+  ['never existed', []],
+  ['is purged', [...deleted, seasonPurged]],
+])('a season that %s can be neither restored nor purged, and no event brings it back', (_, history) => {
+  given(season, ...history)
+    .when(restoreSeason)
+    .thenRefused('not_found', NOT_FOUND)
+  given(season, ...history)
+    .when(purgeSeason)
+    .thenRefused('not_found', NOT_FOUND)
+  expect(stateOf(season, ...history, seasonRestored)).toEqual(stateOf(season, ...history))
+})
+
+describe('asking for a season', () => {
+  const open = stateOf(season, ...everybodyJoined)
+  const inactive = stateOf(season, ...everybodyJoined, seasonDeactivated)
+  const finished = stateOf(season, ...ended)
+
+  test('that is present takes any that is not deleted', () => {
+    for (const state of [open, inactive, finished]) expect(presentSeason(state)).toBe(state)
+  })
+
+  test('that is open takes an inactive one, but not an ended one', () => {
+    for (const state of [open, inactive]) expect(openSeason(state)).toBe(state)
+    expect(refusalOf(() => openSeason(finished))).toMatchObject({ code: 'wrong_state', message: ENDED })
+  })
+
+  test('that is active takes neither an inactive nor an ended one', () => {
+    expect(activeSeason(open)).toBe(open)
+    expect(refusalOf(() => activeSeason(inactive))).toMatchObject({
+      code: 'wrong_state',
+      message: 'The season is not active',
+    })
+    expect(refusalOf(() => activeSeason(finished))).toMatchObject({ code: 'wrong_state', message: ENDED })
+  })
+})
