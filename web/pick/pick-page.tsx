@@ -1,5 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { validatePickLink } from '../client.ts'
+import { ClientError } from '../request.ts'
 import { Page } from '../shell/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { PickRefusal } from './pick-refusal.tsx'
+import { PickRound } from './pick-round.tsx'
 
+/** Where a player's link leads. Looking at it changes nothing, however often it is opened. */
 export function PickPage() {
-  return <Page>Soon.</Page>
+  const { token = '' } = useParams()
+  const invitation = useQuery({ queryKey: ['pick', token], queryFn: () => validatePickLink(token) })
+  const { data, error, dataUpdatedAt } = invitation
+  const sport = data?.round.sportName
+  return (
+    <Page title={sport && `${sport} picks`} adminLink={false} width="narrow">
+      {data ? (
+        <PickRound
+          key={token}
+          token={token}
+          invitation={data}
+          clockAheadMs={Date.parse(data.serverTime) - dataUpdatedAt}
+          lockedByServer={error instanceof ClientError && error.locked}
+          onLockTime={invitation.refetch}
+        />
+      ) : error ? (
+        <PickRefusal error={error} busy={invitation.isFetching} onRetry={invitation.refetch} />
+      ) : (
+        <div>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="block" />
+        </div>
+      )}
+    </Page>
+  )
 }

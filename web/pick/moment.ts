@@ -1,0 +1,29 @@
+const minuteStyle = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+
+/** An instant as a clock in that timezone shows it, with the zone's abbreviation. */
+export function formatMoment(
+  instant: string,
+  timeZone: string,
+  precision: 'minutes' | 'seconds' = 'minutes',
+) {
+  const seconds = precision === 'seconds' ? ({ second: '2-digit' } as const) : {}
+  return new Intl.DateTimeFormat('en-US', { ...minuteStyle, ...seconds, timeZone }).format(new Date(instant))
+}
+
+/** What is left of a span, in as much detail as its nearness asks for. */
+export function formatTimeLeft(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor((seconds % 86_400) / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  if (days > 0) return `${days} d ${hours} h ${minutes} min`
+  const clock = [minutes, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return hours > 0 ? `${hours}:${clock}` : clock
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import type { PickInvitation } from '#api/contract/picks'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import styles from './pick-form.module.css'
+import { TeamSelect } from './team-select.tsx'
+import { WriteIns } from './write-ins.tsx'
+
+type PickFormProps = {
+  invitation: PickInvitation
+  picks: string[]
+  locked: boolean
+  busy: boolean
+  onEdit: (picks: string[]) => void
+  onSubmit: (picks: string[]) => void
+}
+
+export function PickForm({ invitation, picks, locked, busy, onEdit, onSubmit }: PickFormProps) {
+  const { round, teams, currentPick } = invitation
+  const [error, setError] = useState<string>()
+  const single = round.pickType === 'single'
+  if (single && teams.length === 0) return <EmptyState title="No teams available for this round." />
+
+  const edit = (next: string[]) => {
+    setError(undefined)
+    onEdit(next)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const filled = picks.map((pick) => pick.trim()).filter((pick) => pick !== '')
+    if (filled.length > 0) return onSubmit(filled)
+    setError(single ? 'Please select a team/player' : 'Please enter at least one pick')
+    event.currentTarget.querySelector<HTMLElement>('select, input')?.focus()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.fields}>
+        {single ? (
+          <TeamSelect
+            teams={teams}
+            pick={picks[0] ?? ''}
+            error={error}
+            locked={locked}
+            onEdit={(pick) => edit([pick])}
+          />
+        ) : (
+          <WriteIns picks={picks} error={error} locked={locked} onEdit={edit} />
+        )}
+      </div>
+      {!locked && (
+        <div className={styles.save}>
+          <Button type="submit" size="large" wide busy={busy}>
+            {saveText(single, currentPick !== null)}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function saveText(single: boolean, again: boolean) {
+  if (again) return 'Save Changes'
+  return single ? 'Save My Pick' : 'Save My Picks'
+}

@@ -1,0 +1,36 @@
+import { ClientError, errorText } from '../request.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import styles from './pick-refusal.module.css'
+
+type PickRefusalProps = { error: Error; busy: boolean; onRetry: () => void }
+
+/** Why a link does not open: it is no good, its sport has locked, or the server could not be reached. */
+export function PickRefusal({ error, busy, onRetry }: PickRefusalProps) {
+  const status = error instanceof ClientError ? error.status : 0
+  const locked = error instanceof ClientError && error.locked
+  const again = status === 0 || status === 429 || status >= 500
+  const title = locked ? 'Picks are locked' : again ? 'This did not work' : 'Invalid Link'
+  return (
+    <section className={styles.panel} data-tone={locked ? 'calm' : 'alarm'} role="alert">
+      <h1>{title}</h1>
+      <p>{errorText(error, 'Invalid or expired link')}</p>
+      <p className={styles.next}>{nextStep(locked, again)}</p>
+      <div className={styles.actions}>
+        {again && (
+          <Button busy={busy} onClick={onRetry}>
+            Try Again
+          </Button>
+        )}
+        <ButtonLink to="/" variant={again ? 'secondary' : 'primary'}>
+          See the standings
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+function nextStep(locked: boolean, again: boolean) {
+  if (locked) return 'Everyone’s picks are on the standings page now.'
+  if (again) return 'Please try your link again in a moment.'
+  return 'Please open the link from your latest email, or ask your commissioner for help.'
+}

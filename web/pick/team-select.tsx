@@ -1,0 +1,30 @@
+import { Select } from '../ui/inputs.tsx'
+
+type TeamSelectProps = {
+  teams: string[]
+  pick: string
+  error: string | undefined
+  locked: boolean
+  onEdit: (pick: string) => void
+}
+
+export function TeamSelect({ teams, pick, error, locked, onEdit }: TeamSelectProps) {
+  return (
+    <Select
+      label="Your pick"
+      hint={`Choose one of ${teams.length} teams or players. You can change it until the lock time.`}
+      error={error}
+      value={pick}
+      disabled={locked}
+      required
+      onChange={(event) => onEdit(event.target.value)}
+    >
+      <option value="">Select a team/player…</option>
+      {teams.map((team) => (
+        <option key={team} value={team}>
+          {team}
+        </option>
+      ))}
+    </Select>
+  )
+}
