@@ -82,15 +82,24 @@ type ConnectCallback = (
   done: (release?: unknown) => void,
 ) => void
 
-/** With one connection, whoever waits this long most likely waits for a transaction that waits for them. */
+/**
+ * With one connection, whoever waits this long most likely waits for a transaction that waits for them. A failed query
+ * must not replace the connection, as pg does: its rest would be answered to whoever asks next.
+ */
 class SingleConnectionPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    if (!callback) return super.connect().catch((error: Error) => Promise.reject(explained(error)))
-    super.connect((error, client, done) => callback(error && explained(error), client, done))
+    if (!callback) return super.connect().then(kept, (error: Error) => Promise.reject(explained(error)))
+    super.connect((error, client, done) => callback(error && explained(error), client && kept(client), done))
     return undefined
   }
+}
+
+function kept(client: pg.PoolClient): pg.PoolClient {
+  const release = client.release
+  client.release = () => release()
+  return client
 }
 
 function explained(error: Error): Error {

@@ -14,7 +14,8 @@ export async function migrate(kysely: Kysely<object>): Promise<void> {
   const migrator = new Migrator({
     db: kysely,
     provider: { getMigrations: async () => MIGRATIONS },
-    migrationTableSchema: 'log',
+    // The migrator makes this schema before it runs the first migration.
+    migrationTableSchema: 'vault',
   })
   const { error } = await migrator.migrateToLatest()
   if (error)

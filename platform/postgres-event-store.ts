@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type Bell, createBell } from './bell.ts'
 import type { Database, OnError } from './database.ts'
 import { eventJson } from './event-json.ts'
@@ -83,16 +83,17 @@ async function append(
     .query<AppendRow>('select * from log.append($1, $2, $3, $4, $5, $6)', [stream, expected, ...columns])
     .catch((error: unknown) => Promise.reject(isIdTwice(error) ? new EventIdTaken(stream) : error))
   const [row] = rows
-  if (!row || row.outcome === 'id_taken') throw new EventIdTaken(stream)
+  if (!row) throw new Error(`The append to ${stream} was not answered`)
+  if (row.outcome === 'id_taken') throw new EventIdTaken(stream)
   if (row.outcome === 'tombstoned') throw new StreamTombstoned(stream)
   if (row.outcome === 'conflict' || row.head === null) throw new RevisionConflict(stream, expected, row.head)
   bell.ring()
   return { revision: row.head, position: positionOf(row.last_position) }
 }
 
-/** One append that holds the same id twice: the function looks only for ids that are in the log already. */
+/** One append that holds an id twice. By name: PGlite's errors are not instances of pg's own class. */
 function isIdTwice(error: unknown) {
-  return error instanceof pg.DatabaseError && error.constraint === 'events_event_id_unique'
+  return error instanceof Error && 'constraint' in error && error.constraint === 'events_event_id_unique'
 }
 
 async function read(pool: pg.Pool, stream: string): Promise<RecordedEvent[]> {

@@ -7,8 +7,7 @@ export async function createLog(kysely: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** The migrator keeps its own table there, and so may have made it. */
-const SCHEMA = 'create schema if not exists log'
+const SCHEMA = 'create schema log'
 
 /**
  * `json`, not `jsonb`, keeps an event as it was written, the order of its keys included.

@@ -1,0 +1,176 @@
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#platform/database'
+import { openServer } from '#platform/database-server'
+import type { EventStore, Position, RecordedEvent } from '#platform/event-store'
+import { migrate } from '#platform/migrations'
+import { createPostgresEventStore } from '#platform/postgres-event-store'
+import { embeddedForTest } from '../support/embedded.ts'
+import { SOME_METADATA, someEvent, someEvents } from '../support/events.ts'
+import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { eventStoreContract } from './event-store-contract.ts'
+
+type Running = { database: Database; store: EventStore; stop(): Promise<void> }
+
+const ignore = () => {}
+
+describe('the log in the embedded database', () => {
+  const running = runOnce(async () => {
+    const { database, close } = await embeddedForTest()
+    return { database, stop: close }
+  })
+  contractTests(running)
+
+  // One connection serves all, so while an append is open nobody else can read or append: they wait for it.
+  test('while an append is held open, a reader waits, and then misses nothing', async () => {
+    const { database, store } = running()
+    const after = await store.head()
+    const client = await database.pool.connect()
+    await client.query('begin')
+    await appendThrough(client, 'held-open')
+    const reading = streamsSeen(store, after, 2)
+    const appending = store.append('came-later', [someEvent()], 'any')
+    await setTimeout(100)
+    await client.query('commit')
+    client.release()
+    await appending
+    expect(await reading).toEqual(['held-open', 'came-later'])
+  })
+})
+
+describe.skipIf(postgresMissing)(
+  `the log on a server${postgresMissing ? `: ${postgresMissing}` : ''}`,
+  () => {
+    let server: PostgresServer | undefined
+    let url: string
+    const running = runOnce(async () => {
+      server = await startPostgresServer()
+      url = await server.createDatabase()
+      const database = await openServer({ url, onError: ignore })
+      // As two processes that start at once.
+      await Promise.all([migrate(database.kysely), migrate(database.kysely)])
+      return {
+        database,
+        stop: async () => {
+          await database.close()
+          await server.stop()
+        },
+      }
+    })
+    contractTests(running)
+
+    test('while an append is held open, readers see nothing after it, and then everything', async () => {
+      const { store } = running()
+      const after = await store.head()
+      const client = new pg.Client(url)
+      await client.connect()
+      await client.query('begin')
+      await appendThrough(client, 'held-open')
+      const reading = streamsSeen(store, after, 4)
+      const appending = ['a', 'b', 'c'].map((stream) =>
+        store.append(`came-later-${stream}`, [someEvent()], 'any'),
+      )
+      await setTimeout(700)
+      expect(await store.head()).toBe(after)
+      await client.query('commit')
+      await client.end()
+      await Promise.all(appending)
+      const [first, ...later] = await reading
+      expect(first).toBe('held-open')
+      expect(later.sort()).toEqual(['came-later-a', 'came-later-b', 'came-later-c'])
+    })
+
+    test('an append of another process wakes a reader sooner than the poll', async () => {
+      const { store } = running()
+      const another = await openServer({ url, onError: ignore })
+      const elsewhere = createPostgresEventStore(another, { onError: ignore })
+      const delaysMs: number[] = []
+      for (let round = 0; round < 5; round += 1) {
+        const reading = streamsSeen(store, await store.head(), 1)
+        await setTimeout(50)
+        const appendedAtMs = performance.now()
+        await elsewhere.append(`elsewhere-${round}`, [someEvent()], 'any')
+        await reading
+        delaysMs.push(performance.now() - appendedAtMs)
+      }
+      await elsewhere.close()
+      await another.close()
+      expect(Math.min(...delaysMs)).toBeLessThan(200)
+    })
+
+    test('a reader goes on after the server has cut every connection', async () => {
+      const { store, database } = running()
+      const after = await store.head()
+      const reading = streamsSeen(store, after, 2)
+      await store.append('before-the-cut', [someEvent()], 'any')
+      const client = new pg.Client(url)
+      await client.connect()
+      await client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      await client.end()
+      await expect.poll(() => database.pool.query('select 1').then(() => true, ignore)).toBe(true)
+      await store.append('after-the-cut', [someEvent()], 'any')
+      expect(await reading).toEqual(['before-the-cut', 'after-the-cut'])
+    })
+  },
+)
+
+function runOnce(start: () => Promise<Omit<Running, 'store'>>): () => Running {
+  let running: Running | undefined
+  beforeAll(async () => {
+    const { database, stop } = await start()
+    const store = createPostgresEventStore(database, { onError: ignore })
+    running = { database, store, stop }
+  })
+  afterAll(async () => {
+    await running?.store.close()
+    await running?.stop()
+  })
+  return () => {
+    if (!running) throw new Error('Not started')
+    return running
+  }
+}
+
+function contractTests(running: () => Running) {
+  for (const { name, run } of eventStoreContract()) {
+    test(name, () => run({ store: running().store, patienceMs: 15_000 }))
+  }
+
+  const changes = [
+    `update log.events set type = 'Changed'`,
+    `delete from log.events where stream = 'unchanging'`,
+    'truncate log.events',
+    'truncate log.events cascade',
+    'update log.tombstones set stream = stream',
+    'delete from log.tombstones',
+    'truncate log.tombstones',
+  ]
+  test.each(changes)('the database refuses %s', async (change) => {
+    const { database, store } = running()
+    await store.append('unchanging', someEvents(2), 'any')
+    const before = await store.read('unchanging')
+    await expect(database.pool.query(change)).rejects.toThrow(/append only/)
+    expect(await store.read('unchanging')).toEqual(before)
+  })
+}
+
+/** An append whose transaction somebody else ends. */
+async function appendThrough(client: pg.ClientBase, stream: string) {
+  const { id, type, data } = someEvent()
+  const columns = [[id], [type], [JSON.stringify(data)], [JSON.stringify(SOME_METADATA)]]
+  await client.query('select log.append($1, $2, $3, $4, $5, $6)', [stream, 'any', ...columns])
+}
+
+/** The streams of the next events, in the order in which a reader sees them. */
+async function streamsSeen(store: EventStore, after: Position, count: number): Promise<string[]> {
+  const seen: RecordedEvent[] = []
+  const stop = new AbortController()
+  for await (const batch of store.subscribe({ after, signal: stop.signal })) {
+    seen.push(...batch)
+    if (seen.length >= count) stop.abort()
+  }
+  return seen.map(({ stream }) => stream)
+}

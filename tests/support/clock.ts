@@ -1,0 +1,21 @@
+import type { Instant } from '#domain/event'
+import type { Clock } from '#platform/clock'
+
+/** A clock that stands still until it is told otherwise. */
+export type SettableClock = Clock & {
+  set(now: Instant): void
+  advance(ms: number): void
+}
+
+export function settableClock(start: Instant): SettableClock {
+  let nowMs = Date.parse(start)
+  return {
+    now: () => new Date(nowMs).toISOString(),
+    set: (now) => {
+      nowMs = Date.parse(now)
+    },
+    advance: (ms) => {
+      nowMs += ms
+    },
+  }
+}

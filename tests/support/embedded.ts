@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Database } from '#platform/database'
+import { openEmbedded } from '#platform/database-embedded'
+import type { Fsync } from '#platform/durable-node-fs'
+import { migrate } from '#platform/migrations'
+import { temporaryFolder } from './folder.ts'
+
+export type EmbeddedForTest = { database: Database; dataDir: string; close(): Promise<void> }
+
+/** A migrated embedded database on a folder of its own, which goes with it. Does not sync unless given a way to. */
+export async function embeddedForTest(options: { fsync?: Fsync } = {}): Promise<EmbeddedForTest> {
+  const folder = await temporaryFolder()
+  await copyTemplate(folder.path)
+  const database = await openEmbedded({ dataDir: folder.path, fsync: options.fsync ?? (() => {}) })
+  await migrate(database.kysely)
+  return {
+    database,
+    dataDir: folder.path,
+    close: async () => {
+      await database.close()
+      await folder.remove()
+    },
+  }
+}
+
+/** The first start of PGlite takes seconds, so it is made once per version and copied. */
+export async function copyTemplate(dataDir: string): Promise<void> {
+  const folder = join(tmpdir(), `picks-template-${pgliteVersion()}-${userInfo().username}`)
+  if (!existsSync(folder)) await makeTemplate(folder)
+  await cp(folder, dataDir, { recursive: true })
+}
+
+/** Moved into place whole, so that test files that start at once need not wait for each other. */
+async function makeTemplate(folder: string) {
+  const unfinished = await mkdtemp(`${folder}-`)
+  const database = await openEmbedded({ dataDir: unfinished })
+  await database.close()
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
+}
+
+function pgliteVersion(): string {
+  const require = createRequire(import.meta.url)
+  const packageFile = join(dirname(require.resolve('@electric-sql/pglite')), '..', 'package.json')
+  return require(packageFile).version
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chown } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { temporaryFolder } from './folder.ts'
+
+export type PostgresServer = {
+  /** Makes an empty database and answers with its address. */
+  createDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Why there can be no server here, null when there can. A test that skips puts it in its title. */
+export const postgresMissing: string | null = ['initdb', 'postgres'].every(runs)
+  ? null
+  : 'initdb and postgres are not on the PATH'
+
+if (postgresMissing) console.warn(`SKIPPED: the tests on a PostgreSQL server, because ${postgresMissing}`)
+
+/** A throwaway server on a free port of this machine: as Postgres comes, but for syncing. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const folder = await temporaryFolder()
+  const owner = unprivilegedOwner()
+  if (owner) await chown(folder.path, owner.uid, owner.gid)
+  const process = { ...owner, cwd: folder.path, stdio: 'ignore' } as const
+  const data = join(folder.path, 'data')
+  execFileSync('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], process)
+  const port = await freePort()
+  const server = spawn(
+    'postgres',
+    ['-D', data, '-p', `${port}`, '-k', folder.path, '-c', 'fsync=off'],
+    process,
+  )
+  const url = `postgres://postgres@127.0.0.1:${port}`
+  await answers(`${url}/postgres`, server)
+
+  let databases = 0
+  return {
+    createDatabase: async () => {
+      databases += 1
+      await run(`${url}/postgres`, `create database test_${databases}`)
+      return `${url}/test_${databases}`
+    },
+    stop: async () => {
+      server.kill('SIGINT')
+      if (server.exitCode === null) await once(server, 'exit')
+      await folder.remove()
+    },
+  }
+}
+
+function runs(program: string) {
+  return spawnSync(program, ['--version']).status === 0
+}
+
+/** Postgres refuses to run as root. */
+function unprivilegedOwner() {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (!address || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+async function answers(url: string, server: ChildProcess) {
+  const deadlineMs = performance.now() + 20_000
+  for (;;) {
+    try {
+      return await run(url, 'select 1')
+    } catch (error) {
+      if (server.exitCode !== null || performance.now() > deadlineMs) throw error
+      await setTimeout(50)
+    }
+  }
+}
+
+async function run(url: string, statement: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
