@@ -76,6 +76,7 @@ async function handle(read: Read, event: LoggedEvent) {
       await touch.where('season_id', 'in', seasonOf(read, event.data.roundId)).execute()
       return
     case 'PlayerRenamed':
+    case 'PlayerRemoved':
       await touch.where('season_id', 'in', seasonsOf(read, idIn(event))).execute()
       return
     case 'PointsChanged':

@@ -83,13 +83,3 @@ export function countingPicks(
     .orderBy('position', 'desc')
     .execute()
 }
-
-/** How many rounds the player has a pick in, of any version. */
-export async function countPickedRounds(read: Read, playerId: number): Promise<number> {
-  const { rounds } = await read
-    .selectFrom('pick_versions')
-    .select((eb) => eb.fn.count<string>('round_id').distinct().as('rounds'))
-    .where('player_id', '=', playerId)
-    .executeTakeFirstOrThrow()
-  return Number(rounds)
-}

@@ -8,7 +8,7 @@ export const OutboxMail = Type.Object({
   to: Type.String(),
   subject: Type.String(),
   text: Nullable(Type.String()),
-  state: Type.Enum(['queued', 'sent', 'kept', 'failed', 'suppressed']),
+  state: Type.Enum(['queued', 'sent', 'kept', 'failed', 'suppressed', 'skipped']),
   attempts: Type.Integer(),
   /** What the mail server said last. */
   reply: Nullable(Type.String()),

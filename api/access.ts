@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import type { AdminRow } from '#projections/admins'
+import { HttpRefusal } from './problems.ts'
+import type { Services } from './services.ts'
+import { authenticate } from './sessions.ts'
+
+/**
+ * Who may call a route.
+ * - `public`: anybody; pick links carry their own proof
+ * - `setup`: an admin, even one who must still set up
+ * - `admin`: any admin
+ * - `main_admin`: the main admin alone
+ */
+export type Access = 'public' | 'setup' | 'admin' | 'main_admin'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    admin: AdminRow | null
+  }
+}
+
+/** Guards every route by what it declares; a route that declares nothing does not start. */
+export function guardRoutes(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('admin', null)
+  app.addHook('onRoute', ({ url, config }) => {
+    if (!config?.access) throw new Error(`The route ${url} does not say who may call it`)
+  })
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config
+    if (access === undefined || access === 'public') return
+    const admin = await authenticate(app, services, request)
+    if (access !== 'setup' && admin.must_set_up) {
+      throw new HttpRefusal(403, 'Please complete the first-time setup first')
+    }
+    if (access === 'main_admin' && !admin.is_main) {
+      throw new HttpRefusal(403, 'Only the main admin may do this')
+    }
+    request.admin = admin
+    request.actor = { kind: 'admin', id: admin.id }
+  })
+}
+
+/** The admin who asks, on a route that only admins reach. */
+export function callerOf({ admin }: { admin: AdminRow | null }): AdminRow {
+  if (!admin) throw new Error('This route is not guarded')
+  return admin
+}

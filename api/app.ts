@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import fastifyJwt from '@fastify/jwt'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import { guardRoutes } from './access.ts'
+import { serveClient } from './client.ts'
+import { setHeaders } from './headers.ts'
+import { answerProblem, answerUnknownPath } from './problems.ts'
+import { authRoutes } from './routes/auth.ts'
+import { healthRoutes } from './routes/health.ts'
+import { leaderboardRoutes } from './routes/leaderboards.ts'
+import { outboxRoutes } from './routes/outbox.ts'
+import { participantRoutes } from './routes/participants.ts'
+import { pickRoutes } from './routes/picks.ts'
+import { playerRoutes } from './routes/players.ts'
+import { roundRoutes } from './routes/rounds.ts'
+import { seasonRoutes } from './routes/seasons.ts'
+import { settingsRoutes } from './routes/settings.ts'
+import type { Services } from './services.ts'
+import { AUDIENCE, ISSUER } from './sessions.ts'
+import { tidyBody } from './text-hygiene.ts'
+import { compileValidator } from './validation.ts'
+
+const BODY_BYTES_MAX = 256 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+
+/** Fastify with the types of the contract. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** Routes in the order in which a season is played. */
+const ROUTES: readonly ((app: App, services: Services) => void)[] = [
+  healthRoutes,
+  settingsRoutes,
+  authRoutes,
+  playerRoutes,
+  seasonRoutes,
+  participantRoutes,
+  roundRoutes,
+  pickRoutes,
+  leaderboardRoutes,
+  outboxRoutes,
+]
+
+/** The whole HTTP server, not yet listening. */
+export async function buildApp(services: Services): Promise<App> {
+  const { settings, clock, ids } = services
+  const app: App = Fastify({
+    loggerInstance: services.log,
+    genReqId: () => ids.uuid(),
+    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 256 },
+    disableRequestLogging: true,
+    return503OnClosing: true,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.setValidatorCompiler(compileValidator)
+  app.setErrorHandler(answerProblem)
+  await app.register(fastifyJwt, {
+    secret: settings.jwtSecret,
+    sign: { algorithm: 'HS256', expiresIn: settings.jwtExpirySeconds * 1000, iss: ISSUER, aud: AUDIENCE },
+    verify: {
+      algorithms: ['HS256'],
+      allowedIss: ISSUER,
+      allowedAud: AUDIENCE,
+      requiredClaims: ['exp', 'iss', 'aud', 'adminId', 'epoch'],
+    },
+  })
+  app.decorateRequest('receivedAt', '')
+  app.decorateRequest('commandId', '')
+  app.addHook('onRequest', async (request) => {
+    request.receivedAt = clock.now()
+    request.commandId = request.id
+    request.actor = { kind: 'system' }
+  })
+  app.addHook('preValidation', async (request) => {
+    request.body = tidyBody(request.body)
+  })
+  setHeaders(app)
+  logAnswers(app)
+
+  await app.register(
+    async (api) => {
+      guardRoutes(api, services)
+      for (const routes of ROUTES) routes(api.withTypeProvider<TypeBoxTypeProvider>(), services)
+      api.setNotFoundHandler(answerUnknownPath)
+    },
+    { prefix: '/api' },
+  )
+  await serveClient(app, services)
+  return app
+}
+
+/** The route's pattern, never the URL: some carry a token. */
+function logAnswers(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    const { url = 'unknown path' } = request.routeOptions
+    const answer = {
+      method: request.method,
+      route: url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    request.log[reply.statusCode >= 500 ? 'error' : 'debug'](answer, 'answered')
+  })
+}

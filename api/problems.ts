@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, type RefusalCode } from '#domain/refusal'
+import { DiskFull } from '#platform/database'
+import { StreamContended } from '#platform/transact'
+import { validationProblem } from './validation.ts'
+
+const REFUSAL_STATUS: Record<RefusalCode, number> = {
+  invalid: 400,
+  not_found: 404,
+  wrong_state: 409,
+  taken: 409,
+  not_allowed: 403,
+  pick_closed: 403,
+  pick_locked: 403,
+}
+
+/** A refusal that only HTTP knows. The message is a sentence that the person who asked may read. */
+export class HttpRefusal extends Error {
+  readonly status: number
+
+  constructor(status: number, sentence: string) {
+    super(sentence)
+    this.name = 'HttpRefusal'
+    this.status = status
+  }
+}
+
+/** What the parts below us say, in words for the person who asked. */
+const SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request is incomplete',
+}
+
+const UNAVAILABLE = 'The server cannot reach its database right now. Please try again in a moment'
+
+/** Turns whatever was thrown into `{ error }`. What is a bug stays in the log, under the request's id. */
+export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) {
+    const locked = error.code === 'pick_locked' ? { locked: true } : {}
+    const details = error.field ? { details: [{ field: error.field, message: error.message }] } : {}
+    return reply.code(REFUSAL_STATUS[error.code]).send({ error: error.message, ...details, ...locked })
+  }
+  if (error instanceof HttpRefusal) return reply.code(error.status).send({ error: error.message })
+  if (error.validation) return reply.code(400).send(validationProblem(error.validation))
+  if (error.statusCode && error.statusCode < 500) {
+    return reply.code(error.statusCode).send({ error: SENTENCES[error.code] ?? 'The request is not valid' })
+  }
+  request.log.error({ err: error }, 'request failed')
+  if (error instanceof DiskFull || error instanceof StreamContended || isDatabaseAway(error)) {
+    return reply.code(503).header('retry-after', '5').send({ error: UNAVAILABLE })
+  }
+  return reply.code(500).send({
+    error: `Something went wrong on the server. Please try again later (reference ${request.id})`,
+  })
+}
+
+export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).send({ error: `There is nothing at ${request.method} ${request.url.split('?')[0]}` })
+}
+
+/** Connection errors of Node, and Postgres' classes 08 (connection), 53 (resources) and 57 (shutdown). */
+function isDatabaseAway({ code = '', message }: { code?: string; message: string }): boolean {
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|53|57P)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  )
+}

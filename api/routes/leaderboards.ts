@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#domain/refusal'
+import { type Board, findBoard } from '#projections/leaderboards'
+import type { App } from '../app.ts'
+import { Graph, Leaderboard } from '../contract/leaderboards.ts'
+import { IdParams } from '../contract/schema.ts'
+import type { Services } from '../services.ts'
+
+const open = { access: 'public' } as const
+
+/** Boards are stored as they are sent; whoever has the current one gets 304. */
+export function leaderboardRoutes(app: App, { read }: Services): void {
+  app.get(
+    '/public/leaderboard/season/:id',
+    { config: open, schema: { params: IdParams, response: { 200: Leaderboard } } },
+    async (request, reply) =>
+      sendBoard(request, reply, await findBoard(read, request.params.id, 'public', request.receivedAt)),
+  )
+
+  app.get(
+    '/public/leaderboard/season/:id/graph',
+    { config: open, schema: { params: IdParams, response: { 200: Graph } } },
+    async (request, reply) =>
+      sendBoard(request, reply, await findBoard(read, request.params.id, 'graph', request.receivedAt)),
+  )
+
+  app.get(
+    '/admin/leaderboard/season/:id',
+    { config: { access: 'admin' }, schema: { params: IdParams, response: { 200: Leaderboard } } },
+    async (request, reply) =>
+      sendBoard(request, reply, await findBoard(read, request.params.id, 'admin', request.receivedAt)),
+  )
+}
+
+function sendBoard(request: FastifyRequest, reply: FastifyReply, board: Board | null) {
+  if (!board) throw new Refusal('not_found', 'Season not found')
+  reply.header('etag', board.etag).header('cache-control', 'private, no-cache')
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known?.includes(board.etag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(board.body)
+}

@@ -1,0 +1,71 @@
+import { Refusal } from '#domain/refusal'
+import { addParticipants, removeParticipant, season } from '#domain/season'
+import { activePlayerIds } from '#projections/players'
+import { findSeason, listParticipantRows } from '#projections/seasons'
+import type { App } from '../app.ts'
+import { command } from '../command.ts'
+import { Message } from '../contract/schema.ts'
+import * as contract from '../contract/seasons.ts'
+import { requirePlayers } from '../lookups.ts'
+import type { Services } from '../services.ts'
+
+const config = { access: 'admin' } as const
+
+export function participantRoutes(app: App, services: Services): void {
+  const { read, turns } = services
+
+  app.get(
+    '/admin/season-participants/:seasonId',
+    { config, schema: { params: contract.SeasonParams, response: { 200: contract.ParticipantList } } },
+    async ({ params }) => {
+      if (!(await findSeason(read, params.seasonId))) throw new Refusal('not_found', 'Season not found')
+      return listParticipantRows(read, params.seasonId)
+    },
+  )
+
+  app.post(
+    '/admin/season-participants/:seasonId/participants',
+    {
+      config,
+      schema: {
+        params: contract.SeasonParams,
+        body: contract.ParticipantBody,
+        response: { 200: Message },
+      },
+    },
+    async (request) => {
+      const { userId } = request.body
+      await requirePlayers(services, [userId])
+      await addAll(request, [userId])
+      return { message: 'Participant added' }
+    },
+  )
+
+  app.post(
+    '/admin/season-participants/:seasonId/participants/bulk',
+    { config, schema: { params: contract.SeasonParams, response: { 200: contract.ParticipantsAdded } } },
+    async (request) => {
+      const { events } = await addAll(request, await activePlayerIds(read))
+      return { message: `${events.length} participants added`, added: events.length }
+    },
+  )
+
+  app.delete(
+    '/admin/season-participants/:seasonId/participants/:userId',
+    { config, schema: { params: contract.ParticipantParams, response: { 200: Message } } },
+    async (request) => {
+      const { seasonId, userId } = request.params
+      await turns(`season-${seasonId}`, () =>
+        command(services, request, season, [seasonId], (state) => removeParticipant(state, userId)),
+      )
+      return { message: 'Participant removed' }
+    },
+  )
+
+  function addAll(request: Parameters<typeof command>[1] & { params: { seasonId: number } }, ids: number[]) {
+    const { seasonId } = request.params
+    return turns(`season-${seasonId}`, () =>
+      command(services, request, season, [seasonId], (state) => addParticipants(state, ids)),
+    )
+  }
+}

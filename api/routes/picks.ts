@@ -1,0 +1,78 @@
+import { countingPick, pick, pickableRound, submitPick } from '#domain/pick'
+import { Refusal } from '#domain/refusal'
+import { lockInstant, statusAt } from '#domain/round'
+import type { PickLink } from '#platform/pick-link'
+import { pickInRest } from '#projections/leaderboard-view'
+import type { App } from '../app.ts'
+import { command, current } from '../command.ts'
+import * as contract from '../contract/picks.ts'
+import { pickScene, requireRound } from '../lookups.ts'
+import type { Services } from '../services.ts'
+
+const config = { access: 'public' } as const
+
+/** Opening a link changes nothing, however often: mail scanners open links too. */
+export function pickRoutes(app: App, services: Services): void {
+  app.get(
+    '/picks/validate/:token',
+    { config, schema: { params: contract.PickToken, response: { 200: contract.PickInvitation } } },
+    async (request) => {
+      const link = readLink(services, request.params.token)
+      const scene = await pickScene(services, link)
+      const round = pickableRound(scene, request.receivedAt)
+      const versions = await current(services, pick, link.roundId, link.playerId)
+      const counting = countingPick(versions, lockInstant(round))
+      return {
+        valid: true as const,
+        user: { id: link.playerId, name: 'name' in scene.player ? scene.player.name : '' },
+        round: {
+          id: round.roundId,
+          sportName: round.sportName,
+          pickType: round.pickType,
+          numWriteInPicks: round.pickType === 'multiple' ? round.picksMax : null,
+          lockTime: round.locksAt,
+          timezone: round.timeZone,
+          status: statusAt(round, request.receivedAt),
+          seasonName: 'name' in scene.season ? scene.season.name : '',
+        },
+        teams: [...round.teams],
+        currentPick: pickInRest(counting?.picks ?? null),
+        serverTime: request.receivedAt,
+      }
+    },
+  )
+
+  app.post(
+    '/picks/:token',
+    {
+      config,
+      schema: { params: contract.PickToken, body: contract.PickBody, response: { 200: contract.PickSaved } },
+    },
+    async (request) => {
+      const link = readLink(services, request.params.token)
+      const { roundId, playerId } = link
+      request.actor = { kind: 'player', id: playerId }
+      const scene = await pickScene(services, link)
+      const { state } = await command(services, request, pick, [roundId, playerId], (versions) =>
+        submitPick(versions, scene, request.body.picks, request.receivedAt),
+      )
+      const lockedAt = lockInstant(await requireRound(services, roundId))
+      const saved = countingPick(state, lockedAt)
+      if (!saved || request.receivedAt >= lockedAt) {
+        throw new Refusal('pick_locked', 'Picks are locked: the lock time for this sport has passed')
+      }
+      return {
+        message: 'Your pick is saved',
+        pickItems: pickInRest(saved.picks)?.pickItems ?? [],
+        submittedAt: saved.at,
+      }
+    },
+  )
+}
+
+/** Throws Refusal not_found for anything that is not a link of this server. */
+function readLink({ links }: Services, token: string): PickLink {
+  const link = links.read(token)
+  if (!link) throw new Refusal('not_found', 'Invalid or expired link')
+  return link
+}

@@ -1,0 +1,95 @@
+import { isEmailAddress } from '#domain/email-address'
+import {
+  addPlayer,
+  deactivatePlayer,
+  editPlayer,
+  type PlayerDetails,
+  player,
+  reactivatePlayer,
+  removePlayer,
+} from '#domain/player'
+import { Refusal } from '#domain/refusal'
+import { playerData } from '#projections/player-data'
+import { findPlayer, listPlayers, PLACEHOLDER_DOMAIN } from '#projections/players'
+import type { App } from '../app.ts'
+import { command } from '../command.ts'
+import * as contract from '../contract/players.ts'
+import { Created, IdParams, Message } from '../contract/schema.ts'
+import type { Services } from '../services.ts'
+
+const config = { access: 'admin' } as const
+
+export function playerRoutes(app: App, services: Services): void {
+  const { read, ids } = services
+
+  app.get('/admin/users', { config, schema: { response: { 200: contract.PlayerList } } }, () =>
+    listPlayers(read),
+  )
+
+  app.get(
+    '/admin/users/:id/has-data',
+    { config, schema: { params: IdParams, response: { 200: contract.PlayerHasData } } },
+    async ({ params }) => {
+      if (!(await findPlayer(read, params.id))) throw new Refusal('not_found', 'Player not found')
+      return playerData(read, params.id)
+    },
+  )
+
+  app.post(
+    '/admin/users',
+    { config, schema: { body: contract.PlayerBody, response: { 201: Created } } },
+    async (request, reply) => {
+      const details = detailsOf(request.body)
+      const playerId = await ids.next('player')
+      await command(services, request, player, [playerId], (state) =>
+        addPlayer(state, { playerId, ...details }),
+      )
+      return reply.code(201).send({ message: 'Player added', id: playerId })
+    },
+  )
+
+  app.put(
+    '/admin/users/:id',
+    { config, schema: { params: IdParams, body: contract.PlayerBody, response: { 200: Message } } },
+    async (request) => {
+      const details = detailsOf(request.body)
+      await command(services, request, player, [request.params.id], (state) => editPlayer(state, details))
+      return { message: 'Player saved' }
+    },
+  )
+
+  app.post(
+    '/admin/users/:id/deactivate',
+    { config, schema: { params: IdParams, response: { 200: Message } } },
+    async (request) => {
+      await command(services, request, player, [request.params.id], deactivatePlayer)
+      return { message: 'Player deactivated' }
+    },
+  )
+
+  app.post(
+    '/admin/users/:id/reactivate',
+    { config, schema: { params: IdParams, response: { 200: Message } } },
+    async (request) => {
+      await command(services, request, player, [request.params.id], reactivatePlayer)
+      return { message: 'Player reactivated' }
+    },
+  )
+
+  app.delete(
+    '/admin/users/:id',
+    { config, schema: { params: IdParams, response: { 200: Message } } },
+    async (request) => {
+      const { hasData } = await playerData(read, request.params.id)
+      await command(services, request, player, [request.params.id], (state) => removePlayer(state, hasData))
+      return { message: 'Player deleted' }
+    },
+  )
+}
+
+/** An empty address, or one on the placeholder's domain, is no address. Throws Refusal. */
+function detailsOf({ name, email }: contract.PlayerBody): PlayerDetails {
+  if (email === '' || email.toLowerCase().endsWith(`@${PLACEHOLDER_DOMAIN}`)) return { name, email: null }
+  if (!isEmailAddress(email)) throw new Refusal('invalid', 'Please enter a valid email address', 'email')
+  return { name, email }
+}

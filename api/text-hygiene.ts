@@ -1,0 +1,25 @@
+import { HttpRefusal } from './problems.ts'
+
+/** Taken to the letter: a space in a password belongs to it. */
+const VERBATIM = new Set(['password', 'currentPassword', 'newPassword', 'token'])
+
+const DEPTH_MAX = 8
+
+/**
+ * Trims what people type, and refuses text that no database and no mail can carry. Works on the parsed body before it
+ * is validated, so that lengths count what is kept.
+ */
+export function tidyBody(value: unknown, field = '', depth = 0): unknown {
+  if (depth > DEPTH_MAX) throw new HttpRefusal(400, 'The request is nested too deeply')
+  if (typeof value === 'string') return tidyText(value, field)
+  if (Array.isArray(value)) return value.map((item) => tidyBody(item, field, depth + 1))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, tidyBody(item, key, depth + 1)]))
+}
+
+function tidyText(text: string, field: string): string {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    throw new HttpRefusal(400, 'The text contains characters that cannot be stored')
+  }
+  return VERBATIM.has(field) ? text : text.trim()
+}

@@ -1,0 +1,43 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
+import type { TSchema } from 'typebox'
+
+const options = { allErrors: true, verbose: true, strict: true, keywords: ['x-sentence'] }
+const bodies = new Ajv({ ...options, coerceTypes: false })
+const params = new Ajv({ ...options, coerceTypes: true })
+
+/** Bodies are taken as they are: null is never 0. What stands in a URL is text, and is read as its schema says. */
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
+  (httpPart === 'body' ? bodies : params).compile(schema)
+
+type Problem = { error: string; details: { field: string; message: string }[] }
+
+/** The sentence that stands beside the rule in the contract; the first one speaks for all. */
+export function validationProblem(errors: FastifySchemaValidationError[]): Problem {
+  const details = (errors as ErrorObject[]).map((error) => ({
+    field: fieldOf(error),
+    message: sentenceOf(error),
+  }))
+  return { error: details[0]?.message ?? 'The request is not valid', details }
+}
+
+function fieldOf({ instancePath, params }: ErrorObject): string {
+  const path = instancePath.split('/').filter(Boolean)
+  return [...path, ...(isMissing(params) ? [params.missingProperty] : [])].join('.') || 'body'
+}
+
+function sentenceOf(error: ErrorObject): string {
+  const { params, parentSchema } = error
+  const schema = isMissing(params) ? parentSchema?.properties?.[params.missingProperty] : parentSchema
+  return (
+    schema?.['x-sentence'] ?? innerSentence(schema) ?? `${fieldOf(error)} ${error.message ?? 'is not valid'}`
+  )
+}
+
+/** `anyOf` with null carries its sentence one level down. */
+function innerSentence(schema: { anyOf?: Record<string, string>[] } | undefined): string | undefined {
+  return schema?.anyOf?.map((inner) => inner['x-sentence']).find(Boolean)
+}
+
+const isMissing = (params: Record<string, unknown>): params is { missingProperty: string } =>
+  typeof params.missingProperty === 'string'

@@ -1,0 +1,4 @@
+/** Loose on purpose: one @ with something before and behind it; whether mail arrives, only mail can tell. */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(text)
+}

@@ -1,0 +1,22 @@
+import type { Read } from './read-model.ts'
+
+/** What keeps a player from being deleted; membership of a season alone does not. Counts rounds, and podium places. */
+export async function playerData(read: Read, playerId: number) {
+  const picks = await countRounds(read, playerId)
+  const scores = await countRounds(read, playerId, 'completed')
+  const wins = (await read.selectFrom('winners').select('place').where('player_id', '=', playerId).execute())
+    .length
+  return { hasData: picks + wins > 0, details: { picks, scores, wins } }
+}
+
+async function countRounds(read: Read, playerId: number, status?: 'completed'): Promise<number> {
+  const rows = await read
+    .selectFrom('pick_versions')
+    .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
+    .select('round_id')
+    .distinct()
+    .where('player_id', '=', playerId)
+    .$if(status !== undefined, (query) => query.where('rounds.status', '=', status ?? 'completed'))
+    .execute()
+  return rows.length
+}
