@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -19,11 +19,13 @@ const START_PARAMS = [
   ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB'],
 ]
 
+export type EmbeddedOptions = { dataDir: string; fsync?: Fsync; connectionTimeoutMs?: number }
+
 /**
  * Postgres inside this process, in `<dataDir>/postgres`, made on the first start.
  * Throws StartRefusal when the folder cannot be used or belongs to another process.
  */
-export async function openEmbedded(options: { dataDir: string; fsync?: Fsync }): Promise<Database> {
+export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const lock = lockFolder(options.dataDir)
   try {
     const folder = join(options.dataDir, 'postgres')
@@ -33,7 +35,7 @@ export async function openEmbedded(options: { dataDir: string; fsync?: Fsync }):
       ...createPgConfig(pglite),
       max: 1,
       idleTimeoutMillis: 0,
-      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
     })
     return {
       kind: 'embedded',
@@ -58,11 +60,14 @@ async function makeDatabase(folder: string) {
   await rm(unfinished, { recursive: true, force: true })
   const pglite = await startPGlite(unfinished)
   await pglite.close()
-  for (const entry of await readdir(unfinished, { recursive: true })) syncFile(join(unfinished, entry))
+  for (const entry of await readdir(unfinished, { recursive: true })) sync(join(unfinished, entry))
   await rename(unfinished, folder)
+  sync(dirname(folder))
 }
 
-function syncFile(path: string) {
+/** A file or a folder. Windows syncs neither through a handle that only reads. */
+function sync(path: string) {
+  if (process.platform === 'win32') return
   const file = openSync(path, 'r')
   fsyncSync(file)
   closeSync(file)
@@ -104,9 +109,8 @@ function kept(client: pg.PoolClient): pg.PoolClient {
 
 function explained(error: Error): Error {
   if (!error.message.startsWith('timeout exceeded')) return error
-  const seconds = CONNECTION_TIMEOUT_MS / 1000
   return new Error(
-    `The embedded database's one connection was not free for ${seconds} s: is a query on the root handle made inside a transaction?`,
+    "The embedded database's one connection was not free for too long: is a query on the root handle made inside a transaction?",
     { cause: error },
   )
 }

@@ -44,19 +44,17 @@ describe.skipIf(postgresMissing)(
   () => {
     let server: PostgresServer | undefined
     let url: string
+    beforeAll(async () => {
+      const started = await startPostgresServer()
+      server = started
+      url = await started.createDatabase()
+    })
+    afterAll(() => server?.stop())
     const running = runOnce(async () => {
-      server = await startPostgresServer()
-      url = await server.createDatabase()
       const database = await openServer({ url, onError: ignore })
       // As two processes that start at once.
       await Promise.all([migrate(database.kysely), migrate(database.kysely)])
-      return {
-        database,
-        stop: async () => {
-          await database.close()
-          await server.stop()
-        },
-      }
+      return { database, stop: () => database.close() }
     })
     contractTests(running)
 

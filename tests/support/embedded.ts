@@ -4,18 +4,19 @@ import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Database } from '#platform/database'
-import { openEmbedded } from '#platform/database-embedded'
-import type { Fsync } from '#platform/durable-node-fs'
+import { type EmbeddedOptions, openEmbedded } from '#platform/database-embedded'
 import { migrate } from '#platform/migrations'
 import { temporaryFolder } from './folder.ts'
 
 export type EmbeddedForTest = { database: Database; dataDir: string; close(): Promise<void> }
 
 /** A migrated embedded database on a folder of its own, which goes with it. Does not sync unless given a way to. */
-export async function embeddedForTest(options: { fsync?: Fsync } = {}): Promise<EmbeddedForTest> {
+export async function embeddedForTest(
+  options: Omit<EmbeddedOptions, 'dataDir'> = {},
+): Promise<EmbeddedForTest> {
   const folder = await temporaryFolder()
   await copyTemplate(folder.path)
-  const database = await openEmbedded({ dataDir: folder.path, fsync: options.fsync ?? (() => {}) })
+  const database = await openEmbedded({ fsync: () => {}, ...options, dataDir: folder.path })
   await migrate(database.kysely)
   return {
     database,

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { type Config, ConfigRefusal, readConfig } from '#platform/config'
+
+const SECRET = 'a-secret-of-at-least-32-characters'
+
+const DEFAULTS: Config = {
+  port: 3003,
+  host: '0.0.0.0',
+  appUrl: 'http://localhost:3003',
+  dataDir: './data',
+  databaseUrl: null,
+  smtp: null,
+  jwtSecret: null,
+  jwtExpirySeconds: 28_800,
+  adminEmail: 'admin@example.com',
+  adminPassword: null,
+  enableDevTools: false,
+  trustProxy: [],
+  role: 'all',
+  logLevel: 'info',
+}
+
+describe('a configuration', () => {
+  test('without any variable runs embedded, with the dev outbox', () => {
+    expect(readConfig({})).toEqual(DEFAULTS)
+  })
+
+  test('takes an empty variable for an unset one', () => {
+    const empty = { PORT: '', DATABASE_URL: '', EVENTSTORE_URL: '', SMTP_HOST: '', JWT_SECRET: '', ROLE: '' }
+    expect(readConfig(empty)).toEqual(DEFAULTS)
+  })
+
+  const accepted: [Record<string, string>, Partial<Config>][] = [
+    [{ PORT: '8080' }, { port: 8080, appUrl: 'http://localhost:8080' }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ APP_URL: 'https://picks.example.com/' }, { appUrl: 'https://picks.example.com' }],
+    [{ APP_URL: 'https://picks.example.com:8443' }, { appUrl: 'https://picks.example.com:8443' }],
+    [{ DATA_DIR: '/var/lib/picks' }, { dataDir: '/var/lib/picks' }],
+    [
+      { DATABASE_URL: 'postgres://u:p@db:5432/picks', JWT_SECRET: SECRET },
+      { databaseUrl: 'postgres://u:p@db:5432/picks', jwtSecret: SECRET },
+    ],
+    [
+      { SMTP_HOST: 'mail.example.com', SMTP_FROM: 'The League <picks@example.com>' },
+      {
+        smtp: {
+          host: 'mail.example.com',
+          port: 587,
+          secure: false,
+          login: null,
+          from: 'The League <picks@example.com>',
+        },
+      },
+    ],
+    [
+      {
+        SMTP_HOST: 'mail',
+        SMTP_PORT: '465',
+        SMTP_SECURE: 'true',
+        SMTP_USER: 'me',
+        SMTP_PASSWORD: ' se cret ',
+        SMTP_FROM: 'picks@example.com',
+      },
+      {
+        smtp: {
+          host: 'mail',
+          port: 465,
+          secure: true,
+          login: { user: 'me', password: ' se cret ' },
+          from: 'picks@example.com',
+        },
+      },
+    ],
+    [{ JWT_EXPIRY: '30m' }, { jwtExpirySeconds: 1_800 }],
+    [{ JWT_EXPIRY: '7d' }, { jwtExpirySeconds: 604_800 }],
+    [
+      { ADMIN_EMAIL: 'me@example.com', ADMIN_PASSWORD: 'Start1234' },
+      { adminEmail: 'me@example.com', adminPassword: 'Start1234' },
+    ],
+    [{ ENABLE_DEV_TOOLS: 'true' }, { enableDevTools: true }],
+    [
+      { TRUST_PROXY: '10.0.0.1, 172.16.0.0/12,fd00::/8' },
+      { trustProxy: ['10.0.0.1', '172.16.0.0/12', 'fd00::/8'] },
+    ],
+    [{ ROLE: 'worker' }, { role: 'worker' }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+  ]
+  test.each(accepted)('%j is read as %j', (env, expected) => {
+    expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected })
+  })
+
+  const refused: [Record<string, string>, string, RegExp][] = [
+    ...['0', '65536', '80a', '-1', '3003.5', ' '].map((port) =>
+      refusal({ PORT: port }, 'PORT', /1 to 65535/),
+    ),
+    ...['picks.example.com', 'ftp://example.com', 'https://example.com/picks', 'https://u:p@example.com'].map(
+      (url) => refusal({ APP_URL: url }, 'APP_URL', /without a path/),
+    ),
+    refusal({ DATABASE_URL: 'mysql://db/picks', JWT_SECRET: SECRET }, 'DATABASE_URL', /postgres:\/\//),
+    refusal(
+      { DATABASE_URL: 'postgres://db/picks' },
+      'JWT_SECRET',
+      /32 characters.*because DATABASE_URL is set/,
+    ),
+    refusal({ JWT_SECRET: 'short' }, 'JWT_SECRET', /32 characters/),
+    ...['8', '8 h', '0h', '1w', '1.5h', '-8h'].map((time) =>
+      refusal({ JWT_EXPIRY: time }, 'JWT_EXPIRY', /'8h'/),
+    ),
+    refusal({ EVENTSTORE_URL: 'http://localhost:2113' }, 'EVENTSTORE_URL', /esdb:\/\//),
+    refusal(
+      { EVENTSTORE_URL: 'esdb://localhost:2113?tls=false' },
+      'EVENTSTORE_URL',
+      /cannot use EventStoreDB yet/,
+    ),
+    refusal({ SMTP_HOST: 'mail' }, 'SMTP_FROM', /because SMTP_HOST is set/),
+    refusal({ SMTP_HOST: 'mail', SMTP_FROM: 'nobody' }, 'SMTP_FROM', /picks@example\.com/),
+    refusal(
+      { SMTP_HOST: 'mail', SMTP_FROM: 'a@b.c', SMTP_USER: 'me' },
+      'SMTP_PASSWORD',
+      /goes with the name/,
+    ),
+    refusal({ SMTP_PORT: 'smtp' }, 'SMTP_PORT', /1 to 65535/),
+    ...['1', 'yes', 'TRUE'].map((flag) => refusal({ SMTP_SECURE: flag }, 'SMTP_SECURE', /'true' or 'false'/)),
+    refusal({ ENABLE_DEV_TOOLS: 'on' }, 'ENABLE_DEV_TOOLS', /'true' or 'false'/),
+    refusal({ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL', /admin@example\.com/),
+    ...['1', 'true', 'loopback', '10.0.0.0/33', '10.0.0.1,', 'fd00::/129'].map((proxy) =>
+      refusal({ TRUST_PROXY: proxy }, 'TRUST_PROXY', /never a number of hops/),
+    ),
+    refusal({ ROLE: 'leader' }, 'ROLE', /all, api, worker/),
+    refusal({ LOG_LEVEL: 'loud' }, 'LOG_LEVEL', /info/),
+  ]
+  test.each(refused)('%j is refused by the name of %s', (env, name, expected) => {
+    expect(problemsOf(env)).toEqual([{ name, expected: expect.stringMatching(expected) }])
+  })
+
+  test('lists every problem at once, exits 78, and repeats no value', () => {
+    const env = { PORT: 'http', ROLE: 'boss', JWT_SECRET: 'tooshort', DATABASE_URL: 'nowhere' }
+    expect(problemsOf(env).map(({ name }) => name)).toEqual(['PORT', 'DATABASE_URL', 'JWT_SECRET', 'ROLE'])
+    const refusal = refusalOf(env)
+    expect(refusal.exitCode).toBe(78)
+    expect(refusal.message).toMatch(/\n {2}PORT: expected a port/)
+    for (const value of Object.values(env)) expect(refusal.message).not.toContain(value)
+  })
+})
+
+function refusal(
+  env: Record<string, string>,
+  name: string,
+  expected: RegExp,
+): [Record<string, string>, string, RegExp] {
+  return [env, name, expected]
+}
+
+const problemsOf = (env: Record<string, string>) => refusalOf(env).problems
+
+function refusalOf(env: Record<string, string>): ConfigRefusal {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigRefusal) return error
+    throw error
+  }
+  throw new Error('The configuration was accepted')
+}
