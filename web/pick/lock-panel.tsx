@@ -31,7 +31,9 @@ export function LockPanel({ round, clockAheadMs, locked, onLockTime }: LockPanel
       aria-label="Lock time"
     >
       <div className={styles.when}>
-        <p className={styles.label}>{over ? 'Locked since' : 'Picks lock'}</p>
+        <p className={styles.label}>
+          {over ? (leftMs > 0 ? 'Locked early, planned for' : 'Locked since') : 'Picks lock'}
+        </p>
         <p className={styles.moment}>
           <time dateTime={round.lockTime}>{there}</time>
         </p>

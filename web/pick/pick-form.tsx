@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { PickInvitation } from '#api/contract/picks'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
 import styles from './pick-form.module.css'
 import { TeamSelect } from './team-select.tsx'
 import { WriteIns } from './write-ins.tsx'
@@ -11,11 +12,13 @@ type PickFormProps = {
   picks: string[]
   locked: boolean
   busy: boolean
+  /** Why the last attempt was not saved. */
+  problem: string | undefined
   onEdit: (picks: string[]) => void
   onSubmit: (picks: string[]) => void
 }
 
-export function PickForm({ invitation, picks, locked, busy, onEdit, onSubmit }: PickFormProps) {
+export function PickForm({ invitation, picks, locked, busy, problem, onEdit, onSubmit }: PickFormProps) {
   const { round, teams, currentPick } = invitation
   const [error, setError] = useState<string>()
   const single = round.pickType === 'single'
@@ -49,6 +52,11 @@ export function PickForm({ invitation, picks, locked, busy, onEdit, onSubmit }: 
       </div>
       {!locked && (
         <div className={styles.save}>
+          {problem && (
+            <Notice tone="danger" title="Not saved">
+              {problem}
+            </Notice>
+          )}
           <Button type="submit" size="large" wide busy={busy}>
             {saveText(single, currentPick !== null)}
           </Button>

@@ -14,7 +14,7 @@ export function PickRefusal({ error, busy, onRetry }: PickRefusalProps) {
     <section className={styles.panel} data-tone={locked ? 'calm' : 'alarm'} role="alert">
       <h1>{title}</h1>
       <p>{errorText(error, 'Invalid or expired link')}</p>
-      <p className={styles.next}>{nextStep(locked, again)}</p>
+      {locked && <p className={styles.next}>See what everyone picked on the standings page.</p>}
       <div className={styles.actions}>
         {again && (
           <Button busy={busy} onClick={onRetry}>
@@ -27,10 +27,4 @@ export function PickRefusal({ error, busy, onRetry }: PickRefusalProps) {
       </div>
     </section>
   )
-}
-
-function nextStep(locked: boolean, again: boolean) {
-  if (locked) return 'Everyone’s picks are on the standings page now.'
-  if (again) return 'Please try your link again in a moment.'
-  return 'Please open the link from your latest email, or ask your commissioner for help.'
 }

@@ -27,32 +27,34 @@ export function PickRound({ token, invitation, clockAheadMs, lockedByServer, onL
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: (values: string[]) => submitPicks(token, values),
-    onSuccess: ({ pickItems }) => {
+    onSuccess: ({ pickItems, submittedAt }) => {
       queries.setQueryData<PickInvitation>(
         ['pick', token],
-        (old) => old && { ...old, currentPick: { pickItems } },
+        (old) => old && { ...old, currentPick: { pickItems }, serverTime: submittedAt },
       )
       setEditing(false)
     },
   })
   const locked = lockedByServer || (save.error instanceof ClientError && save.error.locked)
+  const saved = editing ? undefined : save.data
   return (
     <>
       <div>
-        <p className={styles.greeting}>Hi {user.name}, make your pick for</p>
+        <p className={styles.greeting}>
+          {saved
+            ? `Thank you, ${user.name}`
+            : locked
+              ? `Hi ${user.name}`
+              : `Hi ${user.name}, make your pick for`}
+        </p>
         <h1>{round.sportName}</h1>
         <p className={styles.season}>{round.seasonName}</p>
       </div>
       <LockPanel round={round} clockAheadMs={clockAheadMs} locked={locked} onLockTime={onLockTime} />
-      {locked && <LockedNotice invitation={invitation} late={save.isError} />}
-      {save.isError && !locked && (
-        <Notice tone="danger" title="Not saved">
-          {errorText(save.error, 'Failed to submit pick')}
-        </Notice>
-      )}
-      {save.data && !editing ? (
+      {locked && <LockedNotice invitation={invitation} late={save.error} />}
+      {saved ? (
         <PickSaved
-          saved={save.data}
+          saved={saved}
           timezone={round.timezone}
           locked={locked}
           onChange={() => {
@@ -66,6 +68,7 @@ export function PickRound({ token, invitation, clockAheadMs, lockedByServer, onL
           picks={picks}
           locked={locked}
           busy={save.isPending}
+          problem={save.isError ? errorText(save.error, 'Failed to submit pick') : undefined}
           onEdit={setPicks}
           onSubmit={save.mutate}
         />
@@ -74,14 +77,12 @@ export function PickRound({ token, invitation, clockAheadMs, lockedByServer, onL
   )
 }
 
-function LockedNotice({ invitation, late }: { invitation: PickInvitation; late: boolean }) {
+function LockedNotice({ invitation, late }: { invitation: PickInvitation; late: Error | null }) {
   const kept = invitation.currentPick?.pickItems.map((item) => item.pickValue).join(', ')
   return (
     <Notice tone="warning" title={late ? 'Too late: this was not saved' : 'Picks are locked'}>
-      <p>
-        {kept ? `Your saved pick stands: ${kept}.` : 'No pick of yours was saved before the lock.'}
-        {late && ' What you entered is still below.'}
-      </p>
+      {late && <p>{errorText(late, 'This sport has locked.')} What you entered is still below.</p>}
+      <p>{kept ? `Your saved pick stands: ${kept}.` : 'No pick of yours was saved before the lock.'}</p>
     </Notice>
   )
 }

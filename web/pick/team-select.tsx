@@ -12,7 +12,7 @@ export function TeamSelect({ teams, pick, error, locked, onEdit }: TeamSelectPro
   return (
     <Select
       label="Your pick"
-      hint={`Choose one of ${teams.length} teams or players. You can change it until the lock time.`}
+      hint={locked ? undefined : 'Choose one. You can change it until the lock time.'}
       error={error}
       value={pick}
       disabled={locked}

@@ -1,16 +1,18 @@
+import { useDocumentTitle } from '../public-settings.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Page } from './page.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { MessageScreen } from './message-screen.tsx'
 
 export function NotFoundPage() {
+  useDocumentTitle('Page not found')
   return (
-    <Page title="Page not found">
-      <EmptyState
-        title="There is no page at this address."
-        action={<ButtonLink to="/">See the standings</ButtonLink>}
-      >
-        It may have moved, or the link may be missing a few characters.
-      </EmptyState>
-    </Page>
+    <>
+      <Header />
+      <MessageScreen title="Page not found" actions={<ButtonLink to="/">See the standings</ButtonLink>}>
+        There is no page at this address. It may have moved, or the link may be missing a few characters.
+      </MessageScreen>
+      <Footer />
+    </>
   )
 }

@@ -22,14 +22,14 @@ export function Field({
         {label}
       </label>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': Boolean(error) })}
-      {hint && (
-        <p className={styles.hint} id={hintId}>
-          {hint}
-        </p>
-      )}
       {error && (
         <p className={styles.error} id={errorId} role="alert">
           {error}
+        </p>
+      )}
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
         </p>
       )}
     </div>

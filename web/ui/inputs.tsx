@@ -23,7 +23,11 @@ export function TextArea({ label, hint, error, ...rest }: FieldProps & Native<'t
 export function Select({ label, hint, error, ...rest }: FieldProps & Native<'select'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(tied) => <select {...rest} {...tied} className={styles.control} data-select />}
+      {(tied) => (
+        <span className={styles.select}>
+          <select {...rest} {...tied} className={styles.control} />
+        </span>
+      )}
     </Field>
   )
 }
