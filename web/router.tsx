@@ -6,6 +6,7 @@ import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PageLoading } from './shell/page-loading.tsx'
 import { RouteErrorScreen } from './shell/route-error-screen.tsx'
 
+// `lazy` is a function on purpose: in its other form, an object, the router shows nothing when a file does not arrive.
 const routes: RouteObject[] = [
   {
     Component: App,
@@ -14,15 +15,15 @@ const routes: RouteObject[] = [
     children: [
       {
         index: true,
-        lazy: { Component: async () => (await import('./home/home-page.tsx')).HomePage },
+        lazy: async () => ({ Component: (await import('./home/home-page.tsx')).HomePage }),
       },
       {
         path: 'pick/:token',
-        lazy: { Component: async () => (await import('./pick/pick-page.tsx')).PickPage },
+        lazy: async () => ({ Component: (await import('./pick/pick-page.tsx')).PickPage }),
       },
       {
         path: 'admin/*',
-        lazy: { Component: async () => (await import('./admin/admin-area.tsx')).AdminArea },
+        lazy: async () => ({ Component: (await import('./admin/admin-area.tsx')).AdminArea }),
       },
       { path: '*', Component: NotFoundPage },
     ],
