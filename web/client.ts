@@ -76,6 +76,7 @@ export const removeParticipant = (seasonId: number, userId: number) =>
   remove<Done>(`/admin/season-participants/${seasonId}/participants/${userId}`)
 
 // Rounds
+export const getRounds = () => get<RoundList>('/admin/rounds')
 export const getRoundsOfSeason = (seasonId: number) => get<RoundList>(`/admin/rounds/season/${seasonId}`)
 export const getRound = (id: number) => get<Round>(`/admin/rounds/${id}`)
 export const createRound = (body: RoundBody) => post<Created>('/admin/rounds', body)

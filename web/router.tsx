@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { adminRoutes } from './admin/admin-routes.ts'
 import { queryClient } from './queries.ts'
 import { useSession } from './session.ts'
 import { App } from './shell/app.tsx'
@@ -22,8 +23,8 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./pick/pick-page.tsx')).PickPage }),
       },
       {
-        path: 'admin/*',
-        lazy: async () => ({ Component: (await import('./admin/admin-area.tsx')).AdminArea }),
+        path: 'admin',
+        children: adminRoutes,
       },
       { path: '*', Component: NotFoundPage },
     ],

@@ -1,0 +1,48 @@
+import { type RouteObject, redirect } from 'react-router'
+
+/** Everything under /admin. Each screen's code arrives when it is first opened. */
+export const adminRoutes: RouteObject[] = [
+  {
+    path: 'login',
+    lazy: { Component: async () => (await import('./sign-in/login-page.tsx')).LoginPage },
+  },
+  {
+    lazy: { Component: async () => (await import('./area/admin-area.tsx')).AdminArea },
+    children: [
+      {
+        index: true,
+        lazy: { Component: async () => (await import('./area/admin-start.tsx')).AdminStart },
+      },
+      {
+        path: 'getting-started',
+        lazy: {
+          Component: async () =>
+            (await import('./getting-started/getting-started-page.tsx')).GettingStartedPage,
+        },
+      },
+      {
+        path: 'users',
+        lazy: { Component: async () => (await import('./players/players-page.tsx')).PlayersPage },
+      },
+      {
+        path: 'seasons',
+        lazy: { Component: async () => (await import('./seasons/seasons-page.tsx')).SeasonsPage },
+      },
+      {
+        path: 'seasons/:seasonId',
+        lazy: {
+          Component: async () => (await import('./participants/participants-page.tsx')).ParticipantsPage,
+        },
+      },
+      {
+        path: 'rounds',
+        lazy: { Component: async () => (await import('./sports/sports-page.tsx')).SportsPage },
+      },
+      {
+        path: 'settings/email',
+        lazy: { Component: async () => (await import('./outbox/outbox-page.tsx')).OutboxPage },
+      },
+      { path: '*', loader: () => redirect('/admin') },
+    ],
+  },
+]

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { ClientError, errorText } from '../../request.ts'
+import { useSession } from '../../session.ts'
+import { MessageScreen } from '../../shell/message-screen.tsx'
+import { Page } from '../../shell/page.tsx'
+import { PageLoading } from '../../shell/page-loading.tsx'
+import { Button } from '../../ui/button.tsx'
+import { meQuery } from '../admin-queries.ts'
+import { FirstTimeSetup } from '../setup/first-time-setup.tsx'
+import { AdminTabs, tabAt } from './admin-tabs.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The frame of every admin screen, and the guard before it. */
+export function AdminArea() {
+  const token = useSession((state) => state.token)
+  return token === null ? <Navigate to="/admin/login" replace /> : <SignedInArea token={token} />
+}
+
+function SignedInArea({ token }: { token: string }) {
+  const { data: me, error, isFetching, refetch } = useQuery(meQuery(token))
+  const { pathname } = useLocation()
+  useExpiry(token, error)
+  if (me?.must_change_password) return <FirstTimeSetup me={me} />
+  if (me) {
+    return (
+      <Page
+        title={tabAt(pathname)?.name ?? 'Admin'}
+        adminLink={false}
+        actions={<UserMenu name={me.name} email={me.email} />}
+        tabs={<AdminTabs main={me.isMainAdmin} />}
+      >
+        <Outlet context={me} />
+      </Page>
+    )
+  }
+  if (!error || isRefused(error)) return <PageLoading />
+  return (
+    <MessageScreen
+      title="You are still signed in"
+      actions={
+        <Button busy={isFetching} onClick={() => refetch()}>
+          Try Again
+        </Button>
+      }
+    >
+      {errorText(error, 'Failed to load user information. Please refresh the page.')}
+    </MessageScreen>
+  )
+}
+
+/** A server that says no ends the session; one that is away for a moment does not. */
+function useExpiry(token: string, error: Error | null) {
+  const expire = useSession((state) => state.expire)
+  useEffect(() => {
+    if (isRefused(error)) expire(token)
+  }, [error, expire, token])
+}
+
+const isRefused = (error: Error | null) =>
+  error instanceof ClientError && error.status >= 400 && error.status < 500

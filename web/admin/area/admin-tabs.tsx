@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import styles from './admin-tabs.module.css'
+
+type Tab = { to: string; name: string; mainOnly?: boolean }
+
+const tabs: Tab[] = [
+  { to: '/admin/users', name: 'Players' },
+  { to: '/admin/seasons', name: 'Seasons' },
+  { to: '/admin/rounds', name: 'Sports' },
+  { to: '/admin/getting-started', name: 'Getting Started' },
+  { to: '/admin/settings/email', name: 'Mail', mainOnly: true },
+]
+
+export const tabAt = (pathname: string) => tabs.find(({ to }) => pathname.startsWith(to))
+
+export function AdminTabs({ main }: { main: boolean }) {
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another current tab
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [pathname])
+  return (
+    <nav className={styles.tabs} aria-label="Admin">
+      <ul className={styles.list} ref={list}>
+        {tabs
+          .filter(({ mainOnly }) => main || !mainOnly)
+          .map(({ to, name }) => (
+            <li key={to}>
+              <NavLink className={() => styles.tab} to={to}>
+                {name}
+              </NavLink>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}

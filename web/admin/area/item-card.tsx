@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react'
+import styles from './item-card.module.css'
+
+type ItemCardProps = {
+  title: string
+  badge: ReactNode
+  /** One or two lines of facts. */
+  facts: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** One season, one sport: what it is, how it stands and what can be done with it. */
+export function ItemCard({ title, badge, facts, actions, children }: ItemCardProps) {
+  const id = useId()
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id}>{title}</h3>
+        <span className={styles.badge}>{badge}</span>
+      </header>
+      <div className={styles.facts}>{facts}</div>
+      {children}
+      {actions && <footer className={styles.actions}>{actions}</footer>}
+    </article>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './page-head.module.css'
+
+type PageHeadProps = {
+  title: ReactNode
+  /** One sentence on what the screen is for. */
+  text?: ReactNode
+  /** What can be done here, at the other end of the line. */
+  actions?: ReactNode
+}
+
+export function PageHead({ title, text, actions }: PageHeadProps) {
+  return (
+    <div className={styles.head}>
+      <div className={styles.words}>
+        <h1>{title}</h1>
+        {text && <p className={styles.text}>{text}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}

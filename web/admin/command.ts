@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useNotices } from '../notices.ts'
+import { errorText } from '../request.ts'
+
+type CommandOptions<Input, Answer> = {
+  send: (input: Input) => Promise<Answer>
+  /** What to say when it did not work and the server gave no reason. */
+  fallback: string
+  /** What to say when it worked; nothing where the screen itself shows it. */
+  success?: (answer: Answer, input: Input) => string
+  onDone?: (answer: Answer, input: Input) => void
+  /** Where the problem is shown; a notice at the edge of the screen when nothing else shows it. */
+  onProblem?: (error: Error) => void
+}
+
+/**
+ * Something a person tells the server to do. It runs once however often the button is pressed, and stays busy until
+ * every list on the screen shows its effect.
+ */
+export function useCommand<Input = void, Answer = unknown>(options: CommandOptions<Input, Answer>) {
+  const client = useQueryClient()
+  const show = useNotices((state) => state.show)
+  const running = useRef(false)
+  const { mutate, isPending, error, reset } = useMutation<Answer, Error, Input>({
+    mutationFn: options.send,
+    onSuccess: async (answer, input) => {
+      await client.invalidateQueries()
+      if (options.success) show('success', options.success(answer, input))
+      options.onDone?.(answer, input)
+    },
+    onError: options.onProblem ?? ((failure) => show('danger', errorText(failure, options.fallback))),
+    onSettled: () => {
+      running.current = false
+    },
+  })
+  return {
+    run: (input: Input) => {
+      if (running.current) return
+      running.current = true
+      mutate(input)
+    },
+    busy: isPending,
+    problem: error ? errorText(error, options.fallback) : null,
+    reset,
+  }
+}
+
+/** For a dialog, which shows the problem in its own place. */
+export const shownInPlace = () => {}

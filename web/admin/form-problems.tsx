@@ -1,0 +1,26 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { ClientError, errorText } from '../request.ts'
+import { Notice } from '../ui/notice.tsx'
+
+/**
+ * Ties what the server refused to the fields of the form, which carry the server's names. What belongs to no field is
+ * said of the form as a whole.
+ */
+export function showProblems<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+  fallback: string,
+) {
+  const details = error instanceof ClientError && Array.isArray(error.details) ? error.details : []
+  const names = Object.keys(form.getValues())
+  const isField = (name: string): name is Path<Values> => names.includes(name)
+  const tied = details.flatMap(({ field, message }) => (isField(field) ? [{ field, message }] : []))
+  for (const [index, { field, message }] of tied.entries()) {
+    form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
+  }
+  if (tied.length === 0) form.setError('root', { type: 'server', message: errorText(error, fallback) })
+}
+
+export function FormProblem({ text }: { text: string | undefined }) {
+  return text ? <Notice tone="danger">{text}</Notice> : null
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useOutletContext } from 'react-router'
+import type { Me } from '#api/contract/auth'
+import type { OutboxMail } from '#api/contract/outbox'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Cell, RowHead, Table } from '../../ui/table.tsx'
+import { outboxQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { PageHead } from '../area/page-head.tsx'
+import { formatMoment } from '../calendar.ts'
+import { MailBadge } from './mail-badge.tsx'
+import { MailDialog } from './mail-dialog.tsx'
+
+export function OutboxPage() {
+  const me = useOutletContext<Me>()
+  return me.isMainAdmin ? <OutboxOfMainAdmin /> : <Navigate to="/admin" replace />
+}
+
+function OutboxOfMainAdmin() {
+  const outbox = useQuery({ ...outboxQuery, refetchInterval: 15_000 })
+  const [opened, setOpened] = useState<OutboxMail | null>(null)
+  return (
+    <>
+      <PageHead title="Mail" text="Every mail to players and admins, newest first." />
+      <Loaded query={outbox}>
+        {({ delivery, mails }) => (
+          <>
+            {delivery === 'dev' && (
+              <Notice title="Mail stays here for now">
+                No mail server (SMTP) is configured, so nothing is sent. You can open each mail and pass its
+                link on.
+              </Notice>
+            )}
+            <Card flush>
+              {mails.length === 0 ? (
+                <EmptyState title="No mail yet.">
+                  Activate a sport, and the mails with the pick links appear here.
+                </EmptyState>
+              ) : (
+                <Table label="Mail" head={['Recipient', 'Subject', 'State', 'Time', 'Actions']}>
+                  {mails.map((mail) => (
+                    <tr key={mail.id}>
+                      <RowHead>{mail.to}</RowHead>
+                      <Cell label="Subject">{mail.subject}</Cell>
+                      <Cell label="State">
+                        <MailBadge state={mail.state} />
+                      </Cell>
+                      <Cell label="Time">{formatMoment(mail.sent_at ?? mail.created_at)}</Cell>
+                      <Cell label="Actions" actions>
+                        <Button
+                          variant="quiet"
+                          size="small"
+                          aria-label={`Open the mail to ${mail.to}: ${mail.subject}`}
+                          onClick={() => setOpened(mail)}
+                        >
+                          Open
+                        </Button>
+                      </Cell>
+                    </tr>
+                  ))}
+                </Table>
+              )}
+            </Card>
+          </>
+        )}
+      </Loaded>
+      {opened && <MailDialog mail={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Participant, Season } from '#api/contract/seasons'
+import { addAllParticipants } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Cell, RowHead, Table } from '../../ui/table.tsx'
+import { participantsQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { PageHead } from '../area/page-head.tsx'
+import { formatDay } from '../calendar.ts'
+import { useCommand } from '../command.ts'
+import { hasEmail } from '../players/player-email.ts'
+import { PlayerBadge } from '../players/player-row.tsx'
+import { yearsOf } from '../seasons/season-text.ts'
+import { AddParticipantsDialog } from './add-participants-dialog.tsx'
+import { RemoveParticipantDialog } from './remove-participant-dialog.tsx'
+
+type Open = { kind: 'add' } | { kind: 'remove'; participant: Participant }
+
+export function SeasonParticipants({ season }: { season: Season }) {
+  const participants = useQuery(participantsQuery(season.id))
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const addAll = useCommand({
+    send: () => addAllParticipants(season.id),
+    fallback: 'Failed to add all participants',
+    success: ({ added }) => (added === 0 ? 'All active players are in already' : `${counted(added)} added`),
+  })
+  const ended = season.ended_at !== null
+  const buttons = !ended && (
+    <>
+      <Button onClick={() => setOpen({ kind: 'add' })}>Add Participant</Button>
+      <Button variant="secondary" busy={addAll.busy} onClick={() => addAll.run()}>
+        Add All Players
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <PageHead
+        title={season.name}
+        text={`Participants · ${yearsOf(season)}${ended ? ' · Ended: reopen the season to change them' : ''}`}
+        actions={buttons}
+      />
+      <Loaded query={participants}>
+        {(all) => (
+          <Card flush>
+            {all.length === 0 ? (
+              <EmptyState title="Nobody takes part yet.">
+                Add the players of this season. Only they get links, make picks and stand in its standings.
+              </EmptyState>
+            ) : (
+              <Table label="Participants" head={['Name', 'Email', 'Status', 'Joined', 'Actions']}>
+                {all.map((participant) => (
+                  <tr key={participant.id}>
+                    <RowHead>{participant.name}</RowHead>
+                    <Cell label="Email">{hasEmail(participant) ? participant.email : 'No email'}</Cell>
+                    <Cell label="Status">
+                      <PlayerBadge active={participant.is_active === 1} />
+                    </Cell>
+                    <Cell label="Joined">{formatDay(participant.added_at)}</Cell>
+                    <Cell label="Actions" actions>
+                      {!ended && (
+                        <Button
+                          variant="quiet"
+                          size="small"
+                          aria-label={`Remove ${participant.name}`}
+                          onClick={() => setOpen({ kind: 'remove', participant })}
+                        >
+                          Remove
+                        </Button>
+                      )}
+                    </Cell>
+                  </tr>
+                ))}
+              </Table>
+            )}
+          </Card>
+        )}
+      </Loaded>
+      {open?.kind === 'add' && (
+        <AddParticipantsDialog season={season} present={participants.data ?? []} onClose={close} />
+      )}
+      {open?.kind === 'remove' && (
+        <RemoveParticipantDialog season={season} participant={open.participant} onClose={close} />
+      )}
+    </>
+  )
+}
+
+const counted = (players: number) => (players === 1 ? '1 player' : `${players} players`)

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Player } from '#api/contract/players'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Table } from '../../ui/table.tsx'
+import { playersQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { PageHead } from '../area/page-head.tsx'
+import { DeletePlayerDialog } from './delete-player-dialog.tsx'
+import { PlayerDialog } from './player-dialog.tsx'
+import { PlayerRow } from './player-row.tsx'
+
+type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; player: Player }
+
+export function PlayersPage() {
+  const players = useQuery(playersQuery)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const add = () => setOpen({ kind: 'add' })
+  return (
+    <>
+      <PageHead
+        title="Players"
+        text="Everyone who takes part, in any season."
+        actions={<Button onClick={add}>+ Add Player</Button>}
+      />
+      <Loaded query={players}>
+        {(all) => (
+          <Card flush>
+            {all.length === 0 ? (
+              <EmptyState
+                title="No players yet."
+                action={<Button onClick={add}>Add the first player</Button>}
+              >
+                Start with the people who take part. You choose who plays in which season later.
+              </EmptyState>
+            ) : (
+              <Table label="Players" head={['Name', 'Email', 'Status', 'Added', 'Actions']}>
+                {all.map((player) => (
+                  <PlayerRow
+                    key={player.id}
+                    player={player}
+                    onEdit={() => setOpen({ kind: 'edit', player })}
+                    onDelete={() => setOpen({ kind: 'delete', player })}
+                  />
+                ))}
+              </Table>
+            )}
+          </Card>
+        )}
+      </Loaded>
+      {open?.kind === 'add' && <PlayerDialog onClose={close} />}
+      {open?.kind === 'edit' && <PlayerDialog player={open.player} onClose={close} />}
+      {open?.kind === 'delete' && <DeletePlayerDialog player={open.player} onClose={close} />}
+    </>
+  )
+}

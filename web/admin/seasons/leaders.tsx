@@ -1,0 +1,23 @@
+import type { SeasonList } from '#api/contract/seasons'
+import styles from './leaders.module.css'
+
+const placesShown = 3
+
+/** The first three places, with everyone who shares them; nothing while nobody has points. */
+export function Leaders({ leaderboard }: { leaderboard: SeasonList[number]['leaderboard'] }) {
+  const leaders = leaderboard.filter(({ rank, totalPoints }) => rank <= placesShown && totalPoints > 0)
+  if (leaders.length === 0) return null
+  return (
+    <ol className={styles.leaders}>
+      {leaders.map(({ userId, rank, name, totalPoints }) => (
+        <li key={userId}>
+          <span className={styles.rank} data-rank={rank}>
+            #{rank}
+          </span>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.points}>{totalPoints} pts</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

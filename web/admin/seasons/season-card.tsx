@@ -1,0 +1,80 @@
+import type { SeasonList } from '#api/contract/seasons'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ItemCard } from '../area/item-card.tsx'
+import { formatDay } from '../calendar.ts'
+import { Leaders } from './leaders.tsx'
+import { yearsOf } from './season-text.ts'
+
+type SeasonCardProps = { season: SeasonList[number]; onEnd: () => void; onReopen: () => void }
+
+export function SeasonCard({ season, onEnd, onReopen }: SeasonCardProps) {
+  const { id, name, commissioner, ended_at, leaderboard } = season
+  const players = leaderboard.length
+  return (
+    <ItemCard
+      title={name}
+      badge={<SeasonBadges season={season} />}
+      facts={
+        <>
+          <p>
+            {yearsOf(season)} ·{' '}
+            {players === 0 ? 'No players yet' : `${players} ${players === 1 ? 'player' : 'players'}`}
+            {ended_at && ` · Ended ${formatDay(ended_at)}`}
+          </p>
+          {commissioner && (
+            <p>
+              Commissioner: <strong>{commissioner}</strong>
+            </p>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink
+            to={`/admin/seasons/${id}`}
+            variant="secondary"
+            size="small"
+            aria-label={`Participants of ${name}`}
+          >
+            Participants
+          </ButtonLink>
+          <ButtonLink
+            to={`/admin/rounds?season=${id}`}
+            variant="secondary"
+            size="small"
+            aria-label={`Sports of ${name}`}
+          >
+            Sports
+          </ButtonLink>
+          {ended_at ? (
+            <Button variant="quiet" size="small" aria-label={`Reopen ${name}`} onClick={onReopen}>
+              Reopen
+            </Button>
+          ) : (
+            <Button variant="quiet" size="small" aria-label={`End Season ${name}`} onClick={onEnd}>
+              End Season
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Leaders leaderboard={leaderboard} />
+    </ItemCard>
+  )
+}
+
+function SeasonBadges({ season: { is_default, is_active, ended_at } }: { season: SeasonList[number] }) {
+  return (
+    <>
+      {is_default === 1 && <Badge tone="info">Default</Badge>}
+      {ended_at ? (
+        <Badge>Ended</Badge>
+      ) : is_active ? (
+        <Badge tone="success">Active</Badge>
+      ) : (
+        <Badge>Inactive</Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useForm } from 'react-hook-form'
+import type { Me } from '#api/contract/auth'
+import { completeInitialSetup } from '../../client.ts'
+import { useSession } from '../../session.ts'
+import { Page } from '../../shell/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { useCommand } from '../command.ts'
+import { FormProblem, showProblems } from '../form-problems.tsx'
+import styles from './first-time-setup.module.css'
+import { PasswordChecklist } from './password-checklist.tsx'
+import { checkPassword } from './password-rules.ts'
+
+const fallback = 'Failed to complete setup'
+const fieldOrder = ['newName', 'newEmail', 'newPassword', 'confirmation'] as const
+
+/** The account still has the credentials it came with: nothing else is open until they are the person's own. */
+export function FirstTimeSetup({ me }: { me: Me }) {
+  const { renew, signOut } = useSession()
+  const form = useForm({
+    defaultValues: { newName: '', newEmail: me.email, newPassword: '', confirmation: '' },
+  })
+  const { errors } = form.formState
+  const setup = useCommand({
+    send: completeInitialSetup,
+    fallback,
+    success: ({ name }) => `Welcome, ${name}. You are all set`,
+    onDone: ({ token, name, email }) => renew(token, { name, email, mustChangePassword: false }),
+    onProblem: (error) => showProblems(form, error, fallback),
+  })
+  const first = fieldOrder.find((field) => errors[field])
+  const errorOf = (field: (typeof fieldOrder)[number]) =>
+    field === first ? errors[field]?.message : undefined
+  const submit = form.handleSubmit(({ newName, newEmail, newPassword }) =>
+    setup.run({ newName: newName.trim(), newEmail: newEmail.trim(), newPassword }),
+  )
+  return (
+    <Page title="First-time setup" adminLink={false} width="narrow">
+      <div className={styles.welcome}>
+        <h1>Welcome</h1>
+        <p>Before you start, make this account your own: your name, your address and a new password.</p>
+      </div>
+      <Card>
+        <form className={styles.form} noValidate onSubmit={submit}>
+          <TextInput
+            label="Display name"
+            hint="Players read it in the mails you send."
+            autoComplete="name"
+            maxLength={100}
+            error={errorOf('newName')}
+            {...form.register('newName', {
+              validate: (value) => value.trim().length >= 2 || 'Name must be at least 2 characters',
+            })}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            hint="You log in with it from now on."
+            autoComplete="username"
+            error={errorOf('newEmail')}
+            {...form.register('newEmail', {
+              required: 'Email is required',
+              pattern: {
+                value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/,
+                message: 'Please enter a valid email address',
+              },
+            })}
+          />
+          <TextInput
+            label="Password"
+            type="password"
+            hint={<PasswordChecklist password={form.watch('newPassword')} />}
+            autoComplete="new-password"
+            error={errorOf('newPassword')}
+            {...form.register('newPassword', { validate: checkPassword })}
+          />
+          <TextInput
+            label="Confirm password"
+            type="password"
+            autoComplete="new-password"
+            error={errorOf('confirmation')}
+            {...form.register('confirmation', {
+              validate: (value, { newPassword }) => value === newPassword || 'Passwords do not match',
+            })}
+          />
+          <FormProblem text={errors.root?.message} />
+          <Button type="submit" wide busy={setup.busy}>
+            Complete Setup & Continue
+          </Button>
+        </form>
+      </Card>
+      <div className={styles.leave}>
+        <Button variant="quiet" size="small" onClick={signOut}>
+          Logout
+        </Button>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import styles from './first-time-setup.module.css'
+import { passwordRules } from './password-rules.ts'
+
+/** The rules, each ticked as soon as it holds. */
+export function PasswordChecklist({ password }: { password: string }) {
+  return (
+    <span className={styles.rules}>
+      {passwordRules.map(({ text, holds }) => (
+        <span key={text} className={styles.rule} data-done={holds(password)}>
+          {text}
+        </span>
+      ))}
+      <span className={styles.more}>
+        No common words, no runs like 123 or abc, no character three times in a row.
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { useForm } from 'react-hook-form'
+import type { Placement } from '#api/contract/rounds'
+import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialog.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from '../form.module.css'
+import { FormProblem } from '../form-problems.tsx'
+import type { CompleteFormProps } from './complete-dialog.tsx'
+import own from './complete-multiple-form.module.css'
+import { championRequired, noPlaces, places } from './places.ts'
+import { WriteInPlacements } from './write-in-placements.tsx'
+import type { WriteInGroup } from './write-ins.ts'
+
+type CompleteMultipleFormProps = CompleteFormProps & { groups: WriteInGroup[] }
+
+/** Places as free text, and a placement for each player with a pick. */
+export function CompleteMultipleForm({
+  groups,
+  busy,
+  problem,
+  onSubmit,
+  onClose,
+}: CompleteMultipleFormProps) {
+  const players = groups.flatMap((group) => group.players)
+  const form = useForm({
+    defaultValues: {
+      places: noPlaces,
+      placements: Object.fromEntries(players.map(({ id }): [string, Placement] => [`player-${id}`, 'none'])),
+    },
+  })
+  const placements = form.watch('placements')
+  const champion = form.watch('places.firstPlaceTeam').trim()
+  const submit = form.handleSubmit((values) =>
+    onSubmit({
+      ...Object.fromEntries(places.map(({ field }) => [field, values.places[field].trim() || null])),
+      manualScores: players.map(({ id }) => ({
+        userId: id,
+        placement: values.placements[`player-${id}`] ?? 'none',
+      })),
+    }),
+  )
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={own.places}>
+        {places.map(({ field, label }, index) => (
+          <TextInput
+            key={field}
+            label={label}
+            maxLength={100}
+            autoComplete="off"
+            disabled={index > 0 && champion === ''}
+            error={form.formState.errors.places?.[field]?.message}
+            {...form.register(`places.${field}`, {
+              validate: (value) => index > 0 || value.trim() !== '' || championRequired,
+            })}
+          />
+        ))}
+      </div>
+      {groups.length > 0 ? (
+        <WriteInPlacements
+          groups={groups}
+          placementOf={(id) => placements[`player-${id}`] ?? 'none'}
+          onPlace={(ids, placement) => {
+            for (const id of ids) form.setValue(`placements.player-${id}`, placement)
+          }}
+        />
+      ) : (
+        <Notice>Nobody has made a pick, so nobody gets points.</Notice>
+      )}
+      <FormProblem text={problem ?? undefined} />
+      <DialogActions>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          Complete & Score
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import type { RoundList } from '#api/contract/rounds'
+import styles from './picked-list.module.css'
+
+/** How many have picked, and on demand who has and who has not. */
+export function PickedList({
+  round: { participants, pickedCount, totalParticipants },
+}: {
+  round: RoundList[number]
+}) {
+  const picked = participants.filter(({ hasPicked }) => hasPicked)
+  const missing = participants.filter(({ hasPicked }) => !hasPicked)
+  return (
+    <details className={styles.picked}>
+      <summary>
+        <span>
+          <strong>{pickedCount}</strong> of {totalParticipants} picked
+        </span>
+        <progress
+          className={styles.bar}
+          value={pickedCount}
+          max={totalParticipants || 1}
+          aria-hidden="true"
+        />
+      </summary>
+      <dl className={styles.names}>
+        <Names title="Picked" people={picked} nobody="Nobody yet" />
+        <Names title="Not yet" people={missing} nobody="Nobody is missing" />
+      </dl>
+    </details>
+  )
+}
+
+type NamesProps = { title: string; people: { id: number; name: string }[]; nobody: string }
+
+function Names({ title, people, nobody }: NamesProps) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{people.length > 0 ? people.map(({ name }) => name).join(', ') : nobody}</dd>
+    </div>
+  )
+}

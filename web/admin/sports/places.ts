@@ -1,0 +1,50 @@
+/** The five places that a result names: as the round has them, as a completion sends them and as people say them. */
+export const places = [
+  {
+    column: 'first_place_team',
+    field: 'firstPlaceTeam',
+    placement: 'first',
+    label: 'Champion (1st Place)',
+    short: '1st',
+  },
+  {
+    column: 'second_place_team',
+    field: 'secondPlaceTeam',
+    placement: 'second',
+    label: '2nd Place',
+    short: '2nd',
+  },
+  {
+    column: 'third_place_team',
+    field: 'thirdPlaceTeam',
+    placement: 'third',
+    label: '3rd Place',
+    short: '3rd',
+  },
+  {
+    column: 'fourth_place_team',
+    field: 'fourthPlaceTeam',
+    placement: 'fourth',
+    label: '4th Place',
+    short: '4th',
+  },
+  {
+    column: 'fifth_place_team',
+    field: 'fifthPlaceTeam',
+    placement: 'fifth',
+    label: '5th Place',
+    short: '5th',
+  },
+] as const
+
+export type PlaceField = (typeof places)[number]['field']
+
+export const noPlaces: Record<PlaceField, string> = {
+  firstPlaceTeam: '',
+  secondPlaceTeam: '',
+  thirdPlaceTeam: '',
+  fourthPlaceTeam: '',
+  fifthPlaceTeam: '',
+}
+
+export const championRequired = 'Champion (1st Place) is required'

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RoundList } from '#api/contract/rounds'
+import type { SeasonList } from '#api/contract/seasons'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/inputs.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { roundsOfSeasonQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { PageHead } from '../area/page-head.tsx'
+import { Section } from '../area/section.tsx'
+import { isOpen } from '../seasons/season-text.ts'
+import { AddSportDialog } from './add-sport-dialog.tsx'
+import { SportCard } from './sport-card.tsx'
+import { type SportDeed, SportDialog } from './sport-dialog.tsx'
+import styles from './sports-page.module.css'
+
+type SeasonSportsProps = {
+  season: SeasonList[number]
+  seasons: SeasonList
+  onSelect: (seasonId: number) => void
+}
+
+type Open = { kind: 'add' } | { kind: SportDeed; roundId: number }
+
+export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
+  const rounds = useQuery(roundsOfSeasonQuery(season.id))
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const add = () => setOpen({ kind: 'add' })
+  const acted = open && open.kind !== 'add' ? rounds.data?.find(({ id }) => id === open.roundId) : undefined
+  const cards = (listed: RoundList) =>
+    listed.map((round) => (
+      <SportCard
+        key={round.id}
+        round={round}
+        ended={season.ended_at !== null}
+        onAct={(kind) => setOpen({ kind, roundId: round.id })}
+      />
+    ))
+  return (
+    <>
+      <PageHead
+        title="Sports"
+        text="Each sport asks the players for a pick before its lock time."
+        actions={seasons.some(isOpen) && <Button onClick={add}>+ Add Sport</Button>}
+      />
+      <div className={styles.season}>
+        <Select label="Season" value={season.id} onChange={(event) => onSelect(Number(event.target.value))}>
+          {seasons.map(({ id, name, ended_at }) => (
+            <option key={id} value={id}>
+              {ended_at ? `${name} (ended)` : name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {season.ended_at && (
+        <Notice>
+          This season has ended. Its sports stay as they are until you reopen it on the Seasons tab.
+        </Notice>
+      )}
+      <Loaded query={rounds}>
+        {(all) => {
+          const completed = all.filter(({ status }) => status === 'completed')
+          const current = all.filter(({ status }) => status !== 'completed')
+          if (all.length === 0) {
+            return (
+              <Card>
+                <EmptyState
+                  title={`No sports in ${season.name} yet.`}
+                  action={isOpen(season) && <Button onClick={add}>Add the first sport</Button>}
+                >
+                  A new sport is a draft: nobody sees it or gets mail until you activate it.
+                </EmptyState>
+              </Card>
+            )
+          }
+          return (
+            <>
+              <Section title="Active Sports" empty="Every sport is completed. Add the next one.">
+                {cards(current)}
+              </Section>
+              <Section title="Completed Sports" empty="Completed sports and their results are kept here.">
+                {cards(completed)}
+              </Section>
+            </>
+          )
+        }}
+      </Loaded>
+      {open?.kind === 'add' && (
+        <AddSportDialog seasons={seasons.filter(isOpen)} preset={season} onAdded={onSelect} onClose={close} />
+      )}
+      {open && open.kind !== 'add' && acted && <SportDialog deed={open.kind} round={acted} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { RoundList } from '#api/contract/rounds'
+import { places } from './places.ts'
+import styles from './sport-result.module.css'
+
+/** The champion and whoever else was given a place. */
+export function SportResult({ round }: { round: RoundList[number] }) {
+  const named = places.flatMap(({ column, short }) => {
+    const holder = round[column]
+    return holder ? [{ short, holder }] : []
+  })
+  return (
+    <ol className={styles.result}>
+      {named.map(({ short, holder }, index) => (
+        <li key={short} data-champion={index === 0}>
+          <span className={styles.place}>{short}</span> {holder}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,92 @@
+import { useId } from 'react'
+import type { Placement } from '#api/contract/rounds'
+import styles from './complete-multiple-form.module.css'
+import { places } from './places.ts'
+import type { WriteInGroup } from './write-ins.ts'
+
+type WriteInPlacementsProps = {
+  groups: WriteInGroup[]
+  placementOf: (playerId: number) => Placement
+  onPlace: (playerIds: number[], placement: Placement) => void
+}
+
+/** Who wrote what, and which place it earned. Players who wrote the same stand together. */
+export function WriteInPlacements({ groups, placementOf, onPlace }: WriteInPlacementsProps) {
+  return (
+    <div className={styles.placements}>
+      <h3>Places of the players</h3>
+      <p className={styles.hint}>Several players may share a place. No place counts as 6th or below.</p>
+      {groups.map(({ key, writeIns, players }) => (
+        <div key={key} className={styles.group}>
+          <ol className={styles.writeIns}>
+            {writeIns.map((writeIn, index) => (
+              <li key={writeIn}>{writeIns.length > 1 ? `${index + 1}. ${writeIn}` : writeIn}</li>
+            ))}
+          </ol>
+          {players.length > 1 && (
+            <PlacementRow
+              everyone
+              name={`All ${players.length} who wrote this`}
+              value={shared(players.map(({ id }) => placementOf(id)))}
+              onChange={(placement) =>
+                onPlace(
+                  players.map(({ id }) => id),
+                  placement,
+                )
+              }
+            />
+          )}
+          {players.map(({ id, name }) => (
+            <PlacementRow
+              key={id}
+              name={name}
+              value={placementOf(id)}
+              onChange={(placement) => onPlace([id], placement)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type PlacementRowProps = {
+  name: string
+  /** Null when it differs within a group. */
+  value: Placement | null
+  everyone?: boolean
+  onChange: (placement: Placement) => void
+}
+
+function PlacementRow({ name, value, everyone = false, onChange }: PlacementRowProps) {
+  const id = useId()
+  const choose = (chosen: string) => onChange(options.find(({ value }) => value === chosen)?.value ?? 'none')
+  return (
+    <div className={everyone ? `${styles.player} ${styles.everyone}` : styles.player}>
+      <label className={styles.name} htmlFor={id}>
+        {name}
+      </label>
+      <select
+        id={id}
+        className={styles.select}
+        value={value ?? ''}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {value === null && <option value="">Different</option>}
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+const options: { value: Placement; text: string }[] = [
+  { value: 'none', text: 'No place' },
+  ...places.map(({ placement, short }) => ({ value: placement, text: `${short} place` })),
+]
+
+const shared = (placements: Placement[]) =>
+  placements.every((placement) => placement === placements[0]) ? (placements[0] ?? null) : null
