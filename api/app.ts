@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastifyJwt from '@fastify/jwt'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
 import { guardRoutes } from './access.ts'
 import { serveClient } from './client.ts'
 import { setHeaders } from './headers.ts'
@@ -57,7 +62,7 @@ export async function buildApp(services: Services): Promise<App> {
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 256 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
   }).withTypeProvider<TypeBoxTypeProvider>()
 

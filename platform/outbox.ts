@@ -61,3 +61,50 @@ export function listOutbox(vault: Vault): Promise<OutboxRow[]> {
     .limit(500)
     .execute()
 }
+
+/** While a mail is being sent nobody else takes it; after a crash it is due again. */
+const LEASE_MS = 120_000
+
+/** Takes mails that are due, oldest first. */
+export function claimMails(vault: Vault, now: Instant, limit: number): Promise<OutboxRow[]> {
+  return vault
+    .updateTable('outbox')
+    .set((eb) => ({ due_at: later(now, LEASE_MS), attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'queued')
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** How a claimed mail ended, or when to try it again. */
+export type Outcome =
+  | { state: 'sent' | 'kept'; reply: string; at: Instant }
+  | { state: 'failed' | 'skipped'; reply: string }
+  | { state: 'queued'; reply: string; dueAt: Instant }
+
+export async function settleMail(vault: Vault, id: string, outcome: Outcome): Promise<void> {
+  const { state, reply } = outcome
+  await vault
+    .updateTable('outbox')
+    .set({
+      state,
+      reply,
+      ...('at' in outcome ? { sent_at: outcome.at } : {}),
+      ...('dueAt' in outcome ? { due_at: outcome.dueAt } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The instant so many milliseconds later. */
+export const later = (instant: Instant, ms: number): Instant =>
+  new Date(Date.parse(instant) + ms).toISOString()

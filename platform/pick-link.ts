@@ -4,6 +4,9 @@ import { deriveKey } from './keys.ts'
 /** Which pick a link is for. A higher `issue` replaces every link issued before. */
 export type PickLink = { roundId: number; playerId: number; issue: number }
 
+/** The issue of every link until it is replaced. */
+export const FIRST_ISSUE = 1
+
 /** Links are derived and never stored: the same pick always has the same link. */
 export type PickLinks = {
   tokenFor(link: PickLink): string

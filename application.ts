@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { type App, buildApp } from '#api/app'
+import { ensureFirstAdmin, type FirstSignIn } from '#api/first-admin'
+import { scryptPasswords } from '#api/passwords'
+import { makeTurns } from '#api/turns'
+import { type Clock, systemClock } from '#platform/clock'
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/database'
+import { openEmbedded } from '#platform/database-embedded'
+import { openServer } from '#platform/database-server'
+import { databaseIds } from '#platform/ids'
+import { openAddressKeys } from '#platform/keys'
+import { devMailer, smtpMailer } from '#platform/mailer'
+import { migrate } from '#platform/migrations'
+import { pickLinks } from '#platform/pick-link'
+import { createPostgresEventStore } from '#platform/postgres-event-store'
+import { readOrMakeServerSecret } from '#platform/server-secret'
+import { StartRefusal } from '#platform/start-refusal'
+import { openVault } from '#platform/vault'
+import { VERSION } from '#platform/version'
+import { readSchema } from '#projections/checkpoint'
+import { startProjector } from '#projections/projector'
+import { startScheduler } from '#scheduler/scheduler'
+
+export type Application = {
+  /** Where it listens, as this machine reaches it. */
+  url: string
+  firstSignIn: FirstSignIn
+  /** Takes no more requests, lets those under way finish, and puts everything away. */
+  close(): Promise<void>
+}
+
+export type Surroundings = {
+  log: FastifyBaseLogger
+  /** For what people at the console should see. */
+  print: (text: string) => void
+  /** Folder of the built client. */
+  webDir: string
+  clock?: Clock
+}
+
+/** Puts all parts together and listens. What was opened is closed again when a later step fails. Throws StartRefusal. */
+export async function startApplication(config: Config, surroundings: Surroundings): Promise<Application> {
+  const opened: (() => Promise<void> | void)[] = []
+  const close = async () => {
+    for (const closeOne of opened.splice(0).reverse()) await closeOne()
+  }
+  try {
+    return { ...(await open(config, surroundings, (closeOne) => opened.push(closeOne))), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open(
+  config: Config,
+  { log, print, webDir, clock = systemClock }: Surroundings,
+  onClose: (closeOne: () => Promise<void> | void) => void,
+): Promise<Omit<Application, 'close'>> {
+  if (!existsSync(join(webDir, 'index.html')))
+    throw new StartRefusal('The client is not built: run npm run build')
+  const onError = (err: unknown) => log.error({ err }, 'a part of the server reports an error')
+
+  const database = await openDatabase(config, onError)
+  onClose(() => database.close())
+  const { kysely } = database
+  await migrate(kysely)
+  const jwtSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
+  const store = createPostgresEventStore(database, { onError })
+  onClose(() => store.close())
+  const projector = await startProjector({ kysely, store, onError })
+  onClose(() => projector.stop())
+  const mailer = config.smtp ? smtpMailer(config.smtp, config.appUrl) : devMailer(print)
+  onClose(() => mailer.close())
+
+  const vault = openVault(kysely)
+  const services = {
+    ...{ log, store, kysely, projector, clock, vault, mailer },
+    read: readSchema(kysely, 'read'),
+    ids: databaseIds(kysely),
+    links: pickLinks({ secret: jwtSecret, appUrl: config.appUrl }),
+    passwords: scryptPasswords(),
+    turns: makeTurns(),
+    addressKey: await openAddressKeys(vault),
+    settings: {
+      jwtSecret,
+      jwtExpirySeconds: config.jwtExpirySeconds,
+      enableDevTools: config.enableDevTools,
+      trustProxy: config.trustProxy,
+      delivery: mailer.delivery,
+      version: VERSION,
+      webDir,
+    },
+  }
+  const firstSignIn = await ensureFirstAdmin(services, {
+    email: config.adminEmail,
+    password: config.adminPassword,
+  })
+  if (config.role !== 'api') {
+    const scheduler = startScheduler(services)
+    onClose(() => scheduler.stop())
+  }
+  const app = await buildApp(services)
+  onClose(() => app.close())
+  return { firstSignIn, url: await listen(app, config) }
+}
+
+function openDatabase(config: Config, onError: (error: unknown) => void): Promise<Database> {
+  return config.databaseUrl === null
+    ? openEmbedded({ dataDir: config.dataDir })
+    : openServer({ url: config.databaseUrl, onError })
+}
+
+async function listen(app: App, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port })
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartRefusal(
+        `Port ${port} is taken by another program: stop it, or set PORT to another one`,
+        { cause },
+      )
+    }
+    if (code === 'EACCES')
+      throw new StartRefusal(`Port ${port} needs more rights: set PORT to 1024 or above`, { cause })
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartRefusal(`HOST ${host} is not an address of this machine`, { cause })
+    }
+    throw cause
+  }
+  return `http://localhost:${portOf(app.server.address()) ?? port}`
+}
+
+const portOf = (address: ReturnType<App['server']['address']>) =>
+  typeof address === 'object' ? address?.port : undefined

@@ -1,0 +1,24 @@
+import { v5 as uuidv5 } from 'uuid'
+import { round } from '#domain/round'
+import { lockRoundOnTime } from '#domain/round-decisions'
+import { transact } from '#platform/transact'
+import { roundsDueToLock } from '#projections/rounds'
+import type { Services } from './services.ts'
+
+const LOCKS = 'b1a1f2d6-6f0e-4b39-9d0c-6a6f4f0a51c2'
+
+/**
+ * Publishes every lock whose time has come. The command's id is made of round and lock time: running twice, late or on
+ * two machines at once changes nothing.
+ */
+export async function lockRounds({ store, read, clock }: Services): Promise<void> {
+  const now = clock.now()
+  for (const { id, locks_at } of await roundsDueToLock(read, now)) {
+    await transact(store, {
+      aggregate: round,
+      id: [id],
+      command: { id: uuidv5(`${id}/${locks_at}`, LOCKS), actor: { kind: 'scheduler' }, occurredAt: now },
+      decide: (state) => lockRoundOnTime(state, now),
+    })
+  }
+}

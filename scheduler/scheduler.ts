@@ -1,0 +1,36 @@
+import { Cron } from 'croner'
+import { lockRounds } from './lock-rounds.ts'
+import { followReactions } from './reactions.ts'
+import { sendMails } from './send-mails.ts'
+import type { Services } from './services.ts'
+
+/** What is done again and again. Each job is safe to run twice, late, or on two machines at once. */
+const JOBS: readonly { name: string; every: string; run: (services: Services) => Promise<void> }[] = [
+  { name: 'lock rounds', every: '* * * * * *', run: lockRounds },
+  { name: 'send mails', every: '* * * * * *', run: sendMails },
+]
+
+export type Scheduler = { stop(): Promise<void> }
+
+export function startScheduler(services: Services): Scheduler {
+  const stopping = new AbortController()
+  const reactions = followReactions(services, stopping.signal)
+  const running = new Set<Promise<void>>()
+  const crons = JOBS.map(
+    ({ name, every, run }) =>
+      new Cron(every, { name, protect: true }, () => {
+        const work = run(services)
+          .catch((error) => services.log.error({ err: error, job: name }, 'a job failed and will run again'))
+          .finally(() => running.delete(work))
+        running.add(work)
+        return work
+      }),
+  )
+  return {
+    stop: async () => {
+      for (const cron of crons) cron.stop()
+      stopping.abort()
+      await Promise.all([...running, reactions])
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { isRefusedForGood } from '#platform/mailer'
+import { claimMails, later, type Outcome, settleMail } from '#platform/outbox'
+import type { OutboxRow } from '#platform/vault'
+import type { Services } from './services.ts'
+
+const AT_ONCE = 20
+const ATTEMPTS_MAX = 8
+const FIRST_PAUSE_MS = 30_000
+
+/** Sends what is due. One bad address delays nobody else. */
+export async function sendMails(services: Services): Promise<void> {
+  const { vault, clock } = services
+  const mails = await claimMails(vault, clock.now(), AT_ONCE)
+  await Promise.all(mails.map(async (mail) => settleMail(vault, mail.id, await deliver(services, mail))))
+}
+
+async function deliver({ mailer, clock }: Services, mail: OutboxRow): Promise<Outcome> {
+  if (mail.useless_at !== null && clock.now() >= mail.useless_at) {
+    return { state: 'skipped', reply: 'Not sent: its time had passed' }
+  }
+  try {
+    const reply = await mailer.send(mail)
+    return { state: mailer.delivery === 'dev' ? 'kept' : 'sent', reply, at: clock.now() }
+  } catch (error) {
+    const reply = error instanceof Error ? error.message : String(error)
+    if (isRefusedForGood(error) || mail.attempts >= ATTEMPTS_MAX) return { state: 'failed', reply }
+    return { state: 'queued', reply, dueAt: later(clock.now(), FIRST_PAUSE_MS * 2 ** (mail.attempts - 1)) }
+  }
+}

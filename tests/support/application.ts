@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Clock } from '#platform/clock'
+import { type Config, readConfig } from '#platform/config'
+import { startApplication } from '../../application.ts'
+import { copyTemplate } from './embedded.ts'
+import { temporaryFolder } from './folder.ts'
+
+export const ROOT = join(import.meta.dirname, '../..')
+export const WEB_DIR = join(ROOT, 'dist/web')
+
+/** Where links in mail lead; nothing listens there. */
+export const APP_URL = 'https://picks.test'
+
+export const FIRST_ADMIN = { email: 'main@example.com', password: 'First-Sign-In-7' }
+
+export type ApplicationForTest = {
+  url: string
+  /** The data folder, or null on a server. */
+  dataDir: string
+  /** What the console was told. */
+  printed: string[]
+  close(): Promise<void>
+}
+
+/**
+ * The whole application on a free port, with a folder of its own unless one is given; the console goes to `printed`.
+ */
+export async function applicationForTest(
+  options: { clock?: Clock; dataDir?: string; config?: Partial<Config> } = {},
+): Promise<ApplicationForTest> {
+  const folder = options.dataDir === undefined ? await temporaryFolder() : null
+  const dataDir = options.dataDir ?? folder?.path ?? ''
+  if (folder) await copyTemplate(dataDir)
+  const printed: string[] = []
+  const application = await startApplication(
+    { ...testConfig(dataDir), ...options.config },
+    {
+      log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+      print: (text) => printed.push(text),
+      webDir: WEB_DIR,
+      ...(options.clock ? { clock: options.clock } : {}),
+    },
+  )
+  return {
+    url: application.url,
+    dataDir,
+    printed,
+    close: async () => {
+      await application.close()
+      await folder?.remove()
+    },
+  }
+}
+
+/** Port 0 lets the machine choose a free one. */
+const testConfig = (dataDir: string): Config => ({
+  ...readConfig({
+    APP_URL,
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: FIRST_ADMIN.email,
+    ADMIN_PASSWORD: FIRST_ADMIN.password,
+  }),
+  host: '127.0.0.1',
+  port: 0,
+})

@@ -1,0 +1,47 @@
+/** An answer of the API; `body` is parsed JSON where there is any. */
+export type Answer = {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests assert.
+  body: any
+  text: string
+}
+
+export type Http = {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown): Promise<Answer>
+  put(path: string, body?: unknown): Promise<Answer>
+  delete(path: string): Promise<Answer>
+  /** The same API, asked with this bearer token. */
+  as(token: string): Http
+}
+
+/** Asks the API as any client would: over a socket, in JSON. Paths are those behind `/api`. */
+export function http(url: string, token?: string): Http {
+  const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : null,
+    }
+  }
+  return {
+    get: (path, headers) => ask('GET', path, undefined, headers),
+    post: (path, body) => ask('POST', path, body),
+    put: (path, body) => ask('PUT', path, body),
+    delete: (path) => ask('DELETE', path),
+    as: (other) => http(url, other),
+  }
+}
