@@ -25,7 +25,6 @@ import { season } from '#domain/season'
 import { given, stateOf } from './given-when-then.ts'
 import {
   active,
-  activeWriteIn,
   ana,
   ben,
   cleo,
@@ -37,11 +36,9 @@ import {
   draft,
   everybodyJoined,
   justBefore,
-  left,
   lionsWon,
   locked,
   lockedByHand,
-  lockedWriteIn,
   lockTime,
   longBefore,
   roundDeleted,
@@ -53,7 +50,6 @@ import {
   seasonDeleted,
   seasonEnded,
   springCup,
-  stranger,
   writeInDetails,
 } from './spring-cup.ts'
 
@@ -69,7 +65,6 @@ const everybody = [
   { playerId: cleo, email: null },
 ]
 const champion = (first: string): RoundResult => ({ places: { first }, placements: [] })
-const bearsWon: RoundEvent = { type: 'RoundCompleted', data: champion('Bears') }
 const nobody: ReadonlySet<number> = new Set()
 
 const presentState = (...history: RoundEvent[]): PresentRound => presentRound(stateOf(round, ...history))
@@ -114,191 +109,6 @@ describe('creating a sport', () => {
     given(round, ...history)
       .when(createRound, open, form)
       .thenNothing()
-  })
-})
-
-describe('editing a sport', () => {
-  const at = { now: longBefore, pickedTeams: [] }
-  const edit = (history: RoundEvent[], change: Partial<RoundDetails>, now = longBefore) =>
-    given(round, ...history).when(editRound, open, { ...derbyDetails, ...change }, { ...at, now })
-
-  test.each([
-    ['draft', draft],
-    ['active', active],
-    ['locked', locked],
-  ])('saving a sport that is %s without a change records nothing', (_, history) => {
-    edit(history, {}).thenNothing()
-  })
-
-  test.each([
-    ['draft', draft],
-    ['active', active],
-    ['locked', locked],
-  ])('the name and the message of a sport that is %s may change', (_, history) => {
-    edit(history, { sportName: 'Final', emailMessage: 'Go!' }).then(
-      { type: 'RoundRenamed', data: { sportName: 'Final' } },
-      { type: 'RoundEmailMessageChanged', data: { emailMessage: 'Go!' } },
-    )
-  })
-
-  test('records everything that changed in a draft, and the state follows', () => {
-    const next = { ...writeInDetails, sportName: 'Final', locksAt: dayAfter, emailMessage: 'Go!' }
-    const before = stateOf(round, ...draft)
-    const events = editRound(before, open, next, at)
-    expect(events.map(({ type }) => type)).toEqual([
-      'RoundRenamed',
-      'RoundRescheduled',
-      'RoundEmailMessageChanged',
-      'RoundPickTypeChanged',
-      'RoundTeamsChanged',
-    ])
-    expect(events.reduce(round.evolve, before)).toEqual({ ...before, ...next })
-  })
-
-  test('a completed sport takes no edits until it is unlocked', () => {
-    const REFUSAL = 'A completed sport cannot be edited. Unlock it first'
-    edit(completed, { sportName: 'Final' }).thenRefused('wrong_state', REFUSAL)
-    edit(completed, {}).thenRefused('wrong_state', REFUSAL)
-    edit([...completed, roundUnlocked], { sportName: 'Final' }).then({
-      type: 'RoundRenamed',
-      data: { sportName: 'Final' },
-    })
-  })
-
-  test('a sport of an inactive season may be edited, one of an ended or deleted season may not', () => {
-    const renamed = { ...derbyDetails, sportName: 'Final' }
-    const sport = given(round, ...draft)
-    sport.when(editRound, inactive, renamed, at).then({ type: 'RoundRenamed', data: { sportName: 'Final' } })
-    sport.when(editRound, ended, renamed, at).thenRefused('wrong_state', ENDED)
-    sport.when(editRound, deleted, renamed, at).thenRefused('not_found', 'Season not found')
-  })
-
-  describe('the lock time', () => {
-    const moved = (locksAt: string, timeZone = derbyDetails.timeZone): RoundEvent => ({
-      type: 'RoundRescheduled',
-      data: { locksAt, timeZone },
-    })
-
-    test('moves back and forth while the sport is active', () => {
-      edit(active, { locksAt: dayAfter }).then(moved(dayAfter))
-      edit(active, { locksAt: dayBefore }).then(moved(dayBefore))
-      expect(presentState(...active, moved(dayBefore))).toMatchObject({
-        status: 'active',
-        locksAt: dayBefore,
-      })
-    })
-
-    test('of an active sport must stay in the future, to the millisecond', () => {
-      edit(active, { locksAt: justBefore }, dayBefore).then(moved(justBefore))
-      for (const locksAt of [dayBefore, longBefore]) {
-        edit(active, { locksAt }, dayBefore).thenRefused(
-          'invalid',
-          'The lock time must be in the future. Use Lock Now to lock at once',
-          'lockTime',
-        )
-      }
-    })
-
-    test('of a draft may lie in the past', () => {
-      edit(draft, { locksAt: longBefore }, dayAfter).then(moved(longBefore))
-    })
-
-    test.each([
-      ['locked on time', locked, dayAfter],
-      ['locked by hand', lockedByHand, dayBefore],
-      ['overdue at this very millisecond', active, lockTime],
-      ['unlocked after its completion', [...completed, roundUnlocked], dayAfter],
-    ])('stands for a sport that is %s', (_, history, now) => {
-      edit(history, { locksAt: '2027-04-01T18:00:00.000Z' }, now).thenRefused(
-        'wrong_state',
-        'The sport has locked: its lock time can no longer change',
-        'lockTime',
-      )
-    })
-
-    test('can still move one millisecond before it comes', () => {
-      edit(active, { locksAt: dayAfter }, justBefore).then(moved(dayAfter))
-    })
-
-    test('may be shown in another zone at any time before completion', () => {
-      for (const history of [draft, active, locked]) {
-        edit(history, { timeZone: 'UTC' }, dayAfter).then(moved(lockTime, 'UTC'))
-      }
-    })
-  })
-
-  describe('the kind of pick', () => {
-    const CANNOT = 'The kind of pick can only change before activation'
-
-    test('changes only in a draft', () => {
-      edit(draft, { pickType: 'multiple', picksMax: 3 }).then({
-        type: 'RoundPickTypeChanged',
-        data: { pickType: 'multiple', picksMax: 3 },
-      })
-      for (const history of [active, locked]) {
-        edit(history, { pickType: 'multiple' }).thenRefused('wrong_state', CANNOT, 'pickType')
-      }
-    })
-
-    test('includes how many texts may be written in', () => {
-      given(round, ...activeWriteIn)
-        .when(editRound, open, { ...writeInDetails, picksMax: 4 }, at)
-        .thenRefused('wrong_state', CANNOT, 'pickType')
-    })
-  })
-
-  describe('the teams', () => {
-    const editPicked = (teams: string[], pickedTeams: string[], history = active) =>
-      given(round, ...history).when(
-        editRound,
-        open,
-        { ...derbyDetails, teams },
-        { now: longBefore, pickedTeams },
-      )
-    const teamsAre = (...teams: string[]): RoundEvent => ({ type: 'RoundTeamsChanged', data: { teams } })
-
-    test('may be added, dropped and put in another order', () => {
-      edit(active, { teams: ['Lions', 'Bears', 'Wolves', 'Hawks'] }).then(
-        teamsAre('Lions', 'Bears', 'Wolves', 'Hawks'),
-      )
-      edit(active, { teams: ['Lions'] }).then(teamsAre('Lions'))
-      edit(draft, { teams: ['Wolves', 'Bears', 'Lions'] }).then(teamsAre('Wolves', 'Bears', 'Lions'))
-    })
-
-    test('cannot be listed twice', () => {
-      edit(draft, { teams: ['Lions', 'Lions'] }).thenRefused(
-        'invalid',
-        'The team Lions is listed twice',
-        'teams',
-      )
-    })
-
-    test('that somebody picked cannot vanish', () => {
-      editPicked(['Bears', 'Wolves'], ['Lions']).thenRefused(
-        'wrong_state',
-        'These teams have been picked and must stay: Lions',
-        'teams',
-      )
-    })
-
-    test('that would vanish are named, each once', () => {
-      editPicked([], ['Lions', 'Bears', 'Lions']).thenRefused(
-        'wrong_state',
-        'These teams have been picked and must stay: Lions, Bears',
-        'teams',
-      )
-    })
-
-    test('that nobody picked may go', () => {
-      editPicked(['Lions'], ['Lions', 'Lions']).then(teamsAre('Lions'))
-    })
-
-    test('stand once the sport has locked, published or not', () => {
-      const REFUSAL = 'The sport has locked: its teams can no longer change'
-      edit(locked, { teams: ['Lions'] }).thenRefused('wrong_state', REFUSAL, 'teams')
-      edit(active, { teams: ['Lions'] }, lockTime).thenRefused('wrong_state', REFUSAL, 'teams')
-      edit(active, { teams: ['Lions'] }, justBefore).then(teamsAre('Lions'))
-    })
   })
 })
 
@@ -465,197 +275,6 @@ describe('the lock', () => {
   test('never falls after the lock time, even when it is published late', () => {
     expect(lockInstant({ locksAt: lockTime, lockedAt: dayAfter })).toBe(lockTime)
     expect(lockInstant({ locksAt: lockTime, lockedAt: null })).toBe(lockTime)
-  })
-})
-
-describe('completing a sport with teams', () => {
-  const complete = (history: RoundEvent[], result: RoundResult, now = dayAfter, scene = open) =>
-    given(round, ...history).when(completeRound, scene, result, { now, picked: nobody })
-
-  test('records the champion', () => {
-    complete(locked, champion('Lions')).then(lionsWon)
-    expect(stateOf(round, ...completed)).toMatchObject({
-      status: 'completed',
-      lockedAt: lockTime,
-      result: champion('Lions'),
-    })
-  })
-
-  test('records as many places as are known', () => {
-    const places = { first: 'Wolves', second: 'Lions', third: 'Bears' }
-    complete(locked, { places, placements: [] }).then({
-      type: 'RoundCompleted',
-      data: { places, placements: [] },
-    })
-  })
-
-  test('leaves no placements of players behind', () => {
-    const result: RoundResult = {
-      ...champion('Lions'),
-      placements: [{ playerId: stranger, placement: 'first' }],
-    }
-    complete(locked, result).then(lionsWon)
-  })
-
-  test('publishes the lock as well when the scheduler has not', () => {
-    complete(active, champion('Lions'), lockTime).then(roundLocked(lockTime), lionsWon)
-    complete(active, champion('Lions'), dayAfter).then(roundLocked(lockTime), lionsWon)
-  })
-
-  test('needs the lock to have come', () => {
-    complete(active, champion('Lions'), justBefore).thenRefused(
-      'wrong_state',
-      'An active sport cannot be completed',
-    )
-    complete(draft, champion('Lions')).thenRefused('wrong_state', 'A draft sport cannot be completed')
-    complete(lockedByHand, champion('Lions'), dayBefore).then(lionsWon)
-  })
-
-  test('happens once: repeating it is refused', () => {
-    complete(completed, champion('Lions')).thenRefused('wrong_state', 'A completed sport cannot be completed')
-  })
-
-  test('needs a champion', () => {
-    const CHAMPION = 'Champion (1st Place) is required'
-    complete(locked, { places: {}, placements: [] }).thenRefused('invalid', CHAMPION, 'firstPlaceTeam')
-    complete(locked, champion('')).thenRefused('invalid', CHAMPION, 'firstPlaceTeam')
-    complete(locked, { places: { second: 'Lions' }, placements: [] }).thenRefused(
-      'invalid',
-      CHAMPION,
-      'firstPlaceTeam',
-    )
-  })
-
-  test('takes only teams of the list', () => {
-    complete(locked, champion('Hawks')).thenRefused('invalid', 'Hawks is not in the list of teams')
-    complete(locked, { places: { first: 'Lions', fifth: 'Hawks' }, placements: [] }).thenRefused(
-      'invalid',
-      'Hawks is not in the list of teams',
-    )
-  })
-
-  test('gives a team one place', () => {
-    complete(locked, { places: { first: 'Lions', third: 'Lions' }, placements: [] }).thenRefused(
-      'invalid',
-      'Lions cannot hold two places',
-    )
-  })
-
-  test('works in an inactive season, not in an ended or deleted one', () => {
-    complete(locked, champion('Lions'), dayAfter, inactive).then(lionsWon)
-    complete(locked, champion('Lions'), dayAfter, ended).thenRefused('wrong_state', ENDED)
-    complete(locked, champion('Lions'), dayAfter, deleted).thenRefused('not_found', 'Season not found')
-  })
-})
-
-describe('completing a sport with write-ins', () => {
-  const anaAndBenPicked = new Set([ana, ben])
-  const complete = (
-    placements: RoundResult['placements'],
-    picked: ReadonlySet<number> = anaAndBenPicked,
-    scene = open,
-  ) => {
-    const result = { places: { first: 'Norway' }, placements }
-    const outcome = given(round, ...lockedWriteIn).when(completeRound, scene, result, {
-      now: dayAfter,
-      picked,
-    })
-    return { ...outcome, thenCompleted: () => outcome.then({ type: 'RoundCompleted', data: result }) }
-  }
-
-  test('places the players', () => {
-    complete([
-      { playerId: ana, placement: 'first' },
-      { playerId: ben, placement: 'fifth' },
-    ]).thenCompleted()
-  })
-
-  test('needs nobody to be placed', () => {
-    complete([]).thenCompleted()
-  })
-
-  test('may give several players one place', () => {
-    complete([
-      { playerId: ana, placement: 'second' },
-      { playerId: ben, placement: 'second' },
-    ]).thenCompleted()
-  })
-
-  test('may list somebody without a pick as none, but not with a place', () => {
-    complete([{ playerId: cleo, placement: 'none' }]).thenCompleted()
-    complete([{ playerId: cleo, placement: 'fifth' }]).thenRefused(
-      'invalid',
-      'Player 3 has no pick and cannot hold a place',
-      'manualScores',
-    )
-  })
-
-  test('refuses a player listed twice', () => {
-    complete([
-      { playerId: ana, placement: 'first' },
-      { playerId: ana, placement: 'none' },
-    ]).thenRefused('invalid', 'Player 1 is listed twice', 'manualScores')
-  })
-
-  test('refuses strangers, with a pick or without', () => {
-    const STRANGER = 'Player 99 is not a participant of the season'
-    complete([{ playerId: stranger, placement: 'none' }]).thenRefused('invalid', STRANGER, 'manualScores')
-    complete([{ playerId: stranger, placement: 'first' }], new Set([stranger])).thenRefused(
-      'invalid',
-      STRANGER,
-      'manualScores',
-    )
-  })
-
-  test('refuses a participant who was removed', () => {
-    const without = stateOf(season, ...everybodyJoined, left(ana))
-    complete([{ playerId: ana, placement: 'first' }], anaAndBenPicked, without).thenRefused(
-      'invalid',
-      'Player 1 is not a participant of the season',
-      'manualScores',
-    )
-  })
-})
-
-describe('unlocking a completed sport', () => {
-  const reopened = [...completed, roundUnlocked]
-
-  test('takes the result away and leaves players locked out', () => {
-    given(round, ...completed)
-      .when(unlockRound, open)
-      .then(roundUnlocked)
-    expect(stateOf(round, ...reopened)).toEqual(stateOf(round, ...locked))
-  })
-
-  test('makes way for another champion, as if it had been completed once', () => {
-    given(round, ...reopened)
-      .when(completeRound, open, champion('Bears'), { now: dayAfter, picked: nobody })
-      .then(bearsWon)
-    expect(stateOf(round, ...reopened, bearsWon)).toEqual(stateOf(round, ...locked, bearsWon))
-  })
-
-  test('happens once', () => {
-    given(round, ...reopened)
-      .when(unlockRound, open)
-      .thenRefused('wrong_state', 'A locked sport cannot be unlocked')
-  })
-
-  test('is for completed sports alone', () => {
-    given(round, ...draft)
-      .when(unlockRound, open)
-      .thenRefused('wrong_state', 'A draft sport cannot be unlocked')
-    given(round, ...active)
-      .when(unlockRound, open)
-      .thenRefused('wrong_state', 'An active sport cannot be unlocked')
-  })
-
-  test('is refused in an ended or deleted season', () => {
-    given(round, ...completed)
-      .when(unlockRound, ended)
-      .thenRefused('wrong_state', ENDED)
-    given(round, ...completed)
-      .when(unlockRound, deleted)
-      .thenRefused('not_found', 'Season not found')
   })
 })
 

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import type { Instant } from '#domain/event'
+import { addPlayer, player } from '#domain/player'
+import { Refusal } from '#domain/refusal'
+import { createSeason, season } from '#domain/season'
+import { appended, type Log, playerIds, roundIds, seasonIds, stateIn } from './league-in-memory.ts'
+import {
+  type Appends,
+  activatesRound,
+  type Command,
+  closingCommands,
+  createsRound,
+  leagueCommands,
+  peopleCommands,
+  playCommands,
+  roundCommands,
+  seasonCommands,
+  to,
+} from './random-commands.ts'
+import { instant, START } from './random-inputs.ts'
+
+const anyCommand = fc.oneof(
+  { arbitrary: fc.oneof(...playCommands), weight: 40 },
+  { arbitrary: fc.oneof(...roundCommands), weight: 12 },
+  { arbitrary: fc.oneof(...seasonCommands), weight: 6 },
+  { arbitrary: fc.oneof(...peopleCommands), weight: 5 },
+  { arbitrary: fc.oneof(...leagueCommands), weight: 2 },
+  { arbitrary: fc.oneof(...closingCommands), weight: 2 },
+)
+
+/** Everybody in every season: without that, most commands would be refused. */
+export const everybodyJoins: readonly Command[] = [
+  ...playerIds.map(playerJoins),
+  ...seasonIds.map(seasonOpens),
+]
+
+/** Random commands at random times, most of them sensible. */
+export const histories: fc.Arbitrary<Command[]> = fc
+  .tuple(fc.tuple(...roundIds.map(sportIsOpened)), fc.array(anyCommand, { maxLength: 120, size: 'max' }))
+  .map(([sports, commands]) => [...everybodyJoins, ...sports.flat(), ...commands])
+
+/** One accepted command: the log before and after it, and when. */
+export type Step = { before: Log; command: Command; now: Instant; after: Log; appends: Appends }
+
+/** Runs the commands one after the other. Those that are refused, or change nothing, leave no step. */
+export function play(commands: readonly Command[]): { log: Log; steps: Step[] } {
+  const steps: Step[] = []
+  let log: Log = new Map()
+  let ms = START
+  for (const command of commands) {
+    ms += command.waitMs
+    const now = instant(ms)
+    const appends = accepted(() => command.attempt(log, now))
+    if (appends.length === 0) continue
+    const after = appends.reduce((next, { stream, events }) => appended(next, stream, events), log)
+    steps.push({ before: log, command, now, after, appends })
+    log = after
+  }
+  return { log, steps }
+}
+
+/** What a command adds; nothing when it is refused. Anything else it throws is a bug. */
+export function accepted(attempt: () => Appends): Appends {
+  try {
+    return attempt().filter(({ events }) => events.length > 0)
+  } catch (error) {
+    if (error instanceof Refusal) return []
+    throw error
+  }
+}
+
+function playerJoins(playerId: number): Command {
+  const details = { playerId, name: `Player ${playerId}`, email: `p${playerId}@example.com` }
+  return {
+    waitMs: 0,
+    attempt: (log) => to(player.stream(playerId), addPlayer(stateIn(log, player, playerId), details)),
+  }
+}
+
+function seasonOpens(seasonId: number): Command {
+  const details = {
+    seasonId,
+    name: `Season ${seasonId}`,
+    yearStart: 2027,
+    yearEnd: 2027,
+    commissioner: null,
+    participants: playerIds,
+  }
+  return {
+    waitMs: 0,
+    attempt: (log) => to(season.stream(seasonId), createSeason(stateIn(log, season, seasonId), details)),
+  }
+}
+
+/** Drafted in one of the seasons, and activated where its lock time allows. */
+function sportIsOpened(roundId: number) {
+  return fc.tuple(createsRound(fc.constant(roundId)), activatesRound(fc.constant(roundId)))
+}

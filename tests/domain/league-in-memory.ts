@@ -1,0 +1,101 @@
+import type { DomainEvent } from '#domain/domain-event'
+import type { Aggregate, Instant } from '#domain/event'
+import { countingPick, type PickScene, pick } from '#domain/pick'
+import { type PresentPlayer, player } from '#domain/player'
+import { lockInstant, type PresentRound, round, statusAt } from '#domain/round'
+import { season } from '#domain/season'
+import { settings } from '#domain/settings'
+import type { SeasonFacts } from '#domain/standings'
+
+// The whole game without a database: a map of streams, and what a server looks up in it before it decides.
+
+export type Log = ReadonlyMap<string, readonly DomainEvent[]>
+
+/** Few enough that random commands meet. */
+export const playerIds = [1, 2, 3, 4]
+export const seasonIds = [1, 2]
+export const roundIds = [1, 2, 3, 4]
+
+export const appended = (log: Log, stream: string, events: readonly DomainEvent[]): Log =>
+  new Map(log).set(stream, [...(log.get(stream) ?? []), ...events])
+
+/** The state of one stream. */
+export function stateIn<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  log: Log,
+  { stream, initial, evolve }: Aggregate<State, Event, Id>,
+  ...id: Id
+): State {
+  // A stream holds only the events of its own aggregate.
+  const events = (log.get(stream(...id)) ?? []) as readonly Event[]
+  return events.reduce(evolve, initial)
+}
+
+export const sceneIn = (log: Log, roundId: number, playerId: number): PickScene => ({
+  round: stateIn(log, round, roundId),
+  season: seasonOfRound(log, roundId),
+  player: stateIn(log, player, playerId),
+  roundId,
+  playerId,
+})
+
+export function seasonOfRound(log: Log, roundId: number) {
+  const state = stateIn(log, round, roundId)
+  return 'seasonId' in state ? stateIn(log, season, state.seasonId) : season.initial
+}
+
+export function activeParticipants(log: Log, roundId: number): PresentPlayer[] {
+  const state = seasonOfRound(log, roundId)
+  const members = 'participants' in state ? [...state.participants] : []
+  return members
+    .map((playerId) => stateIn(log, player, playerId))
+    .filter((member): member is PresentPlayer => member.status === 'active')
+}
+
+export function picksIn(log: Log, roundId: number, playerId: number): readonly string[] | null {
+  const state = stateIn(log, round, roundId)
+  if (!('locksAt' in state)) return null
+  return countingPick(stateIn(log, pick, roundId, playerId), lockInstant(state))?.picks ?? null
+}
+
+export const pickedTeams = (log: Log, roundId: number) =>
+  playerIds.flatMap((playerId) => picksIn(log, roundId, playerId) ?? [])
+
+export const playersWithPick = (log: Log, roundId: number) =>
+  new Set(playerIds.filter((playerId) => picksIn(log, roundId, playerId) !== null))
+
+export const hasPicks = (log: Log, playerId: number) =>
+  roundIds.some((roundId) => stateIn(log, pick, roundId, playerId).length > 0)
+
+/** The season's rounds that are not deleted, by lock time, then id. */
+export function roundsIn(log: Log, seasonId: number): PresentRound[] {
+  return roundIds
+    .map((roundId) => stateIn(log, round, roundId))
+    .filter((state): state is PresentRound => 'seasonId' in state && state.seasonId === seasonId)
+    .filter(({ deletedAt }) => deletedAt === null)
+    .sort((left, right) => left.locksAt.localeCompare(right.locksAt) || left.roundId - right.roundId)
+}
+
+export const unfinishedIn = (log: Log, seasonId: number, now: Instant) =>
+  roundsIn(log, seasonId)
+    .filter((state) => statusAt(state, now) !== 'completed')
+    .map(({ sportName }) => sportName)
+
+/** What the season's standings follow from, as a projection would gather it. */
+export function factsIn(log: Log, seasonId: number): SeasonFacts {
+  const state = stateIn(log, season, seasonId)
+  const members = 'participants' in state ? [...state.participants] : []
+  return {
+    points: state.status === 'ended' ? state.points : stateIn(log, settings).points,
+    participants: members.map((playerId) => ({ playerId, name: nameIn(log, playerId) })),
+    rounds: roundsIn(log, seasonId).map((present) => ({
+      roundId: present.roundId,
+      scored: present.status === 'completed' ? { pickType: present.pickType, result: present.result } : null,
+    })),
+    picksOf: (roundId, playerId) => picksIn(log, roundId, playerId),
+  }
+}
+
+function nameIn(log: Log, playerId: number) {
+  const state = stateIn(log, player, playerId)
+  return 'name' in state ? state.name : 'Former player'
+}

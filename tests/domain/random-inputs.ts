@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import type { Instant } from '#domain/event'
+import { NAMED_PLACES, type Points } from '#domain/points'
+import type { NamedPlaces, RoundDetails, RoundResult } from '#domain/round'
+import { playerIds, roundIds, seasonIds } from './league-in-memory.ts'
+
+export const START = Date.parse('2027-03-01T00:00:00.000Z')
+export const HOUR_MS = 3_600_000
+
+export const instant = (ms: number): Instant => new Date(ms).toISOString()
+
+export const playerId = fc.constantFrom(...playerIds)
+export const seasonId = fc.constantFrom(...seasonIds)
+export const roundId = fc.constantFrom(...roundIds)
+export const adminId = fc.constantFrom(1, 2, 3)
+export const name = fc.constantFrom('Ana', 'ana', 'Ben', 'Émile', 'Zoe')
+export const email = fc.constantFrom('one@example.com', 'two@example.com')
+export const addressKey = fc.constantFrom('key-one', 'key-two', 'key-three')
+
+export const TEAMS = ['Lions', 'Bears', 'Wolves', 'Hawks', 'Owls', 'Foxes', 'Bulls']
+export const WRITE_INS = ['Norway', 'norway ', 'Kenya', ' ', 'Chile']
+
+export const pointsTable: fc.Arbitrary<Points> = fc.record({
+  first: fc.integer({ min: 0, max: 20 }),
+  second: fc.integer({ min: 0, max: 20 }),
+  third: fc.integer({ min: 0, max: 20 }),
+  fourth: fc.integer({ min: 0, max: 20 }),
+  fifth: fc.integer({ min: 0, max: 20 }),
+  sixthPlus: fc.integer({ min: 0, max: 20 }),
+})
+
+export const placesOf = (teams: readonly string[]): NamedPlaces =>
+  Object.fromEntries(NAMED_PLACES.slice(0, teams.length).map((place, index) => [place, teams[index]]))
+
+export const result: fc.Arbitrary<RoundResult> = fc.record({
+  places: fc.shuffledSubarray(TEAMS, { minLength: 1, maxLength: 5 }).map(placesOf),
+  placements: fc.uniqueArray(
+    fc.record({ playerId, placement: fc.constantFrom(...NAMED_PLACES, 'none' as const) }),
+    { selector: (placement) => placement.playerId },
+  ),
+})
+
+export const roundDetails: fc.Arbitrary<RoundDetails> = fc
+  .record({
+    sportName: fc.constantFrom('Derby', 'Final'),
+    pickType: fc.constantFrom('single' as const, 'multiple' as const),
+    emailMessage: fc.constantFrom(null, 'Go!'),
+    // Whole hours, as the waits are: so that commands meet the lock to the millisecond.
+    locksAt: fc.integer({ min: 1, max: 60 }).map((hours) => instant(START + hours * HOUR_MS)),
+    timeZone: fc.constantFrom('UTC', 'America/New_York'),
+    teams: fc.oneof({ arbitrary: fc.constant(TEAMS), weight: 3 }, fc.shuffledSubarray(TEAMS)),
+  })
+  .map((details) =>
+    details.pickType === 'single' ? { ...details, picksMax: 1 } : { ...details, picksMax: 2, teams: [] },
+  )
+
+export const picks = fc.oneof(
+  fc.constantFrom(...TEAMS).map((team) => [team]),
+  fc.shuffledSubarray(WRITE_INS, { minLength: 1, maxLength: 3 }),
+)
+
+export const settingsForm = fc.record({
+  branding: fc.record({
+    title: fc.constantFrom('Go Make Your Picks', 'Office Picks', ''),
+    tagline: fc.constant('Predict. Compete. Win.'),
+    footerMessage: fc.constant('Built for Sports Fans'),
+  }),
+  timeZone: fc.constantFrom('America/New_York', 'UTC'),
+  points: pointsTable,
+  reminders: fc.record({
+    type: fc.constantFrom('daily' as const, 'before_lock' as const, 'none' as const),
+    dailyAt: fc.constantFrom('10:00:00', '24:00:00'),
+    firstHours: fc.integer({ min: 1, max: 169 }),
+    finalHours: fc.integer({ min: 0, max: 46 }),
+  }),
+})
+
+export const seasonDetails = {
+  name: fc.constantFrom('Spring Cup', 'Autumn Cup'),
+  yearStart: fc.integer({ min: 2026, max: 2028 }),
+  yearEnd: fc.integer({ min: 2026, max: 2028 }),
+  commissioner: fc.constantFrom(null, 'Dana'),
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { type PresentRound, presentRound, type RoundDetails, type RoundEvent, round } from '#domain/round'
+import { editRound } from '#domain/round-decisions'
+import { season } from '#domain/season'
+import { given, stateOf } from './given-when-then.ts'
+import {
+  active,
+  activeWriteIn,
+  completed,
+  dayAfter,
+  dayBefore,
+  derbyDetails,
+  draft,
+  everybodyJoined,
+  justBefore,
+  locked,
+  lockedByHand,
+  lockTime,
+  longBefore,
+  roundUnlocked,
+  seasonDeactivated,
+  seasonDeleted,
+  seasonEnded,
+  writeInDetails,
+} from './spring-cup.ts'
+
+const open = stateOf(season, ...everybodyJoined)
+const inactive = stateOf(season, ...everybodyJoined, seasonDeactivated)
+const ended = stateOf(season, ...everybodyJoined, seasonEnded)
+const deleted = stateOf(season, ...everybodyJoined, seasonDeleted)
+const ENDED = 'The season has ended. Reopen it to make changes'
+
+const presentState = (...history: RoundEvent[]): PresentRound => presentRound(stateOf(round, ...history))
+
+describe('editing a sport', () => {
+  const at = { now: longBefore, pickedTeams: [] }
+  const edit = (history: RoundEvent[], change: Partial<RoundDetails>, now = longBefore) =>
+    given(round, ...history).when(editRound, open, { ...derbyDetails, ...change }, { ...at, now })
+
+  test.each([
+    ['draft', draft],
+    ['active', active],
+    ['locked', locked],
+  ])('saving a sport that is %s without a change records nothing', (_, history) => {
+    edit(history, {}).thenNothing()
+  })
+
+  test.each([
+    ['draft', draft],
+    ['active', active],
+    ['locked', locked],
+  ])('the name and the message of a sport that is %s may change', (_, history) => {
+    edit(history, { sportName: 'Final', emailMessage: 'Go!' }).then(
+      { type: 'RoundRenamed', data: { sportName: 'Final' } },
+      { type: 'RoundEmailMessageChanged', data: { emailMessage: 'Go!' } },
+    )
+  })
+
+  test('records everything that changed in a draft, and the state follows', () => {
+    const next = { ...writeInDetails, sportName: 'Final', locksAt: dayAfter, emailMessage: 'Go!' }
+    const before = stateOf(round, ...draft)
+    const events = editRound(before, open, next, at)
+    expect(events.map(({ type }) => type)).toEqual([
+      'RoundRenamed',
+      'RoundRescheduled',
+      'RoundEmailMessageChanged',
+      'RoundPickTypeChanged',
+      'RoundTeamsChanged',
+    ])
+    expect(events.reduce(round.evolve, before)).toEqual({ ...before, ...next })
+  })
+
+  test('a completed sport takes no edits until it is unlocked', () => {
+    const REFUSAL = 'A completed sport cannot be edited. Unlock it first'
+    edit(completed, { sportName: 'Final' }).thenRefused('wrong_state', REFUSAL)
+    edit(completed, {}).thenRefused('wrong_state', REFUSAL)
+    edit([...completed, roundUnlocked], { sportName: 'Final' }).then({
+      type: 'RoundRenamed',
+      data: { sportName: 'Final' },
+    })
+  })
+
+  test('a sport of an inactive season may be edited, one of an ended or deleted season may not', () => {
+    const renamed = { ...derbyDetails, sportName: 'Final' }
+    const sport = given(round, ...draft)
+    sport.when(editRound, inactive, renamed, at).then({ type: 'RoundRenamed', data: { sportName: 'Final' } })
+    sport.when(editRound, ended, renamed, at).thenRefused('wrong_state', ENDED)
+    sport.when(editRound, deleted, renamed, at).thenRefused('not_found', 'Season not found')
+  })
+
+  describe('the lock time', () => {
+    const moved = (locksAt: string, timeZone = derbyDetails.timeZone): RoundEvent => ({
+      type: 'RoundRescheduled',
+      data: { locksAt, timeZone },
+    })
+
+    test('moves back and forth while the sport is active', () => {
+      edit(active, { locksAt: dayAfter }).then(moved(dayAfter))
+      edit(active, { locksAt: dayBefore }).then(moved(dayBefore))
+      expect(presentState(...active, moved(dayBefore))).toMatchObject({
+        status: 'active',
+        locksAt: dayBefore,
+      })
+    })
+
+    test('of an active sport must stay in the future, to the millisecond', () => {
+      edit(active, { locksAt: justBefore }, dayBefore).then(moved(justBefore))
+      for (const locksAt of [dayBefore, longBefore]) {
+        edit(active, { locksAt }, dayBefore).thenRefused(
+          'invalid',
+          'The lock time must be in the future. Use Lock Now to lock at once',
+          'lockTime',
+        )
+      }
+    })
+
+    test('of a draft may lie in the past', () => {
+      edit(draft, { locksAt: longBefore }, dayAfter).then(moved(longBefore))
+    })
+
+    test.each([
+      ['locked on time', locked, dayAfter],
+      ['locked by hand', lockedByHand, dayBefore],
+      ['overdue at this very millisecond', active, lockTime],
+      ['unlocked after its completion', [...completed, roundUnlocked], dayAfter],
+    ])('stands for a sport that is %s', (_, history, now) => {
+      edit(history, { locksAt: '2027-04-01T18:00:00.000Z' }, now).thenRefused(
+        'wrong_state',
+        'The sport has locked: its lock time can no longer change',
+        'lockTime',
+      )
+    })
+
+    test('can still move one millisecond before it comes', () => {
+      edit(active, { locksAt: dayAfter }, justBefore).then(moved(dayAfter))
+    })
+
+    test('may be shown in another zone at any time before completion', () => {
+      for (const history of [draft, active, locked]) {
+        edit(history, { timeZone: 'UTC' }, dayAfter).then(moved(lockTime, 'UTC'))
+      }
+    })
+  })
+
+  describe('the kind of pick', () => {
+    const CANNOT = 'The kind of pick can only change before activation'
+
+    test('changes only in a draft', () => {
+      edit(draft, { pickType: 'multiple', picksMax: 3 }).then({
+        type: 'RoundPickTypeChanged',
+        data: { pickType: 'multiple', picksMax: 3 },
+      })
+      for (const history of [active, locked]) {
+        edit(history, { pickType: 'multiple' }).thenRefused('wrong_state', CANNOT, 'pickType')
+      }
+    })
+
+    test('includes how many texts may be written in', () => {
+      given(round, ...activeWriteIn)
+        .when(editRound, open, { ...writeInDetails, picksMax: 4 }, at)
+        .thenRefused('wrong_state', CANNOT, 'pickType')
+    })
+  })
+
+  describe('the teams', () => {
+    const editPicked = (teams: string[], pickedTeams: string[], history = active) =>
+      given(round, ...history).when(
+        editRound,
+        open,
+        { ...derbyDetails, teams },
+        { now: longBefore, pickedTeams },
+      )
+    const teamsAre = (...teams: string[]): RoundEvent => ({ type: 'RoundTeamsChanged', data: { teams } })
+
+    test('may be added, dropped and put in another order', () => {
+      edit(active, { teams: ['Lions', 'Bears', 'Wolves', 'Hawks'] }).then(
+        teamsAre('Lions', 'Bears', 'Wolves', 'Hawks'),
+      )
+      edit(active, { teams: ['Lions'] }).then(teamsAre('Lions'))
+      edit(draft, { teams: ['Wolves', 'Bears', 'Lions'] }).then(teamsAre('Wolves', 'Bears', 'Lions'))
+    })
+
+    test('cannot be listed twice', () => {
+      edit(draft, { teams: ['Lions', 'Lions'] }).thenRefused(
+        'invalid',
+        'The team Lions is listed twice',
+        'teams',
+      )
+    })
+
+    test('that somebody picked cannot vanish', () => {
+      editPicked(['Bears', 'Wolves'], ['Lions']).thenRefused(
+        'wrong_state',
+        'These teams have been picked and must stay: Lions',
+        'teams',
+      )
+    })
+
+    test('that would vanish are named, each once', () => {
+      editPicked([], ['Lions', 'Bears', 'Lions']).thenRefused(
+        'wrong_state',
+        'These teams have been picked and must stay: Lions, Bears',
+        'teams',
+      )
+    })
+
+    test('that nobody picked may go', () => {
+      editPicked(['Lions'], ['Lions', 'Lions']).then(teamsAre('Lions'))
+    })
+
+    test('stand once the sport has locked, published or not', () => {
+      const REFUSAL = 'The sport has locked: its teams can no longer change'
+      edit(locked, { teams: ['Lions'] }).thenRefused('wrong_state', REFUSAL, 'teams')
+      edit(active, { teams: ['Lions'] }, lockTime).thenRefused('wrong_state', REFUSAL, 'teams')
+      edit(active, { teams: ['Lions'] }, justBefore).then(teamsAre('Lions'))
+    })
+  })
+})

@@ -1,0 +1,301 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Instant } from '#domain/event'
+import { pick, submitPick } from '#domain/pick'
+import type { Points } from '#domain/points'
+import { round } from '#domain/round'
+import { activateRound, createRound, unlockRound } from '#domain/round-decisions'
+import type { ScoredRound } from '#domain/scoring'
+import { presentSeason, reopenSeason, season } from '#domain/season'
+import { changeSettings, DEFAULT_SETTINGS, settings } from '#domain/settings'
+import { competitionRanks, graphOf, type SeasonFacts, standings, winnersOf } from '#domain/standings'
+import { everybodyJoins, histories, play } from './histories.ts'
+import {
+  activeParticipants,
+  appended,
+  factsIn,
+  type Log,
+  picksIn,
+  playerIds,
+  roundIds,
+  sceneIn,
+  seasonIds,
+  seasonOfRound,
+  stateIn,
+} from './league-in-memory.ts'
+import { naiveTotals } from './naive-count.ts'
+import { completionOf, endingOf } from './random-commands.ts'
+import { instant, pointsTable, result, TEAMS } from './random-inputs.ts'
+
+describe('the standings of a random history', () => {
+  test('are what a naive count over its events gives', () => {
+    fc.assert(
+      fc.property(histories, (commands) => {
+        const { log } = play(commands)
+        for (const seasonId of seasonIds) {
+          expect(totals(factsIn(log, seasonId))).toEqual(naiveTotals(log, seasonId))
+        }
+      }),
+      { numRuns: 250 },
+    )
+  })
+
+  test('have a graph that ends where the table stands, all series of equal length', () => {
+    fc.assert(
+      fc.property(histories, (commands) => {
+        const { log } = play(commands)
+        for (const seasonId of seasonIds) {
+          const facts = factsIn(log, seasonId)
+          const table = totals(facts)
+          const completed = facts.rounds.filter(({ scored }) => scored !== null).length
+          for (const { playerId, points } of graphOf(facts)) {
+            expect(points).toHaveLength(completed)
+            expect(points.at(-1)?.points ?? 0).toBe(table.get(playerId))
+          }
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+/** A season scored by hand: some picks, some of them empty, and some sports not completed yet. */
+const scoredRound: fc.Arbitrary<ScoredRound> = fc.record({
+  pickType: fc.constantFrom('single' as const, 'multiple' as const),
+  result,
+})
+const scoredSeasons: fc.Arbitrary<SeasonFacts> = fc
+  .record({
+    points: pointsTable,
+    names: fc.array(fc.constantFrom('Ana', 'ana', 'Ben', 'Émile', 'Zoe', 'Player 10', 'Player 9'), {
+      maxLength: 8,
+    }),
+    rounds: fc.array(fc.option(scoredRound), { maxLength: 8 }),
+    picks: fc.array(fc.option(fc.subarray(TEAMS, { maxLength: 1 }), { freq: 3 }), {
+      minLength: 64,
+      maxLength: 64,
+    }),
+  })
+  .map(({ points, names, rounds, picks }) => ({
+    points,
+    participants: names.map((name, index) => ({ playerId: index + 1, name })),
+    rounds: rounds.map((scored, index) => ({ roundId: index + 1, scored })),
+    picksOf: (roundId, playerId) => picks[(roundId - 1) * 8 + playerId - 1] ?? null,
+  }))
+
+describe('a table', () => {
+  test('never depends on the order of the participants or of the sports', () => {
+    const shuffled = scoredSeasons.chain((facts) =>
+      fc.record({
+        facts: fc.constant(facts),
+        participants: fc.shuffledSubarray([...facts.participants], { minLength: facts.participants.length }),
+        rounds: fc.shuffledSubarray([...facts.rounds], { minLength: facts.rounds.length }),
+      }),
+    )
+    fc.assert(
+      fc.property(shuffled, ({ facts, participants, rounds }) => {
+        expect(standings({ ...facts, participants, rounds })).toEqual(standings(facts))
+      }),
+    )
+  })
+
+  test('ranks everybody behind exactly those with more points', () => {
+    fc.assert(
+      fc.property(scoredSeasons, (facts) => {
+        const table = standings(facts)
+        for (const { rank, totalPoints } of table) {
+          expect(rank).toBe(1 + table.filter((other) => other.totalPoints > totalPoints).length)
+        }
+        expect(winnersOf(table).map(({ playerId }) => playerId)).toEqual(
+          table.filter(({ rank }) => rank <= 3).map(({ playerId }) => playerId),
+        )
+      }),
+    )
+  })
+
+  test('ranks any totals by the definition', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 12 }), { maxLength: 30 }), (unsorted) => {
+        const sorted = [...unsorted].sort((left, right) => right - left)
+        const behind = sorted.map((total) => 1 + sorted.filter((other) => other > total).length)
+        expect(competitionRanks(sorted)).toEqual(behind)
+      }),
+    )
+  })
+
+  test('gives a player who never picked nothing, whatever the points are', () => {
+    fc.assert(
+      fc.property(scoredSeasons, (facts) => {
+        const idle = { ...facts, participants: [...facts.participants, { playerId: 99, name: 'Idle' }] }
+        expect(standings(idle).find(({ playerId }) => playerId === 99)).toMatchObject({
+          totalPoints: 0,
+          scores: new Map(),
+        })
+      }),
+    )
+  })
+
+  test('follows the points in proportion, and keeps every place', () => {
+    fc.assert(
+      fc.property(scoredSeasons, fc.integer({ min: 0, max: 5 }), (facts, factor) => {
+        const scaled = mapPoints(facts.points, (value) => value * factor)
+        const before = totals(facts)
+        for (const [playerId, total] of totals({ ...facts, points: scaled })) {
+          expect(total).toBe((before.get(playerId) ?? 0) * factor)
+        }
+        expect(places({ ...facts, points: scaled })).toEqual(places(facts))
+      }),
+    )
+  })
+})
+
+describe('a change of the points', () => {
+  test('re-scores every season that is not ended, as the naive count says, and no ended one', () => {
+    fc.assert(
+      fc.property(histories, pointsTable, (commands, points) => {
+        const { log } = play(commands)
+        const changed = withPoints(log, points)
+        for (const seasonId of seasonIds) {
+          const ended = stateIn(log, season, seasonId).status === 'ended'
+          expect(totals(factsIn(changed, seasonId))).toEqual(naiveTotals(changed, seasonId))
+          if (ended) expect(standings(factsIn(changed, seasonId))).toEqual(standings(factsIn(log, seasonId)))
+        }
+      }),
+      { numRuns: 80 },
+    )
+  })
+})
+
+describe('ending a season', () => {
+  test('again after reopening it without changes gives the same winners', () => {
+    fc.assert(
+      fc.property(histories, pointsTable, (commands, points) => {
+        const played = play(commands).log
+        for (const seasonId of seasonIds) {
+          const log = readyToEnd(played, seasonId)
+          if (log === null) continue
+          const once = ended(log, seasonId)
+          const twice = ended(reopened(once, seasonId), seasonId)
+          expect(winners(twice, seasonId)).toEqual(winners(once, seasonId))
+
+          const keptPoints = withPoints(once, points)
+          expect(winnersOf(standings(factsIn(keptPoints, seasonId)))).toEqual(winners(once, seasonId))
+          const rescored = ended(reopened(keptPoints, seasonId), seasonId)
+          expect(winners(rescored, seasonId)).toEqual(
+            winnersOf(standings({ ...factsIn(log, seasonId), points: stateIn(rescored, settings).points })),
+          )
+        }
+      }),
+      { numRuns: 80 },
+    )
+  })
+})
+
+describe('completing a sport', () => {
+  const LOCK_TIME = instant(Date.parse('2027-03-14T18:00:00.000Z'))
+  const BEFORE = instant(Date.parse(LOCK_TIME) - 1)
+
+  test('unlocking it and completing it with another champion is as if it had been completed once', () => {
+    const picks = fc.tuple(...playerIds.map(() => fc.option(fc.constantFrom(...TEAMS))))
+    const pickType = fc.constantFrom('single' as const, 'multiple' as const)
+    fc.assert(
+      fc.property(pickType, picks, result, result, (kind, chosen, mistaken, final) => {
+        const locked = playedUntilTheLock(kind, chosen)
+        const toPickers = (given: typeof final) => ({
+          ...given,
+          placements: given.placements.filter(({ playerId }) => picksIn(locked, 1, playerId) !== null),
+        })
+        const once = completedAs(locked, toPickers(final))
+        const corrected = completedAs(unlocked(completedAs(locked, toPickers(mistaken))), toPickers(final))
+
+        expect(stateIn(corrected, round, 1)).toEqual(stateIn(once, round, 1))
+        expect(standings(factsIn(corrected, 1))).toEqual(standings(factsIn(once, 1)))
+        expect(new Set(totals(factsIn(unlocked(once), 1)).values())).toEqual(new Set([0]))
+      }),
+    )
+  })
+
+  /** One season, one sport, and whoever picked did so in time. */
+  function playedUntilTheLock(pickType: 'single' | 'multiple', chosen: readonly (string | null)[]): Log {
+    const started = play(everybodyJoins).log
+    const details = {
+      roundId: 1,
+      seasonId: 1,
+      sportName: 'Derby',
+      pickType,
+      picksMax: 1,
+      emailMessage: null,
+      locksAt: LOCK_TIME,
+      timeZone: 'UTC',
+      teams: pickType === 'single' ? TEAMS : [],
+    }
+    const created = createRound(round.initial, stateIn(started, season, 1), details)
+    const drafted = appended(started, round.stream(1), created)
+    const activated = activateRound(
+      stateIn(drafted, round, 1),
+      seasonOfRound(drafted, 1),
+      activeParticipants(drafted, 1),
+      BEFORE,
+    )
+    const active = appended(drafted, round.stream(1), activated)
+    return playerIds.reduce((log, playerId, index) => {
+      const value = chosen[index]
+      if (!value) return log
+      const events = submitPick(pick.initial, sceneIn(log, 1, playerId), [value], BEFORE)
+      return appended(log, pick.stream(1, playerId), events)
+    }, active)
+  }
+
+  const completedAs = (log: Log, outcome: Parameters<typeof completionOf>[2]) =>
+    appended(log, round.stream(1), completionOf(log, 1, outcome, LOCK_TIME))
+  const unlocked = (log: Log) =>
+    appended(log, round.stream(1), unlockRound(stateIn(log, round, 1), seasonOfRound(log, 1)))
+})
+
+const totals = (facts: SeasonFacts) =>
+  new Map(standings(facts).map(({ playerId, totalPoints }) => [playerId, totalPoints]))
+
+const places = (facts: SeasonFacts) =>
+  new Map(
+    standings(facts).map(({ playerId, scores }) => [
+      playerId,
+      [...scores].map(([roundId, { place }]) => `${roundId} ${place}`),
+    ]),
+  )
+
+const mapPoints = (points: Points, change: (value: number) => number): Points => ({
+  first: change(points.first),
+  second: change(points.second),
+  third: change(points.third),
+  fourth: change(points.fourth),
+  fifth: change(points.fifth),
+  sixthPlus: change(points.sixthPlus),
+})
+
+function withPoints(log: Log, points: Points): Log {
+  const { notificationsOn: _, ...form } = { ...DEFAULT_SETTINGS, points }
+  return appended(log, settings.stream(), changeSettings(stateIn(log, settings), form))
+}
+
+/** The season with only its completed sports, where it is there to be ended. */
+function readyToEnd(log: Log, seasonId: number): Log | null {
+  const state = stateIn(log, season, seasonId)
+  if (state.status !== 'open' || state.deletedAt !== null) return null
+  const unfinished = roundIds.filter((id) => stateIn(log, round, id).status !== 'completed')
+  return unfinished.reduce<Log>((rest, id) => {
+    const next = new Map(rest)
+    next.delete(round.stream(id))
+    return next
+  }, log)
+}
+
+const NOW: Instant = '2027-12-31T00:00:00.000Z'
+const ended = (log: Log, seasonId: number) =>
+  appended(log, season.stream(seasonId), endingOf(log, seasonId, NOW))
+const reopened = (log: Log, seasonId: number) =>
+  appended(log, season.stream(seasonId), reopenSeason(stateIn(log, season, seasonId)))
+
+function winners(log: Log, seasonId: number) {
+  const state = presentSeason(stateIn(log, season, seasonId))
+  return state.status === 'ended' ? state.winners : expect.unreachable('the season has not ended')
+}
