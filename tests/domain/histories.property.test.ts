@@ -12,7 +12,7 @@ import { season } from '#domain/season'
 import { settings } from '#domain/settings'
 import { standings } from '#domain/standings'
 import { accepted, histories, play } from './histories.ts'
-import { factsIn, roundIds, seasonIds, stateIn } from './league-in-memory.ts'
+import { factsIn, picksIn, roundIds, seasonIds, stateIn } from './league-in-memory.ts'
 
 /** Every type of event there is: the compiler finds a missing one. AdminPasswordChanged is the one left to itself. */
 const EVENT_TYPES: Record<Exclude<DomainEvent['type'], 'AdminPasswordChanged'>, true> = {
@@ -134,6 +134,23 @@ describe('in every history', () => {
             expect(sport).toMatchObject({ status: expect.stringMatching(/active|locked/), deletedAt: null })
             expect(stateIn(before, season, seasonId)).toMatchObject({ status: 'open', active: true })
             expect(stateIn(before, player, event.data.playerId)).toMatchObject({ status: 'active' })
+          }
+        }
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  test('an accepted pick counts at once, unless a lock by hand was decided at the same moment', () => {
+    fc.assert(
+      fc.property(histories, (commands) => {
+        for (const { after, appends } of play(commands).steps) {
+          const raced = appends.length > 1
+          for (const event of appends.flatMap(({ events }) => events)) {
+            if (event.type !== 'PickSubmitted' && event.type !== 'PickEntered') continue
+            const { roundId, playerId, picks } = event.data
+            if (raced) expect(picksIn(after, roundId, playerId)).not.toBe(picks)
+            else expect(picksIn(after, roundId, playerId)).toBe(picks)
           }
         }
       }),
