@@ -2,6 +2,7 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync 
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
+import { systemClock } from './clock.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
 
 /** Beyond the text, because Windows lets nobody read a locked range, and the text is for others to read. */
@@ -48,7 +49,7 @@ function lockFile(folder: string, file: number) {
 function nameHolder(folder: string, file: number) {
   try {
     ftruncateSync(file)
-    writeSync(file, `process ${process.pid} on ${hostname()} since ${new Date().toISOString()}\n`)
+    writeSync(file, `process ${process.pid} on ${hostname()} since ${systemClock.now()}\n`)
   } catch (cause) {
     closeSync(file)
     throw new StartRefusal(`The data folder ${folder} cannot be written: ${reasonOf(cause)}`, { cause })

@@ -1,0 +1,101 @@
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOMS, type SourceFile, sourceFiles } from './source-files.ts'
+
+const files = sourceFiles()
+
+/** Which rooms a room may import from. The composition root may import from all but the web. */
+const ARROWS: Record<string, readonly string[]> = {
+  domain: [],
+  platform: ['domain'],
+  projections: ['domain', 'platform'],
+  api: ['domain', 'platform', 'projections'],
+  scheduler: ['domain', 'platform', 'projections'],
+  web: ['api'],
+  root: ['domain', 'platform', 'projections', 'api', 'scheduler'],
+}
+
+/** The files that break a rule, as `path: what`. */
+const offenders = (rule: (file: SourceFile) => readonly string[]) =>
+  files.flatMap((file) => rule(file).map((what) => `${file.path}: ${what}`))
+
+const importsOf = (file: SourceFile, choose: (from: string) => boolean) =>
+  file.imports.map(({ from }) => from).filter(choose)
+
+test('the test sees every room', () => {
+  for (const room of ROOMS) expect(files.filter((file) => file.room === room).length).toBeGreaterThan(5)
+  expect(files.filter(({ imports }) => imports.length > 0).length).toBeGreaterThan(files.length / 2)
+})
+
+test('a room imports only from the rooms to its left', () => {
+  expect(
+    offenders((file) =>
+      importsOf(file, (from) => {
+        const [, room = ''] = /^#([^/]+)\//.exec(from) ?? []
+        return from.startsWith('#') && room !== file.room && !ARROWS[file.room]?.includes(room)
+      }),
+    ),
+  ).toEqual([])
+})
+
+test('across rooms an import says so, and inside a room it is relative', () => {
+  expect(
+    offenders((file) =>
+      importsOf(file, (from) => {
+        if (from.startsWith(`#${file.room}/`)) return true
+        if (!from.startsWith('.') || file.room === 'root') return false
+        return !posix.join(posix.dirname(file.path), from).startsWith(`${file.room}/`)
+      }),
+    ),
+  ).toEqual([])
+})
+
+test('the domain stands on nothing but itself', () => {
+  expect(
+    offenders((file) => (file.room === 'domain' ? importsOf(file, (from) => !from.startsWith('./')) : [])),
+  ).toEqual([])
+})
+
+test('the web takes types from the contract and nothing else from the server', () => {
+  expect(
+    offenders((file) =>
+      file.room !== 'web'
+        ? []
+        : file.imports
+            .filter(({ from }) => from.startsWith('#') || from.startsWith('node:'))
+            .filter(({ from, typeOnly }) => !(typeOnly && from.startsWith('#api/contract/')))
+            .map(({ from }) => from),
+    ),
+  ).toEqual([])
+})
+
+test('the contract stands on its schema library alone', () => {
+  expect(
+    offenders((file) =>
+      file.path.startsWith('api/contract/')
+        ? importsOf(file, (from) => from !== 'typebox' && !from.startsWith('./'))
+        : [],
+    ),
+  ).toEqual([])
+})
+
+test('the environment is read in one file', () => {
+  expect(files.filter(({ text }) => text.includes('process.env')).map(({ path }) => path)).toEqual([
+    'main.ts',
+  ])
+})
+
+test('the clock and chance are asked at the edges alone', () => {
+  const edges = ['platform/clock.ts', 'platform/pauses.ts']
+  const asks = /new Date\(\)|Date\.now\(|Math\.random\(/
+  expect(
+    files
+      .filter(({ room, path, text }) => room !== 'web' && asks.test(text) && !edges.includes(path))
+      .map(({ path }) => path),
+  ).toEqual([])
+})
+
+test('no file is called after what it is not', () => {
+  const vague = /(^|\/)(index|utils?|helpers?|common|types)\.tsx?$/
+  expect(files.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '../..')
+
+export const ROOMS = ['domain', 'platform', 'projections', 'api', 'scheduler', 'web'] as const
+
+export type SourceFile = {
+  /** From the root, such as `domain/round.ts`. */
+  path: string
+  /** The first folder; `root` for the composition root beside the rooms. */
+  room: string
+  text: string
+  imports: readonly { from: string; typeOnly: boolean }[]
+}
+
+/** Every file of the product in TypeScript, tests left out. */
+export function sourceFiles(): SourceFile[] {
+  const inRooms = ROOMS.flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((path) => join(room, path)),
+  )
+  return [...inRooms, 'main.ts', 'application.ts']
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+    .map((path) => {
+      const text = readFileSync(join(ROOT, path), 'utf8')
+      const parts = relative('.', path).split(sep)
+      return {
+        path: parts.join('/'),
+        room: parts.length > 1 ? `${parts[0]}` : 'root',
+        text,
+        imports: importsIn(text),
+      }
+    })
+}
+
+function importsIn(text: string): SourceFile['imports'] {
+  const statements = text.matchAll(/^\s*(?:import|export)\s+(type\s)?[^'"()]*?from\s+'([^']+)'/gm)
+  const bare = text.matchAll(/^\s*import\s+'([^']+)'/gm)
+  const dynamic = text.matchAll(/\bimport\('([^']+)'\)/g)
+  return [
+    ...[...statements].map(([, type, from = '']) => ({ from, typeOnly: type !== undefined })),
+    ...[...bare, ...dynamic].map(([, from = '']) => ({ from, typeOnly: false })),
+  ]
+}
