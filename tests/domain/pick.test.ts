@@ -389,6 +389,7 @@ describe('writing in', () => {
   test('takes other texts, or the same in another order, as another pick', () => {
     const before = given(pick, submitted(['Norway', 'Kenya']))
     before.when(submitPick, writeIn, ['Kenya', 'Norway'], longBefore).then(submitted(['Kenya', 'Norway']))
+    before.when(submitPick, writeIn, ['Norway', 'Chile'], longBefore).then(submitted(['Norway', 'Chile']))
     before.when(submitPick, writeIn, ['Norway'], longBefore).then(submitted(['Norway']))
     before.when(submitPick, writeIn, ['Norway', 'Kenya'], longBefore).thenNothing()
   })
@@ -399,6 +400,7 @@ describe('writing in', () => {
     }
     for (const tooLong of ['x'.repeat(101), '🏈'.repeat(101)]) {
       submit(writeIn, [tooLong]).thenRefused('invalid', 'A pick must be 1 to 100 characters', 'picks')
+      submit(writeIn, ['x', tooLong]).thenRefused('invalid', 'A pick must be 1 to 100 characters', 'picks')
     }
   })
 
