@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from 'react-router'
+import type { RouteObject } from 'react-router'
 
 /** Everything under /admin. Each screen's code arrives when it is first opened. */
 export const adminRoutes: RouteObject[] = [
@@ -42,7 +42,10 @@ export const adminRoutes: RouteObject[] = [
         path: 'settings/email',
         lazy: { Component: async () => (await import('./outbox/outbox-page.tsx')).OutboxPage },
       },
-      { path: '*', loader: () => redirect('/admin') },
+      {
+        path: '*',
+        lazy: { Component: async () => (await import('./area/admin-start.tsx')).UnknownAdminPath },
+      },
     ],
   },
 ]

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from './dialog.module.css'
 
 type DialogProps = {
@@ -17,13 +17,17 @@ type DialogProps = {
 
 /** Keeps the focus inside, closes on Escape and gives the focus back to what opened it. */
 export function Dialog({ open, onClose, title, description, actions, busy = false, children }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  // A form starts in its first field. On a touch screen that would raise the keyboard over the form.
+  const initialFocus = (openedBy: string) =>
+    openedBy === 'touch' || (popup.current?.querySelector<HTMLElement>('input, select, textarea') ?? true)
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open={open} onOpenChange={(next) => !next && !busy && onClose()} disablePointerDismissal>
         <Base.Portal>
           <Base.Backdrop className={styles.backdrop} />
           <Base.Viewport className={styles.viewport}>
-            <Base.Popup className={styles.popup}>
+            <Base.Popup className={styles.popup} ref={popup} initialFocus={initialFocus}>
               <header className={styles.head}>
                 <Base.Title>{title}</Base.Title>
                 <Base.Close className={styles.close} aria-label="Close" disabled={busy}>

@@ -14,6 +14,7 @@ import { PageHead } from '../area/page-head.tsx'
 import { formatMoment } from '../calendar.ts'
 import { MailBadge } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
+import styles from './outbox-page.module.css'
 
 export function OutboxPage() {
   const me = useOutletContext<Me>()
@@ -49,7 +50,9 @@ function OutboxOfMainAdmin() {
                       <Cell label="State">
                         <MailBadge state={mail.state} />
                       </Cell>
-                      <Cell label="Time">{formatMoment(mail.sent_at ?? mail.created_at)}</Cell>
+                      <Cell label="Time">
+                        <span className={styles.time}>{formatMoment(mail.sent_at ?? mail.created_at)}</span>
+                      </Cell>
                       <Cell label="Actions" actions>
                         <Button
                           variant="quiet"

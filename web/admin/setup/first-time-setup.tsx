@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { Me } from '#api/contract/auth'
+import type { InitialSetupBody, Me } from '#api/contract/auth'
 import { completeInitialSetup } from '../../client.ts'
 import { useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'
@@ -23,10 +23,14 @@ export function FirstTimeSetup({ me }: { me: Me }) {
   })
   const { errors } = form.formState
   const setup = useCommand({
-    send: completeInitialSetup,
+    send: async (body: InitialSetupBody) => {
+      const { token, name, email } = await completeInitialSetup(body)
+      // At once, before anything is asked with the old token: it has just died.
+      renew(token, { name, email, mustChangePassword: false })
+      return name
+    },
     fallback,
-    success: ({ name }) => `Welcome, ${name}. You are all set`,
-    onDone: ({ token, name, email }) => renew(token, { name, email, mustChangePassword: false }),
+    success: (name) => `Welcome, ${name}. You are all set`,
     onProblem: (error) => showProblems(form, error, fallback),
   })
   const first = fieldOrder.find((field) => errors[field])

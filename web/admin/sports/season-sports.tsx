@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { roundsOfSeasonQuery } from '../admin-queries.ts'
+import { roundsOfSeasonQuery, settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { Section } from '../area/section.tsx'
@@ -27,6 +27,7 @@ type Open = { kind: 'add' } | { kind: SportDeed; roundId: number }
 
 export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
   const rounds = useQuery(roundsOfSeasonQuery(season.id))
+  const settings = useQuery(settingsQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'add' })
@@ -90,7 +91,13 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
         }}
       </Loaded>
       {open?.kind === 'add' && (
-        <AddSportDialog seasons={seasons.filter(isOpen)} preset={season} onAdded={onSelect} onClose={close} />
+        <AddSportDialog
+          seasons={seasons.filter(isOpen)}
+          preset={season}
+          timezone={settings.data?.default_timezone ?? ''}
+          onAdded={onSelect}
+          onClose={close}
+        />
       )}
       {open && open.kind !== 'add' && acted && <SportDialog deed={open.kind} round={acted} onClose={close} />}
     </>

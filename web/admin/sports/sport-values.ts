@@ -39,7 +39,7 @@ export function toRoundBody(values: SportValues): RoundBody {
   }
 }
 
-const teamsOf = (text: string) =>
+export const teamsOf = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())

@@ -27,7 +27,7 @@ export function TimeZoneField({ label, hint, error, value, onChange }: TimeZoneF
               placeholder="Search a city"
               autoComplete="off"
             />
-            <Combobox.Trigger className={styles.trigger} aria-label="Show all timezones" />
+            <Combobox.Trigger className={styles.trigger} aria-label="Show the whole list" />
           </Combobox.InputGroup>
           <Combobox.Portal>
             <Combobox.Positioner className={styles.positioner} sideOffset={6}>
