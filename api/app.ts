@@ -70,7 +70,7 @@ export async function buildApp(services: Services): Promise<App> {
   app.setErrorHandler(answerProblem)
   await app.register(fastifyJwt, {
     secret: settings.jwtSecret,
-    sign: { algorithm: 'HS256', expiresIn: settings.jwtExpirySeconds * 1000, iss: ISSUER, aud: AUDIENCE },
+    sign: { algorithm: 'HS256', expiresIn: settings.jwtExpirySeconds, iss: ISSUER, aud: AUDIENCE },
     verify: {
       algorithms: ['HS256'],
       allowedIss: ISSUER,
