@@ -8,6 +8,8 @@ type Notices = {
   notices: Notice[]
   show: (tone: Tone, text: string) => void
   dismiss: (id: number) => void
+  /** Something new begins: the good news of before has been read. Problems stay. */
+  settle: () => void
 }
 
 let lastId = 0
@@ -21,4 +23,5 @@ export const useNotices = create<Notices>()((set) => ({
     set(({ notices }) => ({ notices: [...notices, notice].slice(-4) }))
   },
   dismiss: (id) => set(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
+  settle: () => set(({ notices }) => ({ notices: notices.filter(({ tone }) => tone === 'danger') })),
 }))

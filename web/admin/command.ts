@@ -20,7 +20,7 @@ type CommandOptions<Input, Answer> = {
  */
 export function useCommand<Input = void, Answer = unknown>(options: CommandOptions<Input, Answer>) {
   const client = useQueryClient()
-  const show = useNotices((state) => state.show)
+  const { show, settle } = useNotices.getState()
   const running = useRef(false)
   const { mutate, isPending, error, reset } = useMutation<Answer, Error, Input>({
     mutationFn: options.send,
@@ -38,6 +38,7 @@ export function useCommand<Input = void, Answer = unknown>(options: CommandOptio
     run: (input: Input) => {
       if (running.current) return
       running.current = true
+      settle()
       mutate(input)
     },
     busy: isPending,

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { NoticeList } from './notice-list.tsx'
 import { RenderGuard } from './render-guard.tsx'
 
@@ -11,6 +11,7 @@ export function App() {
         <Outlet />
       </RenderGuard>
       <NoticeList />
+      <ScrollRestoration />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useNotices } from '../notices.ts'
 import styles from './dialog.module.css'
 
 type DialogProps = {
@@ -17,6 +18,11 @@ type DialogProps = {
 
 /** Keeps the focus inside, closes on Escape and gives the focus back to what opened it. */
 export function Dialog({ open, onClose, title, description, actions, busy = false, children }: DialogProps) {
+  const settle = useNotices((state) => state.settle)
+  // On a small screen the notices would lie over the dialog's buttons.
+  useEffect(() => {
+    if (open) settle()
+  }, [open, settle])
   const popup = useRef<HTMLDivElement>(null)
   // A form starts in its first field. On a touch screen that would raise the keyboard over the form.
   const initialFocus = (openedBy: string) =>

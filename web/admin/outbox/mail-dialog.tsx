@@ -20,7 +20,7 @@ export function MailDialog({ mail, onClose }: { mail: OutboxMail; onClose: () =>
         <div>
           <MailBadge state={state} />
         </div>
-        {reply && (
+        {reply && state !== 'kept' && (
           <Notice tone={state === 'failed' ? 'danger' : 'info'}>The mail server said: {reply}</Notice>
         )}
         {text === null ? (

@@ -10,11 +10,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Cell, RowHead, Table } from '../../ui/table.tsx'
 import { outboxQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
+import { Moment } from '../area/moment.tsx'
 import { PageHead } from '../area/page-head.tsx'
-import { formatMoment } from '../calendar.ts'
 import { MailBadge } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
-import styles from './outbox-page.module.css'
 
 export function OutboxPage() {
   const me = useOutletContext<Me>()
@@ -51,7 +50,7 @@ function OutboxOfMainAdmin() {
                         <MailBadge state={mail.state} />
                       </Cell>
                       <Cell label="Time">
-                        <span className={styles.time}>{formatMoment(mail.sent_at ?? mail.created_at)}</span>
+                        <Moment of={mail.sent_at ?? mail.created_at} />
                       </Cell>
                       <Cell label="Actions" actions>
                         <Button

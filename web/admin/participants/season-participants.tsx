@@ -5,17 +5,17 @@ import { addAllParticipants } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Cell, RowHead, Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/table.tsx'
 import { participantsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
-import { formatDay } from '../calendar.ts'
 import { useCommand } from '../command.ts'
-import { hasEmail } from '../players/player-email.ts'
-import { PlayerBadge } from '../players/player-row.tsx'
 import { yearsOf } from '../seasons/season-text.ts'
 import { AddParticipantsDialog } from './add-participants-dialog.tsx'
+import { ParticipantRow } from './participant-row.tsx'
 import { RemoveParticipantDialog } from './remove-participant-dialog.tsx'
+
+const columns = ['Name', 'Email', 'Status', 'Joined']
 
 type Open = { kind: 'add' } | { kind: 'remove'; participant: Participant }
 
@@ -52,28 +52,13 @@ export function SeasonParticipants({ season }: { season: Season }) {
                 Add the players of this season. Only they get links, make picks and stand in its standings.
               </EmptyState>
             ) : (
-              <Table label="Participants" head={['Name', 'Email', 'Status', 'Joined', 'Actions']}>
+              <Table label="Participants" head={ended ? columns : [...columns, 'Actions']}>
                 {all.map((participant) => (
-                  <tr key={participant.id}>
-                    <RowHead>{participant.name}</RowHead>
-                    <Cell label="Email">{hasEmail(participant) ? participant.email : 'No email'}</Cell>
-                    <Cell label="Status">
-                      <PlayerBadge active={participant.is_active === 1} />
-                    </Cell>
-                    <Cell label="Joined">{formatDay(participant.added_at)}</Cell>
-                    <Cell label="Actions" actions>
-                      {!ended && (
-                        <Button
-                          variant="quiet"
-                          size="small"
-                          aria-label={`Remove ${participant.name}`}
-                          onClick={() => setOpen({ kind: 'remove', participant })}
-                        >
-                          Remove
-                        </Button>
-                      )}
-                    </Cell>
-                  </tr>
+                  <ParticipantRow
+                    key={participant.id}
+                    participant={participant}
+                    onRemove={ended ? undefined : () => setOpen({ kind: 'remove', participant })}
+                  />
                 ))}
               </Table>
             )}

@@ -1,12 +1,10 @@
 import type { Player } from '#api/contract/players'
 import { deactivatePlayer, reactivatePlayer } from '../../client.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'
-import { formatDay } from '../calendar.ts'
+import { Day } from '../area/moment.tsx'
 import { useCommand } from '../command.ts'
-import { hasEmail } from './player-email.ts'
-import styles from './player-row.module.css'
+import { PlayerBadge, PlayerEmail } from './player-facts.tsx'
 
 type PlayerRowProps = { player: Player; onEdit: () => void; onDelete: () => void }
 
@@ -15,13 +13,13 @@ export function PlayerRow({ player, onEdit, onDelete }: PlayerRowProps) {
     <tr>
       <RowHead>{player.name}</RowHead>
       <Cell label="Email">
-        {hasEmail(player) ? player.email : <span className={styles.none}>No email</span>}
+        <PlayerEmail player={player} />
       </Cell>
       <Cell label="Status">
         <PlayerBadge active={player.is_active === 1} />
       </Cell>
       <Cell label="Added">
-        <span className={styles.day}>{formatDay(player.created_at)}</span>
+        <Day of={player.created_at} />
       </Cell>
       <Cell label="Actions" actions>
         <Button variant="quiet" size="small" aria-label={`Edit ${player.name}`} onClick={onEdit}>
@@ -35,9 +33,6 @@ export function PlayerRow({ player, onEdit, onDelete }: PlayerRowProps) {
     </tr>
   )
 }
-
-export const PlayerBadge = ({ active }: { active: boolean }) =>
-  active ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>
 
 function ActiveSwitch({ player: { id, name, is_active } }: { player: Player }) {
   const deactivate = useCommand({

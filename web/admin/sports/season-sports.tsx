@@ -80,7 +80,14 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
           }
           return (
             <>
-              <Section title="Active Sports" empty="Every sport is completed. Add the next one.">
+              <Section
+                title="Active Sports"
+                empty={
+                  season.ended_at
+                    ? 'Every sport is completed.'
+                    : 'Every sport is completed. Add the next one.'
+                }
+              >
                 {cards(current)}
               </Section>
               <Section title="Completed Sports" empty="Completed sports and their results are kept here.">

@@ -18,7 +18,7 @@ const deeds = {
   draft: { deed: 'activate', text: 'Activate & Send Links', variant: 'primary' },
   active: { deed: 'lock', text: 'Lock Now', variant: 'secondary' },
   locked: { deed: 'complete', text: 'Complete & Score', variant: 'primary' },
-  completed: { deed: 'unlock', text: 'Unlock', variant: 'quiet' },
+  completed: { deed: 'unlock', text: 'Unlock', variant: 'secondary' },
 } as const
 
 export function SportCard({ round, ended, onAct }: SportCardProps) {

@@ -33,9 +33,14 @@ function groupByRegion(names: string[]): TimeZoneRegion[] {
     regions.find(({ prefixes }) => prefixes.some((prefix) => name.startsWith(prefix)))
   return regions.map((region) => ({
     value: region.name,
-    items: names.filter((name) => regionOf(name) === region).map(describeTimeZone),
+    items: names
+      .filter((name) => regionOf(name) === region)
+      .map(describeTimeZone)
+      .toSorted(byLabel),
   }))
 }
+
+const byLabel = (one: TimeZone, other: TimeZone) => one.label.localeCompare(other.label)
 
 export function describeTimeZone(value: string): TimeZone {
   const label = value.slice(value.indexOf('/') + 1).replaceAll('_', ' ')

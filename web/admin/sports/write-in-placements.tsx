@@ -66,19 +66,16 @@ function PlacementRow({ name, value, everyone = false, onChange }: PlacementRowP
       <label className={styles.name} htmlFor={id}>
         {name}
       </label>
-      <select
-        id={id}
-        className={styles.select}
-        value={value ?? ''}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {value === null && <option value="">Different</option>}
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <span className={styles.select}>
+        <select id={id} value={value ?? ''} onChange={(event) => choose(event.target.value)}>
+          {value === null && <option value="">Different</option>}
+          {options.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </span>
     </div>
   )
 }

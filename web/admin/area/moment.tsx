@@ -1,0 +1,18 @@
+import { formatDay, formatMoment } from '../calendar.ts'
+import styles from './moment.module.css'
+
+export function Day({ of }: { of: string }) {
+  return (
+    <time className={styles.moment} dateTime={of}>
+      {formatDay(of)}
+    </time>
+  )
+}
+
+export function Moment({ of }: { of: string }) {
+  return (
+    <time className={styles.moment} dateTime={of}>
+      {formatMoment(of)}
+    </time>
+  )
+}
