@@ -6,7 +6,7 @@ export function UserMenu({ name, email }: { name: string; email: string }) {
   const signOut = useSession((state) => state.signOut)
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className={styles.trigger} aria-label={`Account of ${name}`}>
+      <Menu.Trigger className={styles.trigger}>
         <span className={styles.initial} aria-hidden="true">
           {name.slice(0, 1).toUpperCase()}
         </span>

@@ -23,7 +23,8 @@ export function LockDialog({ round, onClose }: SportDialogProps) {
       onConfirm={run}
       onClose={onClose}
     >
-      {missing > 0 && `${missing} of ${round.totalParticipants} have not picked yet. `}
+      {missing > 0 &&
+        `${missing} of ${round.totalParticipants} ${missing === 1 ? 'has' : 'have'} not picked yet. `}
       No more picks come in by link, and everyone sees the picks. It would lock by itself on{' '}
       {formatLockTime(round.lock_time, round.timezone)}. This cannot be taken back.
     </ConfirmDialog>
