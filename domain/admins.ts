@@ -37,7 +37,7 @@ export function enlistFirstAdmin(state: Admins, adminId: number, addressKey: str
 }
 
 export function enlistAdmin(state: Admins, adminId: number, addressKey: string): AdminsEvent[] {
-  if (state.get(adminId) === addressKey) return []
+  if (state.has(adminId)) return []
   refuseTaken(state, adminId, addressKey)
   return [{ type: 'AdminEnlisted', data: { adminId, addressKey } }]
 }

@@ -8,3 +8,6 @@ export function compareNames(
 ): number {
   return collator.compare(left.name, right.name) || left.id - right.id
 }
+
+/** Texts that differ in case, outer spaces or Unicode form mean the same. */
+export const comparable = (text: string): string => text.trim().normalize('NFKC').toLowerCase()

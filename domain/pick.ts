@@ -1,4 +1,5 @@
 import type { Aggregate, Instant } from './event.ts'
+import { comparable } from './names.ts'
 import { type Player, presentPlayer } from './player.ts'
 import { Refusal } from './refusal.ts'
 import { lockInstant, type PresentRound, presentRound, type Round } from './round.ts'
@@ -139,9 +140,6 @@ function checkValues(round: PresentRound, picks: readonly string[]): string[] {
   }
   return values
 }
-
-/** Write-ins that differ in case, outer spaces or Unicode form mean the same. */
-export const comparable = (value: string) => value.trim().normalize('NFKC').toLowerCase()
 
 const sameValues = (version: PickVersion | null, values: readonly string[]) =>
   version !== null &&

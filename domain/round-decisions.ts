@@ -13,6 +13,7 @@ import {
   type RoundStatus,
   statusAt,
 } from './round.ts'
+import { checkTeams } from './round-editing.ts'
 import { activeSeason, openSeason, type Season } from './season.ts'
 
 export function createRound(
@@ -24,92 +25,6 @@ export function createRound(
   activeSeason(season)
   checkTeams(details.teams)
   return [{ type: 'RoundCreated', data: details }]
-}
-
-/**
- * One event for each part that really changes. Once active, the kind of pick stands; once locked, so do the lock time
- * and the teams; a completed round takes no edits at all.
- * @param pickedTeams teams that somebody's pick names: they cannot vanish from the list.
- */
-export function editRound(
-  state: Round,
-  season: Season,
-  next: RoundDetails,
-  at: { now: Instant; pickedTeams: readonly string[] },
-): RoundEvent[] {
-  const current = presentRound(state)
-  openSeason(season)
-  const status = statusAt(current, at.now)
-  if (status === 'completed') {
-    throw new Refusal('wrong_state', 'A completed sport cannot be edited. Unlock it first')
-  }
-  return [
-    ...rename(current, next),
-    ...reschedule(current, next, status, at.now),
-    ...changeEmailMessage(current, next),
-    ...changePickType(current, next, status),
-    ...changeTeams(current, next, status, at.pickedTeams),
-  ]
-}
-
-function rename(current: PresentRound, { sportName }: RoundDetails): RoundEvent[] {
-  return sportName === current.sportName ? [] : [{ type: 'RoundRenamed', data: { sportName } }]
-}
-
-function reschedule(
-  current: PresentRound,
-  { locksAt, timeZone }: RoundDetails,
-  status: RoundStatus,
-  now: Instant,
-): RoundEvent[] {
-  if (locksAt === current.locksAt && timeZone === current.timeZone) return []
-  if (locksAt !== current.locksAt && status === 'locked') {
-    throw new Refusal('wrong_state', 'The sport has locked: its lock time can no longer change', 'lockTime')
-  }
-  if (locksAt !== current.locksAt && status === 'active' && locksAt <= now) {
-    throw new Refusal(
-      'invalid',
-      'The lock time must be in the future. Use Lock Now to lock at once',
-      'lockTime',
-    )
-  }
-  return [{ type: 'RoundRescheduled', data: { locksAt, timeZone } }]
-}
-
-function changeEmailMessage(current: PresentRound, { emailMessage }: RoundDetails): RoundEvent[] {
-  if (emailMessage === current.emailMessage) return []
-  return [{ type: 'RoundEmailMessageChanged', data: { emailMessage } }]
-}
-
-function changePickType(
-  current: PresentRound,
-  { pickType, picksMax }: RoundDetails,
-  status: RoundStatus,
-): RoundEvent[] {
-  if (pickType === current.pickType && picksMax === current.picksMax) return []
-  if (status !== 'draft') {
-    throw new Refusal('wrong_state', 'The kind of pick can only change before activation', 'pickType')
-  }
-  return [{ type: 'RoundPickTypeChanged', data: { pickType, picksMax } }]
-}
-
-function changeTeams(
-  current: PresentRound,
-  { teams }: RoundDetails,
-  status: RoundStatus,
-  pickedTeams: readonly string[],
-): RoundEvent[] {
-  if (sameTeams(teams, current.teams)) return []
-  checkTeams(teams)
-  if (status === 'locked') {
-    throw new Refusal('wrong_state', 'The sport has locked: its teams can no longer change', 'teams')
-  }
-  const vanished = pickedTeams.filter((team) => !teams.includes(team))
-  if (vanished.length > 0) {
-    const names = [...new Set(vanished)].join(', ')
-    throw new Refusal('wrong_state', `These teams have been picked and must stay: ${names}`, 'teams')
-  }
-  return [{ type: 'RoundTeamsChanged', data: { teams } }]
 }
 
 /** @param participants the season's active participants. Those with an address get their link by mail. */
@@ -133,6 +48,24 @@ export function activateRound(
   }
   const recipients = participants.filter(({ email }) => email !== null).map(({ playerId }) => playerId)
   return [{ type: 'RoundActivated', data: { recipients } }]
+}
+
+/**
+ * Asks for a pick once more, through the link that each has already.
+ * @param recipients active participants with an address and without a pick.
+ */
+export function remindByHand(
+  state: Round,
+  season: Season,
+  recipients: readonly number[],
+  now: Instant,
+): RoundEvent[] {
+  const current = presentRound(state)
+  activeSeason(season)
+  if (statusAt(current, now) !== 'active') {
+    throw new Refusal('wrong_state', 'Reminders go out only while a sport is open for picks')
+  }
+  return recipients.length > 0 ? [{ type: 'PlayersReminded', data: { kind: 'by_hand', recipients } }] : []
 }
 
 /** Lock Now: at once, before the lock time. */
@@ -207,14 +140,6 @@ function requireDeleted(state: Round) {
   }
   if (state.deletedAt === null) throw new Refusal('wrong_state', 'The sport is not deleted')
 }
-
-function checkTeams(teams: readonly string[]) {
-  const twice = teams.find((team, index) => teams.indexOf(team) !== index)
-  if (twice !== undefined) throw new Refusal('invalid', `The team ${twice} is listed twice`, 'teams')
-}
-
-const sameTeams = (left: readonly string[], right: readonly string[]) =>
-  left.length === right.length && left.every((team, index) => team === right[index])
 
 function checkPlaces(places: NamedPlaces, teams: readonly string[]) {
   if (!places.first) throw new Refusal('invalid', 'Champion (1st Place) is required', 'firstPlaceTeam')

@@ -24,6 +24,9 @@ export type Placement = { playerId: number; placement: NamedPlace | 'none' }
 /** `placements` score a `multiple` round; a `single` one follows from `places` and has none. */
 export type RoundResult = { places: NamedPlaces; placements: readonly Placement[] }
 
+/** Why a reminder went out. */
+export type ReminderKind = 'by_hand'
+
 /** Stored for ever: what was published is never changed, only joined by new types. */
 export type RoundEvent =
   | { type: 'RoundCreated'; data: RoundDetails & { roundId: number; seasonId: number } }
@@ -33,6 +36,7 @@ export type RoundEvent =
   | { type: 'RoundPickTypeChanged'; data: { pickType: PickType; picksMax: number } }
   | { type: 'RoundTeamsChanged'; data: { teams: readonly string[] } }
   | { type: 'RoundActivated'; data: { recipients: readonly number[] } }
+  | { type: 'PlayersReminded'; data: { kind: ReminderKind; recipients: readonly number[] } }
   | { type: 'RoundLocked'; data: { lockedAt: Instant } }
   | { type: 'RoundCompleted'; data: RoundResult }
   | { type: 'RoundUnlocked'; data: Record<string, never> }
@@ -69,6 +73,8 @@ function evolve(state: Round, event: RoundEvent): Round {
       return { ...state, ...event.data }
     case 'RoundActivated':
       return { ...facts(state), status: 'active' }
+    case 'PlayersReminded':
+      return state
     case 'RoundLocked':
       return { ...facts(state), status: 'locked', lockedAt: event.data.lockedAt }
     case 'RoundCompleted':

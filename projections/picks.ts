@@ -1,6 +1,4 @@
-import type { Json, LoggedEvent, Read, ReadModel } from './read-model.ts'
-import { json } from './read-model.ts'
-
+import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
 export type PicksTables = {
   /** Every version of every pick, so that what counts can be told at any lock. */
   pick_versions: {
@@ -50,9 +48,15 @@ async function handle(read: Read, event: LoggedEvent) {
       return
     }
     case 'RoundPurged': {
-      const roundId = Number(event.stream.slice('round-'.length))
+      const roundId = idIn(event)
       await read.deleteFrom('pick_versions').where('round_id', '=', roundId).execute()
+      return
     }
+    case 'SeasonPurged':
+      await read
+        .deleteFrom('pick_versions')
+        .where('round_id', 'in', read.selectFrom('rounds').select('id').where('season_id', '=', idIn(event)))
+        .execute()
   }
 }
 

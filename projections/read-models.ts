@@ -7,16 +7,16 @@ import { roundsModel } from './rounds.ts'
 import { seasonsModel } from './seasons.ts'
 import { settingsModel } from './settings.ts'
 
-/** In the order in which each event reaches them. */
+/** In the order in which each event reaches them: what goes with a purged season is found through its rounds. */
 export const READ_MODELS: readonly ReadModel[] = [
   settingsModel,
   adminsModel,
   playersModel,
   seasonsModel,
-  roundsModel,
   picksModel,
+  roundsModel,
   leaderboardsModel,
 ]
 
 /** Raise it with every change of a table or a handler: the tables are then made anew at the next start. */
-export const READ_MODELS_VERSION = 1
+export const READ_MODELS_VERSION = 2

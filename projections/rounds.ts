@@ -132,6 +132,9 @@ async function handle(read: Read, event: LoggedEvent) {
       return
     case 'RoundPurged':
       await read.deleteFrom('rounds').where('id', '=', idIn(event)).execute()
+      return
+    case 'SeasonPurged':
+      await read.deleteFrom('rounds').where('season_id', '=', idIn(event)).execute()
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { comparable } from '#domain/names'
 import {
-  comparable,
   countingPick,
   enterPick,
   type PickEvent,

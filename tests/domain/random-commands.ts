@@ -19,13 +19,13 @@ import {
   completeRound,
   createRound,
   deleteRound,
-  editRound,
   lockRoundByHand,
   lockRoundOnTime,
   purgeRound,
   restoreRound,
   unlockRound,
 } from '#domain/round-decisions'
+import { editRound } from '#domain/round-editing'
 import {
   activateSeason,
   addParticipants,

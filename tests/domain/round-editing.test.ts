@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type PresentRound, presentRound, type RoundDetails, type RoundEvent, round } from '#domain/round'
-import { editRound } from '#domain/round-decisions'
+import { editRound } from '#domain/round-editing'
 import { season } from '#domain/season'
 import { given, stateOf } from './given-when-then.ts'
 import {

@@ -14,13 +14,13 @@ import {
   completeRound,
   createRound,
   deleteRound,
-  editRound,
   lockRoundByHand,
   lockRoundOnTime,
   purgeRound,
   restoreRound,
   unlockRound,
 } from '#domain/round-decisions'
+import { editRound } from '#domain/round-editing'
 import { season } from '#domain/season'
 import { given, stateOf } from './given-when-then.ts'
 import {

@@ -1,0 +1,133 @@
+import type { Instant } from './event.ts'
+import { comparable } from './names.ts'
+import { Refusal } from './refusal.ts'
+import {
+  type PresentRound,
+  presentRound,
+  type Round,
+  type RoundDetails,
+  type RoundEvent,
+  type RoundStatus,
+  statusAt,
+} from './round.ts'
+import { openSeason, type Season } from './season.ts'
+
+/**
+ * One event for each part that really changes. Once active, the kind of pick stands; once locked, so do the lock time
+ * and the teams; a completed round takes no edits at all.
+ * @param pickedTeams teams that somebody's pick names: they cannot vanish from the list.
+ */
+export function editRound(
+  state: Round,
+  season: Season,
+  next: RoundDetails,
+  at: { now: Instant; pickedTeams: readonly string[] },
+): RoundEvent[] {
+  const current = presentRound(state)
+  openSeason(season)
+  const status = statusAt(current, at.now)
+  if (status === 'completed') {
+    throw new Refusal('wrong_state', 'A completed sport cannot be edited. Unlock it first')
+  }
+  return [
+    ...rename(current, next),
+    ...reschedule(current, next, status, at.now),
+    ...changeEmailMessage(current, next),
+    ...changePickType(current, next, status),
+    ...changeTeams(current, next, status, at.pickedTeams),
+  ]
+}
+
+function rename(current: PresentRound, { sportName }: RoundDetails): RoundEvent[] {
+  return sportName === current.sportName ? [] : [{ type: 'RoundRenamed', data: { sportName } }]
+}
+
+function reschedule(
+  current: PresentRound,
+  { locksAt, timeZone }: RoundDetails,
+  status: RoundStatus,
+  now: Instant,
+): RoundEvent[] {
+  if (locksAt === current.locksAt && timeZone === current.timeZone) return []
+  if (locksAt !== current.locksAt && status === 'locked') {
+    throw new Refusal('wrong_state', 'The sport has locked: its lock time can no longer change', 'lockTime')
+  }
+  if (locksAt !== current.locksAt && status === 'active' && locksAt <= now) {
+    throw new Refusal(
+      'invalid',
+      'The lock time must be in the future. Use Lock Now to lock at once',
+      'lockTime',
+    )
+  }
+  return [{ type: 'RoundRescheduled', data: { locksAt, timeZone } }]
+}
+
+function changeEmailMessage(current: PresentRound, { emailMessage }: RoundDetails): RoundEvent[] {
+  if (emailMessage === current.emailMessage) return []
+  return [{ type: 'RoundEmailMessageChanged', data: { emailMessage } }]
+}
+
+function changePickType(
+  current: PresentRound,
+  { pickType, picksMax }: RoundDetails,
+  status: RoundStatus,
+): RoundEvent[] {
+  if (pickType === current.pickType && picksMax === current.picksMax) return []
+  if (status !== 'draft') {
+    throw new Refusal('wrong_state', 'The kind of pick can only change before activation', 'pickType')
+  }
+  return [{ type: 'RoundPickTypeChanged', data: { pickType, picksMax } }]
+}
+
+function changeTeams(
+  current: PresentRound,
+  { teams }: RoundDetails,
+  status: RoundStatus,
+  pickedTeams: readonly string[],
+): RoundEvent[] {
+  if (sameTeams(teams, current.teams)) return []
+  checkTeams(teams)
+  if (status === 'locked') {
+    throw new Refusal('wrong_state', 'The sport has locked: its teams can no longer change', 'teams')
+  }
+  const vanished = pickedTeams.filter((team) => !teams.includes(team))
+  if (vanished.length > 0) {
+    const names = [...new Set(vanished)].join(', ')
+    throw new Refusal('wrong_state', `These teams have been picked and must stay: ${names}`, 'teams')
+  }
+  return [{ type: 'RoundTeamsChanged', data: { teams } }]
+}
+
+/** Adds to the list; what stands there already is left as it is. */
+export function addTeams(state: Round, season: Season, teams: readonly string[], now: Instant): RoundEvent[] {
+  const current = presentRound(state)
+  checkTeams(teams)
+  const added = teams.filter((team) => !current.teams.includes(team))
+  return editRound(
+    state,
+    season,
+    { ...current, teams: [...current.teams, ...added] },
+    { now, pickedTeams: [] },
+  )
+}
+
+/** Empties the list but for the teams that somebody's pick names. */
+export function removeTeams(
+  state: Round,
+  season: Season,
+  at: { now: Instant; pickedTeams: readonly string[] },
+): RoundEvent[] {
+  const current = presentRound(state)
+  const teams = current.teams.filter((team) => at.pickedTeams.includes(team))
+  return editRound(state, season, { ...current, teams }, at)
+}
+
+/** Throws Refusal. */
+export function checkTeams(teams: readonly string[]) {
+  const names = teams.map(comparable)
+  const twice = teams.find((_, index) => names.indexOf(names[index] ?? '') !== index)
+  if (twice !== undefined) throw new Refusal('invalid', `The team ${twice} is listed twice`, 'teams')
+}
+
+const sameTeams = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((team, index) => team === right[index])
