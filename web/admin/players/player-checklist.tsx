@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
 import styles from './player-checklist.module.css'
-import { hasEmail } from './player-email.ts'
+import { hasEmail } from './player-facts.tsx'
 
 type PlayerChecklistProps = {
   label: string

@@ -7,7 +7,7 @@ import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'
 import styles from '../form.module.css'
 import { FormProblem, showProblems } from '../form-problems.tsx'
-import { hasEmail } from './player-email.ts'
+import { hasEmail } from './player-facts.tsx'
 
 const fallback = 'Failed to save player'
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { participantsQuery } from '../admin-queries.ts'
 import { formatLockTime } from '../calendar.ts'
 import { shownInPlace, useCommand } from '../command.ts'
-import { hasEmail } from '../players/player-email.ts'
+import { hasEmail } from '../players/player-facts.tsx'
 import type { SportDialogProps } from './sport-dialog.tsx'
 
 export function ActivateDialog({ round, onClose }: SportDialogProps) {

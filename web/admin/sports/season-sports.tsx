@@ -26,7 +26,8 @@ type SeasonSportsProps = {
 type Open = { kind: 'add' } | { kind: SportDeed; roundId: number }
 
 export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
-  const rounds = useQuery(roundsOfSeasonQuery(season.id))
+  // Picks come in and lock times pass while the page is open.
+  const rounds = useQuery({ ...roundsOfSeasonQuery(season.id), refetchInterval: 30_000 })
   const settings = useQuery(settingsQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)

@@ -4,6 +4,7 @@ import type { SeasonList } from '#api/contract/seasons'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { defaultSeasonQuery, seasonsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
@@ -14,11 +15,11 @@ export function SportsPage() {
   const [params, setParams] = useSearchParams()
   const seasons = useQuery(seasonsQuery)
   const preset = useQuery(defaultSeasonQuery)
+  if (preset.isPending) return <Skeleton shape="block" />
   return (
     <Loaded query={seasons}>
       {(all) => {
         const season = chosenSeason(all, Number(params.get('season')), preset.data?.id)
-        if (preset.isPending) return null
         if (!season) return <NoSeason />
         return (
           <SeasonSports
