@@ -7,7 +7,10 @@ export const queryClient = new QueryClient({
     queries: {
       refetchOnWindowFocus: 'always',
       retry: (failures, error) => failures < 1 && error instanceof ClientError && error.status === 0,
+      networkMode: 'always',
     },
+    // Without a network a call fails and says so, instead of waiting in silence for one.
+    mutations: { networkMode: 'always' },
   },
 })
 
