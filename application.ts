@@ -86,6 +86,7 @@ async function open(
     turns: makeTurns(),
     addressKey: await openAddressKeys(vault),
     settings: {
+      appUrl: config.appUrl,
       jwtSecret,
       jwtExpirySeconds: config.jwtExpirySeconds,
       enableDevTools: config.enableDevTools,

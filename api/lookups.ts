@@ -1,7 +1,7 @@
-import { type Pick, type PickScene, pick } from '#domain/pick'
+import { countingPick, type PickScene, pick } from '#domain/pick'
 import { player } from '#domain/player'
 import { Refusal } from '#domain/refusal'
-import { type PresentRound, presentRound, round } from '#domain/round'
+import { lockInstant, type Placement, type PresentRound, presentRound, round } from '#domain/round'
 import { season } from '#domain/season'
 import { current } from './command.ts'
 import type { Services } from './services.ts'
@@ -36,13 +36,18 @@ export async function pickScene(
   }
 }
 
-/** The picks of these players in a round, as the log has them. */
-export async function picksOfPlayers(
+/** Of the players who are to hold a place, those who have a pick that counts, as the log has it. */
+export async function playersWithPick(
   services: Services,
   roundId: number,
-  playerIds: readonly number[],
-): Promise<Map<number, Pick>> {
-  const picks = new Map<number, Pick>()
-  for (const playerId of playerIds) picks.set(playerId, await current(services, pick, roundId, playerId))
-  return picks
+  placements: readonly Placement[],
+): Promise<Set<number>> {
+  const lockedAt = lockInstant(await requireRound(services, roundId))
+  const withPick = new Set<number>()
+  for (const { playerId, placement } of placements) {
+    if (placement === 'none') continue
+    const versions = await current(services, pick, roundId, playerId)
+    if (countingPick(versions, lockedAt)) withPick.add(playerId)
+  }
+  return withPick
 }

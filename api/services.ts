@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { EventStore } from '#platform/event-store'
 import type { Ids } from '#platform/ids'
+import type { Mailer } from '#platform/mailer'
 import type { PickLinks } from '#platform/pick-link'
 import type { Vault } from '#platform/vault'
 import type { Projector } from '#projections/projector'
@@ -21,11 +22,14 @@ export type Services = {
   clock: Clock
   ids: Ids
   links: PickLinks
+  mailer: Mailer
   passwords: Passwords
   turns: Turns
   /** Tells two addresses apart without telling them. */
   addressKey: (address: string) => string
   settings: {
+    /** The only origin that links in mail carry. */
+    appUrl: string
     jwtSecret: string
     jwtExpirySeconds: number
     enableDevTools: boolean

@@ -6,11 +6,16 @@ const TIMEOUT_MS = 15_000
 const CONNECTIONS_MAX = 2
 const MAILS_PER_SECOND_MAX = 10
 
+/** How one attempt ended, with the mail server's own words. A final refusal will not get better. */
+export type Delivery =
+  | { state: 'sent' | 'kept'; reply: string }
+  | { state: 'refused'; reply: string; final: boolean }
+
 export type Mailer = {
   /** `dev` keeps mail in the outbox and never sends it. */
   delivery: 'smtp' | 'dev'
-  /** Answers with the server's own words. Throws what went wrong; see `isRefusedForGood`. */
-  send(mail: OutboxRow): Promise<string>
+  /** Never throws. */
+  send(mail: OutboxRow): Promise<Delivery>
   close(): void
 }
 
@@ -30,21 +35,26 @@ export function smtpMailer(smtp: SmtpConfig, appUrl: string): Mailer {
     socketTimeout: TIMEOUT_MS,
   })
   const { hostname } = new URL(appUrl)
+  const messageOf = (mail: OutboxRow) => ({
+    messageId: `<${mail.id}@${hostname}>`,
+    from: smtp.from,
+    to: { name: mail.recipient_name, address: mail.recipient_address },
+    subject: mail.subject,
+    text: mail.body_text,
+    html: mail.body_html,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   return {
     delivery: 'smtp',
     send: async (mail) => {
-      const sent = await transport.sendMail({
-        messageId: `<${mail.id}@${hostname}>`,
-        from: smtp.from,
-        to: { name: mail.recipient_name, address: mail.recipient_address },
-        subject: mail.subject,
-        text: mail.body_text,
-        html: mail.body_html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
-      return sent.response
+      try {
+        const sent = await transport.sendMail(messageOf(mail))
+        return { state: 'sent', reply: sent.response }
+      } catch (error) {
+        return refusalOf(error)
+      }
     },
     close: () => transport.close(),
   }
@@ -57,18 +67,15 @@ export function devMailer(print: (text: string) => void): Mailer {
     send: async ({ recipient_name, recipient_address, subject, body_text }) => {
       const links = body_text.match(/https?:\/\/\S+/g) ?? []
       print([`Mail to ${recipient_name} <${recipient_address}>: ${subject}`, ...links].join('\n  '))
-      return 'Kept in the outbox: no mail server is set'
+      return { state: 'kept', reply: 'Kept in the outbox: no mail server is set' }
     },
     close: () => {},
   }
 }
 
-/** Whether the mail server said a final no (5xx). Anything else may go better later. */
-export function isRefusedForGood(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'responseCode' in error &&
-    Number(error.responseCode) >= 500
-  )
+/** A 5xx is a final no. Anything else may go better later. */
+function refusalOf(error: unknown): Delivery {
+  const reply = error instanceof Error ? error.message : String(error)
+  const final = error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
+  return { state: 'refused', reply, final }
 }

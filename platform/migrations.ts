@@ -1,12 +1,14 @@
 import { type Kysely, type Migration, Migrator } from 'kysely'
 import { createLog } from './migrations/001-log.ts'
 import { createVault } from './migrations/002-vault.ts'
+import { createSignIn } from './migrations/003-sign-in.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
 
 /** In order, and never changed once shipped: a database remembers each by its name. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-log': { up: createLog },
   '002-vault': { up: createVault },
+  '003-sign-in': { up: createSignIn },
 }
 
 /** Brings the schemas `log` and `vault` up to date. Two processes may call it at once. Throws StartRefusal. */

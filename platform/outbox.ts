@@ -1,5 +1,7 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '#domain/event'
+import type { Clock } from './clock.ts'
+import type { Mailer } from './mailer.ts'
 import type { OutboxRow, Vault } from './vault.ts'
 
 /** A mail that is due, as somebody composed it. */
@@ -12,6 +14,8 @@ export type Mail = {
   text: string
   html: string
   uselessAt: Instant | null
+  /** It holds a secret, and its text is kept no longer than it takes to send it. */
+  confidential?: boolean
 }
 
 /**
@@ -26,30 +30,33 @@ export async function queueMails(
   state: 'queued' | 'suppressed' = 'queued',
 ): Promise<void> {
   if (mails.length === 0) return
-  const rows = mails.map((mail) => ({
-    id: uuidv5(`${mail.template}/${mail.playerId ?? mail.to.address}`, cause),
-    template: mail.template,
-    round_id: mail.roundId,
-    player_id: mail.playerId,
-    recipient_name: mail.to.name,
-    recipient_address: mail.to.address,
-    subject: mail.subject,
-    body_text: mail.text,
-    body_html: mail.html,
-    state,
-    attempts: 0,
-    reply: null,
-    created_at: now,
-    due_at: now,
-    useless_at: mail.uselessAt,
-    sent_at: null,
-  }))
+  const rows = mails.map((mail) => ({ ...newRow(cause, mail, now), state }))
   await vault
     .insertInto('outbox')
     .values(rows)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
+
+const newRow = (cause: string, mail: Mail, now: Instant): OutboxRow => ({
+  id: uuidv5(`${mail.template}/${mail.playerId ?? mail.to.address}`, cause),
+  template: mail.template,
+  round_id: mail.roundId,
+  player_id: mail.playerId,
+  recipient_name: mail.to.name,
+  recipient_address: mail.to.address,
+  subject: mail.subject,
+  body_text: mail.text,
+  body_html: mail.html,
+  state: 'queued',
+  attempts: 0,
+  reply: null,
+  created_at: now,
+  due_at: now,
+  useless_at: mail.uselessAt,
+  sent_at: null,
+  confidential: mail.confidential ?? false,
+})
 
 /** Newest first, at most 500. */
 export function listOutbox(vault: Vault): Promise<OutboxRow[]> {
@@ -103,8 +110,41 @@ export async function settleMail(vault: Vault, id: string, outcome: Outcome): Pr
     })
     .where('id', '=', id)
     .execute()
+  if (isOverForGood(state)) await wipeConfidential(vault, id)
+}
+
+/** A kept mail stays readable: without a mail server the outbox is where it is read. */
+const isOverForGood = (state: Outcome['state']) => state !== 'queued' && state !== 'kept'
+
+async function wipeConfidential(vault: Vault, id: string) {
+  await vault
+    .updateTable('outbox')
+    .set({ body_text: '', body_html: '' })
+    .where('id', '=', id)
+    .where('confidential', '=', true)
+    .execute()
 }
 
 /** The instant so many milliseconds later. */
 export const later = (instant: Instant, ms: number): Instant =>
   new Date(Date.parse(instant) + ms).toISOString()
+
+/**
+ * Sends one mail while somebody waits, once, and answers how it went. It stands in the outbox like any other.
+ * @param cause a new UUID.
+ */
+export async function sendAtOnce(
+  { vault, mailer, clock }: { vault: Vault; mailer: Mailer; clock: Clock },
+  cause: string,
+  mail: Mail,
+): Promise<Outcome> {
+  const now = clock.now()
+  const row = { ...newRow(cause, mail, now), attempts: 1, due_at: later(now, LEASE_MS) }
+  await vault.insertInto('outbox').values(row).execute()
+  const delivery = await mailer.send(row)
+  const { reply } = delivery
+  const outcome: Outcome =
+    delivery.state === 'refused' ? { state: 'failed', reply } : { ...delivery, at: clock.now() }
+  await settleMail(vault, row.id, outcome)
+  return outcome
+}

@@ -13,6 +13,12 @@ export function isTimeZone(name: string): boolean {
 
 export type ResolvedTime = { instant: Instant } | { problem: string }
 
+/** How an instant reads on the wall, as a date-time field has it: `2027-03-14T19:30`. */
+export function wallClock(instant: Instant, timeZone: string): string {
+  const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
+  return zoned.toPlainDateTime().toString({ smallestUnit: 'minute' })
+}
+
 /**
  * What a typed time means: an instant with an offset or Z is itself, `YYYY-MM-DDTHH:MM` is on the wall in the zone. A
  * wall-clock time that a clock change skips is a problem; one that it repeats means the first.

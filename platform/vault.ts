@@ -4,6 +4,10 @@ import type { Kysely } from 'kysely'
 export type VaultTables = {
   keys: { name: string; value: string }
   credentials: { admin_id: number; password_hash: string | null; session_epoch: number }
+  /** One for each admin and kind: a new one takes the place of the old. */
+  link_tokens: { admin_id: number; kind: string; token_hash: string; expires_at: string }
+  /** By keyed hash, so that nobody learns who tried, and unknown addresses count like known ones. */
+  login_failures: { address_key: string; failures: number; last_failed_at: string }
   reactions: { name: string; position: string }
   outbox: OutboxRow
 }
@@ -28,6 +32,8 @@ export type OutboxRow = {
   /** From this instant on it would only confuse: a pick link after the lock, say. */
   useless_at: string | null
   sent_at: string | null
+  /** It holds a secret: its text goes once it has been sent, or never will be. */
+  confidential: boolean
 }
 
 export type Vault = Kysely<VaultTables>

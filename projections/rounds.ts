@@ -149,6 +149,37 @@ export async function roundsDueToLock(read: Read, now: Instant) {
     .execute()
 }
 
+/** Those that were deleted by themselves, last deleted first. */
+export async function listDeletedRounds(read: Read, now: Instant, seasonId: number) {
+  const rows = await read
+    .selectFrom('rounds')
+    .selectAll()
+    .where('season_id', '=', seasonId)
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .execute()
+  return withParticipants(read, rows, now)
+}
+
+/** Active participants with an address and without a pick that counts. */
+export async function playersToRemind(read: Read, roundId: number): Promise<number[]> {
+  const round = await read.selectFrom('rounds').selectAll().where('id', '=', roundId).executeTakeFirst()
+  if (!round) return []
+  const picks = await countingPicks(read, [forCounting(round)])
+  const picked = new Set(picks.map(({ player_id }) => player_id))
+  const participants = await listParticipants(read, round.season_id)
+  return participants
+    .filter(({ id, email, is_active }) => is_active === 1 && email !== null && !picked.has(id))
+    .map(({ id }) => id)
+}
+
+/** Teams that a pick of the round names. */
+export async function teamsPicked(read: Read, roundId: number): Promise<string[]> {
+  const round = await read.selectFrom('rounds').selectAll().where('id', '=', roundId).executeTakeFirst()
+  const picks = round ? await countingPicks(read, [forCounting(round)]) : []
+  return picks.flatMap((pick) => pick.picks)
+}
+
 /** By lock time, then id; deleted ones left out. */
 export function roundsInPlay(read: Read, seasonId: number) {
   return read
@@ -167,6 +198,7 @@ export async function listRounds(read: Read, now: Instant, seasonId?: number) {
     .selectFrom('rounds')
     .selectAll()
     .where('deleted_at', 'is', null)
+    .where('season_id', 'in', read.selectFrom('seasons').select('id').where('deleted_at', 'is', null))
     .$if(seasonId !== undefined, (query) => query.where('season_id', '=', seasonId ?? 0))
     .orderBy('id', 'desc')
     .execute()

@@ -190,6 +190,16 @@ export async function findDefaultSeason(read: Read) {
   return row ?? null
 }
 
+/** Last deleted first. */
+export function listDeletedSeasons(read: Read) {
+  return read
+    .selectFrom('seasons')
+    .select(COLUMNS)
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .execute()
+}
+
 /** Not deleted. */
 export function findSeason(read: Read, seasonId: number) {
   return read

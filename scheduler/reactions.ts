@@ -4,7 +4,7 @@ import { type Position, START } from '#platform/event-store'
 import { queueMails } from '#platform/outbox'
 import { openVault } from '#platform/vault'
 import { currentSettings } from '#projections/settings'
-import { mailPickLinks } from './mail-pick-links.ts'
+import { mailPickLinks, mailReminders } from './mail-pick-links.ts'
 import type { Occurred, Reaction } from './reaction.ts'
 import type { Services } from './services.ts'
 
@@ -12,6 +12,7 @@ const RETRY_MS = 1_000
 
 const REACTIONS: { [Type in DomainEvent['type']]?: Reaction<Type> } = {
   RoundActivated: mailPickLinks,
+  PlayersReminded: mailReminders,
 }
 
 /**

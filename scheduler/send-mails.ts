@@ -1,4 +1,3 @@
-import { isRefusedForGood } from '#platform/mailer'
 import { claimMails, later, type Outcome, settleMail } from '#platform/outbox'
 import type { OutboxRow } from '#platform/vault'
 import type { Services } from './services.ts'
@@ -18,12 +17,9 @@ async function deliver({ mailer, clock }: Services, mail: OutboxRow): Promise<Ou
   if (mail.useless_at !== null && clock.now() >= mail.useless_at) {
     return { state: 'skipped', reply: 'Not sent: its time had passed' }
   }
-  try {
-    const reply = await mailer.send(mail)
-    return { state: mailer.delivery === 'dev' ? 'kept' : 'sent', reply, at: clock.now() }
-  } catch (error) {
-    const reply = error instanceof Error ? error.message : String(error)
-    if (isRefusedForGood(error) || mail.attempts >= ATTEMPTS_MAX) return { state: 'failed', reply }
-    return { state: 'queued', reply, dueAt: later(clock.now(), FIRST_PAUSE_MS * 2 ** (mail.attempts - 1)) }
-  }
+  const delivery = await mailer.send(mail)
+  if (delivery.state !== 'refused') return { ...delivery, at: clock.now() }
+  const { reply, final } = delivery
+  if (final || mail.attempts >= ATTEMPTS_MAX) return { state: 'failed', reply }
+  return { state: 'queued', reply, dueAt: later(clock.now(), FIRST_PAUSE_MS * 2 ** (mail.attempts - 1)) }
 }

@@ -35,6 +35,9 @@ export const PickBody = Type.Object({
   }),
 })
 
+/** A pick that an admin enters for a player, at any time before the round is completed. */
+export const EnterPickBody = Type.Object({ userId: Id, roundId: Id, picks: PickBody.properties.picks })
+
 export const PickSaved = Type.Object({
   message: Type.String(),
   pickItems: PickItems.properties.pickItems,
@@ -45,4 +48,5 @@ export const PickSaved = Type.Object({
 export type PickItems = Static<typeof PickItems>
 export type PickInvitation = Static<typeof PickInvitation>
 export type PickBody = Static<typeof PickBody>
+export type EnterPickBody = Static<typeof EnterPickBody>
 export type PickSaved = Static<typeof PickSaved>

@@ -44,6 +44,13 @@ export const Round = Type.Object({
   teams: Type.Array(Type.Object({ id: Id, team_name: Type.String() })),
 })
 
+const Teams = Type.Array(Text('Team name', 1, 100), {
+  maxItems: 500,
+  'x-sentence': 'A sport has at most 500 teams',
+})
+
+export const TeamsBody = Type.Object({ teams: Teams })
+
 export const RoundBody = Type.Object({
   seasonId: Type.Integer({ minimum: 1, 'x-sentence': 'Please select a season' }),
   sportName: Text('Sport name', 1, 100),
@@ -52,11 +59,14 @@ export const RoundBody = Type.Object({
   /** Wall-clock time `YYYY-MM-DDTHH:MM` in `timezone`, or an instant with offset or Z. */
   lockTime: Type.String({ maxLength: 40, 'x-sentence': 'Lock time is required' }),
   timezone: Type.String({ maxLength: 64, 'x-sentence': 'Timezone is required' }),
-  teams: Type.Optional(
-    Type.Array(Text('Team name', 1, 100), { maxItems: 500, 'x-sentence': 'A sport has at most 500 teams' }),
-  ),
+  teams: Type.Optional(Teams),
   numWriteInPicks: Type.Optional(Nullable(WholeNumber('Number of write-in picks', 1, 10))),
 })
+
+/** What is left out stays as it is. */
+export const RoundChanges = Type.Partial(Type.Omit(RoundBody, ['seasonId']))
+
+export const ReminderSent = Type.Object({ message: Type.String(), sent: Type.Integer() })
 
 export const RoundActivated = Type.Object({ message: Type.String(), userCount: Type.Integer() })
 
@@ -82,6 +92,8 @@ export type RoundStatus = Static<typeof RoundStatus>
 export type RoundList = Static<typeof RoundList>
 export type Round = Static<typeof Round>
 export type RoundBody = Static<typeof RoundBody>
+export type RoundChanges = Static<typeof RoundChanges>
+export type ReminderSent = Static<typeof ReminderSent>
 export type RoundActivated = Static<typeof RoundActivated>
 export type Placement = Static<typeof Placement>
 export type CompleteBody = Static<typeof CompleteBody>

@@ -33,6 +33,13 @@ export const Email = Type.String({ maxLength: 254, 'x-sentence': 'Please enter a
 
 export const IdParams = Type.Object({ id: Id })
 
+/** What somebody must type before anything is deleted for ever. */
+export const PermanentDeleteBody = Type.Object({
+  confirmation: Type.Literal('PERMANENT DELETE', {
+    'x-sentence': 'You must type "PERMANENT DELETE" exactly!',
+  }),
+})
+
 export const Message = Type.Object({ message: Type.String() })
 
 export const Created = Type.Object({ message: Type.String(), id: Id })

@@ -34,14 +34,24 @@ export const SeasonList = Type.Array(
   }),
 )
 
-export const SeasonBody = Type.Object({
+const seasonFields = {
   name: Text('Season name', 1, 50),
   yearStart: WholeNumber('Start year', 1990, 2100),
   yearEnd: WholeNumber('End year', 1990, 2100),
   commissioner: Type.Optional(Nullable(Text('Commissioner', 0, 255))),
   isDefault: Type.Optional(Type.Boolean({ 'x-sentence': 'isDefault must be true or false' })),
+}
+
+export const SeasonBody = Type.Object({
+  ...seasonFields,
   participantIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
 })
+
+export const SeasonChanges = Type.Object(seasonFields)
+
+export const SeasonToggled = Type.Object({ message: Type.String(), isActive: Type.Boolean() })
+
+export const DeletedSeasons = Type.Array(Season)
 
 /** Places count as in competition ranking: 10, 8, 8, 5 are places 1, 2, 2, 4. */
 export const Winner = Type.Object({
@@ -78,6 +88,8 @@ export const ParticipantsAdded = Type.Object({ message: Type.String(), added: Ty
 
 export type Season = Static<typeof Season>
 export type SeasonList = Static<typeof SeasonList>
+export type SeasonChanges = Static<typeof SeasonChanges>
+export type SeasonToggled = Static<typeof SeasonToggled>
 export type SeasonBody = Static<typeof SeasonBody>
 export type Winner = Static<typeof Winner>
 export type SeasonEnded = Static<typeof SeasonEnded>

@@ -1,4 +1,4 @@
-import { countingPick, pick, pickableRound, submitPick } from '#domain/pick'
+import { countingPick, enterPick, pick, pickableRound, submitPick } from '#domain/pick'
 import { Refusal } from '#domain/refusal'
 import { lockInstant, statusAt } from '#domain/round'
 import type { PickLink } from '#platform/pick-link'
@@ -6,6 +6,7 @@ import { pickInRest } from '#projections/leaderboard-view'
 import type { App } from '../app.ts'
 import { command, current } from '../command.ts'
 import * as contract from '../contract/picks.ts'
+import { Message } from '../contract/schema.ts'
 import { pickScene, requireRound } from '../lookups.ts'
 import type { Services } from '../services.ts'
 
@@ -66,6 +67,19 @@ export function pickRoutes(app: App, services: Services): void {
         pickItems: pickInRest(saved.picks)?.pickItems ?? [],
         submittedAt: saved.at,
       }
+    },
+  )
+
+  app.post(
+    '/admin/picks',
+    { config: { access: 'admin' }, schema: { body: contract.EnterPickBody, response: { 200: Message } } },
+    async (request) => {
+      const { userId: playerId, roundId, picks } = request.body
+      const scene = await pickScene(services, { roundId, playerId })
+      await command(services, request, pick, [roundId, playerId], (versions) =>
+        enterPick(versions, scene, picks, request.receivedAt),
+      )
+      return { message: 'Pick saved' }
     },
   )
 }

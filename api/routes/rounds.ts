@@ -1,26 +1,33 @@
-import { countingPick } from '#domain/pick'
-import { NAMED_PLACES, type NamedPlace } from '#domain/points'
+import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal'
-import { lockInstant, type NamedPlaces, type RoundDetails, round } from '#domain/round'
+import { type PresentRound, type Round, type RoundEvent, round } from '#domain/round'
 import {
   activateRound,
   completeRound,
   createRound,
+  deleteRound,
   lockRoundByHand,
+  purgeRound,
+  remindByHand,
+  restoreRound,
   unlockRound,
 } from '#domain/round-decisions'
-import { season } from '#domain/season'
-import { isTimeZone, resolveTime } from '#platform/time-zone'
-import { findRound, listRounds } from '#projections/rounds'
-import { listParticipants } from '#projections/seasons'
+import { addTeams, editRound, removeTeams } from '#domain/round-editing'
+import { type Season, season } from '#domain/season'
+import { findRound, listDeletedRounds, listRounds, playersToRemind, teamsPicked } from '#projections/rounds'
+import { findSeason, listParticipants } from '#projections/seasons'
 import type { App } from '../app.ts'
 import { command, current } from '../command.ts'
 import * as contract from '../contract/rounds.ts'
-import { Created, IdParams, Message } from '../contract/schema.ts'
-import { picksOfPlayers, requireRound } from '../lookups.ts'
+import { Created, IdParams, Message, PermanentDeleteBody } from '../contract/schema.ts'
+import { playersWithPick } from '../lookups.ts'
+import { changedDetails, newDetails, resultOf } from '../round-input.ts'
 import type { Services } from '../services.ts'
 
 const config = { access: 'admin' } as const
+const byId = { params: IdParams, response: { 200: Message } }
+
+type ById = FastifyRequest<{ Params: { id: number } }>
 
 export function roundRoutes(app: App, services: Services): void {
   const { read, ids, turns } = services
@@ -28,8 +35,18 @@ export function roundRoutes(app: App, services: Services): void {
 
   app.get('/admin/rounds', { config, schema: list }, (request) => listRounds(read, request.receivedAt))
 
-  app.get('/admin/rounds/season/:id', { config, schema: { params: IdParams, ...list } }, (request) =>
-    listRounds(read, request.receivedAt, request.params.id),
+  app.get('/admin/rounds/season/:id', { config, schema: { params: IdParams, ...list } }, async (request) => {
+    await requireSeason(request.params.id)
+    return listRounds(read, request.receivedAt, request.params.id)
+  })
+
+  app.get(
+    '/admin/rounds/season/:id/deleted',
+    { config, schema: { params: IdParams, ...list } },
+    async (request) => {
+      await requireSeason(request.params.id)
+      return listDeletedRounds(read, request.receivedAt, request.params.id)
+    },
   )
 
   app.get(
@@ -47,7 +64,7 @@ export function roundRoutes(app: App, services: Services): void {
     { config, schema: { body: contract.RoundBody, response: { 201: Created } } },
     async (request, reply) => {
       const { seasonId } = request.body
-      const details = detailsOf(request.body)
+      const details = newDetails(request.body)
       const roundId = await ids.next('round')
       await turns(`season-${seasonId}`, async () => {
         const inSeason = await current(services, season, seasonId)
@@ -59,21 +76,48 @@ export function roundRoutes(app: App, services: Services): void {
     },
   )
 
+  app.put(
+    '/admin/rounds/:id',
+    { config, schema: { ...byId, body: contract.RoundChanges } },
+    async (request) => {
+      const at = { now: request.receivedAt, pickedTeams: await teamsPicked(read, request.params.id) }
+      await change(request, (state, inSeason) =>
+        editRound(state, inSeason, changedDetails(state, request.body), at),
+      )
+      return { message: 'Sport saved' }
+    },
+  )
+
+  app.post(
+    '/admin/rounds/:id/teams',
+    { config, schema: { ...byId, body: contract.TeamsBody } },
+    async (request) => {
+      await change(request, (state, inSeason) =>
+        addTeams(state, inSeason, request.body.teams, request.receivedAt),
+      )
+      return { message: 'Teams added' }
+    },
+  )
+
+  app.delete('/admin/rounds/:id/teams', { config, schema: byId }, async (request) => {
+    const at = { now: request.receivedAt, pickedTeams: await teamsPicked(read, request.params.id) }
+    const { state } = await change(request, (before, inSeason) => removeTeams(before, inSeason, at))
+    const kept = 'teams' in state ? state.teams : []
+    return {
+      message: kept.length === 0 ? 'Teams removed' : `Teams removed but those picked: ${kept.join(', ')}`,
+    }
+  })
+
   app.post(
     '/admin/rounds/:id/activate',
     { config, schema: { params: IdParams, response: { 200: contract.RoundActivated } } },
     async (request) => {
-      const { id } = request.params
-      const { seasonId } = await requireRound(services, id)
-      const participants = (await listParticipants(read, seasonId)).filter(({ is_active }) => is_active === 1)
-      const inSeason = await current(services, season, seasonId)
-      const { events } = await command(services, request, round, [id], (state) =>
-        activateRound(
-          state,
-          inSeason,
-          participants.map(({ id, email }) => ({ playerId: id, email })),
-          request.receivedAt,
-        ),
+      const { seasonId } = await requireRound(request.params.id)
+      const participants = (await listParticipants(read, seasonId))
+        .filter(({ is_active }) => is_active === 1)
+        .map(({ id, email }) => ({ playerId: id, email }))
+      const { events } = await change(request, (state, inSeason) =>
+        activateRound(state, inSeason, participants, request.receivedAt),
       )
       const [activated] = events
       const userCount = activated?.type === 'RoundActivated' ? activated.data.recipients.length : 0
@@ -81,93 +125,80 @@ export function roundRoutes(app: App, services: Services): void {
     },
   )
 
+  app.post('/admin/rounds/:id/lock', { config, schema: byId }, async (request) => {
+    await change(request, (state) => lockRoundByHand(state, request.receivedAt))
+    return { message: 'Sport locked' }
+  })
+
   app.post(
-    '/admin/rounds/:id/lock',
-    { config, schema: { params: IdParams, response: { 200: Message } } },
+    '/admin/rounds/:id/send-reminder',
+    { config, schema: { params: IdParams, response: { 200: contract.ReminderSent } } },
     async (request) => {
-      await command(services, request, round, [request.params.id], (state) =>
-        lockRoundByHand(state, request.receivedAt),
+      const recipients = await playersToRemind(read, request.params.id)
+      await change(request, (state, inSeason) =>
+        remindByHand(state, inSeason, recipients, request.receivedAt),
       )
-      return { message: 'Sport locked' }
+      return { message: `Reminder sent to ${recipients.length} players`, sent: recipients.length }
     },
   )
 
   app.post(
     '/admin/rounds/:id/complete',
-    { config, schema: { params: IdParams, body: contract.CompleteBody, response: { 200: Message } } },
+    { config, schema: { ...byId, body: contract.CompleteBody } },
     async (request) => {
-      const { id } = request.params
-      const { seasonId } = await requireRound(services, id)
-      await turns(`season-${seasonId}`, async () => {
-        const result = resultOf(request.body)
-        const picked = await playersWithPick(services, id, result.placements)
-        const inSeason = await current(services, season, seasonId)
-        await command(services, request, round, [id], (state) =>
-          completeRound(state, inSeason, result, { now: request.receivedAt, picked }),
-        )
-      })
+      const result = resultOf(request.body)
+      const picked = await playersWithPick(services, request.params.id, result.placements)
+      await change(request, (state, inSeason) =>
+        completeRound(state, inSeason, result, { now: request.receivedAt, picked }),
+      )
       return { message: 'Sport completed and scored' }
     },
   )
 
-  app.post(
-    '/admin/rounds/:id/unlock',
-    { config, schema: { params: IdParams, response: { 200: Message } } },
+  app.post('/admin/rounds/:id/unlock', { config, schema: byId }, async (request) => {
+    await change(request, unlockRound)
+    return { message: 'Sport unlocked. Its points do not count until it is completed again' }
+  })
+
+  app.post('/admin/rounds/:id/soft-delete', { config, schema: byId }, async (request) => {
+    await change(request, (state, inSeason) => deleteRound(state, inSeason, request.receivedAt))
+    return { message: 'Sport deleted' }
+  })
+
+  app.post('/admin/rounds/:id/restore', { config, schema: byId }, async (request) => {
+    await change(request, restoreRound)
+    return { message: 'Sport restored' }
+  })
+
+  app.delete(
+    '/admin/rounds/:id/permanent',
+    { config: { access: 'main_admin' }, schema: { ...byId, body: PermanentDeleteBody } },
     async (request) => {
-      const { id } = request.params
-      const { seasonId } = await requireRound(services, id)
-      await turns(`season-${seasonId}`, async () => {
-        const inSeason = await current(services, season, seasonId)
-        await command(services, request, round, [id], (state) => unlockRound(state, inSeason))
-      })
-      return { message: 'Sport unlocked. Its points do not count until it is completed again' }
+      await change(request, purgeRound)
+      return { message: 'Sport permanently deleted' }
     },
   )
-}
 
-/** Throws Refusal for a time or a zone that does not exist. */
-function detailsOf(body: contract.RoundBody): RoundDetails {
-  if (!isTimeZone(body.timezone)) throw new Refusal('invalid', 'Timezone is not known', 'timezone')
-  const resolved = resolveTime(body.lockTime, body.timezone)
-  if ('problem' in resolved) throw new Refusal('invalid', resolved.problem, 'lockTime')
-  const single = body.pickType === 'single'
-  return {
-    sportName: body.sportName,
-    pickType: body.pickType,
-    picksMax: single ? 1 : (body.numWriteInPicks ?? 1),
-    emailMessage: body.emailMessage || null,
-    locksAt: resolved.instant,
-    timeZone: body.timezone,
-    teams: single ? (body.teams ?? []) : [],
+  /** A command on a round, decided together with its season. */
+  async function change(request: ById, decide: (state: Round, inSeason: Season) => RoundEvent[]) {
+    const { id } = request.params
+    const { seasonId } = await requireRound(id)
+    return turns(`season-${seasonId}`, async () => {
+      const inSeason = await current(services, season, seasonId)
+      return command(services, request, round, [id], (state) => decide(state, inSeason))
+    })
   }
-}
 
-function resultOf(body: contract.CompleteBody) {
-  const texts: Record<NamedPlace, string | null | undefined> = {
-    first: body.firstPlaceTeam,
-    second: body.secondPlaceTeam,
-    third: body.thirdPlaceTeam,
-    fourth: body.fourthPlaceTeam,
-    fifth: body.fifthPlaceTeam,
+  /** Deleted or not. */
+  async function requireRound(roundId: number): Promise<PresentRound> {
+    const state = await current(services, round, roundId)
+    if (state.status === 'missing' || state.status === 'purged') {
+      throw new Refusal('not_found', 'Sport not found')
+    }
+    return state
   }
-  const places: NamedPlaces = Object.fromEntries(
-    NAMED_PLACES.flatMap((place) => (texts[place] ? [[place, texts[place]]] : [])),
-  )
-  const placements = (body.manualScores ?? []).map(({ userId, placement }) => ({
-    playerId: userId,
-    placement,
-  }))
-  return { places, placements }
-}
 
-/** Of the players who are to hold a place, those whose pick counts. */
-async function playersWithPick(
-  services: Services,
-  roundId: number,
-  placements: ReturnType<typeof resultOf>['placements'],
-): Promise<Set<number>> {
-  const placed = placements.filter(({ placement }) => placement !== 'none').map(({ playerId }) => playerId)
-  const lockedAt = lockInstant(await requireRound(services, roundId))
-  const picks = await picksOfPlayers(services, roundId, placed)
-  return new Set(placed.filter((playerId) => countingPick(picks.get(playerId) ?? [], lockedAt) !== null))
+  async function requireSeason(seasonId: number) {
+    if (!(await findSeason(read, seasonId))) throw new Refusal('not_found', 'Season not found')
+  }
 }

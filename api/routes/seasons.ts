@@ -1,18 +1,43 @@
-import { chooseDefaultSeason, league } from '#domain/league'
+import type { FastifyRequest } from 'fastify'
+import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/league'
 import { Refusal } from '#domain/refusal'
-import { createSeason, endSeason, reopenSeason, season } from '#domain/season'
+import {
+  activateSeason,
+  createSeason,
+  deactivateSeason,
+  deleteSeason,
+  editSeason,
+  endSeason,
+  presentSeason,
+  purgeSeason,
+  reopenSeason,
+  restoreSeason,
+  type Season,
+  type SeasonEvent,
+  season,
+} from '#domain/season'
 import { standings, winnersOf } from '#domain/standings'
 import { loadSeason } from '#projections/season-facts'
-import { findDefaultSeason, findSeason, listSeasons, listWinners } from '#projections/seasons'
+import {
+  findDefaultSeason,
+  findSeason,
+  listDeletedSeasons,
+  listSeasons,
+  listWinners,
+} from '#projections/seasons'
 import type { App } from '../app.ts'
-import { command } from '../command.ts'
-import { Created, IdParams, Message } from '../contract/schema.ts'
+import { command, current } from '../command.ts'
+import { Created, IdParams, Message, PermanentDeleteBody } from '../contract/schema.ts'
 import * as contract from '../contract/seasons.ts'
 import { requirePlayers } from '../lookups.ts'
+import { HttpRefusal } from '../problems.ts'
 import type { Services } from '../services.ts'
 
 const config = { access: 'admin' } as const
 const open = { access: 'public' } as const
+const mainAdmin = { access: 'main_admin' } as const
+
+type ById = FastifyRequest<{ Params: { id: number } }>
 
 export function seasonRoutes(app: App, services: Services): void {
   const { read, ids, turns } = services
@@ -23,6 +48,10 @@ export function seasonRoutes(app: App, services: Services): void {
   const byDefault = { response: { 200: contract.DefaultSeason } }
   app.get('/public/seasons/default', { config: open, schema: byDefault }, () => findDefaultSeason(read))
   app.get('/admin/seasons/default', { config, schema: byDefault }, () => findDefaultSeason(read))
+
+  app.get('/admin/seasons/deleted', { config, schema: { response: { 200: contract.DeletedSeasons } } }, () =>
+    listDeletedSeasons(read),
+  )
 
   app.get(
     '/public/seasons/:id/winners',
@@ -37,17 +66,38 @@ export function seasonRoutes(app: App, services: Services): void {
     '/admin/seasons',
     { config, schema: { body: contract.SeasonBody, response: { 201: Created } } },
     async (request, reply) => {
-      const { name, yearStart, yearEnd, commissioner, isDefault = false, participantIds = [] } = request.body
+      const { isDefault = false, participantIds = [] } = request.body
       await requirePlayers(services, participantIds)
       const seasonId = await ids.next('season')
-      const details = { seasonId, name, yearStart, yearEnd, commissioner: commissioner || null }
-      await command(services, request, season, [seasonId], (state) =>
-        createSeason(state, { ...details, participants: participantIds }),
-      )
-      if (isDefault) {
-        await command(services, request, league, [], (state) => chooseDefaultSeason(state, seasonId))
-      }
+      const details = { ...detailsOf(request.body), seasonId, participants: participantIds }
+      await command(services, request, season, [seasonId], (state) => createSeason(state, details))
+      await setDefault(request, seasonId, isDefault)
       return reply.code(201).send({ message: 'Season created', id: seasonId })
+    },
+  )
+
+  app.put(
+    '/admin/seasons/:id',
+    {
+      config,
+      schema: { params: IdParams, body: contract.SeasonChanges, response: { 200: Message } },
+    },
+    async (request) => {
+      const { isDefault } = request.body
+      await change(request, (state) => editSeason(state, detailsOf(request.body)))
+      if (isDefault !== undefined) await setDefault(request, request.params.id, isDefault)
+      return { message: 'Season saved' }
+    },
+  )
+
+  app.put(
+    '/admin/seasons/:id/toggle-active',
+    { config, schema: { params: IdParams, response: { 200: contract.SeasonToggled } } },
+    async (request) => {
+      const { active } = presentSeason(await current(services, season, request.params.id))
+      if (active) await setDefault(request, request.params.id, false)
+      await change(request, active ? deactivateSeason : activateSeason)
+      return { message: `Season ${active ? 'deactivated' : 'activated'}`, isActive: !active }
     },
   )
 
@@ -68,16 +118,68 @@ export function seasonRoutes(app: App, services: Services): void {
     '/admin/seasons/:id/reopen',
     { config, schema: { params: IdParams, response: { 200: Message } } },
     async (request) => {
-      const { id } = request.params
-      await turns(`season-${id}`, () => command(services, request, season, [id], reopenSeason))
+      await change(request, reopenSeason)
       return { message: 'Season reopened' }
     },
   )
+
+  app.post(
+    '/admin/seasons/:id/soft-delete',
+    { config, schema: { params: IdParams, response: { 200: Message } } },
+    async (request) => {
+      presentSeason(await current(services, season, request.params.id))
+      await setDefault(request, request.params.id, false)
+      await change(request, (state) => deleteSeason(state, request.receivedAt))
+      return { message: 'Season deleted' }
+    },
+  )
+
+  app.post(
+    '/admin/seasons/:id/restore',
+    { config, schema: { params: IdParams, response: { 200: Message } } },
+    async (request) => {
+      await change(request, restoreSeason)
+      return { message: 'Season restored. It is not active until you activate it' }
+    },
+  )
+
+  app.delete(
+    '/admin/seasons/:id/permanent',
+    {
+      config: mainAdmin,
+      schema: { params: IdParams, body: PermanentDeleteBody, response: { 200: Message } },
+    },
+    async (request) => {
+      await change(request, purgeSeason)
+      return { message: 'Season permanently deleted' }
+    },
+  )
+
+  function change(request: ById, decide: (state: Season) => SeasonEvent[]) {
+    const { id } = request.params
+    return turns(`season-${id}`, () => command(services, request, season, [id], decide))
+  }
+
+  /** Before the season itself loses it, so that a crash in between leaves no inactive default. */
+  function setDefault(request: FastifyRequest, seasonId: number, isDefault: boolean) {
+    return command(services, request, league, [], (state) =>
+      isDefault ? chooseDefaultSeason(state, seasonId) : clearDefaultSeason(state, seasonId),
+    )
+  }
 }
 
-/** The final standings of the season as it is now. */
+const detailsOf = ({ name, yearStart, yearEnd, commissioner }: contract.SeasonChanges) => ({
+  name,
+  yearStart,
+  yearEnd,
+  commissioner: commissioner || null,
+})
+
+/** The final standings of the season as it is now. Throws Refusal not_found. */
 async function endingOf({ read, projector, store }: Services, seasonId: number, now: string) {
-  await projector.waitFor(await store.head())
+  if (!(await projector.waitFor(await store.head()))) {
+    throw new HttpRefusal(503, 'The standings are not up to date yet. Please try again in a moment')
+  }
   const loaded = await loadSeason(read, seasonId, now)
   if (!loaded) throw new Refusal('not_found', 'Season not found')
   const { rounds, facts } = loaded

@@ -1,52 +1,86 @@
-import type { Settings } from '#domain/settings'
+import { isEmailAddress } from '#domain/email-address'
+import { Refusal } from '#domain/refusal'
+import { changeSettings, settings, switchNotifications } from '#domain/settings'
+import { sendAtOnce } from '#platform/outbox'
 import { currentSettings } from '#projections/settings'
 import type { App } from '../app.ts'
+import { command } from '../command.ts'
 import * as contract from '../contract/settings.ts'
 import type { Services } from '../services.ts'
+import { allSettings, changedSettings, publicSettings } from '../settings-shapes.ts'
+import { testMail } from '../test-mail.ts'
 
-export function settingsRoutes(app: App, { read, settings }: Services): void {
+const config = { access: 'admin' } as const
+const open = { access: 'public' } as const
+const mainAdmin = { access: 'main_admin' } as const
+
+export function settingsRoutes(app: App, services: Services): void {
+  const { read, vault, mailer, clock, ids } = services
+
   app.get(
     '/public/settings',
-    { config: { access: 'public' }, schema: { response: { 200: contract.PublicSettings } } },
+    { config: open, schema: { response: { 200: contract.PublicSettings } } },
     async () => publicSettings(await currentSettings(read)),
   )
 
   app.get(
     '/public/config',
-    { config: { access: 'public' }, schema: { response: { 200: contract.PublicConfig } } },
-    async () => ({ enableDevTools: settings.enableDevTools }),
+    { config: open, schema: { response: { 200: contract.PublicConfig } } },
+    async () => ({
+      enableDevTools: services.settings.enableDevTools,
+    }),
   )
 
-  app.get(
+  app.get('/admin/settings', { config, schema: { response: { 200: contract.Settings } } }, async () =>
+    allSettings(await currentSettings(read)),
+  )
+
+  app.put(
     '/admin/settings',
-    { config: { access: 'admin' }, schema: { response: { 200: contract.Settings } } },
-    async () => allSettings(await currentSettings(read)),
+    { config, schema: { body: contract.SettingsBody, response: { 200: contract.SettingsSaved } } },
+    async (request) => {
+      const { state } = await command(services, request, settings, [], (now) =>
+        changeSettings(now, changedSettings(now, request.body)),
+      )
+      return { message: 'Settings saved', settings: allSettings(state) }
+    },
   )
-}
 
-function publicSettings({ branding, timeZone, points, notificationsOn }: Settings): contract.PublicSettings {
-  return {
-    app_title: branding.title,
-    app_tagline: branding.tagline,
-    footer_message: branding.footerMessage,
-    default_timezone: timeZone,
-    points_first_place: points.first,
-    points_second_place: points.second,
-    points_third_place: points.third,
-    points_fourth_place: points.fourth,
-    points_fifth_place: points.fifth,
-    points_sixth_plus_place: points.sixthPlus,
-    email_notifications_enabled: notificationsOn ? 'true' : 'false',
-  }
-}
+  app.put(
+    '/admin/settings/email-notifications',
+    {
+      config: mainAdmin,
+      schema: { body: contract.NotificationsBody, response: { 200: contract.NotificationsSwitched } },
+    },
+    async (request) => {
+      const { state } = await command(services, request, settings, [], (now) =>
+        switchNotifications(now, request.body.enabled),
+      )
+      const { email_notifications_enabled } = publicSettings(state)
+      const message = `Email notifications are ${state.notificationsOn ? 'on' : 'off'}`
+      return { message, email_notifications_enabled }
+    },
+  )
 
-function allSettings(settings: Settings): contract.Settings {
-  const { reminders } = settings
-  return {
-    ...publicSettings(settings),
-    reminder_type: reminders.type,
-    daily_reminder_time: reminders.dailyAt,
-    reminder_first_hours: reminders.firstHours,
-    reminder_final_hours: reminders.finalHours,
-  }
+  app.post(
+    '/admin/test-email',
+    {
+      config,
+      schema: {
+        body: contract.TestEmailBody,
+        response: { 200: contract.TestEmailSent, 502: contract.TestEmailFailed },
+      },
+    },
+    async (request, reply) => {
+      const { email } = request.body
+      if (!isEmailAddress(email)) throw new Refusal('invalid', 'Please enter a valid email address', 'email')
+      const mail = testMail(email, await currentSettings(read), services.settings.appUrl)
+      const outcome = await sendAtOnce({ vault, mailer, clock }, ids.uuid(), mail)
+      if (outcome.state === 'failed') {
+        const error = 'Failed to send test email. Check your SMTP configuration.'
+        return reply.code(502).send({ error, details: outcome.reply })
+      }
+      return { message: `Test email sent to ${email}`, sentTo: email }
+    },
+  )
 }
