@@ -4,14 +4,21 @@ import styles from './pick-refusal.module.css'
 
 type PickRefusalProps = { error: Error; busy: boolean; onRetry: () => void }
 
-/** Why a link does not open: it is no good, its sport has locked, or the server could not be reached. */
+/** Why a link does not open: it is no good, its sport is locked or closed, or the server could not be reached. */
 export function PickRefusal({ error, busy, onRetry }: PickRefusalProps) {
   const status = error instanceof ClientError ? error.status : 0
   const locked = error instanceof ClientError && error.locked
+  const closed = status === 403 && !locked
   const again = status === 0 || status === 429 || status >= 500
-  const title = locked ? 'Picks are locked' : again ? 'This did not work' : 'Invalid Link'
+  const title = locked
+    ? 'Picks are locked'
+    : closed
+      ? 'Picks are closed'
+      : again
+        ? 'This did not work'
+        : 'Invalid Link'
   return (
-    <section className={styles.panel} data-tone={locked ? 'calm' : 'alarm'} role="alert">
+    <section className={styles.panel} data-tone={locked || closed ? 'calm' : 'alarm'} role="alert">
       <h1>{title}</h1>
       <p>{errorText(error, 'Invalid or expired link')}</p>
       {locked && <p className={styles.next}>See what everyone picked on the standings page.</p>}
