@@ -53,6 +53,11 @@ async function handle(read: Read, event: LoggedEvent) {
 
 export type AdminRow = AdminsTables['admins']
 
+/** Newest first. */
+export function listAdmins(read: Read): Promise<AdminRow[]> {
+  return read.selectFrom('admins').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+}
+
 export function findAdmin(read: Read, adminId: number): Promise<AdminRow | undefined> {
   return read.selectFrom('admins').selectAll().where('id', '=', adminId).executeTakeFirst()
 }

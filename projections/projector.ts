@@ -47,19 +47,23 @@ export async function startProjector(options: {
   async function run() {
     while (!stopping.signal.aborted) {
       try {
-        await follow()
+        await follow().catch(goOnFromElsewhere)
       } catch (error) {
-        if (error instanceof CheckpointMoved) {
-          position = (await findCheckpoint(kysely, 'read')) ?? position
-          release()
-          continue
-        }
         failure = error instanceof Error ? error.message : String(error)
         onError(error)
         release()
         await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }
+  }
+
+  /** Tables of another version stop this process: they belong to the one that made them. */
+  async function goOnFromElsewhere(error: unknown) {
+    const moved = error instanceof CheckpointMoved ? await findCheckpoint(kysely, 'read') : null
+    if (moved === null) throw error
+    position = moved
+    failure = null
+    release()
   }
 
   async function follow() {

@@ -18,18 +18,20 @@ export async function rebuild(kysely: Kysely<object>, store: EventStore): Promis
   return (await findCheckpoint(kysely, LIVE)) ?? START
 }
 
-/** Fills a schema of its own from the first event to the last. What was in it before is gone. */
+/** Fills a schema of its own from the first event to the one that is the last by now. What was in it before is gone. */
 export async function replayInto(kysely: Kysely<object>, store: EventStore, schema: string): Promise<void> {
   await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(kysely)
   await sql`create schema ${sql.id(schema)}`.execute(kysely)
   await createReadTables(readSchema(kysely, schema))
 
   let position = START
-  if ((await store.head()) === START) return
+  // As it is now: who follows a log that others keep writing to may never arrive.
+  const head = await store.head()
+  if (head === START) return
   const stop = new AbortController()
   for await (const batch of store.subscribe({ after: START, signal: stop.signal })) {
     await projectBatch(kysely, schema, batch, position)
     position = batch.at(-1)?.position ?? position
-    if (position >= (await store.head())) stop.abort()
+    if (position >= head) stop.abort()
   }
 }
