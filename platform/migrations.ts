@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator } from 'kysely'
 import { createLog } from './migrations/001-log.ts'
 import { createVault } from './migrations/002-vault.ts'
 import { createSignIn } from './migrations/003-sign-in.ts'
+import { createSampleData } from './migrations/004-sample-data.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
 
 /** In order, and never changed once shipped: a database remembers each by its name. */
@@ -9,6 +10,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '001-log': { up: createLog },
   '002-vault': { up: createVault },
   '003-sign-in': { up: createSignIn },
+  '004-sample-data': { up: createSampleData },
 }
 
 /** Brings the schemas `log` and `vault` up to date. Two processes may call it at once. Throws StartRefusal. */

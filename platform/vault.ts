@@ -9,6 +9,8 @@ export type VaultTables = {
   /** By keyed hash, so that nobody learns who tried, and unknown addresses count like known ones. */
   login_failures: { address_key: string; failures: number; last_failed_at: string }
   reactions: { name: string; position: string }
+  /** What seeding made. */
+  sample_data: { kind: 'player' | 'season' | 'round'; id: number }
   outbox: OutboxRow
 }
 

@@ -18,7 +18,7 @@ export function startScheduler(services: Services): Scheduler {
   const running = new Set<Promise<void>>()
   const crons = JOBS.map(
     ({ name, every, run }) =>
-      new Cron(every, { name, protect: true }, () => {
+      new Cron(every, { protect: true }, () => {
         const work = run(services)
           .catch((error) => services.log.error({ err: error, job: name }, 'a job failed and will run again'))
           .finally(() => running.delete(work))

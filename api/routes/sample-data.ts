@@ -1,0 +1,28 @@
+import type { App } from '../app.ts'
+import { SampleDataChanged } from '../contract/sample-data.ts'
+import { HttpRefusal } from '../problems.ts'
+import { clearSampleData, seedSampleData } from '../sample-data.ts'
+import type { Services } from '../services.ts'
+
+const config = { access: 'main_admin' } as const
+const schema = { response: { 200: SampleDataChanged } }
+
+/** For trying out and for development. Without the dev tools there is nothing here. */
+export function sampleDataRoutes(app: App, services: Services): void {
+  const { turns } = services
+  const requireDevTools = () => {
+    if (!services.settings.enableDevTools) throw new HttpRefusal(404, 'The dev tools are not enabled')
+  }
+
+  app.post('/admin/seed/seed-test-data', { config, schema }, async (request) => {
+    requireDevTools()
+    const details = await turns('sample-data', () => seedSampleData(services, request))
+    return { message: 'Sample data added', details }
+  })
+
+  app.post('/admin/seed/clear-test-data', { config, schema }, async (request) => {
+    requireDevTools()
+    const details = await turns('sample-data', () => clearSampleData(services, request))
+    return { message: 'Sample data deleted', details }
+  })
+}
