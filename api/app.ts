@@ -10,8 +10,12 @@ import Fastify, {
 import { guardRoutes } from './access.ts'
 import { serveClient } from './client.ts'
 import { setHeaders } from './headers.ts'
+import { limitRoutes } from './limits.ts'
 import { answerProblem, answerUnknownPath } from './problems.ts'
+import { adminRoutes } from './routes/admins.ts'
 import { authRoutes } from './routes/auth.ts'
+import { authAccountRoutes } from './routes/auth-account.ts'
+import { authLinkRoutes } from './routes/auth-links.ts'
 import { healthRoutes } from './routes/health.ts'
 import { leaderboardRoutes } from './routes/leaderboards.ts'
 import { outboxRoutes } from './routes/outbox.ts'
@@ -43,6 +47,9 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   healthRoutes,
   settingsRoutes,
   authRoutes,
+  authLinkRoutes,
+  authAccountRoutes,
+  adminRoutes,
   playerRoutes,
   seasonRoutes,
   participantRoutes,
@@ -56,7 +63,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
 export async function buildApp(services: Services): Promise<App> {
   const { settings, clock, ids } = services
   const app: App = Fastify({
-    loggerInstance: services.log,
+    loggerInstance: discreetLog(services.log),
     genReqId: () => ids.uuid(),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: BODY_BYTES_MAX,
@@ -88,12 +95,13 @@ export async function buildApp(services: Services): Promise<App> {
   app.addHook('preValidation', async (request) => {
     request.body = tidyBody(request.body)
   })
-  setHeaders(app)
+  setHeaders(app, settings)
   logAnswers(app)
 
   await app.register(
     async (api) => {
       guardRoutes(api, services)
+      limitRoutes(api, services)
       for (const routes of ROUTES) routes(api.withTypeProvider<TypeBoxTypeProvider>(), services)
       api.setNotFoundHandler(answerUnknownPath)
     },
@@ -102,6 +110,16 @@ export async function buildApp(services: Services): Promise<App> {
   await serveClient(app, services)
   return app
 }
+
+/** Of a request no URL and no header reaches the log, of a database's error no value that somebody sent. */
+const discreetLog = (log: FastifyBaseLogger): FastifyBaseLogger =>
+  log.child(
+    {},
+    {
+      serializers: { req: ({ method }: { method: string }) => ({ method }) },
+      redact: { paths: ['err.detail', 'err.where'], remove: true },
+    },
+  )
 
 /** The route's pattern, never the URL: some carry a token. */
 function logAnswers(app: FastifyInstance) {

@@ -3,6 +3,7 @@ import { addAdmin, admin } from '#domain/admin'
 import { admins, enlistFirstAdmin } from '#domain/admins'
 import type { Command } from '#platform/transact'
 import { transact } from '#platform/transact'
+import { storePasswordHash } from './credentials.ts'
 import type { Services } from './services.ts'
 
 /** How the main admin signs in for the first time; null once setup is complete. */
@@ -17,7 +18,7 @@ export async function ensureFirstAdmin(
   services: Services,
   configured: { email: string; password: string | null },
 ): Promise<FirstSignIn> {
-  const { store, ids, addressKey, projector } = services
+  const { store, ids, addressKey, projector, vault, passwords } = services
   const enlisted = await transact(store, {
     aggregate: admins,
     id: [],
@@ -36,7 +37,7 @@ export async function ensureFirstAdmin(
   if (position !== null) await projector.waitFor(position)
   if (state.status !== 'must_set_up') return null
   const password = configured.password ?? randomBytes(9).toString('base64url')
-  await storePassword(services, adminId, password)
+  await storePasswordHash(vault, adminId, await passwords.hash(password))
   return { email: state.email, password }
 }
 
@@ -48,22 +49,3 @@ const systemCommand = ({ ids, clock }: Services): Command => ({
   actor: { kind: 'system' },
   occurredAt: clock.now(),
 })
-
-/** Ends every session that began before. */
-export async function storePassword(
-  { vault, passwords }: Services,
-  adminId: number,
-  password: string,
-): Promise<void> {
-  const password_hash = await passwords.hash(password)
-  await vault
-    .insertInto('credentials')
-    .values({ admin_id: adminId, password_hash, session_epoch: 0 })
-    .onConflict((conflict) =>
-      conflict.column('admin_id').doUpdateSet((eb) => ({
-        password_hash,
-        session_epoch: eb('credentials.session_epoch', '+', 1),
-      })),
-    )
-    .execute()
-}

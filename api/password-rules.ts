@@ -29,10 +29,10 @@ const RULES: readonly { sentence: string; holds: (password: string) => boolean }
   },
 ]
 
-/** Throws Refusal with the first rule that is broken. */
-export function checkNewPassword(password: string): void {
+/** Throws Refusal with the first rule that is broken, for the field that the password came in. */
+export function checkNewPassword(password: string, field: 'newPassword' | 'password' = 'newPassword'): void {
   const broken = RULES.find(({ holds }) => !holds(password))
-  if (broken) throw new Refusal('invalid', broken.sentence, 'newPassword')
+  if (broken) throw new Refusal('invalid', broken.sentence, field)
 }
 
 /** Three letters or digits that follow each other, up or down. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AdminRow, findAdmin } from '#projections/admins'
+import type { SignedIn } from './contract/auth.ts'
+import { sessionEpoch } from './credentials.ts'
 import { HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
 
@@ -15,27 +17,38 @@ export type Claims = {
   epoch: number
 }
 
+/** What signing in answers, by whatever way. */
+export async function startSession(
+  app: FastifyInstance,
+  services: Services,
+  admin: AdminRow,
+): Promise<SignedIn> {
+  const { id, name, email, is_main, must_set_up } = admin
+  return {
+    token: await issueToken(app, services, admin),
+    admin: { id, name, email, isMainAdmin: is_main, mustChangePassword: must_set_up },
+  }
+}
+
 /** A token for this admin as of now. */
 export async function issueToken(
   app: FastifyInstance,
   { vault }: Services,
-  admin: AdminRow,
+  { id, email, is_main }: AdminRow,
 ): Promise<string> {
-  const credentials = await vault
-    .selectFrom('credentials')
-    .select('session_epoch')
-    .where('admin_id', '=', admin.id)
-    .executeTakeFirst()
   const claims: Claims = {
-    adminId: admin.id,
-    email: admin.email,
-    isMainAdmin: admin.is_main,
-    epoch: credentials?.session_epoch ?? 0,
+    adminId: id,
+    email,
+    isMainAdmin: is_main,
+    epoch: await sessionEpoch(vault, id),
   }
   return app.jwt.sign(claims)
 }
 
-/** The admin whose valid token the request carries. Throws HttpRefusal 401. */
+/**
+ * The admin whose valid token the request carries. Throws HttpRefusal 401. The address is compared as well, so that a
+ * token dies with a change of it even when a crash came before the epoch was raised.
+ */
 export async function authenticate(
   app: FastifyInstance,
   { read, vault }: Services,
@@ -43,14 +56,10 @@ export async function authenticate(
 ): Promise<AdminRow> {
   const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(request.headers.authorization ?? '') ?? []
   if (token === undefined) throw new HttpRefusal(401, 'Please sign in')
-  const claims = verified(app, token)
-  const admin = await findAdmin(read, claims.adminId)
-  const credentials = await vault
-    .selectFrom('credentials')
-    .select('session_epoch')
-    .where('admin_id', '=', claims.adminId)
-    .executeTakeFirst()
-  if (!admin || claims.epoch !== (credentials?.session_epoch ?? 0)) throw signInAgain()
+  const { adminId, email, epoch } = verified(app, token)
+  const admin = await findAdmin(read, adminId)
+  if (!admin || admin.email !== email) throw signInAgain()
+  if (epoch !== (await sessionEpoch(vault, adminId))) throw signInAgain()
   return admin
 }
 

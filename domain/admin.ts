@@ -79,6 +79,13 @@ export function removeAdmin(state: Admin): AdminEvent[] {
   return [{ type: 'AdminRemoved', data: {} }]
 }
 
+/** An admin whom the main admin looks after; the main admin's own account is nobody else's business. */
+export function secondaryAdmin(state: Admin): PresentAdmin {
+  const current = presentAdmin(state)
+  if (current.isMain) throw new Refusal('not_allowed', 'The main admin is not managed here')
+  return current
+}
+
 /** Refuses with not_found. */
 export function presentAdmin(state: Admin): PresentAdmin {
   if (state.status === 'missing' || state.status === 'removed') {

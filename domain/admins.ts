@@ -53,10 +53,15 @@ export function delistAdmin(state: Admins, adminId: number): AdminsEvent[] {
   return state.has(adminId) ? [{ type: 'AdminDelisted', data: { adminId } }] : []
 }
 
+/** Who has this address, null when it is free. */
+export function holderOf(state: Admins, addressKey: string): number | null {
+  const [adminId = null] = [...state].find(([, key]) => key === addressKey) ?? []
+  return adminId
+}
+
 function refuseTaken(state: Admins, adminId: number, addressKey: string) {
-  for (const [holder, key] of state) {
-    if (key === addressKey && holder !== adminId) {
-      throw new Refusal('taken', 'This email address is already in use')
-    }
+  const holder = holderOf(state, addressKey)
+  if (holder !== null && holder !== adminId) {
+    throw new Refusal('taken', 'This email address is already in use')
   }
 }

@@ -1,8 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '#domain/event'
 import type { Clock } from './clock.ts'
 import type { Mailer } from './mailer.ts'
-import type { OutboxRow, Vault } from './vault.ts'
+import type { OutboxRow, Vault, VaultTables } from './vault.ts'
 
 /** A mail that is due, as somebody composed it. */
 export type Mail = {
@@ -102,28 +103,25 @@ export async function settleMail(vault: Vault, id: string, outcome: Outcome): Pr
   const { state, reply } = outcome
   await vault
     .updateTable('outbox')
-    .set({
+    .set((eb) => ({
       state,
       reply,
       ...('at' in outcome ? { sent_at: outcome.at } : {}),
       ...('dueAt' in outcome ? { due_at: outcome.dueAt } : {}),
-    })
+      ...(isOver(state) ? { body_text: unlessConfidential(eb, 'body_text') } : {}),
+      ...(isOver(state) ? { body_html: unlessConfidential(eb, 'body_html') } : {}),
+    }))
     .where('id', '=', id)
     .execute()
-  if (isOverForGood(state)) await wipeConfidential(vault, id)
 }
 
 /** A kept mail stays readable: without a mail server the outbox is where it is read. */
-const isOverForGood = (state: Outcome['state']) => state !== 'queued' && state !== 'kept'
+const isOver = (state: Outcome['state']) => state !== 'queued' && state !== 'kept'
 
-async function wipeConfidential(vault: Vault, id: string) {
-  await vault
-    .updateTable('outbox')
-    .set({ body_text: '', body_html: '' })
-    .where('id', '=', id)
-    .where('confidential', '=', true)
-    .execute()
-}
+const unlessConfidential = (
+  eb: ExpressionBuilder<VaultTables, 'outbox'>,
+  column: 'body_text' | 'body_html',
+) => eb.case().when('confidential', '=', true).then('').else(eb.ref(column)).end()
 
 /** The instant so many milliseconds later. */
 export const later = (instant: Instant, ms: number): Instant =>

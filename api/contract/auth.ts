@@ -1,9 +1,29 @@
 import { type Static, Type } from 'typebox'
 import { Email, Flag, Id, Text } from './schema.ts'
 
+/** Somebody who signs in need not have a valid address, only one that could be. */
+const SignInEmail = Type.String({
+  maxLength: 254,
+  pattern: '@',
+  'x-sentence': 'Please enter a valid email address',
+})
+
 const Password = Type.String({ minLength: 1, maxLength: 1024, 'x-sentence': 'Password is required' })
 
-export const LoginBody = Type.Object({ email: Email, password: Password })
+const LinkToken = Type.String({ minLength: 1, maxLength: 200, 'x-sentence': 'The link is not complete' })
+
+const NewName = Text('Name', 2, 100, 'Name must be at least 2 characters')
+
+/** Of somebody who asks for a way in, or for a link by mail. */
+export const EmailBody = Type.Object({ email: SignInEmail })
+
+/** Without a password, the way in is a link by mail. */
+export const LoginStep = Type.Object({
+  requiresPassword: Type.Boolean(),
+  message: Type.Optional(Type.String()),
+})
+
+export const LoginBody = Type.Object({ email: SignInEmail, password: Password })
 
 export const SignedIn = Type.Object({
   /** Bearer token. Claims: adminId, email, isMainAdmin. */
@@ -17,8 +37,12 @@ export const SignedIn = Type.Object({
   }),
 })
 
+export const VerifyMagicLinkBody = Type.Object({ token: LinkToken })
+
+export const ResetPasswordBody = Type.Object({ token: LinkToken, password: Password })
+
 export const InitialSetupBody = Type.Object({
-  newName: Text('Name', 2, 100, 'Name must be at least 2 characters'),
+  newName: NewName,
   newEmail: Email,
   newPassword: Password,
 })
@@ -30,6 +54,15 @@ export const InitialSetupDone = Type.Object({
   email: Type.String(),
 })
 
+export const ChangePasswordBody = Type.Object({ currentPassword: Password, newPassword: Password })
+
+export const ChangeEmailBody = Type.Object({ newEmail: Email })
+
+export const ChangeNameBody = Type.Object({ newName: NewName })
+
+/** The session goes on under a fresh token: the one that asked is dead. */
+export const TokenRenewed = Type.Object({ message: Type.String(), token: Type.String() })
+
 export const Me = Type.Object({
   id: Id,
   name: Type.String(),
@@ -39,8 +72,16 @@ export const Me = Type.Object({
   must_change_password: Flag,
 })
 
+export type EmailBody = Static<typeof EmailBody>
+export type LoginStep = Static<typeof LoginStep>
 export type LoginBody = Static<typeof LoginBody>
 export type SignedIn = Static<typeof SignedIn>
+export type VerifyMagicLinkBody = Static<typeof VerifyMagicLinkBody>
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>
 export type InitialSetupBody = Static<typeof InitialSetupBody>
 export type InitialSetupDone = Static<typeof InitialSetupDone>
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>
+export type ChangeEmailBody = Static<typeof ChangeEmailBody>
+export type ChangeNameBody = Static<typeof ChangeNameBody>
+export type TokenRenewed = Static<typeof TokenRenewed>
 export type Me = Static<typeof Me>

@@ -1,61 +1,51 @@
-import { admin, completeSetup, presentAdmin } from '#domain/admin'
-import { admins, changeAdminAddress } from '#domain/admins'
-import { isEmailAddress } from '#domain/email-address'
-import { Refusal } from '#domain/refusal'
-import { type AdminRow, findAdminByEmail } from '#projections/admins'
+import { findAdminByEmail } from '#projections/admins'
 import { callerOf } from '../access.ts'
 import type { App } from '../app.ts'
-import { command, current } from '../command.ts'
 import * as contract from '../contract/auth.ts'
-import { storePassword } from '../first-admin.ts'
-import { checkNewPassword } from '../password-rules.ts'
+import { Problem } from '../contract/schema.ts'
+import { knowsPassword } from '../credentials.ts'
+import { forgiveLoginFailures, lockedUntil, recordLoginFailure } from '../lockout.ts'
 import { HttpRefusal } from '../problems.ts'
 import type { Services } from '../services.ts'
-import { issueToken } from '../sessions.ts'
+import { startSession } from '../sessions.ts'
+import { LINK_MAY_COME } from './auth-links.ts'
+
+const config = { access: 'public' } as const
 
 export function authRoutes(app: App, services: Services): void {
-  const { read } = services
+  const { read, vault, turns, addressKey } = services
 
   app.post(
-    '/auth/login',
-    {
-      config: { access: 'public' },
-      schema: { body: contract.LoginBody, response: { 200: contract.SignedIn } },
-    },
+    '/auth/request-login',
+    { config, schema: { body: contract.EmailBody, response: { 200: contract.LoginStep } } },
     async ({ body }) => {
       const found = await findAdminByEmail(read, body.email)
-      if (!(await knowsPassword(services, found, body.password)) || !found) {
-        throw new HttpRefusal(401, 'Login failed. Please check your credentials.')
-      }
-      return { token: await issueToken(app, services, found), admin: signedIn(found) }
+      return found?.is_main ? { requiresPassword: true } : { requiresPassword: false, message: LINK_MAY_COME }
     },
   )
 
   app.post(
-    '/auth/initial-setup',
+    '/auth/login',
     {
-      config: { access: 'setup' },
-      schema: { body: contract.InitialSetupBody, response: { 200: contract.InitialSetupDone } },
+      config,
+      schema: { body: contract.LoginBody, response: { 200: contract.SignedIn, 403: Problem } },
     },
-    async (request) => {
-      const { newName: name, newEmail: email, newPassword } = request.body
-      const { id } = callerOf(request)
-      if (!isEmailAddress(email)) {
-        throw new Refusal('invalid', 'Please enter a valid email address', 'newEmail')
-      }
-      checkNewPassword(newPassword)
-      completeSetup(await current(services, admin, id), { name, email })
-      const { addressKey } = services
-      await command(services, request, admins, [], (state) =>
-        changeAdminAddress(state, id, addressKey(email)),
-      )
-      const { state } = await command(services, request, admin, [id], (state) =>
-        completeSetup(state, { name, email }),
-      )
-      await storePassword(services, id, newPassword)
-      const changed = { ...callerOf(request), ...presentAdmin(state) }
-      const token = await issueToken(app, services, changed)
-      return { message: 'Setup complete', token, name, email }
+    ({ body, receivedAt }, reply) => {
+      const account = addressKey(body.email)
+      // In turns, so that guesses that come all at once do not all come before the first is counted.
+      return turns(`login-${account}`, async () => {
+        const locked = await lockedUntil(vault, account, receivedAt)
+        if (locked !== null) {
+          return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })
+        }
+        const found = await findAdminByEmail(read, body.email)
+        if (!(await knowsPassword(services, found, body.password)) || !found) {
+          await recordLoginFailure(vault, account, receivedAt)
+          throw new HttpRefusal(401, 'Login failed. Please check your credentials.')
+        }
+        await forgiveLoginFailures(vault, account)
+        return startSession(app, services, found)
+      })
     },
   )
 
@@ -77,22 +67,5 @@ export function authRoutes(app: App, services: Services): void {
   )
 }
 
-/** Takes as long for an unknown address as for a known one. */
-async function knowsPassword(services: Services, found: AdminRow | undefined, password: string) {
-  const credentials =
-    found &&
-    (await services.vault
-      .selectFrom('credentials')
-      .select('password_hash')
-      .where('admin_id', '=', found.id)
-      .executeTakeFirst())
-  return services.passwords.verify(password, credentials?.password_hash ?? null)
-}
-
-const signedIn = ({ id, name, email, is_main, must_set_up }: AdminRow) => ({
-  id,
-  name,
-  email,
-  isMainAdmin: is_main,
-  mustChangePassword: must_set_up,
-})
+const lockedSentence = (until: string) =>
+  `Too many failed sign-ins. Please try again after ${until.slice(11, 16)} UTC, or ask for a link by mail`

@@ -1,0 +1,71 @@
+import type { Vault } from '#platform/vault'
+import type { AdminRow } from '#projections/admins'
+import type { Services } from './services.ts'
+import { revokeLinkTokens } from './tokens.ts'
+
+/** Sessions that began under a lower epoch are over. */
+export async function sessionEpoch(vault: Vault, adminId: number): Promise<number> {
+  const row = await vault
+    .selectFrom('credentials')
+    .select('session_epoch')
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  return row?.session_epoch ?? 0
+}
+
+/** Ends every session that began before, and every link that was mailed before. */
+export async function endSessions(vault: Vault, adminId: number): Promise<void> {
+  await revokeLinkTokens(vault, adminId)
+  await vault
+    .insertInto('credentials')
+    .values({ admin_id: adminId, password_hash: null, session_epoch: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('admin_id')
+        .doUpdateSet((eb) => ({ session_epoch: eb('credentials.session_epoch', '+', 1) })),
+    )
+    .execute()
+}
+
+/** With a new password all that was opened with the old one ends, as by `endSessions`. */
+export async function storePasswordHash(vault: Vault, adminId: number, password_hash: string): Promise<void> {
+  await revokeLinkTokens(vault, adminId)
+  await vault
+    .insertInto('credentials')
+    .values({ admin_id: adminId, password_hash, session_epoch: 1 })
+    .onConflict((conflict) =>
+      conflict.column('admin_id').doUpdateSet((eb) => ({
+        password_hash,
+        session_epoch: eb('credentials.session_epoch', '+', 1),
+      })),
+    )
+    .execute()
+}
+
+/** Takes as long for an unknown address, and for an admin without a password, as for a wrong password. */
+export async function knowsPassword(
+  { vault, passwords }: Services,
+  admin: AdminRow | undefined,
+  password: string,
+): Promise<boolean> {
+  const row = await vault
+    .selectFrom('credentials')
+    .select('password_hash')
+    .where('admin_id', '=', admin?.id ?? 0)
+    .executeTakeFirst()
+  const stored = row?.password_hash ?? null
+  const knows = await passwords.verify(password, stored)
+  if (!admin || !knows || stored === null) return false
+  if (passwords.isOutdated(stored)) await rehash(vault, admin.id, stored, await passwords.hash(password))
+  return true
+}
+
+/** Only while the password is still the one that was just shown. */
+async function rehash(vault: Vault, adminId: number, stored: string, password_hash: string) {
+  await vault
+    .updateTable('credentials')
+    .set({ password_hash })
+    .where('admin_id', '=', adminId)
+    .where('password_hash', '=', stored)
+    .execute()
+}

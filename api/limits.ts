@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Clock } from '#platform/clock'
+import { HttpRefusal } from './problems.ts'
+
+/** Whose requests count together. */
+const KEYS = {
+  /** The network address that asks, behind TRUST_PROXY the real one. */
+  client: ({ ip }: FastifyRequest) => networkOf(ip),
+  /** The email address that the request is about, known or not. */
+  account: ({ body }: FastifyRequest) => (body as { email: string }).email.toLowerCase(),
+  /** The admin who is signed in. */
+  admin: ({ admin }: FastifyRequest) => `${admin?.id}`,
+}
+
+type Limit = {
+  name: string
+  routes: readonly string[]
+  per: keyof typeof KEYS
+  /** `failures` leaves alone whoever has a valid link, however many share an address with somebody who guesses. */
+  counts: 'requests' | 'failures'
+  points: number
+  seconds: number
+  sentence: string
+}
+
+const MINUTES = 60
+const HOURS = 3_600
+const TOO_MANY_LINKS = 'Too many login requests. Please wait a few minutes and try again.'
+const TOO_MANY = 'Too many attempts. Please wait a few minutes and try again.'
+const SEND_LINK = ['POST /auth/send-magic-link']
+const FORGOT = ['POST /auth/forgot-password']
+const LINK_TOKENS = ['POST /auth/verify-magic-link', 'POST /auth/reset-password']
+const PICK_LINKS = ['GET /picks/validate/:token', 'POST /picks/:token']
+
+// biome-ignore format: a table reads best as one
+export const LIMITS: readonly Limit[] = [
+  { name: 'login steps',      routes: ['POST /auth/request-login'],   per: 'client',  counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'logins',           routes: ['POST /auth/login'],           per: 'client',  counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'account logins',   routes: ['POST /auth/login'],           per: 'account', counts: 'requests', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'links',            routes: SEND_LINK,                      per: 'client',  counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
+  { name: 'account links',    routes: SEND_LINK,                      per: 'account', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
+  { name: 'resets',           routes: FORGOT,                         per: 'client',  counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY },
+  { name: 'account resets',   routes: FORGOT,                         per: 'account', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY },
+  { name: 'link tokens',      routes: LINK_TOKENS,                    per: 'client',  counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'password changes', routes: ['POST /auth/change-password'], per: 'admin',   counts: 'requests', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'pick links',       routes: PICK_LINKS,                     per: 'client',  counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
+]
+
+/**
+ * Holds every route to its limits. Counts live in this process, under hashed keys. A window is named by our own clock, so
+ * that a test can move it; the library counts, and forgets each count in time.
+ */
+export function limitRoutes(api: FastifyInstance, { clock }: { clock: Clock }): void {
+  const limiters = LIMITS.map((limit) => limiterOf(limit, clock))
+  const limitersOf = (counts: Limit['counts'], { method, routeOptions }: FastifyRequest) => {
+    const route = `${method} ${routeOptions.url?.replace(/^\/api/, '')}`
+    return limiters.filter(({ limit }) => limit.counts === counts && limit.routes.includes(route))
+  }
+
+  api.addHook('preHandler', async (request, reply) => {
+    for (const { limit, spend } of limitersOf('requests', request)) {
+      const waitSeconds = await spend(request)
+      if (waitSeconds === null) continue
+      reply.header('retry-after', waitSeconds)
+      throw new HttpRefusal(429, limit.sentence)
+    }
+  })
+  api.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode !== 404) return payload
+    for (const { limit, spend } of limitersOf('failures', request)) {
+      const waitSeconds = await spend(request)
+      if (waitSeconds !== null) return refuseInstead(reply, waitSeconds, limit.sentence)
+    }
+    return payload
+  })
+  refuseUnknownRoutes(api)
+}
+
+function limiterOf(limit: Limit, clock: Clock) {
+  const counter = new RateLimiterMemory({
+    points: limit.points,
+    duration: limit.seconds,
+    keyPrefix: limit.name,
+  })
+  /** Answers the seconds to wait, or null when there is no need to. */
+  const spend = async (request: FastifyRequest): Promise<number | null> => {
+    const now = Date.parse(clock.now()) / 1000
+    const window = Math.floor(now / limit.seconds)
+    try {
+      await counter.consume(hashOf(`${window}/${KEYS[limit.per](request)}`))
+      return null
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      return Math.ceil((window + 1) * limit.seconds - now)
+    }
+  }
+  return { limit, spend }
+}
+
+function refuseInstead(reply: FastifyReply, waitSeconds: number, sentence: string): string {
+  reply.code(429).header('retry-after', waitSeconds).removeHeader('content-length')
+  return JSON.stringify({ error: sentence })
+}
+
+/** A limit whose route was renamed would silently be none. */
+function refuseUnknownRoutes(api: FastifyInstance) {
+  const known = new Set<string>()
+  api.addHook('onRoute', ({ method, routePath }) => {
+    for (const one of [method].flat()) known.add(`${one} ${routePath}`)
+  })
+  api.addHook('onReady', async () => {
+    const unknown = LIMITS.flatMap(({ routes }) => routes).filter((route) => !known.has(route))
+    if (unknown.length > 0) throw new Error(`There is a limit on ${unknown.join()}, but no such route`)
+  })
+}
+
+/** Of an IPv6 address the first half: whoever has one has the whole network behind it. */
+function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(ip)) return ip
+  const [head = [], tail] = ip.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = tail === undefined ? [] : Array<string>(8 - head.length - tail.length).fill('0')
+  return [...head, ...zeros, ...(tail ?? [])].slice(0, 4).join(':')
+}
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')

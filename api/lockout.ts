@@ -1,0 +1,41 @@
+import type { Instant } from '#domain/event'
+import { later } from '#platform/outbox'
+import type { Vault } from '#platform/vault'
+
+const FAILURES_MAX = 5
+const LOCKED_MS = 15 * 60_000
+
+/**
+ * Until when nobody may sign in with a password for this address; null when they may. Kept in the vault, so that a
+ * restart forgets nothing, and by address, so that unknown ones answer like known ones.
+ */
+export async function lockedUntil(vault: Vault, addressKey: string, now: Instant): Promise<Instant | null> {
+  const row = await vault
+    .selectFrom('login_failures')
+    .select('last_failed_at')
+    .where('address_key', '=', addressKey)
+    .where('failures', '>=', FAILURES_MAX)
+    .where('last_failed_at', '>', later(now, -LOCKED_MS))
+    .executeTakeFirst()
+  return row ? later(row.last_failed_at, LOCKED_MS) : null
+}
+
+/** Failures that are older than a lock lasts are forgotten. */
+export async function recordLoginFailure(vault: Vault, addressKey: string, now: Instant): Promise<void> {
+  await vault.deleteFrom('login_failures').where('last_failed_at', '<=', later(now, -LOCKED_MS)).execute()
+  await vault
+    .insertInto('login_failures')
+    .values({ address_key: addressKey, failures: 1, last_failed_at: now })
+    .onConflict((conflict) =>
+      conflict.column('address_key').doUpdateSet((eb) => ({
+        failures: eb('login_failures.failures', '+', 1),
+        last_failed_at: now,
+      })),
+    )
+    .execute()
+}
+
+/** Whoever has proven who they are begins anew. */
+export async function forgiveLoginFailures(vault: Vault, addressKey: string): Promise<void> {
+  await vault.deleteFrom('login_failures').where('address_key', '=', addressKey).execute()
+}

@@ -1,0 +1,72 @@
+import { admin, renameAdmin, secondaryAdmin } from '#domain/admin'
+import { listAdmins } from '#projections/admins'
+import type { App } from '../app.ts'
+import { command, current } from '../command.ts'
+import * as contract from '../contract/admins.ts'
+import { ChangeEmailBody, ChangeNameBody } from '../contract/auth.ts'
+import { IdParams, Message } from '../contract/schema.ts'
+import { addSecondaryAdmin, changeEmail, removeSecondaryAdmin } from '../roster.ts'
+import type { Services } from '../services.ts'
+
+const config = { access: 'main_admin' } as const
+
+/** The secondary admins, in the hands of the main admin. */
+export function adminRoutes(app: App, services: Services): void {
+  const { read } = services
+
+  app.get('/admin/admins', { config, schema: { response: { 200: contract.AdminList } } }, async () => {
+    const rows = await listAdmins(read)
+    return rows.map(({ id, name, email, is_main, created_at }) => ({
+      ...{ id, name, email, created_at },
+      is_main_admin: is_main ? (1 as const) : (0 as const),
+    }))
+  })
+
+  app.post(
+    '/admin/admins',
+    { config, schema: { body: contract.AdminBody, response: { 201: contract.AdminAdded } } },
+    async (request, reply) => {
+      const { name, email } = request.body
+      const id = await addSecondaryAdmin(services, request, { name, email })
+      return reply.code(201).send({ message: 'Admin added', id, name, email })
+    },
+  )
+
+  app.put(
+    '/admin/admins/:id/change-email',
+    {
+      config,
+      schema: { params: IdParams, body: ChangeEmailBody, response: { 200: contract.AdminEmailChanged } },
+    },
+    async (request) => {
+      const { id } = request.params
+      secondaryAdmin(await current(services, admin, id))
+      const { name, email } = await changeEmail(services, request, id, request.body.newEmail)
+      return { message: 'Email changed', name, newEmail: email }
+    },
+  )
+
+  app.put(
+    '/admin/admins/:id/change-name',
+    {
+      config,
+      schema: { params: IdParams, body: ChangeNameBody, response: { 200: contract.AdminRenamed } },
+    },
+    async (request) => {
+      const { state } = await command(services, request, admin, [request.params.id], (state) =>
+        renameAdmin(secondaryAdmin(state), request.body.newName),
+      )
+      const { email, name } = secondaryAdmin(state)
+      return { message: 'Name changed', email, newName: name }
+    },
+  )
+
+  app.delete(
+    '/admin/admins/:id',
+    { config, schema: { params: IdParams, response: { 200: Message } } },
+    async (request) => {
+      await removeSecondaryAdmin(services, request, request.params.id)
+      return { message: 'Admin removed' }
+    },
+  )
+}

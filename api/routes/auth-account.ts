@@ -1,0 +1,88 @@
+import { admin, changeAdminPassword, renameAdmin } from '#domain/admin'
+import { Refusal } from '#domain/refusal'
+import { callerOf } from '../access.ts'
+import type { App } from '../app.ts'
+import { command } from '../command.ts'
+import * as contract from '../contract/auth.ts'
+import { Message } from '../contract/schema.ts'
+import { knowsPassword, storePasswordHash } from '../credentials.ts'
+import { checkNewPassword } from '../password-rules.ts'
+import { HttpRefusal } from '../problems.ts'
+import { changeEmail, setUpMainAdmin } from '../roster.ts'
+import type { Services } from '../services.ts'
+import { issueToken } from '../sessions.ts'
+
+/** What admins do with their own account. */
+export function authAccountRoutes(app: App, services: Services): void {
+  const { vault, passwords } = services
+
+  app.post(
+    '/auth/initial-setup',
+    {
+      config: { access: 'setup' },
+      schema: { body: contract.InitialSetupBody, response: { 200: contract.InitialSetupDone } },
+    },
+    async (request) => {
+      const { newName: name, newEmail: email, newPassword: password } = request.body
+      const caller = callerOf(request)
+      checkNewPassword(password)
+      const changed = await setUpMainAdmin(services, request, caller.id, { name, email, password })
+      const token = await issueToken(app, services, { ...caller, ...changed })
+      return { message: 'Setup complete', token, name, email }
+    },
+  )
+
+  app.post(
+    '/auth/change-password',
+    {
+      config: { access: 'main_admin' },
+      schema: { body: contract.ChangePasswordBody, response: { 200: contract.TokenRenewed } },
+    },
+    async (request) => {
+      const { currentPassword, newPassword } = request.body
+      const caller = callerOf(request)
+      checkNewPassword(newPassword)
+      if (!(await knowsPassword(services, caller, currentPassword))) {
+        throw new HttpRefusal(401, 'The current password is not right')
+      }
+      const hash = await passwords.hash(newPassword)
+      await command(services, request, admin, [caller.id], changeAdminPassword)
+      await storePasswordHash(vault, caller.id, hash)
+      return { message: 'Password changed', token: await issueToken(app, services, caller) }
+    },
+  )
+
+  app.post(
+    '/auth/change-email',
+    {
+      config: { access: 'admin' },
+      schema: { body: contract.ChangeEmailBody, response: { 200: contract.TokenRenewed } },
+    },
+    async (request) => {
+      const { newEmail } = request.body
+      const caller = callerOf(request)
+      if (newEmail === caller.email) {
+        throw new Refusal('invalid', 'New email must be different from current email', 'newEmail')
+      }
+      const { email } = await changeEmail(services, request, caller.id, newEmail)
+      return { message: 'Email changed', token: await issueToken(app, services, { ...caller, email }) }
+    },
+  )
+
+  app.post(
+    '/auth/change-name',
+    {
+      config: { access: 'admin' },
+      schema: { body: contract.ChangeNameBody, response: { 200: Message } },
+    },
+    async (request) => {
+      const { newName } = request.body
+      const { id, name } = callerOf(request)
+      if (newName === name) {
+        throw new Refusal('invalid', 'New name must be different from current name', 'newName')
+      }
+      await command(services, request, admin, [id], (state) => renameAdmin(state, newName))
+      return { message: 'Name changed' }
+    },
+  )
+}

@@ -1,0 +1,115 @@
+import { admin, changeAdminPassword } from '#domain/admin'
+import { queueMails } from '#platform/outbox'
+import { resetPasswordMail, signInMail } from '#platform/sign-in-mails'
+import { type AdminRow, findAdmin, findAdminByEmail } from '#projections/admins'
+import { currentSettings } from '#projections/settings'
+import type { App } from '../app.ts'
+import { command } from '../command.ts'
+import * as contract from '../contract/auth.ts'
+import { Message } from '../contract/schema.ts'
+import { storePasswordHash } from '../credentials.ts'
+import { forgiveLoginFailures } from '../lockout.ts'
+import { checkNewPassword } from '../password-rules.ts'
+import { HttpRefusal } from '../problems.ts'
+import type { Services } from '../services.ts'
+import { startSession } from '../sessions.ts'
+import { consumeLinkToken, findLinkToken, issueLinkToken, type TokenKind } from '../tokens.ts'
+
+export const LINK_MAY_COME = 'If an admin account with that email exists, a login link will be sent'
+const RESET_MAY_COME = 'If the main admin has that email, a link to reset the password will be sent'
+
+const config = { access: 'public' } as const
+
+const LINKS = {
+  'sign-in': { path: '/admin/login', mail: signInMail },
+  'reset-password': { path: '/admin/reset-password', mail: resetPasswordMail },
+} as const
+
+/** Links that are mailed to admins. Opening one changes nothing: only a POST uses it up. */
+export function authLinkRoutes(app: App, services: Services): void {
+  const { read, vault, turns, addressKey, passwords } = services
+  const mailLink = linkMailer(app, services)
+
+  app.post(
+    '/auth/send-magic-link',
+    { config, schema: { body: contract.EmailBody, response: { 200: Message } } },
+    async ({ body, receivedAt, commandId }) => {
+      const found = await findAdminByEmail(read, body.email)
+      if (found) mailLink('sign-in', found, receivedAt, commandId)
+      return { message: LINK_MAY_COME }
+    },
+  )
+
+  app.post(
+    '/auth/verify-magic-link',
+    { config, schema: { body: contract.VerifyMagicLinkBody, response: { 200: contract.SignedIn } } },
+    async ({ body, receivedAt }) => {
+      const adminId = await consumeLinkToken(vault, 'sign-in', body.token, receivedAt)
+      const found = adminId === null ? undefined : await findAdmin(read, adminId)
+      if (!found) throw new HttpRefusal(401, 'Invalid or expired login link. Please request a new one.')
+      await forgiveLoginFailures(vault, addressKey(found.email))
+      return startSession(app, services, found)
+    },
+  )
+
+  app.post(
+    '/auth/forgot-password',
+    { config, schema: { body: contract.EmailBody, response: { 200: Message } } },
+    async ({ body, receivedAt, commandId }) => {
+      const found = await findAdminByEmail(read, body.email)
+      if (found?.is_main) mailLink('reset-password', found, receivedAt, commandId)
+      return { message: RESET_MAY_COME }
+    },
+  )
+
+  app.post(
+    '/auth/reset-password',
+    { config, schema: { body: contract.ResetPasswordBody, response: { 200: Message } } },
+    async (request) => {
+      const { token, password } = request.body
+      checkNewPassword(password, 'password')
+      // In turns: a link that is tried many times at once costs one hash.
+      const id = await turns('reset-password', async () => {
+        const valid = await findLinkToken(vault, 'reset-password', token, request.receivedAt)
+        const hash = valid === null ? null : await passwords.hash(password)
+        const adminId = await consumeLinkToken(vault, 'reset-password', token, request.receivedAt)
+        if (adminId === null || hash === null) throw invalidResetLink()
+        request.actor = { kind: 'admin', id: adminId }
+        await command(services, request, admin, [adminId], changeAdminPassword)
+        await storePasswordHash(vault, adminId, hash)
+        return adminId
+      })
+      const changed = await findAdmin(read, id)
+      if (changed) await forgiveLoginFailures(vault, addressKey(changed.email))
+      return { message: 'Your password is changed. You can sign in with it now' }
+    },
+  )
+}
+
+const invalidResetLink = () =>
+  new HttpRefusal(401, 'Invalid or expired reset link. Please request a new password reset.')
+
+/**
+ * Makes a link and puts its mail into the outbox behind the answer, so that an answer tells by nothing, not even by its time,
+ * whether the address is known. Closing waits for what is under way.
+ */
+function linkMailer(app: App, { vault, read, settings, log }: Services) {
+  const underWay = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(underWay)
+  })
+
+  return (kind: TokenKind, to: AdminRow, now: string, cause: string) => {
+    const work = queueLink(kind, to, now, cause)
+      .catch((error) => log.error({ err: error }, 'a link could not be mailed'))
+      .finally(() => underWay.delete(work))
+    underWay.add(work)
+  }
+
+  async function queueLink(kind: TokenKind, to: AdminRow, now: string, cause: string) {
+    const { token, expiresAt } = await issueLinkToken(vault, kind, to.id, now)
+    const url = `${settings.appUrl}${LINKS[kind].path}?token=${token}`
+    const { branding } = await currentSettings(read)
+    await queueMails(vault, cause, [LINKS[kind].mail({ to, url, expiresAt, branding })], now)
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Instant } from '#domain/event'
+import { later } from '#platform/outbox'
+import type { Vault } from '#platform/vault'
+
+/** What a link that is mailed to an admin is good for. */
+export type TokenKind = 'sign-in' | 'reset-password'
+
+const MINUTE_MS = 60_000
+const LIFETIME_MS: Record<TokenKind, number> = { 'sign-in': 10 * MINUTE_MS, 'reset-password': 60 * MINUTE_MS }
+
+/** A new token ends the older one of its kind. The vault keeps only its hash. */
+export async function issueLinkToken(
+  vault: Vault,
+  kind: TokenKind,
+  adminId: number,
+  now: Instant,
+): Promise<{ token: string; expiresAt: Instant }> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = later(now, LIFETIME_MS[kind])
+  const row = { token_hash: hashOf(token), expires_at: expiresAt }
+  await vault
+    .insertInto('link_tokens')
+    .values({ admin_id: adminId, kind, ...row })
+    .onConflict((conflict) => conflict.columns(['admin_id', 'kind']).doUpdateSet(row))
+    .execute()
+  return { token, expiresAt }
+}
+
+/** Whose token it is, as long as it is valid; looking changes nothing. */
+export async function findLinkToken(
+  vault: Vault,
+  kind: TokenKind,
+  token: string,
+  now: Instant,
+): Promise<number | null> {
+  const row = await vault
+    .selectFrom('link_tokens')
+    .select('admin_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.admin_id ?? null
+}
+
+/** Takes the token away and answers whose it was. One statement decides, so of many tries at once one succeeds. */
+export async function consumeLinkToken(
+  vault: Vault,
+  kind: TokenKind,
+  token: string,
+  now: Instant,
+): Promise<number | null> {
+  const row = await vault
+    .deleteFrom('link_tokens')
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .returning('admin_id')
+    .executeTakeFirst()
+  return row?.admin_id ?? null
+}
+
+/** Every link that was mailed to this admin is dead from now on. */
+export async function revokeLinkTokens(vault: Vault, adminId: number): Promise<void> {
+  await vault.deleteFrom('link_tokens').where('admin_id', '=', adminId).execute()
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
