@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { guardRoutes } from './access.ts'
 import { serveClient } from './client.ts'
+import { declareProblems, documentApi } from './docs.ts'
 import { setHeaders } from './headers.ts'
 import { limitRoutes } from './limits.ts'
 import { answerProblem, answerUnknownPath } from './problems.ts'
@@ -23,6 +24,7 @@ import { participantRoutes } from './routes/participants.ts'
 import { pickRoutes } from './routes/picks.ts'
 import { playerRoutes } from './routes/players.ts'
 import { roundRoutes } from './routes/rounds.ts'
+import { sampleDataRoutes } from './routes/sample-data.ts'
 import { seasonRoutes } from './routes/seasons.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import type { Services } from './services.ts'
@@ -57,6 +59,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   pickRoutes,
   leaderboardRoutes,
   outboxRoutes,
+  sampleDataRoutes,
 ]
 
 /** The whole HTTP server, not yet listening. */
@@ -97,11 +100,13 @@ export async function buildApp(services: Services): Promise<App> {
   })
   setHeaders(app, settings)
   logAnswers(app)
+  await documentApi(app, settings.version)
 
   await app.register(
     async (api) => {
       guardRoutes(api, services)
       limitRoutes(api, services)
+      declareProblems(api)
       for (const routes of ROUTES) routes(api.withTypeProvider<TypeBoxTypeProvider>(), services)
       api.setNotFoundHandler(answerUnknownPath)
     },
