@@ -3,7 +3,15 @@ import type { Graph, Leaderboard } from '#api/contract/leaderboards'
 import type { Outbox } from '#api/contract/outbox'
 import type { PickInvitation, PickSaved } from '#api/contract/picks'
 import type { Player, PlayerBody, PlayerHasData } from '#api/contract/players'
-import type { CompleteBody, Round, RoundActivated, RoundBody, RoundList } from '#api/contract/rounds'
+import type {
+  CompleteBody,
+  ReminderSent,
+  Round,
+  RoundActivated,
+  RoundBody,
+  RoundChanges,
+  RoundList,
+} from '#api/contract/rounds'
 import type {
   Participant,
   ParticipantsAdded,
@@ -22,7 +30,10 @@ type Created = { message: string; id: number }
 const get = <T>(path: string) => request<T>('GET', path)
 const post = <T>(path: string, body?: unknown) => request<T>('POST', path, body)
 const put = <T>(path: string, body?: unknown) => request<T>('PUT', path, body)
-const remove = <T>(path: string) => request<T>('DELETE', path)
+const remove = <T>(path: string, body?: unknown) => request<T>('DELETE', path, body)
+
+/** What the server wants to read before it deletes anything for ever. */
+const confirmed = { confirmation: 'PERMANENT DELETE' }
 
 // Public
 export const getPublicSettings = () => get<PublicSettings>('/public/settings')
@@ -78,13 +89,20 @@ export const removeParticipant = (seasonId: number, userId: number) =>
 // Rounds
 export const getRounds = () => get<RoundList>('/admin/rounds')
 export const getRoundsOfSeason = (seasonId: number) => get<RoundList>(`/admin/rounds/season/${seasonId}`)
+export const getDeletedRounds = (seasonId: number) =>
+  get<RoundList>(`/admin/rounds/season/${seasonId}/deleted`)
 export const getRound = (id: number) => get<Round>(`/admin/rounds/${id}`)
 export const createRound = (body: RoundBody) => post<Created>('/admin/rounds', body)
+export const updateRound = (id: number, body: RoundChanges) => put<Done>(`/admin/rounds/${id}`, body)
 export const activateRound = (id: number) => post<RoundActivated>(`/admin/rounds/${id}/activate`)
 export const lockRound = (id: number) => post<Done>(`/admin/rounds/${id}/lock`)
+export const sendReminder = (id: number) => post<ReminderSent>(`/admin/rounds/${id}/send-reminder`)
 export const completeRound = (id: number, body: CompleteBody) =>
   post<Done>(`/admin/rounds/${id}/complete`, body)
 export const unlockRound = (id: number) => post<Done>(`/admin/rounds/${id}/unlock`)
+export const deleteRound = (id: number) => post<Done>(`/admin/rounds/${id}/soft-delete`)
+export const restoreRound = (id: number) => post<Done>(`/admin/rounds/${id}/restore`)
+export const purgeRound = (id: number) => remove<Done>(`/admin/rounds/${id}/permanent`, confirmed)
 
 // Leaderboard and mail
 export const getLeaderboard = (seasonId: number) => get<Leaderboard>(`/admin/leaderboard/season/${seasonId}`)

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   getDefaultSeason,
+  getDeletedRounds,
   getLeaderboard,
   getMe,
   getOutbox,
@@ -44,6 +45,12 @@ export const roundsOfSeasonQuery = (seasonId: number) =>
   queryOptions({
     queryKey: ['admin', 'seasons', seasonId, 'rounds'],
     queryFn: () => getRoundsOfSeason(seasonId),
+  })
+
+export const deletedRoundsQuery = (seasonId: number) =>
+  queryOptions({
+    queryKey: ['admin', 'seasons', seasonId, 'deleted-rounds'],
+    queryFn: () => getDeletedRounds(seasonId),
   })
 
 export const roundQuery = (roundId: number) =>

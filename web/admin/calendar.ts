@@ -36,3 +36,18 @@ export function formatDistance(instant: string, now = Date.now()): string {
     unit,
   )
 }
+
+/** What the clock on the wall of that zone shows, as the browser's date-time field holds it: `2026-11-21T19:30`. */
+export function wallClock(instant: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(new Date(instant))
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
+}

@@ -22,16 +22,20 @@ export function Field({
         {label}
       </label>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': Boolean(error) })}
-      {error && (
-        <p className={styles.error} id={errorId} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId} text={error} />}
       {hint && (
         <p className={styles.hint} id={hintId}>
           {hint}
         </p>
       )}
     </div>
+  )
+}
+
+export function FieldError({ id, text }: { id: string; text: string }) {
+  return (
+    <p className={styles.error} id={id} role="alert">
+      {text}
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, FieldError, type FieldProps } from './field.tsx'
 import styles from './inputs.module.css'
 
 type Native<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, 'className' | 'id'>
@@ -32,19 +32,23 @@ export function Select({ label, hint, error, ...rest }: FieldProps & Native<'sel
   )
 }
 
-export function Checkbox({ label, hint, ...rest }: Omit<FieldProps, 'error'> & Native<'input'>) {
+export function Checkbox({ label, hint, error, ...rest }: FieldProps & Native<'input'>) {
   const id = useId()
+  const describedBy = `${error ? `${id}-error` : ''} ${hint ? `${id}-hint` : ''}`.trim() || undefined
   return (
-    <label className={styles.checkbox}>
-      <input {...rest} type="checkbox" aria-describedby={hint ? id : undefined} />
-      <span>
-        {label}
-        {hint && (
-          <span className={styles.checkboxHint} id={id}>
-            {hint}
-          </span>
-        )}
-      </span>
-    </label>
+    <div>
+      <label className={styles.checkbox}>
+        <input {...rest} type="checkbox" aria-describedby={describedBy} aria-invalid={Boolean(error)} />
+        <span>
+          {label}
+          {hint && (
+            <span className={styles.checkboxHint} id={`${id}-hint`}>
+              {hint}
+            </span>
+          )}
+        </span>
+      </label>
+      {error && <FieldError id={`${id}-error`} text={error} />}
+    </div>
   )
 }

@@ -48,7 +48,7 @@ export function AddSportDialog({ seasons, preset, timezone, onAdded, onClose }: 
         noValidate
         onSubmit={form.handleSubmit((values) => add.run(toRoundBody(values)))}
       >
-        <SportFields form={form} seasons={seasons} />
+        <SportFields form={form} seasons={seasons} status="draft" />
         <FormProblem text={form.formState.errors.root?.message} />
         <DialogActions>
           <Button variant="secondary" disabled={add.busy} onClick={onClose}>

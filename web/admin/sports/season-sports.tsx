@@ -13,6 +13,7 @@ import { PageHead } from '../area/page-head.tsx'
 import { Section } from '../area/section.tsx'
 import { isOpen } from '../seasons/season-text.ts'
 import { AddSportDialog } from './add-sport-dialog.tsx'
+import { DeletedSports } from './deleted-sports.tsx'
 import { SportCard } from './sport-card.tsx'
 import { type SportDeed, SportDialog } from './sport-dialog.tsx'
 import styles from './sports-page.module.css'
@@ -98,6 +99,7 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
           )
         }}
       </Loaded>
+      <DeletedSports season={season} />
       {open?.kind === 'add' && (
         <AddSportDialog
           seasons={seasons.filter(isOpen)}

@@ -1,4 +1,4 @@
-import type { RoundList } from '#api/contract/rounds'
+import type { RoundList, RoundStatus } from '#api/contract/rounds'
 import { RoundBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ItemCard } from '../area/item-card.tsx'
@@ -14,15 +14,24 @@ type SportCardProps = {
   onAct: (deed: SportDeed) => void
 }
 
-const deeds = {
-  draft: { deed: 'activate', text: 'Activate & Send Links', variant: 'primary' },
-  active: { deed: 'lock', text: 'Lock Now', variant: 'secondary' },
-  locked: { deed: 'complete', text: 'Complete & Score', variant: 'primary' },
-  completed: { deed: 'unlock', text: 'Unlock', variant: 'secondary' },
-} as const
+type Offer = { deed: SportDeed; text: string; variant: 'primary' | 'secondary' | 'quiet' }
+
+const edit: Offer = { deed: 'edit', text: 'Edit', variant: 'quiet' }
+const remove: Offer = { deed: 'delete', text: 'Delete', variant: 'quiet' }
+
+const offers: Record<RoundStatus, Offer[]> = {
+  draft: [{ deed: 'activate', text: 'Activate & Send Links', variant: 'primary' }, edit, remove],
+  active: [
+    { deed: 'lock', text: 'Lock Now', variant: 'secondary' },
+    { deed: 'remind', text: 'Send Reminder', variant: 'secondary' },
+    edit,
+    remove,
+  ],
+  locked: [{ deed: 'complete', text: 'Complete & Score', variant: 'primary' }, edit, remove],
+  completed: [{ deed: 'unlock', text: 'Unlock', variant: 'secondary' }],
+}
 
 export function SportCard({ round, ended, onAct }: SportCardProps) {
-  const { deed, text, variant } = deeds[round.status]
   return (
     <ItemCard
       title={round.sport_name}
@@ -36,8 +45,10 @@ export function SportCard({ round, ended, onAct }: SportCardProps) {
         </>
       }
       actions={
-        !ended && (
+        !ended &&
+        offers[round.status].map(({ deed, text, variant }) => (
           <Button
+            key={deed}
             variant={variant}
             size="small"
             aria-label={`${text}: ${round.sport_name}`}
@@ -45,7 +56,7 @@ export function SportCard({ round, ended, onAct }: SportCardProps) {
           >
             {text}
           </Button>
-        )
+        ))
       }
     >
       {round.status === 'completed' && <SportResult round={round} />}

@@ -1,18 +1,24 @@
 import type { RoundList } from '#api/contract/rounds'
 import { ActivateDialog } from './activate-dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { EditSportDialog } from './edit-sport-dialog.tsx'
 import { LockDialog } from './lock-dialog.tsx'
+import { RemindDialog } from './remind-dialog.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 
-export type SportDeed = 'activate' | 'lock' | 'complete' | 'unlock'
+export type SportDeed = 'activate' | 'remind' | 'lock' | 'complete' | 'unlock' | 'edit' | 'delete'
 
 export type SportDialogProps = { round: RoundList[number]; onClose: () => void }
 
 const dialogs = {
   activate: ActivateDialog,
+  remind: RemindDialog,
   lock: LockDialog,
   complete: CompleteDialog,
   unlock: UnlockDialog,
+  edit: EditSportDialog,
+  delete: DeleteDialog,
 } satisfies Record<SportDeed, unknown>
 
 export function SportDialog({ deed, ...props }: SportDialogProps & { deed: SportDeed }) {

@@ -1,29 +1,39 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { RoundStatus } from '#api/contract/rounds'
 import type { SeasonList } from '#api/contract/seasons'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import styles from '../form.module.css'
 import { type SportValues, teamsOf } from './sport-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
-type SportFieldsProps = { form: UseFormReturn<SportValues>; seasons: SeasonList }
+type SportFieldsProps = {
+  form: UseFormReturn<SportValues>
+  /** Those to choose from; a sport stays in its season once it is there. */
+  seasons?: SeasonList
+  /** What stands firm depends on how far the sport has come. */
+  status: RoundStatus
+}
 
-export function SportFields({ form, seasons }: SportFieldsProps) {
+export function SportFields({ form, seasons, status }: SportFieldsProps) {
   const { register, control, formState } = form
   const { errors } = formState
+  const locked = status === 'locked'
   return (
     <>
-      <Select
-        label="Season"
-        error={errors.seasonId?.message}
-        {...register('seasonId', { required: 'Please select a season' })}
-      >
-        <option value="">Select a season</option>
-        {seasons.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      {seasons && (
+        <Select
+          label="Season"
+          error={errors.seasonId?.message}
+          {...register('seasonId', { required: 'Please select a season' })}
+        >
+          <option value="">Select a season</option>
+          {seasons.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
       <TextInput
         label="Sport name"
         placeholder="Super Bowl"
@@ -32,11 +42,13 @@ export function SportFields({ form, seasons }: SportFieldsProps) {
         error={errors.sportName?.message}
         {...register('sportName', { validate: (value) => value.trim() !== '' || 'Sport name is required' })}
       />
-      <PickTypeFields form={form} />
+      <PickTypeFields form={form} status={status} />
       <div className={styles.pair} data-narrow="stack">
         <TextInput
           label="Lock time"
           type="datetime-local"
+          hint={locked ? 'It has locked: this can no longer change.' : undefined}
+          readOnly={locked}
           error={errors.lockTime?.message}
           {...register('lockTime', { required: 'Lock time is required' })}
         />
@@ -49,6 +61,7 @@ export function SportFields({ form, seasons }: SportFieldsProps) {
               label="Timezone"
               value={field.value}
               onChange={field.onChange}
+              readOnly={locked}
               error={errors.timezone?.message}
             />
           )}
@@ -66,24 +79,39 @@ export function SportFields({ form, seasons }: SportFieldsProps) {
   )
 }
 
-function PickTypeFields({ form: { register, watch, formState } }: { form: UseFormReturn<SportValues> }) {
+type PickTypeFieldsProps = Pick<SportFieldsProps, 'form' | 'status'>
+
+function PickTypeFields({ form: { register, watch, formState }, status }: PickTypeFieldsProps) {
   const { errors } = formState
+  const draft = status === 'draft'
+  const locked = status === 'locked'
+  const single = watch('pickType') === 'single'
   return (
     <>
-      <Select label="Pick type" error={errors.pickType?.message} {...register('pickType')}>
-        <option value="single">Single pick from a list of teams</option>
-        <option value="multiple">Write-in picks</option>
-      </Select>
-      {watch('pickType') === 'single' ? (
+      {draft ? (
+        <Select label="Pick type" error={errors.pickType?.message} {...register('pickType')}>
+          <option value="single">Single pick from a list of teams</option>
+          <option value="multiple">Write-in picks</option>
+        </Select>
+      ) : (
+        <TextInput
+          label="Pick type"
+          hint="Set when the sport was activated."
+          readOnly
+          value={single ? 'Single pick from a list of teams' : 'Write-in picks'}
+        />
+      )}
+      {single ? (
         <TextArea
           key="teams"
           label="Teams"
-          hint="One per line."
+          hint={teamsHint(status)}
           rows={5}
+          readOnly={locked}
           error={errors.teams?.message}
           {...register('teams', {
             validate: (value, { pickType }) =>
-              pickType !== 'single' || teamsOf(value).length > 0 || 'Add at least one team',
+              draft || pickType !== 'single' || teamsOf(value).length > 0 || 'Add at least one team',
           })}
         />
       ) : (
@@ -92,6 +120,7 @@ function PickTypeFields({ form: { register, watch, formState } }: { form: UseFor
           label="Number of write-in picks"
           hint="1 to 10. Only the first one is required of a player."
           inputMode="numeric"
+          readOnly={!draft}
           error={errors.numWriteInPicks?.message}
           {...register('numWriteInPicks', {
             validate: (value, { pickType }) =>
@@ -103,4 +132,10 @@ function PickTypeFields({ form: { register, watch, formState } }: { form: UseFor
       )}
     </>
   )
+}
+
+function teamsHint(status: RoundStatus) {
+  if (status === 'draft') return 'One per line. You can leave them for later: they are needed to activate.'
+  if (status === 'active') return 'One per line. A team that somebody has picked must stay.'
+  return 'It has locked: the teams can no longer change.'
 }

@@ -1,4 +1,5 @@
-import type { RoundBody } from '#api/contract/rounds'
+import type { Round, RoundBody, RoundChanges } from '#api/contract/rounds'
+import { wallClock } from '../calendar.ts'
 
 /** A sport as its form holds it: texts, and the teams one per line. */
 export type SportValues = {
@@ -24,6 +25,19 @@ export const emptySport: SportValues = {
   emailMessage: '',
 }
 
+export function valuesOf(round: Round): SportValues {
+  return {
+    seasonId: String(round.season_id),
+    sportName: round.sport_name,
+    pickType: round.pick_type,
+    teams: round.teams.map(({ team_name }) => team_name).join('\n'),
+    numWriteInPicks: String(round.num_write_in_picks ?? 1),
+    lockTime: wallClock(round.lock_time, round.timezone),
+    timezone: round.timezone,
+    emailMessage: round.email_message ?? '',
+  }
+}
+
 export function toRoundBody(values: SportValues): RoundBody {
   const { pickType, lockTime, timezone } = values
   return {
@@ -37,6 +51,12 @@ export function toRoundBody(values: SportValues): RoundBody {
       ? { teams: teamsOf(values.teams) }
       : { numWriteInPicks: Number(values.numWriteInPicks) }),
   }
+}
+
+/** Teams are sent only when they changed: the server lists them in another order than they were entered in. */
+export function toRoundChanges(values: SportValues, before: SportValues): RoundChanges {
+  const { seasonId, teams, ...changes } = toRoundBody(values)
+  return teams === undefined || values.teams === before.teams ? changes : { ...changes, teams }
 }
 
 export const teamsOf = (text: string) =>

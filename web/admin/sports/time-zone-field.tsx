@@ -4,10 +4,14 @@ import { Field, type FieldProps } from '../../ui/field.tsx'
 import styles from './time-zone-field.module.css'
 import { describeTimeZone, type TimeZone, type TimeZoneRegion, timeZoneRegions } from './time-zones.ts'
 
-type TimeZoneFieldProps = FieldProps & { value: string; onChange: (timeZone: string) => void }
+type TimeZoneFieldProps = FieldProps & {
+  value: string
+  onChange: (timeZone: string) => void
+  readOnly?: boolean
+}
 
 /** Finds a zone by city, region, name or offset. */
-export function TimeZoneField({ label, hint, error, value, onChange }: TimeZoneFieldProps) {
+export function TimeZoneField({ label, hint, error, value, onChange, readOnly = false }: TimeZoneFieldProps) {
   const chosen = useMemo(() => (value ? describeTimeZone(value) : null), [value])
   return (
     <Field label={label} hint={hint} error={error}>
@@ -19,6 +23,7 @@ export function TimeZoneField({ label, hint, error, value, onChange }: TimeZoneF
           isItemEqualToValue={(item, selected) => item.value === selected.value}
           filter={matches}
           autoHighlight
+          readOnly={readOnly}
         >
           <Combobox.InputGroup className={styles.group}>
             <Combobox.Input

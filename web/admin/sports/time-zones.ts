@@ -11,40 +11,80 @@ export type TimeZone = {
 /** `value` is the region's name, as the list component wants it. */
 export type TimeZoneRegion = { value: string; items: TimeZone[] }
 
+/** The zones of the world's leagues: each way of setting the clock, and the cities that people look for. */
 const regions = [
-  { name: 'UTC', prefixes: ['UTC'] },
-  { name: 'Americas', prefixes: ['America/', 'Atlantic/Bermuda', 'Atlantic/Stanley'] },
-  { name: 'Europe', prefixes: ['Europe/', 'Atlantic/', 'Arctic/'] },
-  { name: 'Asia', prefixes: ['Asia/'] },
-  { name: 'Africa', prefixes: ['Africa/', 'Indian/'] },
-  { name: 'Australia & Pacific', prefixes: ['Australia/', 'Pacific/', 'Antarctica/'] },
+  { name: 'UTC', zones: 'UTC' },
+  {
+    name: 'Americas',
+    zones: `America/New_York America/Chicago America/Denver America/Los_Angeles America/Phoenix
+      America/Anchorage America/Adak America/Detroit America/Indiana/Indianapolis America/Toronto America/Vancouver America/Edmonton America/Regina America/Winnipeg America/Halifax
+      America/St_Johns America/Mexico_City America/Cancun America/Hermosillo
+      America/Tijuana America/Guatemala America/El_Salvador America/Costa_Rica America/Panama
+      America/Havana America/Jamaica America/Nassau America/Port-au-Prince America/Santo_Domingo
+      America/Puerto_Rico America/Port_of_Spain America/Caracas America/Bogota America/Guayaquil
+      America/Lima America/La_Paz America/Guyana America/Manaus America/Sao_Paulo America/Noronha America/Asuncion America/Montevideo America/Argentina/Buenos_Aires
+      America/Santiago America/Nuuk Atlantic/Bermuda Atlantic/Stanley`,
+  },
+  {
+    name: 'Europe',
+    zones: `Europe/London Europe/Dublin Europe/Lisbon Europe/Madrid Europe/Paris Europe/Brussels
+      Europe/Amsterdam Europe/Berlin Europe/Zurich Europe/Vienna Europe/Rome
+      Europe/Malta Europe/Copenhagen Europe/Oslo Europe/Stockholm Europe/Helsinki Europe/Tallinn
+      Europe/Riga Europe/Vilnius Europe/Warsaw Europe/Prague Europe/Budapest Europe/Zagreb Europe/Belgrade
+      Europe/Athens Europe/Sofia Europe/Bucharest Europe/Chisinau Europe/Kyiv Europe/Minsk Europe/Moscow
+      Europe/Samara Europe/Istanbul Atlantic/Reykjavik Atlantic/Azores Atlantic/Canary`,
+  },
+  {
+    name: 'Asia',
+    zones: `Asia/Jerusalem Asia/Beirut Asia/Baghdad Asia/Riyadh Asia/Qatar Asia/Dubai
+      Asia/Tehran Asia/Tbilisi Asia/Yerevan Asia/Baku Asia/Kabul Asia/Karachi Asia/Tashkent Asia/Almaty
+      Asia/Yekaterinburg Asia/Kolkata Asia/Colombo Asia/Kathmandu Asia/Dhaka Asia/Yangon Asia/Bangkok
+      Asia/Ho_Chi_Minh Asia/Jakarta Asia/Novosibirsk Asia/Singapore Asia/Kuala_Lumpur Asia/Manila
+      Asia/Hong_Kong Asia/Shanghai Asia/Taipei Asia/Ulaanbaatar Asia/Irkutsk Asia/Seoul Asia/Tokyo
+      Asia/Vladivostok Asia/Kamchatka`,
+  },
+  {
+    name: 'Africa',
+    zones: `Africa/Casablanca Africa/Algiers Africa/Tunis Africa/Tripoli Africa/Cairo Africa/Dakar Africa/Abidjan Africa/Accra Africa/Lagos Africa/Kinshasa Africa/Luanda
+      Africa/Addis_Ababa Africa/Nairobi Africa/Harare Africa/Johannesburg
+      Atlantic/Cape_Verde Indian/Mauritius`,
+  },
+  {
+    name: 'Australia & Pacific',
+    zones: `Australia/Perth Australia/Darwin Australia/Adelaide Australia/Brisbane Australia/Sydney
+      Australia/Melbourne Australia/Hobart Australia/Lord_Howe Pacific/Port_Moresby Pacific/Guam
+      Pacific/Noumea Pacific/Fiji Pacific/Auckland Pacific/Chatham Pacific/Tongatapu Pacific/Apia
+      Pacific/Kiritimati Pacific/Honolulu Pacific/Tahiti Pacific/Pago_Pago`,
+  },
 ]
 
-let known: TimeZoneRegion[] | null = null
+/** Cities that were renamed of late. An older browser knows them by the name on the right. */
+const formerly: Record<string, string> = {
+  'America/Nuuk': 'America/Godthab',
+  'Europe/Kyiv': 'Europe/Kiev',
+}
 
-/** Every zone the browser knows, by region. Worked out once, when first asked for. */
+let listed: TimeZoneRegion[] | null = null
+
+/** Every zone on the list, by region. Worked out once, when first asked for. */
 export function timeZoneRegions(): TimeZoneRegion[] {
-  known ??= groupByRegion([...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])])
-  return known
+  listed ??= regions.map(({ name, zones }) => ({
+    value: name,
+    items: zones.split(/\s+/).flatMap(known).map(describeTimeZone).toSorted(byLabel),
+  }))
+  return listed
 }
 
-function groupByRegion(names: string[]): TimeZoneRegion[] {
-  const regionOf = (name: string) =>
-    regions.find(({ prefixes }) => prefixes.some((prefix) => name.startsWith(prefix)))
-  return regions.map((region) => ({
-    value: region.name,
-    items: names
-      .filter((name) => regionOf(name) === region)
-      .map(describeTimeZone)
-      .toSorted(byLabel),
-  }))
-}
+/** The zone by a name that this browser can reckon with, if there is one. */
+const known = (name: string): string[] =>
+  [name, formerly[name] ?? name].filter((candidate) => offsetOf(candidate) !== null).slice(0, 1)
 
 const byLabel = (one: TimeZone, other: TimeZone) => one.label.localeCompare(other.label)
 
+/** Any zone, also one that is not on the list: a sport may come from elsewhere. */
 export function describeTimeZone(value: string): TimeZone {
-  const label = value.slice(value.indexOf('/') + 1).replaceAll('_', ' ')
-  const offset = zoneName(value, 'shortOffset')
+  const label = value.slice(value.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  const offset = offsetOf(value) ?? ''
   const search = [
     value.replaceAll('_', ' '),
     value,
@@ -55,7 +95,14 @@ export function describeTimeZone(value: string): TimeZone {
   return { value, label, offset, search: search.join(' ').toLowerCase() }
 }
 
-const zoneName = (timeZone: string, timeZoneName: 'shortOffset' | 'longGeneric' | 'short') =>
-  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+const offsetOf = (timeZone: string) => zoneName(timeZone, 'shortOffset')
+
+/** Null for a zone that this browser does not know. */
+function zoneName(timeZone: string, timeZoneName: 'shortOffset' | 'longGeneric' | 'short'): string | null {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts()
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useOutletContext } from 'react-router'
+import type { Me } from '#api/contract/auth'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useCommand } from '../command.ts'
+import { ItemCard } from './item-card.tsx'
+import { Day } from './moment.tsx'
+import { PurgeDialog } from './purge-dialog.tsx'
+
+export type DeletedCardProps = {
+  /** `sport` or `season`. */
+  kind: 'sport' | 'season'
+  name: string
+  deletedAt: string
+  /** What goes with it for ever. */
+  contents: string
+  restored: string
+  restore: () => Promise<unknown>
+  purge: () => Promise<unknown>
+}
+
+/** What was deleted: it can come back, and the main admin can let it go for good. */
+export function DeletedCard({ kind, name, deletedAt, contents, restored, restore, purge }: DeletedCardProps) {
+  const me = useOutletContext<Me>()
+  const [purging, setPurging] = useState(false)
+  const bringBack = useCommand({
+    send: restore,
+    fallback: `Failed to restore ${kind}`,
+    success: () => restored,
+  })
+  return (
+    <ItemCard
+      title={name}
+      badge={<Badge tone="danger">Deleted</Badge>}
+      facts={
+        <>
+          <p>
+            Deleted on <Day of={deletedAt} />
+          </p>
+          {!me.isMainAdmin && <p>Contact Main Admin to permanently delete</p>}
+        </>
+      }
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`Restore ${name}`}
+            busy={bringBack.busy}
+            onClick={() => bringBack.run()}
+          >
+            Restore
+          </Button>
+          {me.isMainAdmin && (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`Delete Permanently ${name}`}
+              onClick={() => setPurging(true)}
+            >
+              Delete Permanently
+            </Button>
+          )}
+        </>
+      }
+    >
+      {purging && (
+        <PurgeDialog
+          kind={kind}
+          name={name}
+          contents={contents}
+          purge={purge}
+          onClose={() => setPurging(false)}
+        />
+      )}
+    </ItemCard>
+  )
+}

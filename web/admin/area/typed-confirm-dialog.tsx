@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Checkbox, TextInput } from '../../ui/inputs.tsx'
+import styles from '../form.module.css'
+import { FormProblem } from '../form-problems.tsx'
+
+type TypedConfirmDialogProps = {
+  title: string
+  /** What must be typed, to the letter. */
+  expected: string
+  /** What to say when something else was typed. */
+  mismatch: string
+  /** What the box to tick says. */
+  consent: string
+  action: string
+  busy: boolean
+  problem: string | null
+  onConfirm: () => void
+  onClose: () => void
+  /** What will happen. */
+  children: ReactNode
+}
+
+/** For what must not happen by a slip of the hand: something to type and a box to tick. */
+export function TypedConfirmDialog({
+  title,
+  expected,
+  mismatch,
+  consent,
+  action,
+  busy,
+  problem,
+  onConfirm,
+  onClose,
+  children,
+}: TypedConfirmDialogProps) {
+  const form = useForm({ defaultValues: { typed: '', agreed: false } })
+  const { errors } = form.formState
+  return (
+    <Dialog open onClose={onClose} busy={busy} title={title} description={children}>
+      <form className={styles.form} noValidate onSubmit={form.handleSubmit(() => onConfirm())}>
+        <TextInput
+          label={
+            <>
+              Type <mark className={styles.expected}>{expected}</mark> to confirm
+            </>
+          }
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          error={errors.typed?.message}
+          {...form.register('typed', { validate: (value) => value.trim() === expected || mismatch })}
+        />
+        <Checkbox
+          label={consent}
+          error={errors.agreed?.message}
+          {...form.register('agreed', { required: 'Please confirm by checking the box' })}
+        />
+        <FormProblem text={problem ?? undefined} />
+        <DialogActions>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={busy}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SeasonList } from '#api/contract/seasons'
+import { purgeRound, restoreRound } from '../../client.ts'
+import { deletedRoundsQuery } from '../admin-queries.ts'
+import { DeletedCard } from '../area/deleted-card.tsx'
+import { Loaded } from '../area/loaded.tsx'
+import { Section } from '../area/section.tsx'
+
+export function DeletedSports({ season }: { season: SeasonList[number] }) {
+  const deleted = useQuery(deletedRoundsQuery(season.id))
+  return (
+    <Loaded query={deleted} rows={1}>
+      {(rounds) => (
+        <Section title="Deleted Sports" empty="Nothing has been deleted.">
+          {rounds.map(({ id, sport_name, deleted_at }) => (
+            <DeletedCard
+              key={id}
+              kind="sport"
+              name={sport_name}
+              deletedAt={deleted_at ?? ''}
+              contents="The sport goes for good, with every pick that was made in it."
+              restored={`${sport_name} is back`}
+              restore={() => restoreRound(id)}
+              purge={() => purgeRound(id)}
+            />
+          ))}
+        </Section>
+      )}
+    </Loaded>
+  )
+}
