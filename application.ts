@@ -71,7 +71,7 @@ async function open(
   const jwtSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
   const store = createPostgresEventStore(database, { onError })
   onClose(() => store.close())
-  const projector = await startProjector({ kysely, store, onError })
+  const projector = await startProjector({ database, store, onError })
   onClose(() => projector.stop())
   const mailer = config.smtp ? smtpMailer(config.smtp, config.appUrl) : devMailer(print)
   onClose(() => mailer.close())

@@ -42,6 +42,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
       pool,
       kysely: new Kysely<object>({ dialect: new PostgresDialect({ pool }) }),
       refuseWhenFull: guardDiskSpace({ folder }),
+      // The folder's lock keeps every other process out.
+      alone: (work) => work(),
       close: async () => {
         await pool.end()
         await pglite.close()

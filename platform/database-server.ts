@@ -27,7 +27,19 @@ export async function openServer(options: { url: string; onError: OnError }): Pr
     pool,
     kysely: new Kysely<object>({ dialect: new PostgresDialect({ pool }) }),
     refuseWhenFull: async () => {},
+    alone: (work) => alone(pool, work),
     close: () => pool.end(),
+  }
+}
+
+/** The lock belongs to a connection of its own and ends with it, whatever becomes of the work or of this process. */
+async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtextextended('alone', 0))")
+    return await work()
+  } finally {
+    client.release(true)
   }
 }
 

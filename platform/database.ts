@@ -9,6 +9,8 @@ export type Database = {
   kysely: Kysely<object>
   /** Call before every write. Throws DiskFull before it comes to an embedded database that no longer answers. */
   refuseWhenFull(): Promise<void>
+  /** Does the work while no other process does any that was handed over in this way; waits for its turn. */
+  alone<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

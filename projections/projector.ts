@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import type { Database } from '#platform/database'
 import type { EventStore, Position, RecordedEvent } from '#platform/event-store'
 import { CheckpointMoved, findCheckpoint, PoisonEvent, projectBatch } from './checkpoint.ts'
 import { rebuild } from './rebuild.ts'
@@ -22,12 +22,13 @@ export type Projector = {
  * tables are there and nothing is left of the log that was there before.
  */
 export async function startProjector(options: {
-  kysely: Kysely<object>
+  database: Database
   store: EventStore
   onError: (error: unknown) => void
 }): Promise<Projector> {
-  const { kysely, store, onError } = options
-  let position = (await findCheckpoint(kysely, 'read')) ?? (await rebuild(kysely, store))
+  const { database, store, onError } = options
+  const { kysely } = database
+  let position = (await findCheckpoint(kysely, 'read')) ?? (await database.alone(makeTables))
   let failure: string | null = null
   const waiters = new Set<{ position: Position; resolve: (reached: boolean) => void }>()
   const stopping = new AbortController()
@@ -42,6 +43,11 @@ export async function startProjector(options: {
       stopping.abort()
       await running
     },
+  }
+
+  /** Unless another process has made them while this one waited for its turn. */
+  async function makeTables() {
+    return (await findCheckpoint(kysely, 'read')) ?? (await rebuild(kysely, store))
   }
 
   async function run() {

@@ -53,7 +53,7 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
   beforeAll(async () => {
     log = await makeLog()
     const { database, store } = log
-    projector = await startProjector({ kysely: database.kysely, store, onError: console.error })
+    projector = await startProjector({ database, store, onError: console.error })
     clock.set('2027-01-10T12:00:00.000Z')
     await playRichSeason(store, clock)
   })
@@ -111,7 +111,7 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
     const read = readSchema(database.kysely, 'read')
     await read.updateTable('checkpoint').set({ version: 0 }).execute()
     let starting = true
-    const started = startProjector({ kysely: database.kysely, store, onError: console.error }).finally(() => {
+    const started = startProjector({ database, store, onError: console.error }).finally(() => {
       starting = false
     })
     for (let count = 1; starting; count += 1) {
@@ -138,7 +138,7 @@ describe('a projection', () => {
     const log = await embeddedLog()
     opened.push(log)
     const { kysely } = log.database
-    const projector = await startProjector({ kysely, store: log.store, onError: console.error })
+    const projector = await startProjector({ ...log, onError: console.error })
     const { tell } = storyteller(log.store, clock)
     for (let playerId = 1; playerId <= 50; playerId += 1) {
       const { position } = await tell(player, [playerId], (state) =>
@@ -158,7 +158,10 @@ function inBatchesOf(size: number, store: EventStore): EventStore {
     ...store,
     subscribe: async function* (options) {
       for await (const batch of store.subscribe(options)) {
-        for (let from = 0; from < batch.length; from += size) yield batch.slice(from, from + size)
+        for (let from = 0; from < batch.length; from += size) {
+          yield batch.slice(from, from + size)
+          await setImmediate()
+        }
       }
     },
   }

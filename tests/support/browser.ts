@@ -47,7 +47,7 @@ export async function startBrowser(url: string): Promise<BrowserForTest> {
   return {
     open: async (device) => {
       const context = await browser.newContext({
-        ...{ baseURL: url, locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' },
+        ...{ baseURL: url, locale: 'en-US', timezoneId: 'America/New_York' },
         ...device,
       })
       context.setDefaultTimeout(10_000)

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addPlayer, player } from '#domain/player'
+import type { EventStore } from '#platform/event-store'
+import { readSchema } from '#projections/checkpoint'
+import { type Projector, startProjector } from '#projections/projector'
+import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
+import { copyTemplate } from '../support/embedded.ts'
+import { someEvent } from '../support/events.ts'
+import { eventually } from '../support/eventually.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { http } from '../support/http.ts'
+import { type League, leagueOf, signIn } from '../support/league.ts'
+import { embeddedLog, type LogForTest, withFolder } from '../support/log.ts'
+import { storyteller } from '../support/storyteller.ts'
+
+const clock = settableClock('2027-01-10T12:00:00.000Z')
+
+/** The read tables hold a player 1 already: a second one is more than they can take. */
+const POISON_STREAM = 'player-1000'
+
+const poison = (store: EventStore, takenId: number) => {
+  const data = { playerId: takenId, name: 'Twice', email: null }
+  return store.append(POISON_STREAM, [{ ...someEvent(data), type: 'PlayerAdded' }], 'no_stream')
+}
+
+const addOne = (store: EventStore, playerId: number, name: string) =>
+  storyteller(store, clock).tell(player, [playerId], (state) =>
+    addPlayer(state, { playerId, name, email: null }),
+  )
+
+describe('an event that no handler can take, met by a running projection', () => {
+  let log: LogForTest
+  let projector: Projector
+  const names = async () => {
+    const rows = await readSchema(log.database.kysely, 'read').selectFrom('players').select('name').execute()
+    return rows.map(({ name }) => name).sort()
+  }
+
+  beforeAll(async () => {
+    log = await embeddedLog()
+    projector = await startProjector({ ...log, onError: () => {} })
+  })
+  afterAll(async () => {
+    await projector.stop()
+    await log.close()
+  })
+
+  test('stops it there: everything before is shown, nothing after', async () => {
+    await addOne(log.store, 1, 'Ann')
+    const bob = { ...someEvent({ playerId: 2, name: 'Bob', email: null }), type: 'PlayerAdded' }
+    // Asked at once, so that both come to the projector in one batch.
+    await Promise.all([log.store.append('player-2', [bob], 'no_stream'), poison(log.store, 1)])
+    const { position } = await addOne(log.store, 3, 'Cleo')
+    expect(await projector.waitFor(position ?? '')).toBe(false)
+    expect(projector.failure()).toMatch(/^PlayerAdded at position \d+ \(player-1000\) cannot be projected$/)
+    expect(await names()).toEqual(['Ann', 'Bob'])
+  })
+
+  test('lets everything after it through once it is gone', async () => {
+    await log.store.tombstone(POISON_STREAM)
+    await eventually('the players behind it', async () => (await names()).includes('Cleo'))
+    expect(projector.failure()).toBeNull()
+    expect(await names()).toEqual(['Ann', 'Bob', 'Cleo'])
+  })
+})
+
+describe('an event that no handler can take, met at a start', () => {
+  let application: ApplicationForTest
+  let league: League
+  let dataDir: string
+  let removeFolder: () => Promise<void>
+
+  beforeAll(async () => {
+    const folder = await temporaryFolder()
+    dataDir = folder.path
+    removeFolder = folder.remove
+    await copyTemplate(dataDir)
+    application = await applicationForTest({ clock, dataDir })
+    league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+    await application.close()
+    await withFolder(dataDir, async ({ store }) => {
+      await addOne(store, 500, 'Before')
+      await poison(store, league.playerIds[0] ?? 0)
+      await addOne(store, 501, 'After')
+    })
+  })
+  afterAll(async () => {
+    await application?.close()
+    await removeFolder()
+  })
+
+  test('leaves the application running, shows in its health, and loses nothing', async () => {
+    application = await applicationForTest({ clock, dataDir })
+    const visitor = http(application.url)
+    expect(await visitor.get('/health')).toMatchObject({
+      status: 200,
+      body: {
+        status: 'degraded',
+        services: {
+          database: { status: 'ok' },
+          projection: { status: 'down', detail: expect.stringContaining('cannot be projected') },
+        },
+      },
+    })
+    expect(await playerNames(application.url)).toEqual(['Ann', 'Before', 'Bob'])
+    expect(await visitor.get(`/public/leaderboard/season/${league.seasonId}`)).toMatchObject({ status: 200 })
+  })
+
+  test('is forgotten by the next start once it is gone', async () => {
+    await application.close()
+    await withFolder(dataDir, ({ store }) => store.tombstone(POISON_STREAM))
+    application = await applicationForTest({ clock, dataDir })
+    expect(await http(application.url).get('/health')).toMatchObject({ body: { status: 'ok' } })
+    expect(await playerNames(application.url)).toEqual(['After', 'Ann', 'Before', 'Bob'])
+  })
+
+  async function playerNames(url: string) {
+    const { body } = await (await signIn(url)).get('/admin/users')
+    return body.map(({ name }: { name: string }) => name)
+  }
+})

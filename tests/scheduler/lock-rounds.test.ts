@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { countingPick, pick, submitPick } from '#domain/pick'
+import { lockInstant, presentRound, round } from '#domain/round'
+import { lockRoundByHand } from '#domain/round-decisions'
+import { load, transact } from '#platform/transact'
+import { lockRounds } from '#scheduler/lock-rounds'
+import { startScheduler } from '#scheduler/scheduler'
+import { settableClock } from '../support/clock.ts'
+import { DERBY, DERBY_LOCKS_AT, openDerby } from '../support/derby.ts'
+import { eventually } from '../support/eventually.ts'
+import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+
+const START = '2027-01-10T12:00:00.000Z'
+const PLAYERS = [
+  { name: 'Ann', email: 'ann@example.com' },
+  { name: 'Bob', email: null },
+]
+
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+async function derby(now = START) {
+  const clock = settableClock(now)
+  const parts = await schedulerParts({ clock })
+  cleanups.push(parts.close)
+  await openDerby(parts, PLAYERS)
+  return { ...parts, clock }
+}
+
+const eventsOfRound = async ({ store }: SchedulerParts) => {
+  const events = await store.read(`round-${DERBY}`)
+  return events.map(({ type, data }) => ({ type, data }))
+}
+const LOCKED_ON_TIME = { type: 'RoundLocked', data: { lockedAt: DERBY_LOCKS_AT } }
+
+describe('a round', () => {
+  test('locks when its time has come, months after the start, without a restart', async () => {
+    const parts = await derby()
+    const scheduler = startScheduler(parts)
+    cleanups.push(scheduler.stop)
+    parts.clock.set('2027-09-01T17:59:59.999Z')
+    await lockRounds(parts)
+    expect((await eventsOfRound(parts)).at(-1)?.type).toBe('RoundActivated')
+    parts.clock.set(DERBY_LOCKS_AT)
+    await eventually('the published lock', async () => (await eventsOfRound(parts)).length === 3)
+    expect((await eventsOfRound(parts)).at(-1)).toEqual(LOCKED_ON_TIME)
+  })
+
+  test('locks for its lock time, however late the scheduler is', async () => {
+    const parts = await derby()
+    parts.clock.set('2027-12-24T00:00:00.000Z')
+    await lockRounds(parts)
+    expect((await eventsOfRound(parts)).at(-1)).toEqual(LOCKED_ON_TIME)
+  })
+
+  test('locks once, however often the job runs and however many run at once', async () => {
+    const parts = await derby()
+    parts.clock.set(DERBY_LOCKS_AT)
+    await Promise.all([lockRounds(parts), lockRounds(parts), lockRounds(parts)])
+    await lockRounds(parts)
+    await parts.projector.waitFor(await parts.store.head())
+    await lockRounds(parts)
+    expect((await eventsOfRound(parts)).map(({ type }) => type)).toEqual([
+      'RoundCreated',
+      'RoundActivated',
+      'RoundLocked',
+    ])
+  })
+})
+
+describe('a pick that races a lock by hand', () => {
+  const LOCKED_AT = '2027-01-10T12:30:00.000Z'
+
+  test('counts when it was received before the lock and appended after it', async () => {
+    const parts = await derby()
+    await lockByHand(parts)
+    await submit(parts, 'Lions', '2027-01-10T12:29:59.999Z')
+    expect(await whatCounts(parts)).toEqual(['Lions'])
+  })
+
+  test('does not count when it was received after the lock and appended before it', async () => {
+    const parts = await derby()
+    await submit(parts, 'Bears', '2027-01-10T12:10:00.000Z')
+    await submit(parts, 'Lions', LOCKED_AT)
+    await lockByHand(parts)
+    expect(await whatCounts(parts)).toEqual(['Bears'])
+  })
+
+  test('is refused when it was received after the lock and comes after it', async () => {
+    const parts = await derby()
+    await lockByHand(parts)
+    await expect(submit(parts, 'Lions', LOCKED_AT)).rejects.toMatchObject({ code: 'pick_locked' })
+    expect(await whatCounts(parts)).toBeNull()
+  })
+
+  function lockByHand(parts: Awaited<ReturnType<typeof derby>>) {
+    parts.clock.set(LOCKED_AT)
+    return parts.tell(round, [DERBY], lockRoundByHand)
+  }
+
+  async function submit({ store, scene }: SchedulerParts, team: string, receivedAt: string) {
+    const inScene = await scene(DERBY, 1)
+    await transact(store, {
+      aggregate: pick,
+      id: [DERBY, 1],
+      command: { id: randomUUID(), actor: { kind: 'player', id: 1 }, occurredAt: receivedAt },
+      decide: (state) => submitPick(state, inScene, [team], receivedAt),
+    })
+  }
+
+  async function whatCounts({ store }: SchedulerParts) {
+    const lockedAt = lockInstant(presentRound(await load(store, round, DERBY)))
+    return countingPick(await load(store, pick, DERBY, 1), lockedAt)?.picks ?? null
+  }
+})

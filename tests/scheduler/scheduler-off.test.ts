@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
+import { FOOTBALL, type League, leagueOf } from '../support/league.ts'
+
+const clock = settableClock('2027-01-10T12:00:00.000Z')
+const LOCKS_AT = Date.parse(FOOTBALL.lockTime)
+const at = (ms: number) => new Date(LOCKS_AT + ms).toISOString()
+
+describe('with the scheduler off', () => {
+  let application: ApplicationForTest
+  let league: League
+  let roundId: number
+  let token: string
+  const board = () => `/public/leaderboard/season/${league.seasonId}`
+
+  beforeAll(async () => {
+    application = await applicationForTest({ clock, config: { role: 'api' } })
+    league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+    roundId = await league.openRound()
+    await league.openRound({ sportName: 'Golf', lockTime: '2027-08-02T18:00:00Z' })
+    token = league.tokenFor(roundId, league.playerIds[0] ?? 0)
+  })
+  afterAll(() => application?.close())
+
+  test('a pick is taken until the last millisecond, and sealed', async () => {
+    clock.set(at(-1))
+    expect(await league.visitor.post(`/picks/${token}`, { picks: ['Reds'] })).toMatchObject({ status: 200 })
+    const { body, text } = await league.visitor.get(board())
+    expect(body.rounds.map(({ status }: { status: string }) => status)).toEqual(['active', 'active'])
+    expect(text).not.toContain('Reds')
+  })
+
+  test('the public leaderboard reveals the picks at the lock time, with another ETag that still answers 304', async () => {
+    clock.set(at(-1))
+    const sealed = await league.visitor.get(board())
+    clock.set(at(1_000))
+    const known = { 'if-none-match': sealed.headers.get('etag') ?? '' }
+    const open = await league.visitor.get(board(), known)
+    expect(open.status).toBe(200)
+    expect(open.text).toContain('Reds')
+    expect(open.body.rounds.map(({ status }: { status: string }) => status)).toEqual(['locked', 'active'])
+    const again = { 'if-none-match': open.headers.get('etag') ?? '' }
+    expect(await league.visitor.get(board(), again)).toMatchObject({ status: 304, text: '' })
+  })
+
+  test('picks are refused one second after the lock time, and so is the page', async () => {
+    clock.set(at(1_000))
+    const locked = { status: 403, body: { error: expect.any(String), locked: true } }
+    expect(await league.visitor.post(`/picks/${token}`, { picks: ['Blues'] })).toMatchObject(locked)
+    expect(await league.visitor.get(`/picks/validate/${token}`)).toMatchObject(locked)
+  })
+
+  test.each([
+    ['the list of rounds', () => '/admin/rounds', (body: Rounds) => body.find(({ id }) => id === roundId)],
+    [
+      'the rounds of the season',
+      () => `/admin/rounds/season/${league.seasonId}`,
+      (body: Rounds) => body.find(({ id }) => id === roundId),
+    ],
+    ['the round itself', () => `/admin/rounds/${roundId}`, (body: Rounds[number]) => body],
+    [
+      "the admin's leaderboard",
+      () => `/admin/leaderboard/season/${league.seasonId}`,
+      (body: { rounds: Rounds }) => body.rounds.find(({ id }) => id === roundId),
+    ],
+  ])('%s shows the round as locked', async (_, path, find) => {
+    clock.set(at(0))
+    const { status, body } = await league.admin.get(path())
+    expect({ status, round: find(body) }).toMatchObject({ status: 200, round: { status: 'locked' } })
+  })
+
+  test('the admin may complete it, which publishes the lock as well', async () => {
+    clock.set(at(2_000))
+    const complete = await league.admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' })
+    expect(complete).toMatchObject({ status: 200 })
+    const { body } = await league.visitor.get(board())
+    expect(body.leaderboard[0]).toMatchObject({ userName: 'Ann', totalPoints: 6 })
+  })
+})
+
+type Rounds = { id: number; status: string }[]

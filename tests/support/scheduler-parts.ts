@@ -1,0 +1,42 @@
+import { pino } from 'pino'
+import type { Clock } from '#platform/clock'
+import type { SmtpConfig } from '#platform/config'
+import { devMailer, smtpMailer } from '#platform/mailer'
+import { listOutbox } from '#platform/outbox'
+import { pickLinks } from '#platform/pick-link'
+import { openVault } from '#platform/vault'
+import { readSchema } from '#projections/checkpoint'
+import { startProjector } from '#projections/projector'
+import type { Services } from '#scheduler/services'
+import { APP_URL } from './application.ts'
+import { embeddedLog } from './log.ts'
+import { type Storyteller, storyteller } from './storyteller.ts'
+
+export type SchedulerParts = Services &
+  Storyteller & {
+    outbox(): ReturnType<typeof listOutbox>
+    close(): Promise<void>
+  }
+
+/** All that jobs and reactions stand on, without anything that ticks. */
+export async function schedulerParts(options: { clock: Clock; smtp?: SmtpConfig }): Promise<SchedulerParts> {
+  const { clock, smtp } = options
+  const { database, store, close } = await embeddedLog()
+  const { kysely } = database
+  const projector = await startProjector({ database, store, onError: console.error })
+  const vault = openVault(kysely)
+  const mailer = smtp ? smtpMailer(smtp, APP_URL) : devMailer(() => {})
+  return {
+    ...{ store, kysely, projector, vault, clock, mailer },
+    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    read: readSchema(kysely, 'read'),
+    links: pickLinks({ secret: 'a-secret-for-the-scheduler-parts', appUrl: APP_URL }),
+    ...storyteller(store, clock),
+    outbox: () => listOutbox(vault),
+    close: async () => {
+      mailer.close()
+      await projector.stop()
+      await close()
+    },
+  }
+}
