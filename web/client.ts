@@ -17,8 +17,10 @@ import type {
   ParticipantsAdded,
   Season,
   SeasonBody,
+  SeasonChanges,
   SeasonEnded,
   SeasonList,
+  SeasonToggled,
   Winner,
 } from '#api/contract/seasons'
 import type { PublicConfig, PublicSettings, Settings } from '#api/contract/settings'
@@ -72,9 +74,15 @@ export const getSettings = () => get<Settings>('/admin/settings')
 // Seasons
 export const getSeasons = () => get<SeasonList>('/admin/seasons')
 export const getDefaultSeason = () => get<Season | null>('/admin/seasons/default')
+export const getDeletedSeasons = () => get<Season[]>('/admin/seasons/deleted')
 export const createSeason = (body: SeasonBody) => post<Created>('/admin/seasons', body)
+export const updateSeason = (id: number, body: SeasonChanges) => put<Done>(`/admin/seasons/${id}`, body)
+export const toggleSeason = (id: number) => put<SeasonToggled>(`/admin/seasons/${id}/toggle-active`)
 export const endSeason = (id: number) => post<SeasonEnded>(`/admin/seasons/${id}/end`)
 export const reopenSeason = (id: number) => post<Done>(`/admin/seasons/${id}/reopen`)
+export const deleteSeason = (id: number) => post<Done>(`/admin/seasons/${id}/soft-delete`)
+export const restoreSeason = (id: number) => post<Done>(`/admin/seasons/${id}/restore`)
+export const purgeSeason = (id: number) => remove<Done>(`/admin/seasons/${id}/permanent`, confirmed)
 
 // Season participants
 export const getParticipants = (seasonId: number) =>

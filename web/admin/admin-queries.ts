@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   getDefaultSeason,
   getDeletedRounds,
+  getDeletedSeasons,
   getLeaderboard,
   getMe,
   getOutbox,
@@ -31,6 +32,11 @@ export const seasonsQuery = queryOptions({ queryKey: ['admin', 'seasons'], query
 export const defaultSeasonQuery = queryOptions({
   queryKey: ['admin', 'seasons', 'default'],
   queryFn: getDefaultSeason,
+})
+
+export const deletedSeasonsQuery = queryOptions({
+  queryKey: ['admin', 'seasons', 'deleted'],
+  queryFn: getDeletedSeasons,
 })
 
 export const participantsQuery = (seasonId: number) =>

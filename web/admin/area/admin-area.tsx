@@ -28,7 +28,7 @@ function SignedInArea({ token }: { token: string }) {
       <Page
         title={tabAt(pathname)?.name ?? 'Admin'}
         adminLink={false}
-        actions={<UserMenu name={me.name} email={me.email} />}
+        actions={<UserMenu me={me} />}
         tabs={<AdminTabs main={me.isMainAdmin} />}
       >
         <Outlet context={me} />

@@ -1,8 +1,10 @@
 import { Menu } from '@base-ui/react/menu'
+import type { Me } from '#api/contract/auth'
 import { useSession } from '../../session.ts'
+import { MenuItem, MenuPopup } from '../../ui/menu.tsx'
 import styles from './user-menu.module.css'
 
-export function UserMenu({ name, email }: { name: string; email: string }) {
+export function UserMenu({ me: { name, email } }: { me: Me }) {
   const signOut = useSession((state) => state.signOut)
   return (
     <Menu.Root modal={false}>
@@ -12,21 +14,15 @@ export function UserMenu({ name, email }: { name: string; email: string }) {
         </span>
         <span className={styles.name}>{name}</span>
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className={styles.positioner} align="end" sideOffset={8} collisionPadding={12}>
-          <Menu.Popup className={styles.popup}>
-            <Menu.Group>
-              <Menu.GroupLabel className={styles.person}>
-                <span className={styles.personName}>{name}</span>
-                <span className={styles.email}>{email}</span>
-              </Menu.GroupLabel>
-              <Menu.Item className={styles.item} onClick={signOut}>
-                Logout
-              </Menu.Item>
-            </Menu.Group>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuPopup>
+        <Menu.Group>
+          <Menu.GroupLabel className={styles.person}>
+            <span className={styles.personName}>{name}</span>
+            <span className={styles.email}>{email}</span>
+          </Menu.GroupLabel>
+          <MenuItem onClick={signOut}>Logout</MenuItem>
+        </Menu.Group>
+      </MenuPopup>
     </Menu.Root>
   )
 }

@@ -4,11 +4,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ItemCard } from '../area/item-card.tsx'
 import { formatDay } from '../calendar.ts'
 import { Leaders } from './leaders.tsx'
+import { SeasonMenu } from './season-menu.tsx'
 import { yearsOf } from './season-text.ts'
 
-type SeasonCardProps = { season: SeasonList[number]; onEnd: () => void; onReopen: () => void }
+export type SeasonDeed = 'edit' | 'end' | 'reopen' | 'delete'
 
-export function SeasonCard({ season, onEnd, onReopen }: SeasonCardProps) {
+type SeasonCardProps = { season: SeasonList[number]; onAct: (deed: SeasonDeed) => void }
+
+export function SeasonCard({ season, onAct }: SeasonCardProps) {
   const { id, name, commissioner, ended_at, leaderboard } = season
   const players = leaderboard.length
   return (
@@ -47,15 +50,31 @@ export function SeasonCard({ season, onEnd, onReopen }: SeasonCardProps) {
           >
             Sports
           </ButtonLink>
+          {!ended_at && (
+            <Button variant="quiet" size="small" aria-label={`Edit ${name}`} onClick={() => onAct('edit')}>
+              Edit
+            </Button>
+          )}
           {ended_at ? (
-            <Button variant="quiet" size="small" aria-label={`Reopen ${name}`} onClick={onReopen}>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`Reopen ${name}`}
+              onClick={() => onAct('reopen')}
+            >
               Reopen
             </Button>
           ) : (
-            <Button variant="quiet" size="small" aria-label={`End Season ${name}`} onClick={onEnd}>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`End Season ${name}`}
+              onClick={() => onAct('end')}
+            >
               End Season
             </Button>
           )}
+          <SeasonMenu season={season} onDelete={() => onAct('delete')} />
         </>
       }
     >

@@ -9,12 +9,15 @@ import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { Section } from '../area/section.tsx'
 import { CreateSeasonDialog } from './create-season-dialog.tsx'
+import { DeleteSeasonDialog } from './delete-season-dialog.tsx'
+import { DeletedSeasons } from './deleted-seasons.tsx'
+import { EditSeasonDialog } from './edit-season-dialog.tsx'
 import { EndSeasonDialog } from './end-season-dialog.tsx'
 import { ReopenSeasonDialog } from './reopen-season-dialog.tsx'
-import { SeasonCard } from './season-card.tsx'
+import { SeasonCard, type SeasonDeed } from './season-card.tsx'
 
 type ListedSeason = SeasonList[number]
-type Open = { kind: 'create' } | { kind: 'end' | 'reopen'; season: ListedSeason }
+type Open = { kind: 'create' } | { kind: SeasonDeed; season: ListedSeason }
 
 export function SeasonsPage() {
   const seasons = useQuery(seasonsQuery)
@@ -22,12 +25,7 @@ export function SeasonsPage() {
   const close = () => setOpen(null)
   const create = () => setOpen({ kind: 'create' })
   const card = (season: ListedSeason) => (
-    <SeasonCard
-      key={season.id}
-      season={season}
-      onEnd={() => setOpen({ kind: 'end', season })}
-      onReopen={() => setOpen({ kind: 'reopen', season })}
-    />
+    <SeasonCard key={season.id} season={season} onAct={(kind) => setOpen({ kind, season })} />
   )
   return (
     <>
@@ -67,9 +65,12 @@ export function SeasonsPage() {
           )
         }}
       </Loaded>
+      <DeletedSeasons />
       {open?.kind === 'create' && <CreateSeasonDialog onClose={close} />}
+      {open?.kind === 'edit' && <EditSeasonDialog season={open.season} onClose={close} />}
       {open?.kind === 'end' && <EndSeasonDialog season={open.season} onClose={close} />}
       {open?.kind === 'reopen' && <ReopenSeasonDialog season={open.season} onClose={close} />}
+      {open?.kind === 'delete' && <DeleteSeasonDialog season={open.season} onClose={close} />}
     </>
   )
 }

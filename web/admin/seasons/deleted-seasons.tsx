@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { purgeSeason, restoreSeason } from '../../client.ts'
+import { deletedSeasonsQuery } from '../admin-queries.ts'
+import { DeletedCard } from '../area/deleted-card.tsx'
+import { Loaded } from '../area/loaded.tsx'
+import { Section } from '../area/section.tsx'
+
+export function DeletedSeasons() {
+  const deleted = useQuery(deletedSeasonsQuery)
+  return (
+    <Loaded query={deleted} rows={1}>
+      {(seasons) => (
+        <Section title="Deleted Seasons" empty="Nothing has been deleted.">
+          {seasons.map(({ id, name, deleted_at }) => (
+            <DeletedCard
+              key={id}
+              kind="season"
+              name={name}
+              deletedAt={deleted_at ?? ''}
+              contents="The season goes for good, with all of its sports, picks and points."
+              restored={`${name} is back. Activate it to go on with it`}
+              restore={() => restoreSeason(id)}
+              purge={() => purgeSeason(id)}
+            />
+          ))}
+        </Section>
+      )}
+    </Loaded>
+  )
+}

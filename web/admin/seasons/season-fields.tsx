@@ -1,0 +1,71 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { SeasonChanges } from '#api/contract/seasons'
+import { Checkbox, TextInput } from '../../ui/inputs.tsx'
+import styles from '../form.module.css'
+
+/** A season as its form holds it. */
+export type SeasonValues = {
+  name: string
+  yearStart: string
+  yearEnd: string
+  commissioner: string
+  isDefault: boolean
+}
+
+export function SeasonFields({ form }: { form: UseFormReturn<SeasonValues> }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <TextInput
+        label="Season name"
+        maxLength={50}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register('name', {
+          validate: (value) => value.trim() !== '' || 'Season name is required',
+        })}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          label="Start year"
+          inputMode="numeric"
+          error={errors.yearStart?.message}
+          {...form.register('yearStart', { validate: (value) => checkYear('Start year', value) })}
+        />
+        <TextInput
+          label="End year"
+          inputMode="numeric"
+          error={errors.yearEnd?.message}
+          {...form.register('yearEnd', {
+            validate: (value, { yearStart }) => {
+              const within = checkYear('End year', value)
+              if (within !== true) return within
+              return Number(value) >= Number(yearStart) || 'End year must not be before the start year'
+            },
+          })}
+        />
+      </div>
+      <TextInput
+        label="Commissioner"
+        hint="Optional. Shown on the home page."
+        maxLength={255}
+        autoComplete="off"
+        error={errors.commissioner?.message}
+        {...form.register('commissioner')}
+      />
+      <Checkbox label="Default season" hint="The home page opens with it." {...form.register('isDefault')} />
+    </>
+  )
+}
+
+const checkYear = (name: string, value: string) =>
+  (/^\d{4}$/.test(value.trim()) && Number(value) >= 1990 && Number(value) <= 2100) ||
+  `${name} must be between 1990 and 2100`
+
+export const toSeasonChanges = (values: SeasonValues): SeasonChanges => ({
+  name: values.name.trim(),
+  yearStart: Number(values.yearStart),
+  yearEnd: Number(values.yearEnd),
+  commissioner: values.commissioner.trim() || null,
+  isDefault: values.isDefault,
+})

@@ -1,0 +1,36 @@
+import { Menu } from '@base-ui/react/menu'
+import type { ReactNode } from 'react'
+import styles from './menu.module.css'
+
+/** What opens below a trigger. Goes inside a `Menu.Root`, after its trigger. */
+export function MenuPopup({ children }: { children: ReactNode }) {
+  return (
+    <Menu.Portal>
+      <Menu.Positioner className={styles.positioner} align="end" sideOffset={8} collisionPadding={12}>
+        <Menu.Popup className={styles.popup}>{children}</Menu.Popup>
+      </Menu.Positioner>
+    </Menu.Portal>
+  )
+}
+
+type MenuItemProps = { disabled?: boolean; onClick: () => void; children: ReactNode }
+
+export function MenuItem({ disabled = false, onClick, children }: MenuItemProps) {
+  return (
+    <Menu.Item className={styles.item} disabled={disabled} onClick={onClick}>
+      {children}
+    </Menu.Item>
+  )
+}
+
+/** Three dots, for what is done now and then. */
+export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger className={styles.more} aria-label={label}>
+        <span aria-hidden="true">•••</span>
+      </Menu.Trigger>
+      <MenuPopup>{children}</MenuPopup>
+    </Menu.Root>
+  )
+}
