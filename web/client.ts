@@ -1,7 +1,7 @@
 import type { InitialSetupBody, InitialSetupDone, LoginBody, Me, SignedIn } from '#api/contract/auth'
 import type { Graph, Leaderboard } from '#api/contract/leaderboards'
 import type { Outbox } from '#api/contract/outbox'
-import type { PickInvitation, PickSaved } from '#api/contract/picks'
+import type { EnterPickBody, PickInvitation, PickSaved } from '#api/contract/picks'
 import type { Player, PlayerBody, PlayerHasData } from '#api/contract/players'
 import type {
   CompleteBody,
@@ -111,6 +111,9 @@ export const unlockRound = (id: number) => post<Done>(`/admin/rounds/${id}/unloc
 export const deleteRound = (id: number) => post<Done>(`/admin/rounds/${id}/soft-delete`)
 export const restoreRound = (id: number) => post<Done>(`/admin/rounds/${id}/restore`)
 export const purgeRound = (id: number) => remove<Done>(`/admin/rounds/${id}/permanent`, confirmed)
+
+// Picks
+export const enterPick = (body: EnterPickBody) => post<Done>('/admin/picks', body)
 
 // Leaderboard and mail
 export const getLeaderboard = (seasonId: number) => get<Leaderboard>(`/admin/leaderboard/season/${seasonId}`)

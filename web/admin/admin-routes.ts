@@ -39,6 +39,10 @@ export const adminRoutes: RouteObject[] = [
         lazy: { Component: async () => (await import('./sports/sports-page.tsx')).SportsPage },
       },
       {
+        path: 'manage-picks',
+        lazy: { Component: async () => (await import('./picks/manage-picks-page.tsx')).ManagePicksPage },
+      },
+      {
         path: 'settings/email',
         lazy: { Component: async () => (await import('./outbox/outbox-page.tsx')).OutboxPage },
       },

@@ -8,6 +8,7 @@ const tabs: Tab[] = [
   { to: '/admin/users', name: 'Players' },
   { to: '/admin/seasons', name: 'Seasons' },
   { to: '/admin/rounds', name: 'Sports' },
+  { to: '/admin/manage-picks', name: 'Manage Picks' },
   { to: '/admin/getting-started', name: 'Getting Started' },
   { to: '/admin/settings/email', name: 'Mail', mainOnly: true },
 ]

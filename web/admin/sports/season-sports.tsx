@@ -5,12 +5,12 @@ import type { SeasonList } from '#api/contract/seasons'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Select } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { roundsOfSeasonQuery, settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { Section } from '../area/section.tsx'
+import { SeasonSelect } from '../seasons/season-select.tsx'
 import { isOpen } from '../seasons/season-text.ts'
 import { AddSportDialog } from './add-sport-dialog.tsx'
 import { DeletedSports } from './deleted-sports.tsx'
@@ -51,13 +51,7 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
         actions={seasons.some(isOpen) && <Button onClick={add}>+ Add Sport</Button>}
       />
       <div className={styles.season}>
-        <Select label="Season" value={season.id} onChange={(event) => onSelect(Number(event.target.value))}>
-          {seasons.map(({ id, name, ended_at }) => (
-            <option key={id} value={id}>
-              {ended_at ? `${name} (ended)` : name}
-            </option>
-          ))}
-        </Select>
+        <SeasonSelect season={season} seasons={seasons} onSelect={onSelect} />
       </div>
       {season.ended_at && (
         <Notice>

@@ -1,0 +1,76 @@
+import { useForm } from 'react-hook-form'
+import type { Round } from '#api/contract/rounds'
+import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select, TextInput } from '../../ui/inputs.tsx'
+import styles from '../form.module.css'
+import { FormProblem } from '../form-problems.tsx'
+
+type EnterPickFormProps = {
+  round: Round
+  /** What the player has picked so far. */
+  picks: string[]
+  busy: boolean
+  problem: string | null
+  onSubmit: (picks: string[]) => void
+  onClose: () => void
+}
+
+export function EnterPickForm({ round, picks, busy, problem, onSubmit, onClose }: EnterPickFormProps) {
+  const single = round.pick_type === 'single'
+  const count = single ? 1 : (round.num_write_in_picks ?? 1)
+  const form = useForm({
+    defaultValues: { picks: Array.from({ length: count }, (_, index) => ({ value: picks[index] ?? '' })) },
+  })
+  const { errors } = form.formState
+  const checkFirst = (value: string) => {
+    if (value.trim() !== '') return true
+    const none = form.getValues('picks').every((pick) => pick.value.trim() === '')
+    return none && !single ? 'Please enter at least one pick' : 'Please enter a pick'
+  }
+  const submit = form.handleSubmit((values) =>
+    onSubmit(values.picks.map(({ value }) => value.trim()).filter((value) => value !== '')),
+  )
+  if (single && round.teams.length === 0) return <EmptyState title="No teams available for this round." />
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {single ? (
+        <Select
+          label="Pick"
+          error={errors.picks?.[0]?.value?.message}
+          {...form.register('picks.0.value', { validate: checkFirst })}
+        >
+          <option value="">Select a team/player…</option>
+          {round.teams.map(({ id, team_name }) => (
+            <option key={id} value={team_name}>
+              {team_name}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        Array.from({ length: count }, (_, index) => index).map((index) => (
+          <TextInput
+            key={index}
+            label={index === 0 ? 'Pick 1' : `Pick ${index + 1} (optional)`}
+            maxLength={100}
+            autoComplete="off"
+            error={errors.picks?.[index]?.value?.message}
+            {...form.register(`picks.${index}.value`, {
+              validate: (value) => index > 0 || checkFirst(value),
+            })}
+          />
+        ))
+      )}
+      <FormProblem text={problem ?? undefined} />
+      <DialogActions>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          Save Pick
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

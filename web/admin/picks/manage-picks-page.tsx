@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router'
+import { PageHead } from '../area/page-head.tsx'
+import { ChosenSeason } from '../seasons/chosen-season.tsx'
+import { SeasonPicks } from './season-picks.tsx'
+
+/** Who picked what. The chosen season and sport are part of the address. */
+export function ManagePicksPage() {
+  const [params, setParams] = useSearchParams()
+  const head = (
+    <PageHead
+      title="Manage Picks"
+      text="See who picked what, and enter picks for players, also after the lock time."
+    />
+  )
+  return (
+    <ChosenSeason head={head} needed="Picks need a season first.">
+      {(season, seasons) => (
+        <>
+          {head}
+          <SeasonPicks
+            season={season}
+            seasons={seasons}
+            roundId={Number(params.get('sport'))}
+            onSelect={(seasonId, roundId) =>
+              setParams(
+                { season: String(seasonId), ...(roundId && { sport: String(roundId) }) },
+                { replace: true },
+              )
+            }
+          />
+        </>
+      )}
+    </ChosenSeason>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQueries } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { LeaderboardEntry } from '#api/contract/leaderboards'
+import type { RoundList } from '#api/contract/rounds'
+import type { SeasonList } from '#api/contract/seasons'
+import { errorText } from '../../request.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { leaderboardQuery, participantsQuery } from '../admin-queries.ts'
+import { EnterPickDialog } from './enter-pick-dialog.tsx'
+import { PickRow } from './pick-row.tsx'
+
+type RoundPicksProps = { season: SeasonList[number]; round: RoundList[number] }
+
+/** A player of the season and the pick that counts, in its order; empty where there is none. */
+export type PlayerPick = { id: number; name: string; email: string; active: boolean; picks: string[] }
+
+const columns = ['Player', 'Email', 'Pick']
+
+export function RoundPicks({ season, round }: RoundPicksProps) {
+  const [participants, leaderboard] = useQueries({
+    queries: [participantsQuery(season.id), { ...leaderboardQuery(season.id), refetchInterval: 30_000 }],
+  })
+  const [entering, setEntering] = useState<PlayerPick | null>(null)
+  const error = participants.error ?? leaderboard.error
+  if (!participants.data || !leaderboard.data) {
+    return error ? (
+      <Notice tone="danger">{errorText(error, 'Failed to load round data')}</Notice>
+    ) : (
+      <Skeleton shape="row" count={4} />
+    )
+  }
+  const closed = whyClosed(season, round)
+  const entries = new Map(leaderboard.data.leaderboard.map((entry) => [entry.userId, entry]))
+  const players = participants.data.map(
+    ({ id, name, email, is_active }): PlayerPick => ({
+      ...{ id, name, email, active: is_active === 1 },
+      picks: picksOf(entries.get(id), round.id),
+    }),
+  )
+  return (
+    <>
+      {closed && <Notice action={closed.action}>{closed.text}</Notice>}
+      <Card flush>
+        {players.length === 0 ? (
+          <EmptyState
+            title="Nobody takes part yet."
+            action={<ButtonLink to={`/admin/seasons/${season.id}`}>Go to Participants</ButtonLink>}
+          >
+            Add the players of this season, then enter their picks here.
+          </EmptyState>
+        ) : (
+          <Table label="Picks" head={closed ? columns : [...columns, 'Actions']}>
+            {players.map((player) => (
+              <PickRow
+                key={player.id}
+                player={player}
+                onEnter={closed ? undefined : () => setEntering(player)}
+              />
+            ))}
+          </Table>
+        )}
+      </Card>
+      {entering && <EnterPickDialog round={round} player={entering} onClose={() => setEntering(null)} />}
+    </>
+  )
+}
+
+const picksOf = (entry: LeaderboardEntry | undefined, roundId: number) =>
+  (entry?.picks[roundId]?.pickItems ?? [])
+    .toSorted((one, other) => one.pickNumber - other.pickNumber)
+    .map(({ pickValue }) => pickValue)
+
+/** Why no pick can be entered here, and where that can be changed. */
+function whyClosed(
+  { id, ended_at, is_active }: RoundPicksProps['season'],
+  { status }: RoundPicksProps['round'],
+) {
+  const toSeasons = <Way to="/admin/seasons">Go to Seasons</Way>
+  const toSports = <Way to={`/admin/rounds?season=${id}`}>Go to Sports</Way>
+  if (ended_at) return { text: 'This season has ended. Reopen it to change its picks.', action: toSeasons }
+  if (!is_active) return { text: 'This season is not active. Activate it to enter picks.', action: toSeasons }
+  if (status === 'draft') return { text: 'Activate the sport before entering picks.', action: toSports }
+  if (status === 'completed') {
+    return {
+      text: 'Completed sports cannot be edited. Unlock the sport to correct a pick.',
+      action: toSports,
+    }
+  }
+  return null
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <ButtonLink to={to} variant="secondary" size="small">
+      {children}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RoundList } from '#api/contract/rounds'
+import type { SeasonList } from '#api/contract/seasons'
+import { RoundBadge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/inputs.tsx'
+import { roundsOfSeasonQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { formatLockTime } from '../calendar.ts'
+import { SeasonSelect } from '../seasons/season-select.tsx'
+import { RoundPicks } from './round-picks.tsx'
+import styles from './season-picks.module.css'
+
+type SeasonPicksProps = {
+  season: SeasonList[number]
+  seasons: SeasonList
+  /** The sport in the address; it may not be one of this season. */
+  roundId: number
+  onSelect: (seasonId: number, roundId?: number) => void
+}
+
+export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksProps) {
+  const rounds = useQuery({ ...roundsOfSeasonQuery(season.id), refetchInterval: 30_000 })
+  return (
+    <Loaded query={rounds}>
+      {(all) => {
+        const round = all.find(({ id }) => id === roundId) ?? mostUrgent(all)
+        return (
+          <>
+            <div className={styles.selects}>
+              <SeasonSelect season={season} seasons={seasons} onSelect={onSelect} />
+              {round && (
+                <Select
+                  label="Sport"
+                  value={round.id}
+                  onChange={(event) => onSelect(season.id, Number(event.target.value))}
+                >
+                  {all.map(({ id, sport_name }) => (
+                    <option key={id} value={id}>
+                      {sport_name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </div>
+            {round ? (
+              <>
+                <RoundHead round={round} />
+                <RoundPicks key={round.id} season={season} round={round} />
+              </>
+            ) : (
+              <Card>
+                <EmptyState
+                  title={`No sports in ${season.name} yet.`}
+                  action={<ButtonLink to={`/admin/rounds?season=${season.id}`}>Go to Sports</ButtonLink>}
+                >
+                  Add a sport and activate it, and its picks appear here.
+                </EmptyState>
+              </Card>
+            )}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** The sport whose picks are asked for now: open ones by lock time, then locked ones, then the newest. */
+function mostUrgent(rounds: RoundList) {
+  const byLockTime = rounds.toSorted((one, other) => one.lock_time.localeCompare(other.lock_time))
+  return (
+    byLockTime.find(({ status }) => status === 'active') ??
+    byLockTime.find(({ status }) => status === 'locked') ??
+    rounds[0]
+  )
+}
+
+function RoundHead({ round }: { round: RoundList[number] }) {
+  const { status, lock_time, timezone, pickedCount, totalParticipants } = round
+  const over = status === 'locked' || status === 'completed'
+  return (
+    <p className={styles.head}>
+      <RoundBadge status={status} />
+      <span>
+        {over ? 'Lock time' : 'Locks'} <time dateTime={lock_time}>{formatLockTime(lock_time, timezone)}</time>
+      </span>
+      <span>
+        <strong>{pickedCount}</strong> of {totalParticipants} picked
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SeasonList } from '#api/contract/seasons'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { defaultSeasonQuery, seasonsQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+
+type ChosenSeasonProps = {
+  /** Shown while there is no season at all: the head of the page, and what one is needed for. */
+  head: ReactNode
+  needed: string
+  children: (season: SeasonList[number], seasons: SeasonList) => ReactNode
+}
+
+/** The season in the address, else the default one, else the newest. */
+export function ChosenSeason({ head, needed, children }: ChosenSeasonProps) {
+  const [params] = useSearchParams()
+  const seasons = useQuery(seasonsQuery)
+  const preset = useQuery(defaultSeasonQuery)
+  if (preset.isPending) return <Skeleton shape="block" />
+  const inAddress = Number(params.get('season'))
+  return (
+    <Loaded query={seasons}>
+      {(all) => {
+        const season =
+          all.find(({ id }) => id === inAddress) ?? all.find(({ id }) => id === preset.data?.id) ?? all[0]
+        if (season) return children(season, all)
+        return (
+          <>
+            {head}
+            <Card>
+              <EmptyState title={needed} action={<ButtonLink to="/admin/seasons">Go to Seasons</ButtonLink>}>
+                Create a season with its players, then come back here.
+              </EmptyState>
+            </Card>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,16 @@
+import type { SeasonList } from '#api/contract/seasons'
+import { Select } from '../../ui/inputs.tsx'
+
+type SeasonSelectProps = { season: SeasonList[number]; seasons: SeasonList; onSelect: (id: number) => void }
+
+export function SeasonSelect({ season, seasons, onSelect }: SeasonSelectProps) {
+  return (
+    <Select label="Season" value={season.id} onChange={(event) => onSelect(Number(event.target.value))}>
+      {seasons.map(({ id, name, ended_at }) => (
+        <option key={id} value={id}>
+          {ended_at ? `${name} (ended)` : name}
+        </option>
+      ))}
+    </Select>
+  )
+}
