@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Http } from '../support/http.ts'
+import { MAIN, type Office, openOffice } from './office.ts'
+
+const ENDED = { status: 401, body: { error: 'Your session has ended. Please sign in again' } }
+
+let office: Office
+/** The main admin's session of the moment. */
+let main: Http
+let sam: Http
+beforeAll(async () => {
+  office = await openOffice()
+  main = office.main
+  await office.addAdmin('Sam')
+  sam = await office.signInByMail('sam@example.com')
+})
+afterAll(() => office?.close())
+
+describe('changing the own name', () => {
+  test('shows at once, and the session goes on', async () => {
+    expect(await sam.post('/auth/change-name', { newName: ' Samuel ' })).toMatchObject({ status: 200 })
+    expect(await sam.get('/auth/me')).toMatchObject({ body: { name: 'Samuel', is_main_admin: 0 } })
+  })
+
+  test.each([
+    ['S', 'Name must be at least 2 characters'],
+    ['x'.repeat(101), 'Name must be at least 2 characters'],
+    ['Samuel', 'New name must be different from current name'],
+  ])('refuses %s', async (newName, error) => {
+    expect(await sam.post('/auth/change-name', { newName })).toMatchObject({ status: 400, body: { error } })
+  })
+})
+
+describe('changing the own address', () => {
+  test('ends every session but the one that goes on under a fresh token', async () => {
+    const elsewhere = await office.signInByMail('sam@example.com')
+    const { status, body } = await sam.post('/auth/change-email', { newEmail: 'samuel@example.com' })
+    expect(status).toBe(200)
+    for (const old of [sam, elsewhere]) expect(await old.get('/auth/me')).toMatchObject(ENDED)
+    sam = office.visitor.as(body.token)
+    expect(await sam.get('/auth/me')).toMatchObject({ status: 200, body: { email: 'samuel@example.com' } })
+  })
+
+  test('kills the links that were mailed to the old one', async () => {
+    const token = await office.askForLink('samuel@example.com')
+    const { body } = await sam.post('/auth/change-email', { newEmail: 'sam@example.com' })
+    sam = office.visitor.as(body.token)
+    expect(await office.visitor.post('/auth/verify-magic-link', { token })).toMatchObject({ status: 401 })
+  })
+
+  test.each([
+    ['nonsense', 400, 'Please enter a valid email address'],
+    ['sam@example.com', 400, 'New email must be different from current email'],
+    [MAIN.email.toUpperCase(), 409, 'This email address is already in use'],
+  ])('refuses %s', async (newEmail, status, error) => {
+    expect(await sam.post('/auth/change-email', { newEmail })).toMatchObject({ status, body: { error } })
+  })
+
+  test('frees the old one for somebody else', async () => {
+    const { body } = await sam.post('/auth/change-email', { newEmail: 'sammy@example.com' })
+    sam = office.visitor.as(body.token)
+    const another = await main.post('/admin/admins', { name: 'Sam Two', email: 'sam@example.com' })
+    expect(another).toMatchObject({ status: 201 })
+  })
+
+  test('to a new one at the same time as somebody else leaves it with one of the two', async () => {
+    const other = await office.signInByMail('sam@example.com')
+    const newEmail = 'wanted@example.com'
+    const answers = await Promise.all([sam, other].map((who) => who.post('/auth/change-email', { newEmail })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    if (answers[0]?.status === 200) sam = office.visitor.as(answers[0].body.token)
+  })
+})
+
+describe('changing the own password', () => {
+  const passwords = { currentPassword: MAIN.password, newPassword: 'Cloudy-Ox-9' }
+
+  test('is for the main admin alone', async () => {
+    expect(await sam.post('/auth/change-password', passwords)).toMatchObject({ status: 403 })
+  })
+
+  test('wants the current one', async () => {
+    const wrong = { ...passwords, currentPassword: 'Wrong-Horse-7' }
+    expect(await main.post('/auth/change-password', wrong)).toMatchObject({
+      status: 401,
+      body: { error: 'The current password is not right' },
+    })
+    expect(await main.get('/auth/me'), 'the session goes on').toMatchObject({ status: 200 })
+  })
+
+  test('wants a good new one', async () => {
+    const weak = { ...passwords, newPassword: 'Password-7' }
+    expect(await main.post('/auth/change-password', weak)).toMatchObject({ status: 400 })
+  })
+
+  test('ends every session but the one that goes on under a fresh token', async () => {
+    const elsewhere = await office.signInByMail(MAIN.email)
+    const { status, body } = await main.post('/auth/change-password', passwords)
+    expect(status).toBe(200)
+    for (const old of [main, elsewhere]) expect(await old.get('/auth/me')).toMatchObject(ENDED)
+    main = office.visitor.as(body.token)
+    expect(await main.get('/auth/me')).toMatchObject({ status: 200 })
+  })
+
+  test('guessing the current one is limited, even with a session', async () => {
+    const wrong = { ...passwords, newPassword: 'Cloudy-Ox-8', currentPassword: 'Wrong-Horse-7' }
+    const statuses = []
+    for (let guess = 0; guess < 10; guess += 1) {
+      statuses.push((await main.post('/auth/change-password', wrong)).status)
+    }
+    expect(statuses).toContain(429)
+  })
+})
+
+test('setup is done once', async () => {
+  expect(
+    await main.post('/auth/initial-setup', {
+      newName: 'Again',
+      newEmail: 'again@example.com',
+      newPassword: 'Cloudy-Ox-7',
+    }),
+  ).toMatchObject({ status: 409, body: { error: 'Setup has already been completed' } })
+})

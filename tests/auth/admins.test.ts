@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AdminEvent, admin } from '#domain/admin'
+import { type AdminsEvent, admins } from '#domain/admins'
+import { openEmbedded } from '#platform/database-embedded'
+import { openAddressKeys } from '#platform/keys'
+import { createPostgresEventStore } from '#platform/postgres-event-store'
+import { openVault } from '#platform/vault'
+import { applicationForTest, FIRST_ADMIN } from '../support/application.ts'
+import { copyTemplate } from '../support/embedded.ts'
+import { SOME_METADATA } from '../support/events.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { type Http, http } from '../support/http.ts'
+import { MAIN, type Office, openOffice } from './office.ts'
+
+describe('the main admin', () => {
+  let office: Office
+  let main: Http
+  let samId: number
+  let mainId: number
+  beforeAll(async () => {
+    office = await openOffice()
+    main = office.main
+    mainId = (await main.get('/auth/me')).body.id
+  })
+  afterAll(() => office?.close())
+
+  test('adds an admin, who can sign in by mail', async () => {
+    const { status, body } = await main.post('/admin/admins', { name: ' Sam ', email: ' Sam@example.com ' })
+    samId = body.id
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { message: 'Admin added', id: expect.any(Number), name: 'Sam', email: 'Sam@example.com' },
+    })
+    const sam = await office.signInByMail('Sam@example.com')
+    expect(await sam.get('/auth/me')).toMatchObject({ body: { name: 'Sam', isMainAdmin: false } })
+  })
+
+  test('sees the admins, newest first', async () => {
+    expect(await main.get('/admin/admins')).toMatchObject({
+      status: 200,
+      body: [
+        {
+          id: samId,
+          name: 'Sam',
+          email: 'Sam@example.com',
+          is_main_admin: 0,
+          created_at: expect.any(String),
+        },
+        { id: mainId, name: MAIN.name, email: MAIN.email, is_main_admin: 1, created_at: expect.any(String) },
+      ],
+    })
+  })
+
+  test.each([
+    [{ name: 'Sam Two', email: 'SAM@EXAMPLE.COM' }, 409, 'This email address is already in use'],
+    [{ name: 'Sam Two', email: 'nonsense' }, 400, 'Please enter a valid email address'],
+    [{ name: 'S', email: 's@example.com' }, 400, 'Name must be at least 2 characters'],
+    [{ name: 'Sam Two' }, 400, 'Please enter a valid email address'],
+  ])('cannot add %j', async (body, status, error) => {
+    expect(await main.post('/admin/admins', body)).toMatchObject({ status, body: { error } })
+  })
+
+  test('of many who are added at once with one address, one is', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        main.post('/admin/admins', { name: 'Twin', email: 'twin@example.com' }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+  })
+
+  test('renames an admin', async () => {
+    const path = `/admin/admins/${samId}/change-name`
+    expect(await main.put(path, { newName: 'Samuel' })).toMatchObject({
+      status: 200,
+      body: { message: 'Name changed', email: 'Sam@example.com', newName: 'Samuel' },
+    })
+    expect(await main.put(path, { newName: 'S' })).toMatchObject({ status: 400 })
+  })
+
+  test('gives an admin another address, which ends their sessions and links', async () => {
+    const session = await office.signInByMail('Sam@example.com')
+    const token = await office.askForLink('Sam@example.com')
+    const path = `/admin/admins/${samId}/change-email`
+    expect(await main.put(path, { newEmail: 'samuel@example.com' })).toMatchObject({
+      status: 200,
+      body: { message: 'Email changed', name: 'Samuel', newEmail: 'samuel@example.com' },
+    })
+    expect(await session.get('/auth/me')).toMatchObject({ status: 401 })
+    expect(await office.visitor.post('/auth/verify-magic-link', { token })).toMatchObject({ status: 401 })
+    expect(await main.put(path, { newEmail: MAIN.email })).toMatchObject({ status: 409 })
+  })
+
+  test('cannot touch their own row, nor one that is not there', async () => {
+    for (const [id, status] of [
+      [mainId, 403],
+      [999_999, 404],
+    ]) {
+      const row = `/admin/admins/${id}`
+      expect(await main.put(`${row}/change-name`, { newName: 'Other' })).toMatchObject({ status })
+      expect(await main.put(`${row}/change-email`, { newEmail: 'o@example.com' })).toMatchObject({ status })
+      expect(await main.delete(row)).toMatchObject({ status })
+    }
+  })
+
+  test('is the only one who manages admins', async () => {
+    const sam = await office.signInByMail('samuel@example.com')
+    const error = 'Only the main admin may do this'
+    expect(await sam.get('/admin/admins')).toMatchObject({ status: 403, body: { error } })
+    expect(await sam.post('/admin/admins', { name: 'Ann', email: 'a@example.com' })).toMatchObject({
+      status: 403,
+    })
+    expect(await sam.delete(`/admin/admins/${samId}`)).toMatchObject({ status: 403 })
+    expect(await sam.get('/admin/outbox'), 'where links stand').toMatchObject({ status: 403 })
+    expect(await office.visitor.get('/admin/admins')).toMatchObject({ status: 401 })
+  })
+
+  test('removes an admin, whose session and links die at once, and whose address is free again', async () => {
+    const session = await office.signInByMail('samuel@example.com')
+    const token = await office.askForLink('samuel@example.com')
+    expect(await main.delete(`/admin/admins/${samId}`)).toMatchObject({ status: 200 })
+    expect(await session.get('/auth/me')).toMatchObject({ status: 401 })
+    expect(await office.visitor.post('/auth/verify-magic-link', { token })).toMatchObject({ status: 401 })
+    expect(await main.delete(`/admin/admins/${samId}`)).toMatchObject({ status: 404 })
+    const again = await main.post('/admin/admins', { name: 'Sam', email: 'samuel@example.com' })
+    expect(again).toMatchObject({ status: 201 })
+  })
+})
+
+describe('a crash between the roster and the admin', () => {
+  test('heals when somebody tries again, and every change names who made it', async () => {
+    const folder = await temporaryFolder()
+    await copyTemplate(folder.path)
+    const { path: dataDir } = folder
+    const first = await applicationForTest({ dataDir })
+    let main = await setUp(first.url)
+    const moving = (await main.post('/admin/admins', { name: 'Mo', email: 'mo@example.com' })).body.id
+    const leaving = (await main.post('/admin/admins', { name: 'Lee', email: 'lee@example.com' })).body.id
+    await first.close()
+
+    await inTheLog(dataDir, async ({ append, keyOf }) => {
+      await append({ type: 'AdminEnlisted', data: { adminId: 77, addressKey: keyOf('new@example.com') } })
+      await append({
+        type: 'AdminAddressChanged',
+        data: { adminId: moving, addressKey: keyOf('moved@example.com') },
+      })
+      await append({ type: 'AdminDelisted', data: { adminId: leaving } })
+    })
+
+    const second = await applicationForTest({ dataDir })
+    main = http(second.url)
+    const login = await main.post('/auth/login', { email: MAIN.email, password: MAIN.password })
+    main = main.as(login.body.token)
+    for (const email of ['mo@example.com', 'lee@example.com']) {
+      expect(
+        await main.post('/admin/admins', { name: 'Thief', email }),
+        'an address that its admin still signs in with',
+      ).toMatchObject({ status: 409 })
+    }
+    const added = await main.post('/admin/admins', { name: 'New', email: 'new@example.com' })
+    expect(added, 'under the id that was enlisted').toMatchObject({ status: 201, body: { id: 77 } })
+    const moved = await main.put(`/admin/admins/${moving}/change-email`, { newEmail: 'moved@example.com' })
+    expect(moved).toMatchObject({ status: 200 })
+    expect(await main.delete(`/admin/admins/${leaving}`)).toMatchObject({ status: 200 })
+    const { body } = await main.get('/admin/admins')
+    expect(body.map(({ email }: { email: string }) => email).sort()).toEqual(
+      [MAIN.email, 'moved@example.com', 'new@example.com'].sort(),
+    )
+    await second.close()
+
+    await inTheLog(dataDir, async ({ read }) => {
+      for (const id of [77, moving, leaving]) {
+        const events = await read(admin.stream(id))
+        for (const { metadata } of events)
+          expect(metadata.actor).toEqual({ kind: 'admin', id: login.body.admin.id })
+      }
+      const types = (await read(admin.stream(moving))).map(({ type }) => type)
+      expect(types).toEqual(['AdminAdded', 'AdminEmailChanged'] satisfies AdminEvent['type'][])
+    })
+    await folder.remove()
+  })
+})
+
+async function setUp(url: string): Promise<Http> {
+  const visitor = http(url)
+  const { body } = await visitor.post('/auth/login', FIRST_ADMIN)
+  const setup = { newName: MAIN.name, newEmail: MAIN.email, newPassword: MAIN.password }
+  return visitor.as((await visitor.as(body.token).post('/auth/initial-setup', setup)).body.token)
+}
+
+type Log = {
+  append(event: AdminsEvent): Promise<unknown>
+  read: ReturnType<typeof createPostgresEventStore>['read']
+  keyOf(email: string): string
+}
+
+/** Opens the log of an application that is closed. */
+async function inTheLog(dataDir: string, work: (log: Log) => Promise<void>) {
+  const database = await openEmbedded({ dataDir })
+  const store = createPostgresEventStore(database, { onError: console.error })
+  const keyOf = await openAddressKeys(openVault(database.kysely))
+  await work({
+    read: store.read,
+    keyOf,
+    append: (event) =>
+      store.append(
+        admins.stream(),
+        [
+          {
+            id: crypto.randomUUID(),
+            ...event,
+            metadata: { ...SOME_METADATA, commandId: crypto.randomUUID() },
+          },
+        ],
+        'any',
+      ),
+  })
+  await store.close()
+  await database.close()
+}

@@ -1,0 +1,172 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { APP_URL } from '../support/application.ts'
+import { LINK_MAY_COME, MAIN, type Office, openOffice } from './office.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const INVALID_LOGIN = {
+  status: 401,
+  body: { error: 'Invalid or expired login link. Please request a new one.' },
+}
+const INVALID_RESET = {
+  status: 401,
+  body: { error: 'Invalid or expired reset link. Please request a new password reset.' },
+}
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+  await office.main.put('/admin/settings/email-notifications', { enabled: false })
+  for (const name of ['Sam', 'Rita', 'Otto']) await office.addAdmin(name)
+})
+afterAll(() => office?.close())
+
+const verify = (token: string) => office.visitor.post('/auth/verify-magic-link', { token })
+const reset = (token: string, password: string) =>
+  office.visitor.post('/auth/reset-password', { token, password })
+const mails = async () => (await office.main.get('/admin/outbox')).body.mails
+
+async function askForReset(not?: string) {
+  await office.visitor.post('/auth/forgot-password', { email: MAIN.email })
+  return office.linkTo(MAIN.email, 'reset-password', not)
+}
+
+describe('a sign-in link', () => {
+  test('is promised to everybody alike, and mailed to admins alone', async () => {
+    const before = (await mails()).length
+    const stranger = await office.visitor.post('/auth/send-magic-link', { email: 'stranger@example.com' })
+    const sam = await office.visitor.post('/auth/send-magic-link', { email: 'Sam@Example.com' })
+    expect(sam).toMatchObject({ status: 200, body: { message: LINK_MAY_COME } })
+    expect({ status: stranger.status, text: stranger.text }).toEqual({ status: sam.status, text: sam.text })
+    await office.linkTo('sam@example.com', 'sign-in')
+    expect(await mails()).toHaveLength(before + 1)
+  })
+
+  test('goes out whatever the switch for notifications says, and leads to the own origin', async () => {
+    const [mail] = await mails()
+    expect(mail).toMatchObject({
+      template: 'sign-in',
+      to: 'sam@example.com',
+      state: expect.stringMatching(/queued|kept/),
+    })
+    expect(mail.text).toMatch(new RegExp(`${APP_URL}/admin/login\\?token=[\\w-]{43}\\n`))
+  })
+
+  test('signs in once, with the same answer as a password', async () => {
+    const token = await office.linkTo('sam@example.com', 'sign-in')
+    const { status, body } = await verify(token)
+    expect({ status, admin: body.admin }).toMatchObject({
+      status: 200,
+      admin: { name: 'Sam', email: 'sam@example.com', isMainAdmin: false, mustChangePassword: false },
+    })
+    expect(await office.visitor.as(body.token).get('/admin/users')).toMatchObject({ status: 200 })
+    expect(await verify(token)).toMatchObject(INVALID_LOGIN)
+  })
+
+  test('gives one session, however many try at once', async () => {
+    const token = await office.askForLink('sam@example.com')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
+  })
+
+  test('is good for ten minutes', async () => {
+    const token = await office.askForLink('rita@example.com')
+    office.clock.advance(10 * MINUTE_MS)
+    expect(await verify(token)).toMatchObject(INVALID_LOGIN)
+    const another = await office.askForLink('rita@example.com')
+    office.clock.advance(10 * MINUTE_MS - 1)
+    expect(await verify(another)).toMatchObject({ status: 200 })
+  })
+
+  test('replaces the one before it', async () => {
+    const older = await office.askForLink('otto@example.com')
+    const newer = await office.askForLink('otto@example.com')
+    expect(await verify(older)).toMatchObject(INVALID_LOGIN)
+    expect(await verify(newer)).toMatchObject({ status: 200 })
+  })
+
+  test('is not used up by mail scanners that open it', async () => {
+    const token = await office.askForLink('otto@example.com')
+    const url = `${office.application.url}/admin/login?token=${token}`
+    const looks = Array.from({ length: 100 }, (_, index) =>
+      fetch(url, { method: index % 2 ? 'HEAD' : 'GET' }),
+    )
+    for (const look of await Promise.all(looks)) expect(look.status).toBe(200)
+    for (const path of ['/auth/verify-magic-link', `/auth/verify-magic-link?token=${token}`]) {
+      expect(await office.visitor.get(path)).toMatchObject({ status: 404 })
+    }
+    expect(await verify(token)).toMatchObject({ status: 200 })
+  })
+
+  test('does not follow what a request claims to be sent to', async () => {
+    office.clock.advance(HOUR_MS)
+    const before = await office.askForLink('rita@example.com')
+    office.clock.advance(1)
+    await postAs('evil.example', '/api/auth/send-magic-link', { email: 'rita@example.com' })
+    await office.linkTo('rita@example.com', 'sign-in', before)
+    const { text } = (await mails()).find(({ to }: { to: string }) => to === 'rita@example.com')
+    expect(text).toContain(`${APP_URL}/admin/login?token=`)
+    expect(text).not.toContain('evil')
+  })
+})
+
+describe('a link to reset the password', () => {
+  test('is promised to everybody alike, and mailed to the main admin alone', async () => {
+    const answers = []
+    for (const email of ['stranger@example.com', 'sam@example.com', MAIN.email]) {
+      answers.push(await office.visitor.post('/auth/forgot-password', { email }))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    await office.linkTo(MAIN.email, 'reset-password')
+    const resets = (await mails()).filter(
+      ({ template }: { template: string }) => template === 'reset-password',
+    )
+    expect(resets.map(({ to }: { to: string }) => to)).toEqual([MAIN.email])
+    expect(resets[0].text).toContain(`${APP_URL}/admin/reset-password?token=`)
+  })
+
+  test('wants a good password, and is not used up by a weak one', async () => {
+    const token = await office.linkTo(MAIN.email, 'reset-password')
+    expect(await reset(token, 'weak')).toMatchObject({
+      status: 400,
+      body: { error: 'Password must be 8 to 128 characters', details: [{ field: 'password' }] },
+    })
+    expect(await verify(token), 'a reset link does not sign in').toMatchObject(INVALID_LOGIN)
+    const signIn = await office.askForLink('otto@example.com')
+    expect(await reset(signIn, 'Rainy-Zebra-8'), 'a sign-in link does not reset').toMatchObject(INVALID_RESET)
+    expect(await verify(signIn)).toMatchObject({ status: 200 })
+  })
+
+  test('is good for an hour', async () => {
+    const token = await office.linkTo(MAIN.email, 'reset-password')
+    office.clock.advance(HOUR_MS)
+    expect(await reset(token, 'Rainy-Zebra-8')).toMatchObject(INVALID_RESET)
+  })
+
+  test('gives one new password, however many try at once, and ends every session', async () => {
+    const expired = await office.linkTo(MAIN.email, 'reset-password')
+    const token = await askForReset(expired)
+    office.clock.advance(HOUR_MS - 1)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reset(token, 'Rainy-Zebra-8')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
+    expect(await office.main.get('/auth/me')).toMatchObject({ status: 401 })
+    const login = await office.visitor.post('/auth/login', { email: MAIN.email, password: 'Rainy-Zebra-8' })
+    expect(login).toMatchObject({ status: 200 })
+  })
+})
+
+/** With a false Host header, which `fetch` does not send. */
+function postAs(host: string, path: string, body: unknown): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { host, 'x-forwarded-host': host, 'content-type': 'application/json' }
+    const { hostname, port } = new URL(office.application.url)
+    request({ hostname, port, path, method: 'POST', headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode))
+    })
+      .on('error', reject)
+      .end(JSON.stringify(body))
+  })
+}

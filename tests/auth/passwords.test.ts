@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { checkNewPassword } from '#api/password-rules'
+import { scryptPasswords } from '#api/passwords'
+import { refusalOf } from '../domain/given-when-then.ts'
+
+/** As cheap as scrypt gets, so that a test may hash as often as it likes. */
+const CHEAP = { log2N: 4, r: 8, p: 1 }
+
+describe('a password hash', () => {
+  const passwords = scryptPasswords(CHEAP)
+
+  test('is verified, and never the same twice', async () => {
+    const hash = await passwords.hash('Sunny-Horse-7')
+    expect(await passwords.hash('Sunny-Horse-7')).not.toBe(hash)
+    expect(await passwords.verify('Sunny-Horse-7', hash)).toBe(true)
+    expect(await passwords.verify('Sunny-Horse-8', hash)).toBe(false)
+    expect(await passwords.verify('Sunny-Horse-7', null)).toBe(false)
+    expect(await passwords.verify('', null)).toBe(false)
+  })
+
+  test('does not care how the keyboard composes an accent', async () => {
+    const hash = await passwords.hash('Caf\u00e9-Horse-7')
+    expect(await passwords.verify('Cafe\u0301-Horse-7', hash)).toBe(true)
+  })
+
+  test('is outdated once new ones cost something else, and is verified all the same', async () => {
+    const hash = await passwords.hash('Sunny-Horse-7')
+    const dearer = scryptPasswords({ ...CHEAP, log2N: 5 })
+    expect([passwords.isOutdated(hash), dearer.isOutdated(hash)]).toEqual([false, true])
+    expect(await dearer.verify('Sunny-Horse-7', hash)).toBe(true)
+  })
+
+  test('costs what the decision says', async () => {
+    expect(await scryptPasswords().hash('Sunny-Horse-7')).toMatch(/^scrypt\$17\$8\$1\$/)
+  })
+
+  test('waits in a short queue, behind which the server says that it is busy', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.hash('Sunny-Horse-7')))
+    const refused = all.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(18)
+    for (const refusal of refused) expect(refusal).toMatchObject({ reason: { status: 503 } })
+  })
+})
+
+describe('a new password', () => {
+  test.each([
+    ['aB7-xyw', 'Password must be 8 to 128 characters'],
+    [`aB7-${'xk'.repeat(63)}`, 'Password must be 8 to 128 characters'],
+    ['SUNNY-HORSE-7', 'Password must contain a lowercase letter'],
+    ['sunny-horse-7', 'Password must contain an uppercase letter'],
+    ['Sunny-Horse', 'Password must contain a number'],
+    ['SunnyHorse7', 'Password must contain a special character'],
+    ['My-Password-7', 'Password must not contain a common word such as "password" or "welcome"'],
+    ['Horse-123', 'Password must not contain runs such as 123 or abc'],
+    ['Horse-cba-7', 'Password must not contain runs such as 123 or abc'],
+    ['Hooorse-77', 'Password must not contain the same character three times in a row'],
+  ])('%s is refused', (password, sentence) => {
+    expect(refusalOf(() => checkNewPassword(password))).toMatchObject({ code: 'invalid', message: sentence })
+  })
+
+  test.each(['aB7-xkyw', `aB7-${'xk'.repeat(62)}`, 'Schöne-Äpfel-9', 'Hoorse-12'])(
+    '%s is taken',
+    (password) => {
+      expect(() => checkNewPassword(password)).not.toThrow()
+    },
+  )
+})
