@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Cron } from 'croner'
 import { lockRounds } from './lock-rounds.ts'
 import { followReactions } from './reactions.ts'
@@ -9,6 +10,9 @@ const JOBS: readonly { name: string; every: string; run: (services: Services) =>
   { name: 'lock rounds', every: '* * * * * *', run: lockRounds },
   { name: 'send mails', every: '* * * * * *', run: sendMails },
 ]
+
+/** A mail server may keep a sender waiting for longer than a shutdown may take: that mail is due again later. */
+const STOP_MS = 3_000
 
 export type Scheduler = { stop(): Promise<void> }
 
@@ -30,7 +34,7 @@ export function startScheduler(services: Services): Scheduler {
     stop: async () => {
       for (const cron of crons) cron.stop()
       stopping.abort()
-      await Promise.all([...running, reactions])
+      await Promise.race([Promise.all([...running, reactions]), sleep(STOP_MS, undefined, { ref: false })])
     },
   }
 }

@@ -1,0 +1,223 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { claimMails, queueMails } from '#platform/outbox'
+import { sendMails } from '#scheduler/send-mails'
+import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { type SettableClock, settableClock } from '../support/clock.ts'
+import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
+import { leagueOf } from '../support/league.ts'
+import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+import { type SmtpServerForTest, startSmtpServer } from '../support/smtp-server.ts'
+
+const START = '2027-01-10T12:00:00.000Z'
+const LOCKS_AT = '2027-01-20T18:00:00.000Z'
+const CAUSE = '7d3c1c9e-0b6a-4d3e-9a0e-0c9d4b1f2a11'
+
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+type Parts = SchedulerParts & { clock: SettableClock; smtp: SmtpServerForTest }
+
+async function partsWith(refuse?: Parameters<typeof startSmtpServer>[0]): Promise<Parts> {
+  const smtp = await startSmtpServer(refuse)
+  cleanups.push(smtp.stop)
+  const clock = settableClock(START)
+  const parts = await schedulerParts({ clock, smtp: smtp.config })
+  cleanups.push(parts.close)
+  return { ...parts, clock, smtp }
+}
+
+const someMail = (playerId: number, name: string, address: string) => ({
+  template: 'pick-link',
+  roundId: 1,
+  playerId,
+  to: { name, address },
+  subject: `The Cup: make your pick, ${name}`.replace(/\s+/g, ' '),
+  text: `Hi ${name} 🏆`,
+  html: '<p>Hi &lt;you&gt; 🏆</p>',
+  uselessAt: LOCKS_AT,
+})
+
+const queue = (parts: Parts, ...people: [name: string, address: string][]) =>
+  queueMails(
+    parts.vault,
+    CAUSE,
+    people.map(([name, address], index) => someMail(index + 1, name, address)),
+    parts.clock.now(),
+  )
+
+const outcomes = async (parts: Parts) =>
+  Object.fromEntries((await parts.outbox()).map((mail) => [mail.recipient_address, mail]))
+
+describe('a mail', () => {
+  test('arrives in text and HTML, to one recipient, whatever the name is', async () => {
+    const parts = await partsWith()
+    const name = `"><script>, "eve@example.com" <eve@example.com>; 🏆`
+    await queue(parts, [name, 'ann@example.com'])
+    await sendMails(parts)
+    const [mail] = parts.smtp.mails
+    expect(parts.smtp.mails).toHaveLength(1)
+    expect(mail?.recipients).toEqual(['ann@example.com'])
+    expect(mail?.to).toEqual([{ name, address: 'ann@example.com' }])
+    expect(mail?.from).toEqual({ name: 'The League', address: 'picks@picks.test' })
+    expect(mail?.subject).toBe(`The Cup: make your pick, ${name}`)
+    expect(mail?.text?.trim()).toBe(`Hi ${name} 🏆`)
+    expect(mail?.html?.trim()).toBe('<p>Hi &lt;you&gt; 🏆</p>')
+    expect(mail?.source).toMatch(/content-type: multipart\/alternative/i)
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(await parts.outbox()).toMatchObject([{ state: 'sent', attempts: 1, sent_at: START }])
+  })
+
+  test('that carries a line break in its name or subject all the same gets no header from it', async () => {
+    const parts = await partsWith()
+    const mail = someMail(1, 'Ann\r\nBcc: victim@example.com', 'ann@example.com')
+    const subject = 'Pick\r\nX-Injected: yes\r\n\r\nbody'
+    await queueMails(parts.vault, CAUSE, [{ ...mail, subject }], START)
+    await sendMails(parts)
+    const [received] = parts.smtp.mails
+    expect(received?.recipients).toEqual(['ann@example.com'])
+    const headers = received?.headers.map(({ key }) => key)
+    expect(headers).not.toContain('bcc')
+    expect(headers).not.toContain('x-injected')
+  })
+
+  test('that is refused for now is sent again later, with the same Message-ID', async () => {
+    const parts = await partsWith((_, attempt) =>
+      attempt === 1 ? { code: 450, reply: 'Come back later' } : null,
+    )
+    await queue(parts, ['Ann', 'ann@example.com'])
+    await sendMails(parts)
+    const [waiting] = await parts.outbox()
+    expect(waiting).toMatchObject({ state: 'queued', reply: expect.stringContaining('Come back later') })
+    await sendMails(parts)
+    expect(parts.smtp.attempts.get('ann@example.com')).toBe(1)
+    parts.clock.advance(30_000)
+    await sendMails(parts)
+    expect(parts.smtp.mails.map(({ messageId }) => messageId)).toEqual([`<${waiting?.id}@picks.test>`])
+    expect(await parts.outbox()).toMatchObject([{ state: 'sent', attempts: 2 }])
+  })
+
+  test('whose sender died between sending and noting it is sent again with the same Message-ID', async () => {
+    const parts = await partsWith()
+    await queue(parts, ['Ann', 'ann@example.com'])
+    const [claimed] = await claimMails(parts.vault, START, 1)
+    if (claimed) await parts.mailer.send(claimed)
+    parts.clock.advance(119_000)
+    await sendMails(parts)
+    expect(parts.smtp.mails).toHaveLength(1)
+    parts.clock.advance(1_000)
+    await sendMails(parts)
+    const [first, second] = parts.smtp.mails.map(({ messageId }) => messageId)
+    expect(second).toBe(first)
+  })
+
+  test('that is refused for good has failed, with the words of the server, and is not tried again', async () => {
+    const parts = await partsWith(() => ({ code: 550, reply: 'No such person here' }))
+    await queue(parts, ['Ann', 'ann@example.com'])
+    await sendMails(parts)
+    parts.clock.advance(86_400_000)
+    await sendMails(parts)
+    expect(await parts.outbox()).toMatchObject([
+      { state: 'failed', attempts: 1, reply: expect.stringContaining('No such person here') },
+    ])
+  })
+
+  test('to a bad address delays nobody else', async () => {
+    const parts = await partsWith((recipient) =>
+      recipient.startsWith('bad') ? { code: 550, reply: 'Unknown' } : null,
+    )
+    const good = Array.from(
+      { length: 12 },
+      (_, index) => [`P${index}`, `p${index}@example.com`] as [string, string],
+    )
+    await queue(parts, ['Bad', 'bad@example.com'], ['Broken', 'not an address'], ...good)
+    await sendMails(parts)
+    const outcome = await outcomes(parts)
+    for (const [, address] of good) expect(outcome[address]).toMatchObject({ state: 'sent' })
+    expect(outcome['bad@example.com']).toMatchObject({ state: 'failed' })
+  })
+
+  test('is not sent from its lock time on', async () => {
+    const parts = await partsWith()
+    await queue(parts, ['Ann', 'ann@example.com'])
+    parts.clock.set(LOCKS_AT)
+    await sendMails(parts)
+    expect(parts.smtp.mails).toEqual([])
+    expect(await parts.outbox()).toMatchObject([{ state: 'skipped', sent_at: null }])
+  })
+
+  test('is sent once by two senders at once', async () => {
+    const parts = await partsWith()
+    const people = Array.from(
+      { length: 10 },
+      (_, index) => [`P${index}`, `p${index}@example.com`] as [string, string],
+    )
+    await queue(parts, ...people)
+    await Promise.all([sendMails(parts), sendMails(parts)])
+    expect(parts.smtp.mails).toHaveLength(10)
+    expect(new Set(parts.smtp.mails.map(({ messageId }) => messageId)).size).toBe(10)
+  })
+})
+
+describe('a mail server that is away', () => {
+  const smtpAt = (port: number) => ({
+    host: '127.0.0.1',
+    port,
+    secure: false,
+    login: null,
+    from: 'picks@picks.test',
+  })
+
+  test('that refuses connections stops no command, and the admin sees why nothing goes out', async () => {
+    const { league, application } = await leagueWith(smtpAt(await freePort()))
+    const roundId = await league.openRound()
+    await eventually('a failed attempt', async () => {
+      const { body } = await league.admin.get('/admin/outbox')
+      return body.mails.every(({ reply }: { reply: string | null }) => reply?.includes('ECONNREFUSED'))
+    })
+    expect(await league.admin.post(`/admin/rounds/${roundId}/lock`)).toMatchObject({ status: 200 })
+    await application.close()
+  })
+
+  test('that takes the connection and says nothing stops no command, and no shutdown', async () => {
+    const silent = await silentServer()
+    const { league, application } = await leagueWith(smtpAt(silent.port))
+    const roundId = await league.openRound()
+    await eventually('a connection to the mail server', async () => silent.sockets.length > 0)
+    expect(await league.admin.post(`/admin/rounds/${roundId}/lock`)).toMatchObject({ status: 200 })
+    const complete = { firstPlaceTeam: 'Reds' }
+    expect(await league.admin.post(`/admin/rounds/${roundId}/complete`, complete)).toMatchObject({
+      status: 200,
+    })
+    const before = performance.now()
+    await application.close()
+    // main.ts gives up after eight seconds and exits with an error.
+    expect(performance.now() - before).toBeLessThan(8_000)
+  })
+
+  async function leagueWith(smtp: ReturnType<typeof smtpAt>) {
+    const clock = settableClock(START)
+    const application: ApplicationForTest = await applicationForTest({ clock, config: { smtp } })
+    cleanups.push(application.close)
+    return { application, league: await leagueOf(application, { players: ['Ann', 'Bob'] }) }
+  }
+
+  async function silentServer() {
+    const sockets: Socket[] = []
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      sockets.push(socket)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    cleanups.push(async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    })
+    const address = server.address()
+    return { sockets, port: typeof address === 'object' ? (address?.port ?? 0) : 0 }
+  }
+})
