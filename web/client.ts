@@ -1,3 +1,4 @@
+import type { Admin, AdminAdded, AdminBody, AdminEmailChanged, AdminRenamed } from '#api/contract/admins'
 import type { InitialSetupBody, InitialSetupDone, LoginBody, Me, SignedIn } from '#api/contract/auth'
 import type { Graph, Leaderboard } from '#api/contract/leaderboards'
 import type { Outbox } from '#api/contract/outbox'
@@ -23,7 +24,15 @@ import type {
   SeasonToggled,
   Winner,
 } from '#api/contract/seasons'
-import type { PublicConfig, PublicSettings, Settings } from '#api/contract/settings'
+import type {
+  NotificationsSwitched,
+  PublicConfig,
+  PublicSettings,
+  Settings,
+  SettingsBody,
+  SettingsSaved,
+  TestEmailSent,
+} from '#api/contract/settings'
 import { request } from './request.ts'
 
 type Done = { message: string }
@@ -70,6 +79,19 @@ export const deletePlayer = (id: number) => remove<Done>(`/admin/users/${id}`)
 
 // Settings
 export const getSettings = () => get<Settings>('/admin/settings')
+export const updateSettings = (body: SettingsBody) => put<SettingsSaved>('/admin/settings', body)
+export const switchNotifications = (enabled: boolean) =>
+  put<NotificationsSwitched>('/admin/settings/email-notifications', { enabled })
+export const sendTestEmail = (email: string) => post<TestEmailSent>('/admin/test-email', { email })
+
+// Admins
+export const getAdmins = () => get<Admin[]>('/admin/admins')
+export const createAdmin = (body: AdminBody) => post<AdminAdded>('/admin/admins', body)
+export const changeAdminEmail = (id: number, newEmail: string) =>
+  put<AdminEmailChanged>(`/admin/admins/${id}/change-email`, { newEmail })
+export const changeAdminName = (id: number, newName: string) =>
+  put<AdminRenamed>(`/admin/admins/${id}/change-name`, { newName })
+export const deleteAdmin = (id: number) => remove<Done>(`/admin/admins/${id}`)
 
 // Seasons
 export const getSeasons = () => get<SeasonList>('/admin/seasons')

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
+  getAdmins,
   getDefaultSeason,
   getDeletedRounds,
   getDeletedSeasons,
@@ -71,3 +72,5 @@ export const leaderboardQuery = (seasonId: number) =>
 export const settingsQuery = queryOptions({ queryKey: ['admin', 'settings'], queryFn: getSettings })
 
 export const outboxQuery = queryOptions({ queryKey: ['admin', 'outbox'], queryFn: getOutbox })
+
+export const adminsQuery = queryOptions({ queryKey: ['admin', 'admins'], queryFn: getAdmins })

@@ -43,8 +43,22 @@ export const adminRoutes: RouteObject[] = [
         lazy: { Component: async () => (await import('./picks/manage-picks-page.tsx')).ManagePicksPage },
       },
       {
-        path: 'settings/email',
-        lazy: { Component: async () => (await import('./outbox/outbox-page.tsx')).OutboxPage },
+        path: 'settings',
+        lazy: { Component: async () => (await import('./settings/settings-page.tsx')).SettingsPage },
+        children: [
+          {
+            index: true,
+            lazy: { Component: async () => (await import('./settings/customize-tab.tsx')).CustomizeTab },
+          },
+          {
+            path: 'email',
+            lazy: { Component: async () => (await import('./settings/email-tab.tsx')).EmailTab },
+          },
+          {
+            path: 'admins',
+            lazy: { Component: async () => (await import('./settings/admins-tab.tsx')).AdminsTab },
+          },
+        ],
       },
       {
         path: '*',

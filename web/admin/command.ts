@@ -22,7 +22,7 @@ export function useCommand<Input = void, Answer = unknown>(options: CommandOptio
   const client = useQueryClient()
   const { show, settle } = useNotices.getState()
   const running = useRef(false)
-  const { mutate, isPending, error, reset } = useMutation<Answer, Error, Input>({
+  const { mutate, isPending, error, data, reset } = useMutation<Answer, Error, Input>({
     mutationFn: options.send,
     onSuccess: async (answer, input) => {
       await client.invalidateQueries()
@@ -42,6 +42,7 @@ export function useCommand<Input = void, Answer = unknown>(options: CommandOptio
       mutate(input)
     },
     busy: isPending,
+    answer: data,
     problem: error ? errorText(error, options.fallback) : null,
     reset,
   }

@@ -29,7 +29,7 @@ function SignedInArea({ token }: { token: string }) {
         title={tabAt(pathname)?.name ?? 'Admin'}
         adminLink={false}
         actions={<UserMenu me={me} />}
-        tabs={<AdminTabs main={me.isMainAdmin} />}
+        tabs={<AdminTabs />}
       >
         <Outlet context={me} />
       </Page>

@@ -2,20 +2,18 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import styles from './admin-tabs.module.css'
 
-type Tab = { to: string; name: string; mainOnly?: boolean }
-
-const tabs: Tab[] = [
+const tabs = [
   { to: '/admin/users', name: 'Players' },
   { to: '/admin/seasons', name: 'Seasons' },
   { to: '/admin/rounds', name: 'Sports' },
   { to: '/admin/manage-picks', name: 'Manage Picks' },
   { to: '/admin/getting-started', name: 'Getting Started' },
-  { to: '/admin/settings/email', name: 'Mail', mainOnly: true },
+  { to: '/admin/settings', name: 'Settings' },
 ]
 
 export const tabAt = (pathname: string) => tabs.find(({ to }) => pathname.startsWith(to))
 
-export function AdminTabs({ main }: { main: boolean }) {
+export function AdminTabs() {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another current tab
@@ -25,15 +23,13 @@ export function AdminTabs({ main }: { main: boolean }) {
   return (
     <nav className={styles.tabs} aria-label="Admin">
       <ul className={styles.list} ref={list}>
-        {tabs
-          .filter(({ mainOnly }) => main || !mainOnly)
-          .map(({ to, name }) => (
-            <li key={to}>
-              <NavLink className={() => styles.tab} to={to}>
-                {name}
-              </NavLink>
-            </li>
-          ))}
+        {tabs.map(({ to, name }) => (
+          <li key={to}>
+            <NavLink className={() => styles.tab} to={to}>
+              {name}
+            </NavLink>
+          </li>
+        ))}
       </ul>
     </nav>
   )

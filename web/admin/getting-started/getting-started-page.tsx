@@ -2,7 +2,9 @@ import { errorText } from '../../request.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageHead } from '../area/page-head.tsx'
+import { CustomizeCard } from './customize-card.tsx'
 import styles from './getting-started-page.module.css'
+import { Guide } from './guide.tsx'
 import { isSetUp, type Progress, useProgress } from './progress.ts'
 import { StepCard } from './step-card.tsx'
 
@@ -59,6 +61,8 @@ export function GettingStartedPage() {
           />
         ))}
       </ol>
+      <CustomizeCard />
+      <Guide />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { seasonsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
+import { PageHead } from '../area/page-head.tsx'
 import { SeasonParticipants } from './season-participants.tsx'
 
 export function ParticipantsPage() {
@@ -21,11 +20,7 @@ export function ParticipantsPage() {
         {(all) => {
           const season = all.find(({ id }) => id === seasonId)
           if (season) return <SeasonParticipants key={season.id} season={season} />
-          return (
-            <Card>
-              <EmptyState title="Season not found">It may have been deleted.</EmptyState>
-            </Card>
-          )
+          return <PageHead title="Season not found" text="It may have been deleted." />
         }}
       </Loaded>
     </>

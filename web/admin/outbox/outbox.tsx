@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useOutletContext } from 'react-router'
-import type { Me } from '#api/contract/auth'
 import type { OutboxMail } from '#api/contract/outbox'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,21 +9,15 @@ import { Cell, RowHead, Table } from '../../ui/table.tsx'
 import { outboxQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { Moment } from '../area/moment.tsx'
-import { PageHead } from '../area/page-head.tsx'
 import { MailBadge } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 
-export function OutboxPage() {
-  const me = useOutletContext<Me>()
-  return me.isMainAdmin ? <OutboxOfMainAdmin /> : <Navigate to="/admin" replace />
-}
-
-function OutboxOfMainAdmin() {
+/** Every mail, newest first. */
+export function Outbox() {
   const outbox = useQuery({ ...outboxQuery, refetchInterval: 15_000 })
   const [opened, setOpened] = useState<OutboxMail | null>(null)
   return (
     <>
-      <PageHead title="Mail" text="Every mail to players and admins, newest first." />
       <Loaded query={outbox}>
         {({ delivery, mails }) => (
           <>
@@ -35,7 +27,7 @@ function OutboxOfMainAdmin() {
                 link on.
               </Notice>
             )}
-            <Card flush>
+            <Card flush title="Mail">
               {mails.length === 0 ? (
                 <EmptyState title="No mail yet.">
                   Activate a sport, and the mails with the pick links appear here.

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Settings } from '#api/contract/settings'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { settingsQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import styles from './getting-started-page.module.css'
+
+type Part = { name: string; text: string; defaults: Partial<Settings> }
+
+const parts: Part[] = [
+  {
+    name: 'Branding',
+    text: 'The title, tagline and footer that players see.',
+    defaults: {
+      app_title: 'Go Make Your Picks',
+      app_tagline: 'Predict. Compete. Win.',
+      footer_message: 'Built for Sports Fans',
+    },
+  },
+  {
+    name: 'Email reminders',
+    text: 'When players who have not picked yet get a mail.',
+    defaults: {
+      reminder_type: 'daily',
+      daily_reminder_time: '10:00:00',
+      reminder_first_hours: 48,
+      reminder_final_hours: 6,
+    },
+  },
+  {
+    name: 'Scoring',
+    text: 'How many points each place earns.',
+    defaults: {
+      points_first_place: 6,
+      points_second_place: 5,
+      points_third_place: 4,
+      points_fourth_place: 3,
+      points_fifth_place: 2,
+      points_sixth_plus_place: 1,
+    },
+  },
+]
+
+/** What an installation can make its own, and what it has. */
+export function CustomizeCard() {
+  const settings = useQuery(settingsQuery)
+  return (
+    <Card
+      title="Customize your app"
+      aside={
+        <ButtonLink to="/admin/settings" variant="secondary" size="small">
+          Go to Settings
+        </ButtonLink>
+      }
+    >
+      <Loaded query={settings} rows={3}>
+        {(loaded) => (
+          <ul className={styles.parts}>
+            {parts.map((part) => (
+              <li key={part.name}>
+                <span>
+                  <strong>{part.name}</strong>
+                  <span className={styles.about}>{part.text}</span>
+                </span>
+                {isCustomized(part, loaded) ? (
+                  <Badge tone="success">Customized</Badge>
+                ) : (
+                  <Badge>Default</Badge>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+const isCustomized = ({ defaults }: Part, settings: Settings) =>
+  JSON.stringify({ ...settings, ...defaults }) !== JSON.stringify(settings)

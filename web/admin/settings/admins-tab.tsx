@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useOutletContext } from 'react-router'
+import type { Admin } from '#api/contract/admins'
+import type { Me } from '#api/contract/auth'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Cell, RowHead, Table } from '../../ui/table.tsx'
+import { adminsQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { Day } from '../area/moment.tsx'
+import { AddAdminDialog } from './add-admin-dialog.tsx'
+import { ChangeAdminDialog } from './change-admin-dialog.tsx'
+import { DeleteAdminDialog } from './delete-admin-dialog.tsx'
+
+type Open = { kind: 'add' } | { kind: 'name' | 'email' | 'delete'; admin: Admin }
+
+export function AdminsTab() {
+  const me = useOutletContext<Me>()
+  return me.isMainAdmin ? <Admins /> : <Navigate to="/admin/settings" replace />
+}
+
+function Admins() {
+  const admins = useQuery(adminsQuery)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Card
+      flush
+      title="Admins"
+      aside={
+        <Button size="small" onClick={() => setOpen({ kind: 'add' })}>
+          + Add Admin
+        </Button>
+      }
+    >
+      <Loaded query={admins}>
+        {(all) => (
+          <Table label="Admins" head={['Name', 'Email', 'Role', 'Added', 'Actions']}>
+            {all.map((admin) => (
+              <AdminRow key={admin.id} admin={admin} onAct={(kind) => setOpen({ kind, admin })} />
+            ))}
+          </Table>
+        )}
+      </Loaded>
+      {open?.kind === 'add' && <AddAdminDialog onClose={close} />}
+      {(open?.kind === 'name' || open?.kind === 'email') && (
+        <ChangeAdminDialog admin={open.admin} what={open.kind} onClose={close} />
+      )}
+      {open?.kind === 'delete' && <DeleteAdminDialog admin={open.admin} onClose={close} />}
+    </Card>
+  )
+}
+
+type AdminRowProps = { admin: Admin; onAct: (kind: 'name' | 'email' | 'delete') => void }
+
+const deeds = [
+  { kind: 'name', text: 'Change Name' },
+  { kind: 'email', text: 'Change Email' },
+  { kind: 'delete', text: 'Delete' },
+] as const
+
+/** The main admin changes the own account in the user menu. */
+function AdminRow({ admin, onAct }: AdminRowProps) {
+  const main = admin.is_main_admin === 1
+  return (
+    <tr>
+      <RowHead>{admin.name}</RowHead>
+      <Cell label="Email">{admin.email}</Cell>
+      <Cell label="Role">{main ? <Badge tone="info">Main Admin</Badge> : <Badge>Admin</Badge>}</Cell>
+      <Cell label="Added">
+        <Day of={admin.created_at} />
+      </Cell>
+      <Cell label="Actions" actions>
+        {!main &&
+          deeds.map(({ kind, text }) => (
+            <Button
+              key={kind}
+              variant="quiet"
+              size="small"
+              aria-label={`${text}: ${admin.name}`}
+              onClick={() => onAct(kind)}
+            >
+              {text}
+            </Button>
+          ))}
+      </Cell>
+    </tr>
+  )
+}

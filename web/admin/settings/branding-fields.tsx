@@ -1,0 +1,50 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Card } from '../../ui/card.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { TimeZoneField } from '../sports/time-zone-field.tsx'
+import styles from './settings-page.module.css'
+import type { SettingsValues } from './settings-values.ts'
+
+const texts = [
+  { field: 'appTitle', label: 'App title', max: 100, hint: 'In the header, the browser tab and every mail.' },
+  { field: 'appTagline', label: 'App tagline', max: 200, hint: 'Under the title, and in link previews.' },
+  { field: 'footerMessage', label: 'Footer message', max: 200, hint: 'At the bottom of every page.' },
+] as const
+
+export function BrandingFields({ form }: { form: UseFormReturn<SettingsValues> }) {
+  const { errors } = form.formState
+  return (
+    <Card title="Branding">
+      <div className={styles.fields}>
+        {texts.map(({ field, label, max, hint }) => (
+          <TextInput
+            key={field}
+            label={label}
+            hint={hint}
+            maxLength={max}
+            autoComplete="off"
+            error={errors[field]?.message}
+            {...form.register(field, {
+              validate: (value) => value.trim() !== '' || `${label} is required`,
+              maxLength: { value: max, message: `${label} must be at most ${max} characters` },
+            })}
+          />
+        ))}
+        <Controller
+          control={form.control}
+          name="defaultTimezone"
+          rules={{ required: 'Default timezone is required' }}
+          render={({ field }) => (
+            <TimeZoneField
+              label="Default timezone"
+              hint="New sports start with it."
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.defaultTimezone?.message}
+            />
+          )}
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Admin } from '#api/contract/admins'
+import { changeAdminEmail, changeAdminName } from '../../client.ts'
+import { ChangeEmailDialog } from '../account/change-email-dialog.tsx'
+import { ChangeNameDialog } from '../account/change-name-dialog.tsx'
+
+type ChangeAdminDialogProps = { admin: Admin; what: 'name' | 'email'; onClose: () => void }
+
+export function ChangeAdminDialog({ admin, what, onClose }: ChangeAdminDialogProps) {
+  const { id, name, email } = admin
+  return what === 'name' ? (
+    <ChangeNameDialog
+      title={`Change the name of ${name}`}
+      current={name}
+      send={(newName) => changeAdminName(id, newName)}
+      onClose={onClose}
+    />
+  ) : (
+    <ChangeEmailDialog
+      title={`Change the email of ${name}`}
+      current={email}
+      send={(newEmail) => changeAdminEmail(id, newEmail)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Settings } from '#api/contract/settings'
+import { updateSettings } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { settingsQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { useCommand } from '../command.ts'
+import { FormProblem, showProblems } from '../form-problems.tsx'
+import { BrandingFields } from './branding-fields.tsx'
+import { PointsFields } from './points-fields.tsx'
+import { ReminderFields } from './reminder-fields.tsx'
+import styles from './settings-page.module.css'
+import { settingsValuesOf, toSettingsBody } from './settings-values.ts'
+
+const fallback = 'Failed to update settings'
+const reloadDelayMs = 2_000
+
+export function CustomizeTab() {
+  // Somebody who is typing must not have the fields change under their hands.
+  const settings = useQuery({ ...settingsQuery, refetchOnWindowFocus: false })
+  return (
+    <Loaded query={settings} rows={6}>
+      {(loaded) => <CustomizeForm settings={loaded} />}
+    </Loaded>
+  )
+}
+
+function CustomizeForm({ settings }: { settings: Settings }) {
+  const form = useForm({ defaultValues: settingsValuesOf(settings) })
+  const [saved, setSaved] = useState(false)
+  const save = useCommand({
+    send: updateSettings,
+    fallback,
+    onDone: () => setSaved(true),
+    onProblem: (error) => showProblems(form, error, fallback),
+  })
+  useReload(saved)
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={form.handleSubmit((values) => save.run(toSettingsBody(values)))}
+    >
+      <BrandingFields form={form} />
+      <ReminderFields form={form} />
+      <PointsFields form={form} />
+      <FormProblem text={form.formState.errors.root?.message} />
+      <div className={styles.save}>
+        <Button type="submit" busy={save.busy} disabled={saved}>
+          Save Settings
+        </Button>
+        {saved && <Notice tone="success">Settings saved successfully! The page reloads in a moment.</Notice>}
+      </div>
+    </form>
+  )
+}
+
+/** Everything on the page then speaks by the new settings. Whoever goes elsewhere meanwhile is left alone. */
+function useReload(saved: boolean) {
+  useEffect(() => {
+    if (!saved) return
+    const timer = setTimeout(() => window.location.reload(), reloadDelayMs)
+    return () => clearTimeout(timer)
+  }, [saved])
+}

@@ -1,0 +1,16 @@
+import { useOutletContext } from 'react-router'
+import type { Me } from '#api/contract/auth'
+import { Outbox } from '../outbox/outbox.tsx'
+import { NotificationsCard } from './notifications-card.tsx'
+import { TestEmailCard } from './test-email-card.tsx'
+
+export function EmailTab() {
+  const me = useOutletContext<Me>()
+  return (
+    <>
+      <NotificationsCard main={me.isMainAdmin} />
+      <TestEmailCard email={me.email} />
+      {me.isMainAdmin && <Outbox />}
+    </>
+  )
+}

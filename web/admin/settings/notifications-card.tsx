@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { switchNotifications } from '../../client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Switch } from '../../ui/inputs.tsx'
+import { settingsQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { useCommand } from '../command.ts'
+import styles from './settings-page.module.css'
+
+const what = 'Pick links when a sport is activated, reminders and results.'
+
+/** The main admin switches the mails to players; everyone else sees how they stand. */
+export function NotificationsCard({ main }: { main: boolean }) {
+  const settings = useQuery(settingsQuery)
+  return (
+    <Card title="Email Notifications">
+      <Loaded query={settings} rows={1}>
+        {({ email_notifications_enabled }) => {
+          const on = email_notifications_enabled === 'true'
+          if (main) return <NotificationsSwitch on={on} />
+          return (
+            <>
+              <p className={styles.lead}>{what} Only the main admin can switch them on and off.</p>
+              <Badge tone={on ? 'success' : 'warning'}>{on ? 'Enabled' : 'Disabled'}</Badge>
+            </>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}
+
+function NotificationsSwitch({ on }: { on: boolean }) {
+  const change = useCommand({
+    send: switchNotifications,
+    fallback: 'Failed to update email notifications setting',
+    success: (_, enabled) =>
+      enabled ? 'Email notifications are enabled' : 'Email notifications are disabled. Players get no mail',
+  })
+  return (
+    <Switch
+      label="Send email notifications to players"
+      hint={`${what} Login and password mails to admins always go out.`}
+      checked={on}
+      busy={change.busy}
+      onChange={change.run}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Card } from '../../ui/card.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import styles from './settings-page.module.css'
+import { isWithin, pointsFields, type SettingsValues } from './settings-values.ts'
+
+export function PointsFields({ form }: { form: UseFormReturn<SettingsValues> }) {
+  const { errors } = form.formState
+  return (
+    <Card title="Scoring">
+      <p className={styles.lead}>
+        Points for each place, 0 to 20. A change counts for every season that has not ended, also for sports
+        that are completed. Ended seasons keep theirs.
+      </p>
+      <div className={styles.points}>
+        {pointsFields.map(({ field, place }) => (
+          <TextInput
+            key={field}
+            label={place}
+            inputMode="numeric"
+            maxLength={2}
+            autoComplete="off"
+            error={errors[field]?.message}
+            {...form.register(field, {
+              validate: (value) => isWithin(value, 0, 20) || `${place} points must be between 0 and 20`,
+            })}
+          />
+        ))}
+      </div>
+    </Card>
+  )
+}

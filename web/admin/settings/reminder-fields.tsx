@@ -1,0 +1,80 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Card } from '../../ui/card.tsx'
+import { Select, TextInput } from '../../ui/inputs.tsx'
+import styles from './settings-page.module.css'
+import { isWithin, type SettingsValues } from './settings-values.ts'
+
+const hours = {
+  first: 'First reminder must be between 2 and 168 hours before lock time',
+  final: 'Final reminder must be between 1 and 45 hours before lock time',
+  order: 'First reminder must be more hours before lock time than final reminder',
+}
+
+export function ReminderFields({ form }: { form: UseFormReturn<SettingsValues> }) {
+  const { errors } = form.formState
+  const type = form.watch('reminderType')
+  return (
+    <Card title="Email Reminders">
+      <p className={styles.lead}>Only players who have not picked yet are reminded.</p>
+      <div className={styles.fields}>
+        <Select label="Reminder type" error={errors.reminderType?.message} {...form.register('reminderType')}>
+          <option value="daily">Daily, at a fixed time</option>
+          <option value="before_lock">Before the lock time</option>
+          <option value="none">No reminders</option>
+        </Select>
+        {type === 'daily' && (
+          <TextInput
+            key="daily"
+            label="Daily reminder time"
+            hint="24-hour clock, in the timezone of each sport. For example 10:00."
+            placeholder="10:00"
+            maxLength={5}
+            autoComplete="off"
+            error={errors.dailyReminderTime?.message}
+            {...form.register('dailyReminderTime', {
+              validate: (value, { reminderType }) =>
+                reminderType !== 'daily' ||
+                /^([01]\d|2[0-3]):[0-5]\d$/.test(value.trim()) ||
+                'Daily reminder time must be in HH:MM format',
+            })}
+          />
+        )}
+        {type === 'before_lock' && <HourFields form={form} />}
+      </div>
+    </Card>
+  )
+}
+
+function HourFields({ form }: { form: UseFormReturn<SettingsValues> }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <TextInput
+        key="first"
+        label="First reminder, hours before lock time"
+        hint="2 to 168."
+        inputMode="numeric"
+        error={errors.reminderFirstHours?.message}
+        {...form.register('reminderFirstHours', {
+          validate: (value, { reminderType, reminderFinalHours }) => {
+            if (reminderType !== 'before_lock') return true
+            if (!isWithin(value, 2, 168)) return hours.first
+            return Number(value) > Number(reminderFinalHours) || hours.order
+          },
+        })}
+      />
+      <TextInput
+        key="final"
+        label="Final reminder, hours before lock time"
+        hint="1 to 45."
+        inputMode="numeric"
+        error={errors.reminderFinalHours?.message}
+        {...form.register('reminderFinalHours', {
+          validate: (value, { reminderType }) =>
+            reminderType !== 'before_lock' || isWithin(value, 1, 45) || hours.final,
+          deps: 'reminderFirstHours',
+        })}
+      />
+    </>
+  )
+}

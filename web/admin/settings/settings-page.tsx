@@ -1,0 +1,33 @@
+import { NavLink, Outlet, useOutletContext } from 'react-router'
+import type { Me } from '#api/contract/auth'
+import { PageHead } from '../area/page-head.tsx'
+import styles from './settings-page.module.css'
+
+const tabs = [
+  { to: '/admin/settings', name: 'Customize App' },
+  { to: '/admin/settings/email', name: 'Email' },
+  { to: '/admin/settings/admins', name: 'Admins', mainOnly: true },
+]
+
+export function SettingsPage() {
+  const me = useOutletContext<Me>()
+  return (
+    <>
+      <PageHead title="Settings" />
+      <nav aria-label="Settings">
+        <ul className={styles.tabs}>
+          {tabs
+            .filter(({ mainOnly }) => me.isMainAdmin || !mainOnly)
+            .map(({ to, name }) => (
+              <li key={to}>
+                <NavLink className={() => styles.tab} to={to} end>
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <Outlet context={me} />
+    </>
+  )
+}

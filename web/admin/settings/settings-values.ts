@@ -1,0 +1,55 @@
+import type { Settings, SettingsBody } from '#api/contract/settings'
+
+/** The six values of a place: as the settings hold them, as they are sent and as people say them. */
+export const pointsFields = [
+  { key: 'points_first_place', field: 'pointsFirstPlace', place: '1st place' },
+  { key: 'points_second_place', field: 'pointsSecondPlace', place: '2nd place' },
+  { key: 'points_third_place', field: 'pointsThirdPlace', place: '3rd place' },
+  { key: 'points_fourth_place', field: 'pointsFourthPlace', place: '4th place' },
+  { key: 'points_fifth_place', field: 'pointsFifthPlace', place: '5th place' },
+  { key: 'points_sixth_plus_place', field: 'pointsSixthPlusPlace', place: '6th place and below' },
+] as const
+
+/** The settings as their form holds them, by the names they are sent under. */
+export type SettingsValues = Record<Exclude<keyof SettingsBody, 'reminderType'>, string> & {
+  reminderType: Settings['reminder_type']
+}
+
+export const settingsValuesOf = (settings: Settings): SettingsValues => ({
+  appTitle: settings.app_title,
+  appTagline: settings.app_tagline,
+  footerMessage: settings.footer_message,
+  defaultTimezone: settings.default_timezone,
+  pointsFirstPlace: String(settings.points_first_place),
+  pointsSecondPlace: String(settings.points_second_place),
+  pointsThirdPlace: String(settings.points_third_place),
+  pointsFourthPlace: String(settings.points_fourth_place),
+  pointsFifthPlace: String(settings.points_fifth_place),
+  pointsSixthPlusPlace: String(settings.points_sixth_plus_place),
+  reminderType: settings.reminder_type,
+  dailyReminderTime: settings.daily_reminder_time.slice(0, 5),
+  reminderFirstHours: String(settings.reminder_first_hours),
+  reminderFinalHours: String(settings.reminder_final_hours),
+})
+
+/** Only the reminder's own details are sent: those of the other kinds stay as they are. */
+export function toSettingsBody(values: SettingsValues): SettingsBody {
+  const { reminderType } = values
+  return {
+    appTitle: values.appTitle.trim(),
+    appTagline: values.appTagline.trim(),
+    footerMessage: values.footerMessage.trim(),
+    defaultTimezone: values.defaultTimezone,
+    ...Object.fromEntries(pointsFields.map(({ field }) => [field, Number(values[field])])),
+    reminderType,
+    ...(reminderType === 'daily' && { dailyReminderTime: values.dailyReminderTime.trim() }),
+    ...(reminderType === 'before_lock' && {
+      reminderFirstHours: Number(values.reminderFirstHours),
+      reminderFinalHours: Number(values.reminderFinalHours),
+    }),
+  }
+}
+
+/** A whole number within bounds, both inclusive; a blank is none. */
+export const isWithin = (value: string, min: number, max: number) =>
+  /^\d+$/.test(value.trim()) && Number(value) >= min && Number(value) <= max

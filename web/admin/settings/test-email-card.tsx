@@ -1,0 +1,60 @@
+import { useForm } from 'react-hook-form'
+import { sendTestEmail } from '../../client.ts'
+import { ClientError, errorText } from '../../request.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useCommand } from '../command.ts'
+import { FormProblem, showProblems } from '../form-problems.tsx'
+import styles from './settings-page.module.css'
+
+const fallback = 'Failed to send test email. Check your SMTP configuration.'
+
+export function TestEmailCard({ email }: { email: string }) {
+  const form = useForm({ defaultValues: { email } })
+  const { errors } = form.formState
+  const send = useCommand({
+    send: sendTestEmail,
+    fallback,
+    onProblem: (error) => {
+      if (error instanceof ClientError && typeof error.details === 'string') {
+        const message = [errorText(error, fallback), error.details].join(' ')
+        form.setError('root', { type: 'server', message })
+      } else showProblems(form, error, fallback)
+    },
+  })
+  return (
+    <Card title="Test Email">
+      <p className={styles.lead}>Find out whether mail from this server arrives.</p>
+      <form noValidate onSubmit={form.handleSubmit((values) => send.run(values.email.trim()))}>
+        <div className={styles.test}>
+          <TextInput
+            label="Send to"
+            type="email"
+            autoComplete="email"
+            error={errors.email?.message}
+            {...form.register('email', {
+              validate: (value) => value.includes('@') || 'Please enter a valid email address',
+            })}
+          />
+          <Button type="submit" variant="secondary" busy={send.busy}>
+            Send Test Email
+          </Button>
+        </div>
+        {errors.root ? (
+          <div className={styles.outcome}>
+            <FormProblem text={errors.root.message} />
+          </div>
+        ) : (
+          send.answer &&
+          !send.busy && (
+            <div className={styles.outcome}>
+              <Notice tone="success">Test email sent to {send.answer.sentTo}</Notice>
+            </div>
+          )
+        )}
+      </form>
+    </Card>
+  )
+}
