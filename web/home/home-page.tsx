@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { getPublicDefaultSeason, getPublicSeasons } from '../client.ts'
 import { Page } from '../shell/page.tsx'
+import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SeasonHead } from './season-head.tsx'
@@ -29,9 +30,12 @@ export function HomePage() {
   if (!season) {
     return (
       <Page>
-        <EmptyState title="No seasons or data available yet.">
-          As soon as the commissioner starts a season, the standings appear here.
-        </EmptyState>
+        <h1>Standings</h1>
+        <Card>
+          <EmptyState title="No seasons or data available yet.">
+            As soon as the commissioner starts a season, the standings appear here.
+          </EmptyState>
+        </Card>
       </Page>
     )
   }

@@ -21,6 +21,9 @@ export function PickRefusal({ error, busy, onRetry }: PickRefusalProps) {
     <section className={styles.panel} data-tone={locked || closed ? 'calm' : 'alarm'} role="alert">
       <h1>{title}</h1>
       <p>{errorText(error, 'Invalid or expired link')}</p>
+      {title === 'Invalid Link' && (
+        <p className={styles.next}>Open the newest mail about this sport, or ask your commissioner for it.</p>
+      )}
       {locked && <p className={styles.next}>See what everyone picked on the standings page.</p>}
       <div className={styles.actions}>
         {again && (
