@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { cp, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { FIRST_ADMIN, ROOT } from '../support/application.ts'
+import { copyTemplate } from '../support/embedded.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { freePort } from '../support/free-port.ts'
+import { http } from '../support/http.ts'
+import { setUpAdmin, signIn } from '../support/league.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+async function someFolder() {
+  const folder = await temporaryFolder()
+  cleanups.push(folder.remove)
+  return folder.path
+}
+
+/** A data folder whose database has been made. */
+async function someDataDir() {
+  const dataDir = await someFolder()
+  await copyTemplate(dataDir)
+  return dataDir
+}
+
+async function start(env: Record<string, string>, root?: string): Promise<ServerProcess> {
+  const server = startServerProcess({ PORT: `${await freePort()}`, ...env }, root)
+  cleanups.push(server.kill)
+  return server
+}
+
+async function startAndWait(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await start(env)
+  expect(await server.ready, server.output()).toBe('listening')
+  return server
+}
+
+const FIRST = { ADMIN_EMAIL: FIRST_ADMIN.email, ADMIN_PASSWORD: FIRST_ADMIN.password }
+
+/** One sentence an operator can act on, and nothing that only a developer reads. */
+async function expectRefusal(server: ServerProcess, code: number, sentence: RegExp) {
+  expect(await server.ready, server.output()).toEqual({ code, signal: null })
+  expect(server.output()).toMatch(sentence)
+  expect(server.output()).not.toMatch(/^\s+at |node:|Error:/m)
+}
+
+describe('a server that cannot start says why in one sentence', () => {
+  test('when its data folder cannot be written', async () => {
+    const folder = await someFolder()
+    await writeFile(join(folder, 'a-file'), '')
+    const server = await start({ DATA_DIR: join(folder, 'a-file/data') })
+    await expectRefusal(server, 1, /^The data folder \S+a-file\/data cannot be written: [^\n]+\n$/)
+  })
+
+  test('when its port is taken, and what it holds is not touched', async () => {
+    const dataDir = await someDataDir()
+    const running = await startAndWait({ DATA_DIR: dataDir, ...FIRST })
+    await setUpAdmin(running.url)
+    await running.stop()
+
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const server = await start({ DATA_DIR: dataDir, PORT: `${port}` })
+    await expectRefusal(server, 1, /^Port \d+ is taken by another program: [^\n]+\n$/)
+    other.close()
+    const again = await startAndWait({ DATA_DIR: dataDir })
+    expect(await (await signIn(again.url)).get('/auth/me')).toMatchObject({ body: { name: 'Connie' } })
+  })
+
+  test('when another process has its data folder, which it names and which runs on', async () => {
+    const dataDir = await someDataDir()
+    const holder = await startAndWait({ DATA_DIR: dataDir, ...FIRST })
+    const server = await start({ DATA_DIR: dataDir })
+    const sentence = new RegExp(`^The data folder \\S+ is in use by process ${holder.pid} on [^\\n]+\\n$`)
+    await expectRefusal(server, 1, sentence)
+    expect(await http(holder.url).get('/health')).toMatchObject({ body: { status: 'ok' } })
+  })
+
+  test('when its configuration is wrong, with all problems at once, and without the values', async () => {
+    const dataDir = join(await someFolder(), 'data')
+    const values = { ROLE: 'boss', JWT_SECRET: 'hush-hush', TRUST_PROXY: '1', SMTP_HOST: 'mail.test' }
+    const server = await start({ DATA_DIR: dataDir, ...values, PORT: 'http' })
+    await expectRefusal(
+      server,
+      78,
+      /^The configuration cannot be used:\n( {2}[A-Z_]+: expected [^\n]+\n){5}$/,
+    )
+    for (const name of ['PORT', 'ROLE', 'JWT_SECRET', 'TRUST_PROXY', 'SMTP_FROM']) {
+      expect(server.output()).toContain(`\n  ${name}: expected`)
+    }
+    expect(server.output()).not.toContain('hush-hush')
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('when the client is not built', async () => {
+    const root = await someFolder()
+    await cp(join(ROOT, 'package.json'), join(root, 'package.json'))
+    await cp(join(ROOT, 'dist'), join(root, 'dist'), {
+      recursive: true,
+      filter: (path) => path !== join(ROOT, 'dist/web'),
+    })
+    await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+    const server = await start({ DATA_DIR: join(root, 'data') }, root)
+    await expectRefusal(server, 1, /^The client is not built: run npm run build\n$/)
+  })
+
+  test('when its database is damaged', async () => {
+    const dataDir = await someDataDir()
+    await writeFile(join(dataDir, 'postgres/global/pg_control'), 'damaged')
+    const server = await start({ DATA_DIR: dataDir })
+    await expectRefusal(server, 1, /The database in \S+ does not start: [^\n]+\n/)
+  })
+
+  test('when its secret is too short', async () => {
+    const dataDir = await someDataDir()
+    await writeFile(join(dataDir, 'server-secret'), 'short')
+    const server = await start({ DATA_DIR: dataDir })
+    await expectRefusal(server, 1, /^The server's secret in \S+ is too short: [^\n]+\n$/)
+  })
+
+  test('when its Postgres server does not answer', async () => {
+    const env = {
+      DATABASE_URL: `postgres://me:hush-hush@127.0.0.1:${await freePort()}/picks`,
+      JWT_SECRET: 'a-secret-of-32-characters-or-more-than-that',
+    }
+    const server = await start({ DATA_DIR: await someFolder(), ...env })
+    await expectRefusal(server, 1, /^The database at 127\.0\.0\.1:\d+\/picks cannot be used: [^\n]+\n$/)
+    expect(server.output()).not.toContain('hush-hush')
+  })
+})
+
+describe('a server', () => {
+  test('ends in good order on SIGTERM, and the next start has everything', async () => {
+    const dataDir = await someDataDir()
+    const first = await startAndWait({ DATA_DIR: dataDir, ...FIRST })
+    const admin = await setUpAdmin(first.url)
+    const names = Array.from({ length: 20 }, (_, index) => `Player ${index + 1}`)
+    await Promise.all(names.map((name) => admin.post('/admin/users', { name, email: '' })))
+    expect(await first.stop()).toEqual({ code: 0, signal: null })
+    expect(first.output()).not.toMatch(/"level":[56]0/)
+
+    const second = await startAndWait({ DATA_DIR: dataDir })
+    const { body } = await (await signIn(second.url)).get('/admin/users')
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(names)
+    expect(await second.stop()).toEqual({ code: 0, signal: null })
+  })
+
+  test('ends in good order while requests are under way: each is answered or never happened', async () => {
+    const dataDir = await someDataDir()
+    const first = await startAndWait({ DATA_DIR: dataDir, ...FIRST })
+    const admin = await setUpAdmin(first.url)
+    const added = Array.from({ length: 50 }, (_, index) =>
+      admin.post('/admin/users', { name: `Player ${index + 1}`, email: '' }).then(
+        ({ status, body }) => (status === 201 ? (body.id as number) : null),
+        () => null,
+      ),
+    )
+    await Promise.race(added)
+    expect(await first.stop()).toEqual({ code: 0, signal: null })
+    const acknowledged = (await Promise.all(added)).filter((id) => id !== null)
+
+    const second = await startAndWait({ DATA_DIR: dataDir })
+    const { body } = await (await signIn(second.url)).get('/admin/users')
+    expect(body.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining(acknowledged))
+  })
+
+  test('prints the password of the first sign-in until setup is complete, and never again', async () => {
+    const dataDir = await someDataDir()
+    const passwordIn = ({ output }: ServerProcess) =>
+      /First sign-in {2}admin@example\.com with the password (\S+)/.exec(output())?.[1]
+    const first = await startAndWait({ DATA_DIR: dataDir })
+    expect(passwordIn(first)).toMatch(/^[\w-]{12}$/)
+    await first.stop()
+
+    const second = await startAndWait({ DATA_DIR: dataDir })
+    const password = passwordIn(second)
+    const visitor = http(second.url)
+    const { body } = await visitor.post('/auth/login', { email: 'admin@example.com', password })
+    const setup = { newName: 'Connie', newEmail: 'connie@example.com', newPassword: 'Sunny-Horse-7' }
+    expect(await visitor.as(body.token).post('/auth/initial-setup', setup)).toMatchObject({ status: 200 })
+    await second.stop()
+
+    const third = await startAndWait({ DATA_DIR: dataDir })
+    expect(third.output()).toContain('is running.')
+    expect(third.output()).not.toMatch(/password/i)
+    expect(await (await signIn(third.url)).get('/auth/me')).toMatchObject({ status: 200 })
+  })
+
+  test('makes everything on its first start, and its secret is for its owner alone', async () => {
+    const dataDir = join(await someFolder(), 'new/data')
+    const beforeMs = performance.now()
+    const server = await startAndWait({ DATA_DIR: dataDir })
+    const firstMs = Math.round(performance.now() - beforeMs)
+    expect(statSync(join(dataDir, 'server-secret')).mode & 0o777).toBe(0o600)
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+
+    const againMs = performance.now()
+    await startAndWait({ DATA_DIR: dataDir })
+    console.log(`first start ${firstMs} ms, second start ${Math.round(performance.now() - againMs)} ms`)
+  })
+})

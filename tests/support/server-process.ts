@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { ROOT } from './application.ts'
+
+export type Ended = { code: number | null; signal: NodeJS.Signals | null }
+
+export type ServerProcess = {
+  pid: number
+  url: string
+  /** What it has written, on both streams. */
+  output(): string
+  /** Resolves when it listens, or has ended. */
+  ready: Promise<Ended | 'listening'>
+  ended: Promise<Ended>
+  /** In good order. */
+  stop(): Promise<Ended>
+  /** As a power cut would. */
+  kill(): Promise<Ended>
+}
+
+/** The built application as an operator runs it. It sees no variables of this process but PATH. */
+export function startServerProcess(env: Record<string, string>, root = ROOT): ServerProcess {
+  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/main.js')], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collect(child)
+  const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal }))
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  return {
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${env.PORT}`,
+    output,
+    ready: Promise.race([listening(child, output), ended]),
+    ended,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+function collect(child: ChildProcess): () => string {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  return () => output
+}
+
+function listening(child: ChildProcess, output: () => string): Promise<'listening'> {
+  return new Promise((resolve) => {
+    child.stdout?.on('data', () => {
+      if (output().includes('is running.')) resolve('listening')
+    })
+  })
+}
