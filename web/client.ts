@@ -1,5 +1,15 @@
 import type { Admin, AdminAdded, AdminBody, AdminEmailChanged, AdminRenamed } from '#api/contract/admins'
-import type { InitialSetupBody, InitialSetupDone, LoginBody, Me, SignedIn } from '#api/contract/auth'
+import type {
+  ChangePasswordBody,
+  InitialSetupBody,
+  InitialSetupDone,
+  LoginBody,
+  LoginStep,
+  Me,
+  ResetPasswordBody,
+  SignedIn,
+  TokenRenewed,
+} from '#api/contract/auth'
 import type { Graph, Leaderboard } from '#api/contract/leaderboards'
 import type { Outbox } from '#api/contract/outbox'
 import type { EnterPickBody, PickInvitation, PickSaved } from '#api/contract/picks'
@@ -13,6 +23,7 @@ import type {
   RoundChanges,
   RoundList,
 } from '#api/contract/rounds'
+import type { SampleDataChanged } from '#api/contract/sample-data'
 import type {
   Participant,
   ParticipantsAdded,
@@ -63,9 +74,17 @@ export const submitPicks = (token: string, picks: string[]) =>
   post<PickSaved>(`/picks/${encodeURIComponent(token)}`, { picks })
 
 // Auth
+export const requestLogin = (email: string) => post<LoginStep>('/auth/request-login', { email })
+export const sendMagicLink = (email: string) => post<Done>('/auth/send-magic-link', { email })
+export const verifyMagicLink = (token: string) => post<SignedIn>('/auth/verify-magic-link', { token })
 export const login = (body: LoginBody) => post<SignedIn>('/auth/login', body)
 export const completeInitialSetup = (body: InitialSetupBody) =>
   post<InitialSetupDone>('/auth/initial-setup', body)
+export const forgotPassword = (email: string) => post<Done>('/auth/forgot-password', { email })
+export const resetPassword = (body: ResetPasswordBody) => post<Done>('/auth/reset-password', body)
+export const changePassword = (body: ChangePasswordBody) => post<TokenRenewed>('/auth/change-password', body)
+export const changeEmail = (newEmail: string) => post<TokenRenewed>('/auth/change-email', { newEmail })
+export const changeName = (newName: string) => post<Done>('/auth/change-name', { newName })
 export const getMe = () => get<Me>('/auth/me')
 
 // Players
@@ -136,6 +155,10 @@ export const purgeRound = (id: number) => remove<Done>(`/admin/rounds/${id}/perm
 
 // Picks
 export const enterPick = (body: EnterPickBody) => post<Done>('/admin/picks', body)
+
+// Sample data
+export const seedSampleData = () => post<SampleDataChanged>('/admin/seed/seed-test-data')
+export const clearSampleData = () => post<SampleDataChanged>('/admin/seed/clear-test-data')
 
 // Leaderboard and mail
 export const getLeaderboard = (seasonId: number) => get<Leaderboard>(`/admin/leaderboard/season/${seasonId}`)

@@ -1,3 +1,5 @@
+// First of all: it takes the token of a sign-in link out of the address.
+import './admin/sign-in/sign-in-link.ts'
 import './design/tokens.css'
 import './design/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'

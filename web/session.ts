@@ -6,7 +6,8 @@ type Session = {
   token: string | null
   admin: SignedIn['admin'] | null
   signIn: (signedIn: SignedIn) => void
-  /** After a change of the own name, email or password: the server hands out a fresh token. */
+  update: (changes: Partial<SignedIn['admin']>) => void
+  /** After a change of the own email or password: the server hands out a fresh token. */
   renew: (token: string, changes: Partial<SignedIn['admin']>) => void
   signOut: () => void
   /** The server no longer takes this token. A late answer must not sign out a newer session. */
@@ -20,9 +21,10 @@ export const useSession = create<Session>()(
       token: null,
       admin: null,
       signIn: ({ token, admin }) => set({ token, admin }),
+      update: (changes) => set(({ admin }) => ({ admin: admin && { ...admin, ...changes } })),
       renew: (token, changes) => {
-        const { admin } = get()
-        set({ token, admin: admin && { ...admin, ...changes } })
+        get().update(changes)
+        set({ token })
       },
       signOut: () => set({ token: null, admin: null }),
       expire: (token) => {

@@ -7,6 +7,18 @@ export const adminRoutes: RouteObject[] = [
     lazy: { Component: async () => (await import('./sign-in/login-page.tsx')).LoginPage },
   },
   {
+    path: 'forgot-password',
+    lazy: {
+      Component: async () => (await import('./sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
+    },
+  },
+  {
+    path: 'reset-password',
+    lazy: {
+      Component: async () => (await import('./sign-in/reset-password-page.tsx')).ResetPasswordPage,
+    },
+  },
+  {
     lazy: { Component: async () => (await import('./area/admin-area.tsx')).AdminArea },
     children: [
       {

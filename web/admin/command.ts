@@ -43,6 +43,7 @@ export function useCommand<Input = void, Answer = unknown>(options: CommandOptio
     },
     busy: isPending,
     answer: data,
+    error,
     problem: error ? errorText(error, options.fallback) : null,
     reset,
   }

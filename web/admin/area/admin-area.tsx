@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { ClientError, errorText } from '../../request.ts'
@@ -10,6 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { meQuery } from '../admin-queries.ts'
 import { FirstTimeSetup } from '../setup/first-time-setup.tsx'
 import { AdminTabs, tabAt } from './admin-tabs.tsx'
+import { DevToolsBanner } from './dev-tools-banner.tsx'
+import { NotificationsBanner } from './notifications-banner.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The frame of every admin screen, and the guard before it. */
@@ -19,7 +21,16 @@ export function AdminArea() {
 }
 
 function SignedInArea({ token }: { token: string }) {
-  const { data: me, error, isFetching, refetch } = useQuery(meQuery(token))
+  const {
+    data: me,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...meQuery(token),
+    // A fresh token is the same person: the screen stays while it is asked who that is.
+    placeholderData: keepPreviousData,
+  })
   const { pathname } = useLocation()
   useExpiry(token, error)
   if (me?.must_change_password) return <FirstTimeSetup me={me} />
@@ -31,6 +42,8 @@ function SignedInArea({ token }: { token: string }) {
         actions={<UserMenu me={me} />}
         tabs={<AdminTabs />}
       >
+        {me.isMainAdmin && <DevToolsBanner />}
+        <NotificationsBanner main={me.isMainAdmin} />
         <Outlet context={me} />
       </Page>
     )

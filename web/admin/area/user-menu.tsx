@@ -1,28 +1,37 @@
 import { Menu } from '@base-ui/react/menu'
+import { useState } from 'react'
 import type { Me } from '#api/contract/auth'
 import { useSession } from '../../session.ts'
 import { MenuItem, MenuPopup } from '../../ui/menu.tsx'
+import { type AccountDeed, AccountDialog } from '../account/account-dialog.tsx'
 import styles from './user-menu.module.css'
 
-export function UserMenu({ me: { name, email } }: { me: Me }) {
+export function UserMenu({ me }: { me: Me }) {
   const signOut = useSession((state) => state.signOut)
+  const [deed, setDeed] = useState<AccountDeed | null>(null)
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className={styles.trigger}>
-        <span className={styles.initial} aria-hidden="true">
-          {name.slice(0, 1).toUpperCase()}
-        </span>
-        <span className={styles.name}>{name}</span>
-      </Menu.Trigger>
-      <MenuPopup>
-        <Menu.Group>
-          <Menu.GroupLabel className={styles.person}>
-            <span className={styles.personName}>{name}</span>
-            <span className={styles.email}>{email}</span>
-          </Menu.GroupLabel>
-          <MenuItem onClick={signOut}>Logout</MenuItem>
-        </Menu.Group>
-      </MenuPopup>
-    </Menu.Root>
+    <>
+      <Menu.Root modal={false}>
+        <Menu.Trigger className={styles.trigger}>
+          <span className={styles.initial} aria-hidden="true">
+            {me.name.slice(0, 1).toUpperCase()}
+          </span>
+          <span className={styles.name}>{me.name}</span>
+        </Menu.Trigger>
+        <MenuPopup>
+          <Menu.Group>
+            <Menu.GroupLabel className={styles.person}>
+              <span className={styles.personName}>{me.name}</span>
+              <span className={styles.email}>{me.email}</span>
+            </Menu.GroupLabel>
+            <MenuItem onClick={() => setDeed('name')}>Change Name</MenuItem>
+            {me.isMainAdmin && <MenuItem onClick={() => setDeed('password')}>Change Password</MenuItem>}
+            <MenuItem onClick={() => setDeed('email')}>Change Email</MenuItem>
+            <MenuItem onClick={signOut}>Logout</MenuItem>
+          </Menu.Group>
+        </MenuPopup>
+      </Menu.Root>
+      {deed && <AccountDialog deed={deed} me={me} onClose={() => setDeed(null)} />}
+    </>
   )
 }

@@ -6,11 +6,11 @@ import { Page } from '../../shell/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { PasswordChecklist } from '../account/password-checklist.tsx'
+import { checkPassword } from '../account/password-rules.ts'
 import { useCommand } from '../command.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
 import styles from './first-time-setup.module.css'
-import { PasswordChecklist } from './password-checklist.tsx'
-import { checkPassword } from './password-rules.ts'
 
 const fallback = 'Failed to complete setup'
 const fieldOrder = ['newName', 'newEmail', 'newPassword', 'confirmation'] as const

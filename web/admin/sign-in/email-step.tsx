@@ -1,23 +1,50 @@
 import { useForm } from 'react-hook-form'
+import { requestLogin } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { useCommand } from '../command.ts'
+import { FormProblem } from '../form-problems.tsx'
+import { linkProblem, mailLink } from './link-request.ts'
 import styles from './login-page.module.css'
 
-export function EmailStep({ email, onNext }: { email: string; onNext: (email: string) => void }) {
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email } })
+type EmailStepProps = {
+  email: string
+  /** Why the way that was tried before did not work. */
+  problem: string | undefined
+  onPassword: (email: string) => void
+  onLinkSent: (email: string, message: string) => void
+}
+
+export function EmailStep({ email, problem, onPassword, onLinkSent }: EmailStepProps) {
+  const form = useForm({ defaultValues: { email } })
+  const { errors, isSubmitted } = form.formState
+  const next = useCommand({
+    send: async (entered: string) => {
+      const { requiresPassword } = await requestLogin(entered)
+      return requiresPassword ? null : mailLink(entered)
+    },
+    fallback: 'An error occurred. Please try again.',
+    onDone: (message, entered) => (message === null ? onPassword(entered) : onLinkSent(entered, message)),
+    onProblem: (error) => form.setError('root', { type: 'server', message: linkProblem(error) }),
+  })
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit((values) => onNext(values.email.trim()))}>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={form.handleSubmit((values) => next.run(values.email.trim()))}
+    >
       <TextInput
         label="Email"
         type="email"
         autoComplete="username"
         autoFocus
-        error={formState.errors.email?.message}
-        {...register('email', {
+        error={errors.email?.message}
+        {...form.register('email', {
           validate: (value) => value.trim().includes('@') || 'Please enter a valid email address',
         })}
       />
-      <Button type="submit" wide>
+      <FormProblem text={errors.root?.message ?? (isSubmitted ? undefined : problem)} />
+      <Button type="submit" wide busy={next.busy}>
         Continue
       </Button>
     </form>

@@ -1,60 +1,72 @@
 import { useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { login } from '../../client.ts'
+import type { SignedIn } from '#api/contract/auth'
 import { useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'
 import { Card } from '../../ui/card.tsx'
-import { shownInPlace, useCommand } from '../command.ts'
 import { EmailStep } from './email-step.tsx'
+import { LinkSentStep } from './link-sent-step.tsx'
 import styles from './login-page.module.css'
 import { PasswordStep } from './password-step.tsx'
+import { signInLink } from './sign-in-link.ts'
+import { VerifyStep } from './verify-step.tsx'
 
-/** First the email address, then what that address signs in with. */
+type Step =
+  | { name: 'email'; problem?: string }
+  | { name: 'password' }
+  | { name: 'link-sent'; message: string }
+  | { name: 'verify'; token: string }
+
+const firstStep = (): Step =>
+  signInLink.token === null ? { name: 'email' } : { name: 'verify', token: signInLink.token }
+
+/** First the email address, then what that address signs in with: a password, or a link by mail. */
 export function LoginPage() {
   const { token, signIn } = useSession()
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
-  const [step, setStep] = useState<'email' | 'password'>('email')
-  const signInWith = useCommand({
-    send: (password: string) => login({ email, password }),
-    fallback: 'Login failed. Please check your credentials.',
-    onDone: (signedIn) => {
-      signIn(signedIn)
-      navigate('/admin', { replace: true })
-    },
-    onProblem: shownInPlace,
-  })
+  const [step, setStep] = useState<Step>(firstStep)
   if (token !== null) return <Navigate to="/admin" replace />
-  const restart = () => {
-    signInWith.reset()
-    setStep('email')
+  const restart = () => setStep({ name: 'email' })
+  const enter = (signedIn: SignedIn) => {
+    signIn(signedIn)
+    navigate('/admin', { replace: true })
   }
   return (
     <Page title="Admin login" adminLink={false} width="narrow">
       <div className={styles.login}>
         <h1>Admin login</h1>
         <Card>
-          {step === 'email' ? (
+          {step.name === 'email' && (
             <EmailStep
               email={email}
-              onNext={(entered) => {
+              problem={step.problem}
+              onPassword={(entered) => {
                 setEmail(entered)
-                setStep('password')
+                setStep({ name: 'password' })
+              }}
+              onLinkSent={(entered, message) => {
+                setEmail(entered)
+                setStep({ name: 'link-sent', message })
               }}
             />
-          ) : (
-            <PasswordStep
-              email={email}
-              busy={signInWith.busy}
-              problem={signInWith.problem}
-              onSubmit={signInWith.run}
-              onBack={restart}
+          )}
+          {step.name === 'password' && <PasswordStep email={email} onSignedIn={enter} onBack={restart} />}
+          {step.name === 'link-sent' && (
+            <LinkSentStep email={email} message={step.message} onBack={restart} />
+          )}
+          {step.name === 'verify' && (
+            <VerifyStep
+              token={step.token}
+              onSignedIn={enter}
+              onRefused={(problem) => setStep({ name: 'email', problem })}
             />
           )}
         </Card>
-        <Link className={styles.back} to="/">
-          Back to the standings
-        </Link>
+        <nav className={styles.links} aria-label="Other ways">
+          <Link to="/admin/forgot-password">Forgot password?</Link>
+          <Link to="/">Back to the standings</Link>
+        </nav>
       </div>
     </Page>
   )

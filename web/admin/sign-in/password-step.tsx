@@ -1,21 +1,24 @@
 import { useForm } from 'react-hook-form'
+import type { SignedIn } from '#api/contract/auth'
+import { login } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { shownInPlace, useCommand } from '../command.ts'
 import styles from './login-page.module.css'
 
-type PasswordStepProps = {
-  email: string
-  busy: boolean
-  problem: string | null
-  onSubmit: (password: string) => void
-  onBack: () => void
-}
+type PasswordStepProps = { email: string; onSignedIn: (signedIn: SignedIn) => void; onBack: () => void }
 
-export function PasswordStep({ email, busy, problem, onSubmit, onBack }: PasswordStepProps) {
+export function PasswordStep({ email, onSignedIn, onBack }: PasswordStepProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email, password: '' } })
+  const { run, busy, problem } = useCommand({
+    send: (password: string) => login({ email, password }),
+    fallback: 'Login failed. Please check your credentials.',
+    onDone: onSignedIn,
+    onProblem: shownInPlace,
+  })
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit(({ password }) => onSubmit(password))}>
+    <form className={styles.form} noValidate onSubmit={handleSubmit(({ password }) => run(password))}>
       <div className={styles.account}>
         <span className={styles.address}>{email}</span>
         <Button variant="quiet" size="small" disabled={busy} onClick={onBack}>

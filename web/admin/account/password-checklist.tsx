@@ -1,4 +1,4 @@
-import styles from './first-time-setup.module.css'
+import styles from './password-checklist.module.css'
 import { passwordRules } from './password-rules.ts'
 
 /** The rules, each ticked as soon as it holds. */

@@ -1,0 +1,45 @@
+import type { ChangePasswordBody, Me } from '#api/contract/auth'
+import { changeEmail, changeName, changePassword } from '../../client.ts'
+import { useSession } from '../../session.ts'
+import { ChangeEmailDialog } from './change-email-dialog.tsx'
+import { ChangeNameDialog } from './change-name-dialog.tsx'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+
+export type AccountDeed = 'name' | 'password' | 'email'
+
+type AccountDialogProps = { deed: AccountDeed; me: Me; onClose: () => void }
+
+/** What admins change of their own account. A new email or password comes with a new token: the old one has died. */
+export function AccountDialog({ deed, me, onClose }: AccountDialogProps) {
+  const { renew, update } = useSession()
+  switch (deed) {
+    case 'name':
+      return (
+        <ChangeNameDialog
+          title="Change Name"
+          current={me.name}
+          send={async (name) => {
+            await changeName(name)
+            update({ name })
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'email':
+      return (
+        <ChangeEmailDialog
+          title="Change Email"
+          current={me.email}
+          send={async (email) => renew((await changeEmail(email)).token, { email })}
+          onClose={onClose}
+        />
+      )
+    case 'password':
+      return (
+        <ChangePasswordDialog
+          send={async (body: ChangePasswordBody) => renew((await changePassword(body)).token, {})}
+          onClose={onClose}
+        />
+      )
+  }
+}

@@ -1,0 +1,71 @@
+import { useForm } from 'react-hook-form'
+import type { ChangePasswordBody } from '#api/contract/auth'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { useCommand } from '../command.ts'
+import styles from '../form.module.css'
+import { FormProblem, showProblems } from '../form-problems.tsx'
+import { PasswordChecklist } from './password-checklist.tsx'
+import { checkPassword } from './password-rules.ts'
+
+const fallback = 'Failed to change password'
+
+type ChangePasswordDialogProps = {
+  send: (body: ChangePasswordBody) => Promise<unknown>
+  onClose: () => void
+}
+
+export function ChangePasswordDialog({ send, onClose }: ChangePasswordDialogProps) {
+  const form = useForm({ defaultValues: { currentPassword: '', newPassword: '', confirmation: '' } })
+  const { errors } = form.formState
+  const change = useCommand({
+    send,
+    fallback,
+    success: () => 'Your password is changed. Wherever else you were signed in, you no longer are',
+    onDone: onClose,
+    onProblem: (error) => showProblems(form, error, fallback),
+  })
+  const submit = form.handleSubmit(({ currentPassword, newPassword }) =>
+    change.run({ currentPassword, newPassword }),
+  )
+  return (
+    <Dialog open onClose={onClose} busy={change.busy} title="Change Password">
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <TextInput
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword', { required: 'Password is required' })}
+        />
+        <TextInput
+          label="New password"
+          type="password"
+          hint={<PasswordChecklist password={form.watch('newPassword')} />}
+          autoComplete="new-password"
+          error={errors.newPassword?.message}
+          {...form.register('newPassword', { validate: checkPassword })}
+        />
+        <TextInput
+          label="Confirm new password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...form.register('confirmation', {
+            validate: (value, { newPassword }) => value === newPassword || 'Passwords do not match',
+          })}
+        />
+        <FormProblem text={errors.root?.message} />
+        <DialogActions>
+          <Button variant="secondary" disabled={change.busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={change.busy}>
+            Change Password
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

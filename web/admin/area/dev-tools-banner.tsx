@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { clearSampleData, getPublicConfig, seedSampleData } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { shownInPlace, useCommand } from '../command.ts'
+import styles from './dev-tools-banner.module.css'
+
+/** For whoever tries the product out, where the server was started for that. */
+export function DevToolsBanner() {
+  const { data: config } = useQuery({
+    queryKey: ['public', 'config'],
+    queryFn: getPublicConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return config?.enableDevTools ? <DevTools /> : null
+}
+
+function DevTools() {
+  const [clearing, setClearing] = useState(false)
+  const seed = useCommand({
+    send: seedSampleData,
+    fallback: 'Failed to seed sample data',
+    success: ({ message }) => message,
+  })
+  return (
+    <Notice
+      title="Development tools"
+      action={
+        <div className={styles.buttons}>
+          <Button variant="secondary" size="small" busy={seed.busy} onClick={() => seed.run()}>
+            Seed Sample Data
+          </Button>
+          <Button variant="secondary" size="small" disabled={seed.busy} onClick={() => setClearing(true)}>
+            Delete Sample Data
+          </Button>
+        </div>
+      }
+    >
+      {seed.busy ? (
+        <progress className={styles.progress} aria-label="Making sample data" />
+      ) : (
+        'A sample league to try things with: 15 players, 1 season, 11 sports.'
+      )}
+      {clearing && <ClearDialog onClose={() => setClearing(false)} />}
+    </Notice>
+  )
+}
+
+function ClearDialog({ onClose }: { onClose: () => void }) {
+  const { run, busy, problem } = useCommand({
+    send: clearSampleData,
+    fallback: 'Failed to delete sample data',
+    success: ({ message }) => message,
+    onDone: onClose,
+    onProblem: shownInPlace,
+  })
+  return (
+    <ConfirmDialog
+      title="Delete the sample data?"
+      action="Delete Sample Data"
+      danger
+      busy={busy}
+      problem={problem}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      The players, season and sports that Seed Sample Data made go for good. Whatever you made yourself stays.
+    </ConfirmDialog>
+  )
+}

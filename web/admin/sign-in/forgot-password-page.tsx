@@ -1,0 +1,65 @@
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { forgotPassword } from '../../client.ts'
+import { Page } from '../../shell/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useCommand } from '../command.ts'
+import { FormProblem, showProblems } from '../form-problems.tsx'
+import styles from './login-page.module.css'
+
+const fallback = 'Failed to send reset email'
+
+/** Anyone may ask; the answer does not tell whether the address is known. */
+export function ForgotPasswordPage() {
+  const form = useForm({ defaultValues: { email: '' } })
+  const { errors } = form.formState
+  const ask = useCommand({
+    send: forgotPassword,
+    fallback,
+    onProblem: (error) => showProblems(form, error, fallback),
+  })
+  return (
+    <Page title="Forgot password" adminLink={false} width="narrow">
+      <div className={styles.login}>
+        <h1>Forgot password</h1>
+        <Card>
+          {ask.answer && !ask.busy ? (
+            <Notice tone="success" title="Check your email">
+              {ask.answer.message}. The link works for an hour.
+            </Notice>
+          ) : (
+            <form
+              className={styles.form}
+              noValidate
+              onSubmit={form.handleSubmit(({ email }) => ask.run(email.trim()))}
+            >
+              <p className={styles.muted}>
+                Only the main admin has a password. Other admins sign in with a link by mail.
+              </p>
+              <TextInput
+                label="Email"
+                type="email"
+                autoComplete="username"
+                autoFocus
+                error={errors.email?.message}
+                {...form.register('email', {
+                  validate: (value) => value.trim().includes('@') || 'Please enter a valid email address',
+                })}
+              />
+              <FormProblem text={errors.root?.message} />
+              <Button type="submit" wide busy={ask.busy}>
+                Send Reset Instructions
+              </Button>
+            </form>
+          )}
+        </Card>
+        <nav className={styles.links} aria-label="Other ways">
+          <Link to="/admin/login">Back to login</Link>
+        </nav>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import { sendMagicLink } from '../../client.ts'
+import { ClientError, errorText } from '../../request.ts'
+import { rememberAsking } from './sign-in-link.ts'
+
+/** Asks for a sign-in link, and answers what to tell the person. */
+export async function mailLink(email: string): Promise<string> {
+  try {
+    const { message } = await sendMagicLink(email)
+    rememberAsking()
+    return message || 'If an admin account with that email exists, a login link will be sent'
+  } catch (error) {
+    throw new LinkNotSent(error)
+  }
+}
+
+/** The address was taken, but no link could be asked for. */
+class LinkNotSent extends Error {
+  constructor(cause: unknown) {
+    super('No link could be asked for', { cause })
+    this.name = 'LinkNotSent'
+  }
+}
+
+export function linkProblem(problem: unknown): string {
+  const error = problem instanceof LinkNotSent ? problem.cause : problem
+  if (error instanceof ClientError && error.status === 429) {
+    return 'Too many login requests. Please wait a few minutes and try again.'
+  }
+  return errorText(
+    error,
+    problem instanceof LinkNotSent
+      ? 'Failed to send login link. Please try again.'
+      : 'An error occurred. Please try again.',
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { shownInPlace, useCommand } from '../command.ts'
+import { linkProblem, mailLink } from './link-request.ts'
+import styles from './login-page.module.css'
+
+type LinkSentStepProps = { email: string; message: string; onBack: () => void }
+
+export function LinkSentStep({ email, message, onBack }: LinkSentStepProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const again = useCommand({
+    send: () => mailLink(email),
+    fallback: '',
+    success: () => 'Asked for another link. The newest one works',
+    onProblem: shownInPlace,
+  })
+  return (
+    <div className={styles.form}>
+      <h2 ref={title} tabIndex={-1} className={styles.title}>
+        Check your email
+      </h2>
+      <p>{message}.</p>
+      <p className={styles.muted}>
+        Open the link on this device within 10 minutes. Nothing there? Look into the spam folder.
+      </p>
+      <div className={styles.account}>
+        <span className={styles.address}>{email}</span>
+        <Button variant="quiet" size="small" disabled={again.busy} onClick={onBack}>
+          Change
+        </Button>
+      </div>
+      {again.error && <Notice tone="danger">{linkProblem(again.error)}</Notice>}
+      <Button variant="secondary" wide busy={again.busy} onClick={() => again.run()}>
+        Send Again
+      </Button>
+    </div>
+  )
+}

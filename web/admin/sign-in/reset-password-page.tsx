@@ -1,0 +1,101 @@
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { resetPassword } from '../../client.ts'
+import { Page } from '../../shell/page.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordChecklist } from '../account/password-checklist.tsx'
+import { checkPassword } from '../account/password-rules.ts'
+import { useCommand } from '../command.ts'
+import { FormProblem, showProblems } from '../form-problems.tsx'
+import styles from './login-page.module.css'
+
+const fallback = 'Failed to reset password'
+const redirectDelayMs = 2_000
+
+export function ResetPasswordPage() {
+  const token = useSearchParams()[0].get('token')
+  return (
+    <Page title="Reset password" adminLink={false} width="narrow">
+      <div className={styles.login}>
+        <h1>Reset password</h1>
+        <Card>
+          {token ? (
+            <ResetForm token={token} />
+          ) : (
+            <div className={styles.form}>
+              <Notice tone="danger">Invalid reset link. Please request a new password reset.</Notice>
+              <ButtonLink to="/admin/forgot-password" wide>
+                Request a new link
+              </ButtonLink>
+            </div>
+          )}
+        </Card>
+        <nav className={styles.links} aria-label="Other ways">
+          <Link to="/admin/login">Back to login</Link>
+        </nav>
+      </div>
+    </Page>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const form = useForm({ defaultValues: { password: '', confirmation: '' } })
+  const { errors } = form.formState
+  const reset = useCommand({
+    send: (password: string) => resetPassword({ token, password }),
+    fallback,
+    onProblem: (error) => showProblems(form, error, fallback),
+  })
+  const done = reset.answer !== undefined && !reset.busy
+  useLoginSoon(done)
+  if (done) {
+    return (
+      <Notice tone="success" title="Your password is changed">
+        You can log in with it now. The login opens in a moment.
+      </Notice>
+    )
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={form.handleSubmit(({ password }) => reset.run(password))}
+    >
+      <TextInput
+        label="New password"
+        type="password"
+        hint={<PasswordChecklist password={form.watch('password')} />}
+        autoComplete="new-password"
+        autoFocus
+        error={errors.password?.message}
+        {...form.register('password', { validate: checkPassword })}
+      />
+      <TextInput
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...form.register('confirmation', {
+          validate: (value, { password }) => value === password || 'Passwords do not match',
+        })}
+      />
+      <FormProblem text={errors.root?.message} />
+      <Button type="submit" wide busy={reset.busy}>
+        Reset Password
+      </Button>
+    </form>
+  )
+}
+
+function useLoginSoon(done: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => navigate('/admin/login', { replace: true }), redirectDelayMs)
+    return () => clearTimeout(timer)
+  }, [done, navigate])
+}
