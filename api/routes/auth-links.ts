@@ -1,3 +1,5 @@
+import { finished } from 'node:stream/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admin, changeAdminPassword } from '#domain/admin'
 import { queueMails } from '#platform/outbox'
 import { resetPasswordMail, signInMail } from '#platform/sign-in-mails'
@@ -33,9 +35,9 @@ export function authLinkRoutes(app: App, services: Services): void {
   app.post(
     '/auth/send-magic-link',
     { config, schema: { body: contract.EmailBody, response: { 200: Message } } },
-    async ({ body, receivedAt, commandId }) => {
-      const found = await findAdminByEmail(read, body.email)
-      if (found) mailLink('sign-in', found, receivedAt, commandId)
+    async (request, reply) => {
+      const found = await findAdminByEmail(read, request.body.email)
+      if (found) mailLink('sign-in', found, request, reply)
       return { message: LINK_MAY_COME }
     },
   )
@@ -55,9 +57,9 @@ export function authLinkRoutes(app: App, services: Services): void {
   app.post(
     '/auth/forgot-password',
     { config, schema: { body: contract.EmailBody, response: { 200: Message } } },
-    async ({ body, receivedAt, commandId }) => {
-      const found = await findAdminByEmail(read, body.email)
-      if (found?.is_main) mailLink('reset-password', found, receivedAt, commandId)
+    async (request, reply) => {
+      const found = await findAdminByEmail(read, request.body.email)
+      if (found?.is_main) mailLink('reset-password', found, request, reply)
       return { message: RESET_MAY_COME }
     },
   )
@@ -89,9 +91,11 @@ export function authLinkRoutes(app: App, services: Services): void {
 const invalidResetLink = () =>
   new HttpRefusal(401, 'Invalid or expired reset link. Please request a new password reset.')
 
+type Asked = Pick<FastifyRequest, 'receivedAt' | 'commandId'>
+
 /**
- * Makes a link and puts its mail into the outbox behind the answer, so that an answer tells by nothing, not even by its time,
- * whether the address is known. Closing waits for what is under way.
+ * Makes a link and puts its mail into the outbox once the answer has gone out, so that an answer does not tell, not even by
+ * the time it takes, whether the address is known. Closing waits for what is under way.
  */
 function linkMailer(app: App, { vault, read, settings, log }: Services) {
   const underWay = new Set<Promise<void>>()
@@ -99,17 +103,19 @@ function linkMailer(app: App, { vault, read, settings, log }: Services) {
     await Promise.all(underWay)
   })
 
-  return (kind: TokenKind, to: AdminRow, now: string, cause: string) => {
-    const work = queueLink(kind, to, now, cause)
+  return (kind: TokenKind, to: AdminRow, asked: Asked, { raw }: Pick<FastifyReply, 'raw'>) => {
+    const answered = finished(raw).catch(() => {})
+    const work = answered
+      .then(() => queueLink(kind, to, asked))
       .catch((error) => log.error({ err: error }, 'a link could not be mailed'))
       .finally(() => underWay.delete(work))
     underWay.add(work)
   }
 
-  async function queueLink(kind: TokenKind, to: AdminRow, now: string, cause: string) {
-    const { token, expiresAt } = await issueLinkToken(vault, kind, to.id, now)
+  async function queueLink(kind: TokenKind, to: AdminRow, { receivedAt, commandId }: Asked) {
+    const { token, expiresAt } = await issueLinkToken(vault, kind, to.id, receivedAt)
     const url = `${settings.appUrl}${LINKS[kind].path}?token=${token}`
     const { branding } = await currentSettings(read)
-    await queueMails(vault, cause, [LINKS[kind].mail({ to, url, expiresAt, branding })], now)
+    await queueMails(vault, commandId, [LINKS[kind].mail({ to, url, expiresAt, branding })], receivedAt)
   }
 }

@@ -8,8 +8,9 @@ import {
   completeSetup,
   removeAdmin,
   renameAdmin,
+  secondaryAdmin,
 } from '#domain/admin'
-import { given, stateOf } from './given-when-then.ts'
+import { given, refusalOf, stateOf } from './given-when-then.ts'
 
 const main = { adminId: 1, name: 'Admin', email: 'admin@example.com', isMain: true }
 const secondary = { adminId: 2, name: 'Sam', email: 'sam@example.com', isMain: false }
@@ -95,6 +96,12 @@ test('the main admin cannot be removed', () => {
   given(admin, mainAdded, setUp)
     .when(removeAdmin)
     .thenRefused('not_allowed', 'The main admin cannot be removed')
+})
+
+test('the main admin looks after a secondary one, and nobody after the main admin', () => {
+  expect(secondaryAdmin(stateOf(admin, samAdded))).toMatchObject({ name: 'Sam' })
+  expect(refusalOf(() => secondaryAdmin(stateOf(admin, mainAdded)))).toMatchObject({ code: 'not_allowed' })
+  expect(refusalOf(() => secondaryAdmin(stateOf(admin)))).toMatchObject({ code: 'not_found' })
 })
 
 test.each([

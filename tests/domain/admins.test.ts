@@ -6,6 +6,7 @@ import {
   delistAdmin,
   enlistAdmin,
   enlistFirstAdmin,
+  holderOf,
 } from '#domain/admins'
 import { given, stateOf } from './given-when-then.ts'
 
@@ -41,6 +42,10 @@ describe('enlisting an admin', () => {
 
   test('twice adds nobody', () => {
     given(admins, enlisted(sam, 'key-sam')).when(enlistAdmin, sam, 'key-sam').thenNothing()
+  })
+
+  test('who is listed does not change their address', () => {
+    given(admins, enlisted(sam, 'key-sam')).when(enlistAdmin, sam, 'key-new').thenNothing()
   })
 
   test('refuses an address that another admin has', () => {
@@ -91,6 +96,12 @@ describe('changing an address', () => {
       .when(changeAdminAddress, sam, 'key-sam')
       .thenRefused('not_found', 'Admin not found')
   })
+})
+
+test('an address tells who has it', () => {
+  const state = stateOf(admins, enlisted(maria, 'key-maria'), enlisted(sam, 'key-sam'), delisted(sam))
+  expect(holderOf(state, 'key-maria')).toBe(maria)
+  expect(holderOf(state, 'key-sam')).toBeNull()
 })
 
 test('an admin is delisted, once', () => {
