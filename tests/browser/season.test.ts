@@ -4,6 +4,7 @@ import { type ApplicationForTest, applicationForTest, FIRST_ADMIN } from '../sup
 import { type BrowserForTest, browserMissing, COMPUTER, PHONE, startBrowser } from '../support/browser.ts'
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
+import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
@@ -185,14 +186,13 @@ describe.skipIf(browserMissing)(`a season, played in the browser${title}`, () =>
       ),
     )
     expect(new Set(links).size).toBe(4)
-    await admin.getByRole('link', { name: 'Mail', exact: true }).click()
-    await expect
-      .poll(async () => {
-        await admin.reload()
-        await admin.getByRole('table', { name: 'Mail' }).waitFor()
-        return admin.getByText('Sent', { exact: true }).count()
-      })
-      .toBe(4)
+    await admin.getByRole('link', { name: 'Settings', exact: true }).click()
+    await admin.getByRole('link', { name: 'Email', exact: true }).click()
+    await eventually('four mails that are sent', async () => {
+      await admin.reload()
+      await admin.getByRole('table', { name: 'Mail' }).waitFor()
+      return (await admin.getByText('Sent', { exact: true }).count()) === 4
+    })
     expect(mailServer.mails).toHaveLength(4)
   })
 

@@ -1,0 +1,103 @@
+import type { SettableClock } from '../support/clock.ts'
+import { eventually } from '../support/eventually.ts'
+import type { Http } from '../support/http.ts'
+
+const PLAYERS = [
+  'Ann',
+  'Bob',
+  'Cleo',
+  'Maximiliane-Alexandra Featherstonehaugh',
+  'Dmitri',
+  'Zoë',
+  'Li',
+  'Omar',
+]
+const TEAMS = ['Reds', 'Blues', 'Greens', 'The Extraordinarily Long-Named Wanderers of Northumberland']
+
+/** The sports of the running season, in every state, and which link leads where. */
+const SPORTS = [
+  { sport: 'Football', teams: TEAMS, until: 'completed' },
+  { sport: 'Oscars', teams: null, until: 'completed' },
+  { sport: 'Synchronised Swimming World Championship', teams: TEAMS, until: 'completed' },
+  { sport: 'Tennis', teams: TEAMS, until: 'locked' },
+  { sport: 'Cycling', teams: TEAMS, until: 'active' },
+  { sport: 'Song Contest', teams: null, until: 'active' },
+  { sport: 'Sailing', teams: TEAMS, until: 'draft' },
+] as const
+
+/** The paths of one player's links, by sport. */
+export type Links = Record<(typeof SPORTS)[number]['sport'], string>
+
+/**
+ * A running season with sports in every state, and one that ended in a tie. The names are as long as real ones get.
+ * Answers with the links of Ann, who has picked everywhere but for Cycling and Song Contest.
+ */
+export async function playSampleLeague(admin: Http, clock: SettableClock): Promise<Links> {
+  const players: number[] = []
+  for (const name of PLAYERS) {
+    const email = name === 'Omar' ? '' : `${name.replace(/\W/g, '').toLowerCase()}@example.com`
+    players.push(await created(admin.post('/admin/users', { name, email })))
+  }
+  const past = await season(admin, 'Last Year', players, false)
+  await play(admin, clock, past, { sport: 'Curling', teams: TEAMS, until: 'completed' })
+  await admin.post(`/admin/seasons/${past}/end`)
+
+  const cup = await season(admin, 'Family Cup', players, true)
+  for (const details of SPORTS) await play(admin, clock, cup, details)
+  await admin.post('/admin/users', { name: 'Newcomer', email: 'newcomer@example.com' })
+  const links = SPORTS.map(async ({ sport, until }) => [
+    sport,
+    until === 'draft' ? '' : await linkTo(admin, sport),
+  ])
+  return Object.fromEntries(await Promise.all(links))
+}
+
+type Details = { sport: string; teams: readonly string[] | null; until: (typeof SPORTS)[number]['until'] }
+
+async function play(admin: Http, clock: SettableClock, seasonId: number, { sport, teams, until }: Details) {
+  const id = await created(
+    admin.post('/admin/rounds', {
+      ...{ seasonId, sportName: sport, lockTime: '2027-03-01T19:00', timezone: 'America/New_York' },
+      ...(teams ? { pickType: 'single', teams } : { pickType: 'multiple', numWriteInPicks: 3 }),
+    }),
+  )
+  if (until === 'draft') return
+  await admin.post(`/admin/rounds/${id}/activate`)
+  if (until === 'active') return
+  await admin.post((await linkTo(admin, sport, 'ann')).replace('/pick', '/picks'), {
+    picks: teams ? [TEAMS[3]] : ['Dune', 'The Zone of Interest', 'Oppenheimer'],
+  })
+  await admin.post((await linkTo(admin, sport, 'bob')).replace('/pick', '/picks'), {
+    picks: teams ? ['Reds'] : ['Barbie'],
+  })
+  clock.advance(60_000)
+  await admin.post(`/admin/rounds/${id}/lock`)
+  if (until === 'locked') return
+  const places = teams ? { firstPlaceTeam: TEAMS[3], secondPlaceTeam: 'Reds' } : { firstPlaceTeam: 'Anora' }
+  await admin.post(`/admin/rounds/${id}/complete`, places)
+}
+
+const season = (admin: Http, name: string, participantIds: number[], isDefault: boolean) =>
+  created(
+    admin.post('/admin/seasons', {
+      ...{ name, yearStart: 2027, yearEnd: 2028, commissioner: 'Connie', isDefault, participantIds },
+    }),
+  )
+
+/** The path of the pick page, from the mail in the outbox. */
+async function linkTo(admin: Http, sport: string, player = 'ann'): Promise<string> {
+  const mail = await eventually(`the mail to ${player} about ${sport}`, async () => {
+    const { body } = await admin.get('/admin/outbox')
+    return body.mails.find(
+      ({ to, subject }: Record<'to' | 'subject', string>) =>
+        to === `${player}@example.com` && subject.endsWith(sport),
+    )
+  })
+  return mail.text.match(/https?:\/\/[^/\s]+(\/pick\/\S+)/)[1]
+}
+
+async function created(answer: ReturnType<Http['post']>): Promise<number> {
+  const { status, body, text } = await answer
+  if (status !== 201) throw new Error(`${status} ${text}`)
+  return body.id
+}
