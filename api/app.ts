@@ -72,6 +72,7 @@ export async function buildApp(services: Services): Promise<App> {
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 256 },
+    frameworkErrors: answerProblem,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
   }).withTypeProvider<TypeBoxTypeProvider>()

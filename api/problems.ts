@@ -31,6 +31,8 @@ const SENTENCES: Record<string, string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large',
+  FST_ERR_BAD_URL: 'The address is not valid',
+  FST_ERR_MAX_PARAM_LENGTH: 'The address is too long',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request is incomplete',
 }
 
