@@ -35,6 +35,7 @@ const FORGOT = ['POST /auth/forgot-password']
 const LINK_TOKENS = ['POST /auth/verify-magic-link', 'POST /auth/reset-password']
 const PICK_LINKS = ['GET /picks/validate/:token', 'POST /picks/:token']
 
+/** Of a route the client's limit comes first, so that no client fills the memory with accounts that it makes up. */
 // biome-ignore format: a table reads best as one
 export const LIMITS: readonly Limit[] = [
   { name: 'login steps',      routes: ['POST /auth/request-login'],   per: 'client',  counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
@@ -46,6 +47,7 @@ export const LIMITS: readonly Limit[] = [
   { name: 'account resets',   routes: FORGOT,                         per: 'account', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'link tokens',      routes: LINK_TOKENS,                    per: 'client',  counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'password changes', routes: ['POST /auth/change-password'], per: 'admin',   counts: 'requests', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'test mails',       routes: ['POST /admin/test-email'],     per: 'admin',   counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'pick links',       routes: PICK_LINKS,                     per: 'client',  counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
 ]
 
@@ -56,7 +58,8 @@ export const LIMITS: readonly Limit[] = [
 export function limitRoutes(api: FastifyInstance, { clock }: { clock: Clock }): void {
   const limiters = LIMITS.map((limit) => limiterOf(limit, clock))
   const limitersOf = (counts: Limit['counts'], { method, routeOptions }: FastifyRequest) => {
-    const route = `${method} ${routeOptions.url?.replace(/^\/api/, '')}`
+    const verb = method === 'HEAD' ? 'GET' : method
+    const route = `${verb} ${routeOptions.url?.replace(/^\/api/, '')}`
     return limiters.filter(({ limit }) => limit.counts === counts && limit.routes.includes(route))
   }
 
@@ -101,7 +104,7 @@ function limiterOf(limit: Limit, clock: Clock) {
 }
 
 function refuseInstead(reply: FastifyReply, waitSeconds: number, sentence: string): string {
-  reply.code(429).header('retry-after', waitSeconds).removeHeader('content-length')
+  reply.code(429).header('retry-after', waitSeconds)
   return JSON.stringify({ error: sentence })
 }
 

@@ -136,6 +136,11 @@ describe('pick links behind one address', () => {
     expect(refused).toMatchObject({ status: 429, body: { error: TOO_MANY } })
     expect(refused.retryAfter).toBeGreaterThan(0)
     expect(await post(`/picks/${tokens[0]}`, { picks: ['Blues'] })).toMatchObject({ status: 200 })
+    const head = await fetch(`${office.application.url}/api/picks/validate/1-99-1-aaaaaaaaaaaaaaaaaaaaaa`, {
+      method: 'HEAD',
+      headers: { 'x-forwarded-for': '203.0.113.1' },
+    })
+    expect(head.status, 'without asking for the body').toBe(429)
     office.clock.advance(15 * MINUTE_MS)
     expect(await guess(32)).toMatchObject({ status: 404 })
   })
