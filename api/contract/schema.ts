@@ -48,6 +48,8 @@ export const Created = Type.Object({ message: Type.String(), id: Id })
 export const Problem = Type.Object({
   error: Type.String(),
   details: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+  /** On sign-in: when trying again makes sense. */
+  lockedUntil: Type.Optional(Instant),
   /** On a pick link: the round has locked. */
   locked: Type.Optional(Type.Boolean()),
 })
