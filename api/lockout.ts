@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/event'
-import { later } from '#platform/outbox'
+import { later } from '#platform/clock'
 import type { Vault } from '#platform/vault'
 
 const FAILURES_MAX = 5

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Instant } from '#domain/event'
-import { later } from '#platform/outbox'
+import { later } from '#platform/clock'
 import type { Vault } from '#platform/vault'
 
 /** What a link that is mailed to an admin is good for. */

@@ -1,17 +1,37 @@
-import pLimit, { type LimitFunction } from 'p-limit'
+import { Semaphore } from 'async-mutex'
 
-/** One at a time for each key: what concerns a season and its rounds is decided on streams that do not lock each other. */
-export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type Turns = {
+  /** Alone among all that share the key. */
+  alone<T>(key: string, work: () => Promise<T>): Promise<T>
+  /** Beside others that came together, but never beside one that is alone. */
+  together<T>(key: string, work: () => Promise<T>): Promise<T>
+}
 
+const ALL = 1_000_000
+
+/** Turns for what is decided on streams that do not lock each other, in the order in which they are asked for. */
 export function makeTurns(): Turns {
-  const queues = new Map<string, LimitFunction>()
-  return async (key, work) => {
-    const queue = queues.get(key) ?? pLimit(1)
-    queues.set(key, queue)
+  const semaphores = new Map<string, { semaphore: Semaphore; users: number }>()
+
+  const take = async <T>(key: string, weight: number, work: () => Promise<T>): Promise<T> => {
+    const entry = semaphores.get(key) ?? { semaphore: new Semaphore(ALL), users: 0 }
+    semaphores.set(key, entry)
+    entry.users += 1
     try {
-      return await queue(work)
+      return await entry.semaphore.runExclusive(work, weight)
     } finally {
-      if (queue.activeCount + queue.pendingCount === 0) queues.delete(key)
+      entry.users -= 1
+      if (entry.users === 0) semaphores.delete(key)
     }
   }
+  return {
+    alone: (key, work) => take(key, ALL, work),
+    together: (key, work) => take(key, 1, work),
+  }
 }
+
+/** The turn of everything that looks at a season and its rounds at once. */
+export const seasonTurn = (seasonId: number) => `season-${seasonId}`
+
+/** The turn of picks in a round, and of what closes it. */
+export const picksTurn = (roundId: number) => `picks-${roundId}`

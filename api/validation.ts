@@ -2,13 +2,19 @@ import { Ajv, type ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { TSchema } from 'typebox'
 
-const options = { allErrors: true, verbose: true, strict: true, keywords: ['x-sentence'] }
-const bodies = new Ajv({ ...options, coerceTypes: false })
-const params = new Ajv({ ...options, coerceTypes: true })
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, keywords: ['x-sentence'] })
 
-/** Bodies are taken as they are: null is never 0. What stands in a URL is text, and is read as its schema says. */
-export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? bodies : params).compile(schema)
+/** Nothing is coerced: null is never 0. But what stands in a URL is text, and a whole number there is one. */
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const validate = ajv.compile(schema)
+  if (httpPart === 'body') return validate
+  return (texts: Record<string, string>) => {
+    const value = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, wholeNumberIn(text)]))
+    return validate(value) ? { value } : { error: validate.errors ?? [] }
+  }
+}
+
+const wholeNumberIn = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : text)
 
 type Problem = { error: string; details: { field: string; message: string }[] }
 

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '#domain/event'
-import type { Clock } from './clock.ts'
+import { type Clock, later } from './clock.ts'
 import type { Mailer } from './mailer.ts'
 import type { OutboxRow, Vault, VaultTables } from './vault.ts'
 
@@ -122,10 +122,6 @@ const unlessConfidential = (
   eb: ExpressionBuilder<VaultTables, 'outbox'>,
   column: 'body_text' | 'body_html',
 ) => eb.case().when('confidential', '=', true).then('').else(eb.ref(column)).end()
-
-/** The instant so many milliseconds later. */
-export const later = (instant: Instant, ms: number): Instant =>
-  new Date(Date.parse(instant) + ms).toISOString()
 
 /**
  * Sends one mail while somebody waits, once, and answers how it went. It stands in the outbox like any other.

@@ -46,7 +46,7 @@ const toInstant = (instant: Temporal.Instant): Instant => new Date(instant.epoch
 
 /** For people, with the zone's short name: `Sunday, March 14, 2027 at 7:30 PM EDT`. */
 export function formatTime(instant: Instant, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
+  const text = new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'long',
     year: 'numeric',
@@ -56,4 +56,6 @@ export function formatTime(instant: Instant, timeZone: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(new Date(instant))
+  // Some runtimes put a narrow space before AM and PM that not every mail program shows.
+  return text.replaceAll('\u202f', ' ')
 }

@@ -1,4 +1,5 @@
-import { claimMails, later, type Outcome, settleMail } from '#platform/outbox'
+import { later } from '#platform/clock'
+import { claimMails, type Outcome, settleMail } from '#platform/outbox'
 import type { OutboxRow } from '#platform/vault'
 import type { Services } from './services.ts'
 

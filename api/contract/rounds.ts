@@ -52,7 +52,7 @@ const Teams = Type.Array(Text('Team name', 1, 100), {
 export const TeamsBody = Type.Object({ teams: Teams })
 
 export const RoundBody = Type.Object({
-  seasonId: Type.Integer({ minimum: 1, 'x-sentence': 'Please select a season' }),
+  seasonId: Type.Integer({ ...Id, 'x-sentence': 'Please select a season' }),
   sportName: Text('Sport name', 1, 100),
   pickType: PickType,
   emailMessage: Type.Optional(Nullable(Text('Email message', 0, 500))),

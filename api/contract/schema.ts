@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox'
 
-/** Positive integer id. */
+/** Positive integer id, within what the database counts ids in. */
 export const Id = Type.Integer({
   minimum: 1,
-  maximum: Number.MAX_SAFE_INTEGER,
+  maximum: 2 ** 31 - 1,
   'x-sentence': 'The id must be a positive whole number',
 })
 

@@ -8,6 +8,7 @@ import { Message } from '../contract/schema.ts'
 import * as contract from '../contract/seasons.ts'
 import { requirePlayers } from '../lookups.ts'
 import type { Services } from '../services.ts'
+import { seasonTurn } from '../turns.ts'
 
 const config = { access: 'admin' } as const
 
@@ -55,7 +56,7 @@ export function participantRoutes(app: App, services: Services): void {
     { config, schema: { params: contract.ParticipantParams, response: { 200: Message } } },
     async (request) => {
       const { seasonId, userId } = request.params
-      await turns(`season-${seasonId}`, () =>
+      await turns.alone(seasonTurn(seasonId), () =>
         command(services, request, season, [seasonId], (state) => removeParticipant(state, userId)),
       )
       return { message: 'Participant removed' }
@@ -64,7 +65,7 @@ export function participantRoutes(app: App, services: Services): void {
 
   function addAll(request: Parameters<typeof command>[1] & { params: { seasonId: number } }, ids: number[]) {
     const { seasonId } = request.params
-    return turns(`season-${seasonId}`, () =>
+    return turns.alone(seasonTurn(seasonId), () =>
       command(services, request, season, [seasonId], (state) => addParticipants(state, ids)),
     )
   }

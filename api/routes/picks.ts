@@ -9,11 +9,14 @@ import * as contract from '../contract/picks.ts'
 import { Message } from '../contract/schema.ts'
 import { pickScene, requireRound } from '../lookups.ts'
 import type { Services } from '../services.ts'
+import { picksTurn } from '../turns.ts'
 
 const config = { access: 'public' } as const
 
 /** Opening a link changes nothing, however often: mail scanners open links too. */
 export function pickRoutes(app: App, services: Services): void {
+  const { turns } = services
+
   app.get(
     '/picks/validate/:token',
     { config, schema: { params: contract.PickToken, response: { 200: contract.PickInvitation } } },
@@ -53,10 +56,12 @@ export function pickRoutes(app: App, services: Services): void {
       const link = readLink(services, request.params.token)
       const { roundId, playerId } = link
       request.actor = { kind: 'player', id: playerId }
-      const scene = await pickScene(services, link)
-      const { state } = await command(services, request, pick, [roundId, playerId], (versions) =>
-        submitPick(versions, scene, request.body.picks, request.receivedAt),
-      )
+      const { state } = await turns.together(picksTurn(roundId), async () => {
+        const scene = await pickScene(services, link)
+        return command(services, request, pick, [roundId, playerId], (versions) =>
+          submitPick(versions, scene, request.body.picks, request.receivedAt),
+        )
+      })
       const lockedAt = lockInstant(await requireRound(services, roundId))
       const saved = countingPick(state, lockedAt)
       if (!saved || request.receivedAt >= lockedAt) {

@@ -14,6 +14,7 @@ import {
 } from '#domain/round-decisions'
 import { addTeams, editRound, removeTeams } from '#domain/round-editing'
 import { type Season, season } from '#domain/season'
+import { later } from '#platform/clock'
 import { findRound, listDeletedRounds, listRounds, playersToRemind, teamsPicked } from '#projections/rounds'
 import { findSeason, listParticipants } from '#projections/seasons'
 import type { App } from '../app.ts'
@@ -23,6 +24,7 @@ import { Created, IdParams, Message, PermanentDeleteBody } from '../contract/sch
 import { playersWithPick } from '../lookups.ts'
 import { changedDetails, newDetails, resultOf } from '../round-input.ts'
 import type { Services } from '../services.ts'
+import { picksTurn, seasonTurn } from '../turns.ts'
 
 const config = { access: 'admin' } as const
 const byId = { params: IdParams, response: { 200: Message } }
@@ -30,7 +32,7 @@ const byId = { params: IdParams, response: { 200: Message } }
 type ById = FastifyRequest<{ Params: { id: number } }>
 
 export function roundRoutes(app: App, services: Services): void {
-  const { read, ids, turns } = services
+  const { read, ids, turns, clock } = services
   const list = { response: { 200: contract.RoundList } }
 
   app.get('/admin/rounds', { config, schema: list }, (request) => listRounds(read, request.receivedAt))
@@ -66,7 +68,7 @@ export function roundRoutes(app: App, services: Services): void {
       const { seasonId } = request.body
       const details = newDetails(request.body)
       const roundId = await ids.next('round')
-      await turns(`season-${seasonId}`, async () => {
+      await turns.alone(seasonTurn(seasonId), async () => {
         const inSeason = await current(services, season, seasonId)
         await command(services, request, round, [roundId], (state) =>
           createRound(state, inSeason, { ...details, roundId, seasonId }),
@@ -125,8 +127,12 @@ export function roundRoutes(app: App, services: Services): void {
     },
   )
 
+  // Nobody who was told 'saved' is overtaken: picks under way come first, and the lock is later than all of them.
   app.post('/admin/rounds/:id/lock', { config, schema: byId }, async (request) => {
-    await change(request, (state) => lockRoundByHand(state, request.receivedAt))
+    await turns.alone(picksTurn(request.params.id), () => {
+      const lockedAt = later(clock.now(), 1)
+      return change(request, (state) => lockRoundByHand(state, lockedAt))
+    })
     return { message: 'Sport locked' }
   })
 
@@ -183,7 +189,7 @@ export function roundRoutes(app: App, services: Services): void {
   async function change(request: ById, decide: (state: Round, inSeason: Season) => RoundEvent[]) {
     const { id } = request.params
     const { seasonId } = await requireRound(id)
-    return turns(`season-${seasonId}`, async () => {
+    return turns.alone(seasonTurn(seasonId), async () => {
       const inSeason = await current(services, season, seasonId)
       return command(services, request, round, [id], (state) => decide(state, inSeason))
     })

@@ -32,6 +32,7 @@ import * as contract from '../contract/seasons.ts'
 import { requirePlayers } from '../lookups.ts'
 import { HttpRefusal } from '../problems.ts'
 import type { Services } from '../services.ts'
+import { seasonTurn } from '../turns.ts'
 
 const config = { access: 'admin' } as const
 const open = { access: 'public' } as const
@@ -106,7 +107,7 @@ export function seasonRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: contract.SeasonEnded } } },
     async (request) => {
       const { id } = request.params
-      await turns(`season-${id}`, async () => {
+      await turns.alone(seasonTurn(id), async () => {
         const ending = await endingOf(services, id, request.receivedAt)
         await command(services, request, season, [id], (state) => endSeason(state, ending))
       })
@@ -157,7 +158,7 @@ export function seasonRoutes(app: App, services: Services): void {
 
   function change(request: ById, decide: (state: Season) => SeasonEvent[]) {
     const { id } = request.params
-    return turns(`season-${id}`, () => command(services, request, season, [id], decide))
+    return turns.alone(seasonTurn(id), () => command(services, request, season, [id], decide))
   }
 
   /** Before the season itself loses it, so that a crash in between leaves no inactive default. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { type Http, http } from '../support/http.ts'
-import { setUpMainAdmin } from '../support/main-admin.ts'
+import { setUpAdmin } from '../support/league.ts'
 
 let application: ApplicationForTest
 let admin: Http
 
 beforeAll(async () => {
   application = await applicationForTest({ config: { enableDevTools: true } })
-  admin = await setUpMainAdmin(application.url)
+  admin = await setUpAdmin(application.url)
 })
 afterAll(() => application?.close())
 
@@ -77,7 +77,7 @@ describe('sample data', () => {
   test('does not exist without the dev tools', async () => {
     const plain = await applicationForTest()
     try {
-      const plainAdmin = await setUpMainAdmin(plain.url)
+      const plainAdmin = await setUpAdmin(plain.url)
       expect(await plainAdmin.post('/admin/seed/seed-test-data')).toMatchObject({ status: 404 })
       expect(await http(plain.url).get('/public/config')).toMatchObject({ body: { enableDevTools: false } })
     } finally {

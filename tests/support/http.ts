@@ -11,7 +11,7 @@ export type Http = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
   put(path: string, body?: unknown): Promise<Answer>
-  delete(path: string): Promise<Answer>
+  delete(path: string, body?: unknown): Promise<Answer>
   /** The same API, asked with this bearer token. */
   as(token: string): Http
 }
@@ -41,7 +41,7 @@ export function http(url: string, token?: string): Http {
     get: (path, headers) => ask('GET', path, undefined, headers),
     post: (path, body) => ask('POST', path, body),
     put: (path, body) => ask('PUT', path, body),
-    delete: (path) => ask('DELETE', path),
+    delete: (path, body) => ask('DELETE', path, body),
     as: (other) => http(url, other),
   }
 }

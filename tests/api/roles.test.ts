@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Access } from '#api/access'
+import { type Office, openOffice } from '../auth/office.ts'
+import { type ApplicationForTest, applicationForTest, FIRST_ADMIN } from '../support/application.ts'
+import { type Answer, type Http, http } from '../support/http.ts'
+import { CONTRACT_CALLS } from './contract-calls.ts'
+
+/** What each sort of caller is answered; `through` means that the guard lets the request reach the route. */
+const GUARD = {
+  public: {
+    nobody: 'through',
+    secondary: 'through',
+    main: 'through',
+    removed: 'through',
+    unready: 'through',
+  },
+  setup: { nobody: 401, secondary: 'through', main: 'through', removed: 401, unready: 'through' },
+  admin: { nobody: 401, secondary: 'through', main: 'through', removed: 401, unready: 403 },
+  main_admin: { nobody: 401, secondary: 403, main: 'through', removed: 401, unready: 403 },
+} as const satisfies Record<Access, Record<string, 401 | 403 | 'through'>>
+
+type Caller = keyof (typeof GUARD)[Access]
+
+let office: Office
+let fresh: ApplicationForTest
+let callers: Record<Caller, Http>
+
+beforeAll(async () => {
+  office = await openOffice()
+  fresh = await applicationForTest()
+  await office.addAdmin('Sam')
+  const gone = await office.addAdmin('Gone')
+  const removed = await office.signInByMail(gone.email)
+  const secondary = await office.signInByMail('sam@example.com')
+  await office.main.delete(`/admin/admins/${gone.id}`)
+  const unready = await http(fresh.url).post('/auth/login', FIRST_ADMIN)
+  callers = {
+    nobody: office.visitor,
+    secondary,
+    main: office.main,
+    removed,
+    unready: http(fresh.url).as(unready.body.token),
+  }
+})
+afterAll(async () => {
+  await office?.close()
+  await fresh?.close()
+})
+
+describe.each(CONTRACT_CALLS)('$call', ({ call, access }) => {
+  test.each(Object.entries(GUARD[access]))('answers %s: %s', async (caller, expected) => {
+    const { status } = await ask(callers[caller as Caller], call)
+    if (expected === 'through') expect([401, 403]).not.toContain(status)
+    else expect(status).toBe(expected)
+    expect(status).toBeLessThan(500)
+  })
+})
+
+/** Ids that do not exist and an empty body: nothing changes, whoever gets through. */
+function ask(caller: Http, call: string): Promise<Answer> {
+  const [method = '', pattern = ''] = call.split(' ')
+  const path = pattern.replace(/\{\w+\}/g, '999999')
+  if (method === 'GET') return caller.get(path)
+  if (method === 'DELETE') return caller.delete(path)
+  return method === 'PUT' ? caller.put(path, {}) : caller.post(path, {})
+}
