@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { cp, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FIRST_ADMIN, ROOT } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -11,6 +11,9 @@ import { freePort } from '../support/free-port.ts'
 import { http } from '../support/http.ts'
 import { setUpAdmin, signIn } from '../support/league.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+
+// Each test starts up to three processes, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
