@@ -26,11 +26,13 @@ export function MenuItem({ disabled = false, onClick, children }: MenuItemProps)
 /** Three dots, for what is done now and then. */
 export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className={styles.more} aria-label={label}>
-        <span aria-hidden="true">•••</span>
-      </Menu.Trigger>
-      <MenuPopup>{children}</MenuPopup>
-    </Menu.Root>
+    <span className={styles.holder}>
+      <Menu.Root modal={false}>
+        <Menu.Trigger className={styles.more} aria-label={label}>
+          <span aria-hidden="true">•••</span>
+        </Menu.Trigger>
+        <MenuPopup>{children}</MenuPopup>
+      </Menu.Root>
+    </span>
   )
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { clearSampleData, getPublicConfig, seedSampleData } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import styles from './dev-tools-banner.module.css'
 
@@ -25,26 +24,25 @@ function DevTools() {
     success: ({ message }) => message,
   })
   return (
-    <Notice
-      title="Development tools"
-      action={
-        <div className={styles.buttons}>
-          <Button variant="secondary" size="small" busy={seed.busy} onClick={() => seed.run()}>
-            Seed Sample Data
-          </Button>
-          <Button variant="secondary" size="small" disabled={seed.busy} onClick={() => setClearing(true)}>
-            Delete Sample Data
-          </Button>
-        </div>
-      }
-    >
+    <aside className={styles.banner} aria-label="Development tools">
       {seed.busy ? (
         <progress className={styles.progress} aria-label="Making sample data" />
       ) : (
-        'A sample league to try things with: 15 players, 1 season, 11 sports.'
+        <p>
+          <strong>Development tools</strong> A sample league to try things with: 15 players, 1 season, 11
+          sports.
+        </p>
       )}
+      <div className={styles.buttons}>
+        <Button variant="secondary" size="small" busy={seed.busy} onClick={() => seed.run()}>
+          Seed Sample Data
+        </Button>
+        <Button variant="secondary" size="small" disabled={seed.busy} onClick={() => setClearing(true)}>
+          Delete Sample Data
+        </Button>
+      </div>
       {clearing && <ClearDialog onClose={() => setClearing(false)} />}
-    </Notice>
+    </aside>
   )
 }
 

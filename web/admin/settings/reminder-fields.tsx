@@ -16,7 +16,7 @@ export function ReminderFields({ form }: { form: UseFormReturn<SettingsValues> }
   return (
     <Card title="Email Reminders">
       <p className={styles.lead}>Only players who have not picked yet are reminded.</p>
-      <div className={styles.fields}>
+      <div className={styles.fields} data-columns="3">
         <Select label="Reminder type" error={errors.reminderType?.message} {...form.register('reminderType')}>
           <option value="daily">Daily, at a fixed time</option>
           <option value="before_lock">Before the lock time</option>
