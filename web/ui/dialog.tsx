@@ -4,6 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useNotices } from '../notices.ts'
 import styles from './dialog.module.css'
 
+/** By then the library has given the focus back, if there is anything to give it back to. */
+const focusReturnsMs = 100
+
 type DialogProps = {
   open: boolean
   onClose: () => void
@@ -23,6 +26,7 @@ export function Dialog({ open, onClose, title, description, actions, busy = fals
   useEffect(() => {
     if (open) settle()
   }, [open, settle])
+  useFocusKept()
   const popup = useRef<HTMLDivElement>(null)
   // A form starts in its first field. On a touch screen that would raise the keyboard over the form.
   const initialFocus = (openedBy: string) =>
@@ -50,6 +54,20 @@ export function Dialog({ open, onClose, title, description, actions, busy = fals
         </Base.Portal>
       </Base.Root>
     </CSPProvider>
+  )
+}
+
+/** The deed may have taken away what opened the dialog: then the focus goes to the page's content, not to its very top. */
+function useFocusKept() {
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        const { activeElement, body } = document
+        if (!activeElement || activeElement === body)
+          document.getElementById('content')?.focus({ preventScroll: true })
+      }, focusReturnsMs)
+    },
+    [],
   )
 }
 
