@@ -1,5 +1,4 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { adminRoutes } from './admin/admin-routes.ts'
 import { queryClient } from './queries.ts'
 import { useSession } from './session.ts'
 import { App } from './shell/app.tsx'
@@ -22,16 +21,20 @@ const routes: RouteObject[] = [
         path: 'pick/:token',
         lazy: async () => ({ Component: (await import('./pick/pick-page.tsx')).PickPage }),
       },
-      {
-        path: 'admin',
-        children: adminRoutes,
-      },
+      { id: 'admin', path: 'admin', children: [] },
       { path: '*', Component: NotFoundPage },
     ],
   },
 ]
 
-export const router = createBrowserRouter(routes)
+export const router = createBrowserRouter(routes, {
+  // The list of admin screens and their files is long: players and visitors never load it.
+  patchRoutesOnNavigation: async ({ path, patch }) => {
+    if (!path.startsWith('/admin')) return
+    const { adminRoutes } = await import('./admin/admin-routes.ts')
+    patch('admin', adminRoutes)
+  },
+})
 
 // Whoever is signed out on an admin page, by hand or by the server, lands on the login.
 useSession.subscribe((session, before) => {
