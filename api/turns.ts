@@ -7,7 +7,7 @@ export type Turns = {
   together<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
-const ALL = 1_000_000
+const ALL = 1_000
 
 /** Turns for what is decided on streams that do not lock each other, in the order in which they are asked for. */
 export function makeTurns(): Turns {

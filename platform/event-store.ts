@@ -34,8 +34,8 @@ export type EventStore = {
    * Throws RevisionConflict, StreamTombstoned, EventIdTaken.
    */
   append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended>
-  /** The stream's events in order; empty for a missing one. Throws StreamTombstoned. */
-  read(stream: string): Promise<RecordedEvent[]>
+  /** The stream's events in order, from a revision on; empty for a missing one. Throws StreamTombstoned. */
+  read(stream: string, from?: number): Promise<RecordedEvent[]>
   /**
    * Every event after a position in commit order, in batches as they become visible, until the signal aborts.
    * An append is never torn between two batches.

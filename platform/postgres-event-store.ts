@@ -23,6 +23,12 @@ const POLL_MS = { embedded: 5_000, server: 500 }
 
 const EVENTS = `select position, stream, revision, event_id, type, data, metadata, recorded_at from log.events`
 
+const READ = `
+  select event.*, state.tombstoned
+  from (select log.is_tombstoned($1) as tombstoned) state
+  left join (${EVENTS}) event on event.stream = $1 and event.revision >= $2
+  order by event.revision`
+
 /** Whole appends: the limit reaches to the end of the append in which it falls. */
 const BATCH = `${EVENTS}
   where position > $1 and position <= (
@@ -39,7 +45,7 @@ export function createPostgresEventStore(database: Database, options: { onError:
 
   return {
     append: (stream, events, expected) => append(database, bell, stream, events, expected),
-    read: (stream) => read(pool, stream),
+    read: (stream, from = 0) => read(pool, stream, from),
     subscribe: ({ after, signal }) =>
       followLog({
         after,
@@ -96,15 +102,14 @@ function isIdTwice(error: unknown) {
   return error instanceof Error && 'constraint' in error && error.constraint === 'events_event_id_unique'
 }
 
-async function read(pool: pg.Pool, stream: string): Promise<RecordedEvent[]> {
-  const { rows } = await pool.query<EventRow>(`${EVENTS} where stream = $1 order by revision`, [stream])
-  if (rows.length === 0 && (await isTombstoned(pool, stream))) throw new StreamTombstoned(stream)
-  return rows.map(recordedEvent)
-}
-
-async function isTombstoned(pool: pg.Pool, stream: string) {
-  const { rows } = await pool.query<{ yes: boolean }>('select log.is_tombstoned($1) as yes', [stream])
-  return rows[0]?.yes === true
+/** One row without an event tells a missing stream from a tombstoned one in the same question. */
+async function read(pool: pg.Pool, stream: string, from: number): Promise<RecordedEvent[]> {
+  const { rows } = await pool.query<(EventRow | { event_id: null }) & { tombstoned: boolean }>(READ, [
+    stream,
+    from,
+  ])
+  if (rows[0]?.tombstoned) throw new StreamTombstoned(stream)
+  return rows.flatMap(({ tombstoned, ...row }) => (row.event_id === null ? [] : [recordedEvent(row)]))
 }
 
 async function readBatch(pool: pg.Pool, after: Position): Promise<RecordedEvent[]> {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { v5 as uuidv5 } from 'uuid'
 import type { Actor, Aggregate, EventMetadata, Instant } from '#domain/event'
 import {
@@ -13,6 +14,18 @@ import {
 import { jitteredPauseMs } from './pauses.ts'
 
 const ATTEMPTS_MAX = 20
+const FOLDED_MAX = 2_000
+
+/** A state, and the revision of the first event that it does not hold yet. */
+type Folded = { state: unknown; next: number }
+
+const foldedByStore = new WeakMap<EventStore, LRUCache<string, Folded>>()
+
+function foldedIn(store: EventStore): LRUCache<string, Folded> {
+  const folded = foldedByStore.get(store) ?? new LRUCache<string, Folded>({ max: FOLDED_MAX })
+  foldedByStore.set(store, folded)
+  return folded
+}
 
 export type Command = {
   /** UUID. A repeated command has the same, and changes nothing a second time. */
@@ -76,13 +89,23 @@ export async function transact<State, Event extends DomainEvent, Id extends read
   }
 }
 
-/** The state of an aggregate as its events add up to it. Throws StreamTombstoned. */
+/**
+ * The state of an aggregate as its events add up to it. A stream only grows, so what was folded once is kept, and only
+ * what came since is read. Throws StreamTombstoned.
+ */
 export async function load<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
   aggregate: Aggregate<State, Event, Id>,
   ...id: Id
 ): Promise<State> {
-  return fold(aggregate, aggregate.initial, domainEvents<Event>(await store.read(aggregate.stream(...id))))
+  const stream = aggregate.stream(...id)
+  const folded = foldedIn(store)
+  const known = folded.get(stream) ?? { state: aggregate.initial, next: 0 }
+  const since = await store.read(stream, known.next)
+  // A stream belongs to one aggregate, so what is kept under its name is that aggregate's state.
+  const state = fold(aggregate, known.state as State, domainEvents<Event>(since))
+  folded.set(stream, { state, next: known.next + since.length })
+  return state
 }
 
 async function attemptOnce<State, Event extends DomainEvent, Id extends readonly unknown[]>(

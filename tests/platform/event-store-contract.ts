@@ -207,6 +207,17 @@ const contentCases: ContractCase[] = [
       expect(JSON.stringify((await store.read(stream))[0]?.data)).toBe('{"zebra":1,"a":2,"mm":{"z":1,"b":2}}')
     },
   },
+  {
+    name: 'a stream is read from any revision on',
+    run: async ({ store }) => {
+      const stream = newStream()
+      await store.append(stream, [someEvent({ n: 0 }), someEvent({ n: 1 }), someEvent({ n: 2 })], 'no_stream')
+      const from = async (revision: number) => (await store.read(stream, revision)).map(({ data }) => data)
+      expect(await from(0)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
+      expect(await from(2)).toEqual([{ n: 2 }])
+      expect(await from(3)).toEqual([])
+    },
+  },
   ...['a NUL \u0000', 'half a pair \ud83d', '\udc00 the other half', 'after a backslash \\\u0000'].map(
     (text) => ({
       name: `${JSON.stringify(text)} is refused in values and in keys, and writes nothing`,

@@ -48,9 +48,9 @@ export function createMemoryEventStore(options: { beforeVisible?: () => Promise<
       bell.ring()
       return placeOf(recorded)
     },
-    read: async (stream) => {
+    read: async (stream, from = 0) => {
       refuseTombstoned(stream)
-      return eventsOf(stream)
+      return eventsOf(stream).slice(from)
     },
     subscribe: ({ after, signal }) =>
       followLog({
