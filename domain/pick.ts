@@ -105,7 +105,7 @@ export function pickableRound({ round, season, player, playerId }: PickScene, no
   if (round.status === 'draft') throw new Refusal('pick_closed', 'This sport is not open for picks yet')
   // By the clock alone: a pick received before the lock stands, even if the lock was published in the meantime.
   if (round.status === 'completed' || now >= lockInstant(round)) {
-    throw new Refusal('pick_locked', 'Picks are locked: the lock time for this sport has passed')
+    throw new Refusal('pick_locked', 'Picks are locked for this sport')
   }
   return round
 }

@@ -122,8 +122,13 @@ export function removeTeams(
   return editRound(state, season, { ...current, teams }, at)
 }
 
+const TEAMS_MAX = 500
+
 /** Throws Refusal. */
 export function checkTeams(teams: readonly string[]) {
+  if (teams.length > TEAMS_MAX) {
+    throw new Refusal('invalid', `A sport has at most ${TEAMS_MAX} teams`, 'teams')
+  }
   const names = teams.map(comparable)
   const twice = teams.find((_, index) => names.indexOf(names[index] ?? '') !== index)
   if (twice !== undefined) throw new Refusal('invalid', `The team ${twice} is listed twice`, 'teams')

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#platform/database'
 import type { EventStore, Position, RecordedEvent } from '#platform/event-store'
+import { reasonOf, StartRefusal } from '#platform/start-refusal'
 import { CheckpointMoved, findCheckpoint, PoisonEvent, projectBatch } from './checkpoint.ts'
 import { rebuild } from './rebuild.ts'
 
@@ -47,7 +48,7 @@ export async function startProjector(options: {
 
   /** Unless another process has made them while this one waited for its turn. */
   async function makeTables() {
-    return (await findCheckpoint(kysely, 'read')) ?? (await rebuild(kysely, store))
+    return (await findCheckpoint(kysely, 'read')) ?? (await rebuild(kysely, store).catch(refuseToStart))
   }
 
   async function run() {
@@ -114,4 +115,10 @@ export async function startProjector(options: {
       }
     })
   }
+}
+
+/** Without tables there is nothing to serve. The event is named by its place: what it holds may be personal. */
+function refuseToStart(error: unknown): never {
+  if (!(error instanceof PoisonEvent)) throw error
+  throw new StartRefusal(`The read tables cannot be made: ${error.message}. ${reasonOf(error.cause)}`)
 }

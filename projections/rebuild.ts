@@ -4,6 +4,7 @@ import { createReadTables, findCheckpoint, projectBatch, readSchema } from './ch
 
 const LIVE = 'read'
 const NEXT = 'read_next'
+const LAST = 'read_last'
 
 /**
  * Makes all read tables anew from the whole log, beside the live ones, and swaps them in at the end: nobody sees a
@@ -12,9 +13,13 @@ const NEXT = 'read_next'
 export async function rebuild(kysely: Kysely<object>, store: EventStore): Promise<Position> {
   await replayInto(kysely, store, NEXT)
   await kysely.transaction().execute(async (transaction) => {
-    await sql`drop schema if exists ${sql.id(LIVE)} cascade`.execute(transaction)
+    await sql`drop schema if exists ${sql.id(LAST)} cascade`.execute(transaction)
+    await sql`create schema if not exists ${sql.id(LIVE)}`.execute(transaction)
+    await sql`alter schema ${sql.id(LIVE)} rename to ${sql.id(LAST)}`.execute(transaction)
     await sql`alter schema ${sql.id(NEXT)} rename to ${sql.id(LIVE)}`.execute(transaction)
   })
+  // Behind the swap: who still reads the old tables holds up nobody.
+  await sql`drop schema if exists ${sql.id(LAST)} cascade`.execute(kysely)
   return (await findCheckpoint(kysely, LIVE)) ?? START
 }
 

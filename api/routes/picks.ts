@@ -65,7 +65,7 @@ export function pickRoutes(app: App, services: Services): void {
       const lockedAt = lockInstant(await requireRound(services, roundId))
       const saved = countingPick(state, lockedAt)
       if (!saved || request.receivedAt >= lockedAt) {
-        throw new Refusal('pick_locked', 'Picks are locked: the lock time for this sport has passed')
+        throw new Refusal('pick_locked', 'Picks are locked for this sport')
       }
       return {
         message: 'Your pick is saved',

@@ -72,7 +72,7 @@ const submit = (where: PickScene, picks: string[], receivedAt = longBefore) =>
 const enter = (where: PickScene, picks: string[], at = longBefore) =>
   given(pick).when(enterPick, where, picks, at)
 
-const LOCKED = 'Picks are locked: the lock time for this sport has passed'
+const LOCKED = 'Picks are locked for this sport'
 
 test('each player has a stream of picks for each round', () => {
   expect(pick.stream(derby, ana)).toBe('pick-20-1')
