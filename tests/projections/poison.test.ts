@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPlayer, player } from '#domain/player'
 import type { EventStore } from '#platform/event-store'
+import { StartRefusal } from '#platform/start-refusal'
 import { readSchema } from '#projections/checkpoint'
 import { type Projector, startProjector } from '#projections/projector'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
@@ -119,4 +120,23 @@ describe('an event that no handler can take, met at a start', () => {
     const { body } = await (await signIn(url)).get('/admin/users')
     return body.map(({ name }: { name: string }) => name)
   }
+})
+
+describe('an event that no handler can take, met while the tables are made anew', () => {
+  let log: LogForTest
+  beforeAll(async () => {
+    log = await embeddedLog()
+  })
+  afterAll(() => log?.close())
+
+  test('stops the start with one sentence that names its place and nobody', async () => {
+    await addOne(log.store, 1, 'Ann')
+    await poison(log.store, 1)
+    const starting = startProjector({ ...log, onError: () => {} })
+    await expect(starting).rejects.toThrow(StartRefusal)
+    await expect(starting).rejects.toThrow(
+      /^The read tables cannot be made: PlayerAdded at position \d+ \(player-1000\) cannot be projected\./,
+    )
+    await expect(starting).rejects.not.toThrow(/Twice|Ann/)
+  })
 })
