@@ -13,7 +13,10 @@ const WEAK_WORDS = [
 ]
 
 const RULES: readonly { sentence: string; holds: (password: string) => boolean }[] = [
-  { sentence: 'Password must be 8 to 128 characters', holds: (p) => p.length >= 8 && p.length <= 128 },
+  {
+    sentence: 'Password must be 8 to 128 characters',
+    holds: (p) => [...p].length >= 8 && [...p].length <= 128,
+  },
   { sentence: 'Password must contain a lowercase letter', holds: (p) => /\p{Ll}/u.test(p) },
   { sentence: 'Password must contain an uppercase letter', holds: (p) => /\p{Lu}/u.test(p) },
   { sentence: 'Password must contain a number', holds: (p) => /\d/.test(p) },

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { TSchema } from 'typebox'
 
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, keywords: ['x-sentence'] })
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, keywords: ['x-sentence', 'x-too-long'] })
 
 /** Nothing is coerced: null is never 0. But what stands in a URL is text, and a whole number there is one. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
@@ -35,9 +35,26 @@ function fieldOf({ instancePath, params }: ErrorObject): string {
 function sentenceOf(error: ErrorObject): string {
   const { params, parentSchema } = error
   const schema = isMissing(params) ? parentSchema?.properties?.[params.missingProperty] : parentSchema
-  return (
-    schema?.['x-sentence'] ?? innerSentence(schema) ?? `${fieldOf(error)} ${error.message ?? 'is not valid'}`
-  )
+  const tooLong = error.keyword === 'maxLength' ? schema?.['x-too-long'] : undefined
+  return tooLong ?? schema?.['x-sentence'] ?? innerSentence(schema) ?? plainSentence(error)
+}
+
+const SHAPES: Record<string, string> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+}
+
+function plainSentence(error: ErrorObject): string {
+  const field = fieldOf(error)
+  const name = field === 'body' ? 'The request body' : field
+  const { params } = error
+  if (isMissing(params)) return `${name} is missing`
+  const shape = typeof params.type === 'string' ? SHAPES[params.type] : undefined
+  return shape ? `${name} must be ${shape}` : `${name} is not valid`
 }
 
 /** `anyOf` with null carries its sentence one level down. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Email, Flag, Id, Instant, Text } from './schema.ts'
+import { AdminName, Email, Flag, Id, Instant } from './schema.ts'
 
 export const Admin = Type.Object({
   id: Id,
@@ -13,7 +13,7 @@ export const Admin = Type.Object({
 export const AdminList = Type.Array(Admin)
 
 export const AdminBody = Type.Object({
-  name: Text('Name', 2, 100, 'Name must be at least 2 characters'),
+  name: AdminName,
   email: Email,
 })
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Email, Flag, Id, Text } from './schema.ts'
+import { AdminName, Email, Flag, Id } from './schema.ts'
 
 /** Somebody who signs in need not have a valid address, only one that could be. */
 const SignInEmail = Type.String({
@@ -8,11 +8,14 @@ const SignInEmail = Type.String({
   'x-sentence': 'Please enter a valid email address',
 })
 
-const Password = Type.String({ minLength: 1, maxLength: 1024, 'x-sentence': 'Password is required' })
+const Password = Type.String({
+  minLength: 1,
+  maxLength: 1024,
+  'x-sentence': 'Password is required',
+  'x-too-long': 'Password must be at most 128 characters',
+})
 
 const LinkToken = Type.String({ minLength: 1, maxLength: 200, 'x-sentence': 'The link is not complete' })
-
-const NewName = Text('Name', 2, 100, 'Name must be at least 2 characters')
 
 /** Of somebody who asks for a way in, or for a link by mail. */
 export const EmailBody = Type.Object({ email: SignInEmail })
@@ -42,7 +45,7 @@ export const VerifyMagicLinkBody = Type.Object({ token: LinkToken })
 export const ResetPasswordBody = Type.Object({ token: LinkToken, password: Password })
 
 export const InitialSetupBody = Type.Object({
-  newName: NewName,
+  newName: AdminName,
   newEmail: Email,
   newPassword: Password,
 })
@@ -58,7 +61,7 @@ export const ChangePasswordBody = Type.Object({ currentPassword: Password, newPa
 
 export const ChangeEmailBody = Type.Object({ newEmail: Email })
 
-export const ChangeNameBody = Type.Object({ newName: NewName })
+export const ChangeNameBody = Type.Object({ newName: AdminName })
 
 /** The session goes on under a fresh token: the one that asked is dead. */
 export const TokenRenewed = Type.Object({ message: Type.String(), token: Type.String() })

@@ -19,8 +19,16 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
  * Text that a person typed, already trimmed when it is checked. The sentence is what the person reads when it
  * does not fit; lengths are in characters.
  */
-export const Text = (name: string, min: number, max: number, sentence = textSentence(name, min, max)) =>
-  Type.String({ minLength: min, maxLength: max, 'x-sentence': sentence })
+export const Text = (name: string, min: number, max: number) =>
+  Type.String({ minLength: min, maxLength: max, 'x-sentence': textSentence(name, min, max) })
+
+/** Of a person who signs in. */
+export const AdminName = Type.String({
+  minLength: 2,
+  maxLength: 100,
+  'x-sentence': 'Name must be at least 2 characters',
+  'x-too-long': 'Name must be at most 100 characters',
+})
 
 const textSentence = (name: string, min: number, max: number) =>
   min > 0 ? `${name} must be ${min} to ${max} characters` : `${name} must be at most ${max} characters`

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApplicationForTest, applicationForTest, FIRST_ADMIN } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
+import { copyTemplate } from '../support/embedded.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { type Answer, http } from '../support/http.ts'
+import { CONNIE, FOOTBALL, type League, leagueOf, OSCARS } from '../support/league.ts'
+import { wholeLog, withFolder } from '../support/log.ts'
+
+const clock = settableClock('2027-01-10T12:00:00.000Z')
+const QUARTER_HOUR_MS = 15 * 60_000
+
+let application: ApplicationForTest
+let league: League
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+/** Rounds: a draft and an open one of teams, open ones that take one, three and ten write-ins. */
+let draft: number
+let football: number
+let shortList: number
+let oscars: number
+let longList: number
+let sam: number
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  await copyTemplate(folder.path)
+  application = await applicationForTest({ clock, dataDir: folder.path, config: { role: 'api' } })
+  league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+  draft = await league.draftRound()
+  football = await league.openRound({ teams: ['Reds', 'Blues', text(100)] })
+  shortList = await league.openRound({ ...OSCARS, numWriteInPicks: 1 })
+  oscars = await league.openRound(OSCARS)
+  longList = await league.openRound({ ...OSCARS, numWriteInPicks: 10 })
+  sam = (await league.admin.post('/admin/admins', { name: 'Sam', email: 'sam@example.com' })).body.id
+})
+afterAll(async () => {
+  await application?.close()
+  await folder?.remove()
+})
+
+const text = (length: number) => 'x'.repeat(length)
+/** One character each, though two UTF-16 units. */
+const cups = (length: number) => '🏆'.repeat(length)
+const teams = (count: number) => Array.from({ length: count }, (_, index) => `Team ${index}`)
+const texts = (count: number) => Array.from({ length: count }, (_, index) => `Film ${index}`)
+
+/** No body reaches an event with more than was asked for: each of them carries this. */
+const STOWAWAY = 'a-stowaway'
+const send = (method: 'post' | 'put' | 'delete', path: string, body: object): Promise<Answer> =>
+  league.admin[method](path, { ...body, stowaway: STOWAWAY, id: 4711, constructor: STOWAWAY })
+
+const addPlayer = (values: object) => send('post', '/admin/users', { name: 'Eve', email: '', ...values })
+const editPlayer = (values: object) =>
+  send('put', `/admin/users/${league.playerIds[1]}`, { name: 'Bob', email: '', ...values })
+const SEASON = { name: 'Cup', yearStart: 2027, yearEnd: 2027 }
+const addSeason = (values: object) => send('post', '/admin/seasons', { ...SEASON, ...values })
+const editSeason = (values: object) =>
+  send('put', `/admin/seasons/${league.seasonId}`, { ...SEASON, ...values })
+const addRound = (values: object) =>
+  send('post', '/admin/rounds', { ...FOOTBALL, seasonId: league.seasonId, ...values })
+const editDraft = (values: object) => send('put', `/admin/rounds/${draft}`, values)
+const addTeams = async (list: unknown) => {
+  await league.admin.delete(`/admin/rounds/${draft}/teams`)
+  return send('post', `/admin/rounds/${draft}/teams`, { teams: list })
+}
+const settings = (values: object) => send('put', '/admin/settings', values)
+const pick = (round: () => number) => (picks: unknown) =>
+  send('post', `/picks/${league.tokenFor(round(), league.playerIds[0] ?? 0)}`, { picks })
+const enterPick = (round: () => number) => (picks: unknown) =>
+  send('post', '/admin/picks', { userId: league.playerIds[1], roundId: round(), picks })
+const changePassword = async (newPassword: unknown) => {
+  clock.advance(QUARTER_HOUR_MS)
+  const { body } = await league.visitor.post('/auth/login', CONNIE)
+  const answer = await league.visitor
+    .as(body.token)
+    .post('/auth/change-password', { currentPassword: CONNIE.password, newPassword })
+  if (answer.status === 200) {
+    const back = { currentPassword: newPassword, newPassword: CONNIE.password }
+    const { token } = (await league.visitor.as(answer.body.token).post('/auth/change-password', back)).body
+    Object.assign(league.admin, league.visitor.as(token))
+  }
+  return answer
+}
+
+type Limit = {
+  what: string
+  by: (value: unknown) => Promise<Answer>
+  takes: readonly unknown[]
+  refuses: readonly unknown[]
+  sentence: string
+}
+
+/** Of a form's field, whichever call sends it. */
+const field = (name: string, ...calls: ((values: object) => Promise<Answer>)[]) =>
+  calls.map((call) => (value: unknown) => call({ [name]: value }))
+
+const ROUND_NAME = 'Sport name must be 1 to 100 characters'
+const TEAM_NAME = 'Team name must be 1 to 100 characters'
+const TEAMS_MAX = 'A sport has at most 500 teams'
+const PICK = 'A pick must be 1 to 100 characters'
+const FIRST_HOURS = 'First reminder hours must be between 2 and 168'
+const FINAL_HOURS = 'Final reminder hours must be between 1 and 45'
+const ORDER = 'First reminder must be more hours before lock time than final reminder'
+const DAILY = 'Daily reminder time must be in HH:MM format'
+const PASSWORD = 'Password must be 8 to 128 characters'
+const PERMANENT = 'You must type "PERMANENT DELETE" exactly!'
+const ADDRESS = 'Please enter a valid email address'
+
+const withTeams = (call: (values: object) => Promise<Answer>) => (value: unknown) =>
+  call({ pickType: 'single', teams: value })
+const hours = (type: string) => (value: unknown) => {
+  const [reminderFirstHours, reminderFinalHours] = value as [number, number]
+  return settings({ reminderType: type, reminderFirstHours, reminderFinalHours })
+}
+const years = (call: (values: object) => Promise<Answer>) => (value: unknown) => {
+  const [yearStart, yearEnd] = value as [number, number]
+  return call({ yearStart, yearEnd })
+}
+
+const POINTS: [key: string, place: string][] = [
+  ['pointsFirstPlace', '1st place'],
+  ['pointsSecondPlace', '2nd place'],
+  ['pointsThirdPlace', '3rd place'],
+  ['pointsFourthPlace', '4th place'],
+  ['pointsFifthPlace', '5th place'],
+  ['pointsSixthPlusPlace', '6th place and below'],
+]
+
+/** Every limit: what stands at it is taken, one beyond is refused. */
+// biome-ignore format: a table reads best as one
+const LIMITS: readonly Limit[] = [
+  ...field('name', addPlayer, editPlayer).map((by) => ({ what: 'a player name', by, takes: ['x', text(100), cups(100), ` ${text(100)} `], refuses: ['', ' ', text(101), cups(101)], sentence: 'Name must be 1 to 100 characters' })),
+  ...field('email', addPlayer, editPlayer).map((by) => ({ what: 'an address', by, takes: ['', 'a@b', `${text(250)}@b.c`], refuses: ['a', 'a@', '@b', 'a b@c', 'a@b@c', `${text(251)}@b.c`], sentence: ADDRESS })),
+  ...field('name', addSeason, editSeason).map((by) => ({ what: 'a season name', by, takes: ['x', text(50), cups(50)], refuses: ['', '\t', text(51), cups(51)], sentence: 'Season name must be 1 to 50 characters' })),
+  ...field('commissioner', addSeason, editSeason).map((by) => ({ what: 'a commissioner', by, takes: [null, '', text(255), cups(255)], refuses: [text(256), cups(256)], sentence: 'Commissioner must be at most 255 characters' })),
+  ...[addSeason, editSeason].flatMap((call) => [
+    { what: 'years', by: years(call), takes: [[1990, 2100], [1990, 1990], [2100, 2100]], refuses: [[1989, 2027]], sentence: 'Start year must be between 1990 and 2100' },
+    { what: 'the end year', by: years(call), takes: [], refuses: [[2027, 2101], [2027, 2027.5], [2027, null], [2027, '2027']], sentence: 'End year must be between 1990 and 2100' },
+    { what: 'the order of years', by: years(call), takes: [[2026, 2027]], refuses: [[2027, 2026]], sentence: 'End year must not be before the start year' },
+  ]),
+  ...field('sportName', addRound, editDraft).map((by) => ({ what: 'a sport name', by, takes: ['x', text(100), cups(100)], refuses: ['', ' ', text(101), cups(101)], sentence: ROUND_NAME })),
+  ...field('emailMessage', addRound, editDraft).map((by) => ({ what: 'an email message', by, takes: [null, '', text(500), cups(500)], refuses: [text(501), cups(501)], sentence: 'Email message must be at most 500 characters' })),
+  ...[withTeams(addRound), withTeams(editDraft), addTeams].flatMap((by) => [
+    { what: 'a team name', by, takes: [['x'], [text(100)], [cups(100)]], refuses: [[''], ['Reds', ' '], [text(101)], [cups(101)]], sentence: TEAM_NAME },
+    { what: 'the number of teams', by, takes: [[], teams(500)], refuses: [teams(501)], sentence: TEAMS_MAX },
+    { what: 'a team that is there already', by, takes: [['Reds', 'Red']], refuses: [['Reds', 'reds']], sentence: 'The team reds is listed twice' },
+  ]),
+  ...field('numWriteInPicks', (values) => addRound({ ...OSCARS, ...values }), (values) => editDraft({ pickType: 'multiple', ...values })).map((by) => ({ what: 'the number of write-ins', by, takes: [1, 10], refuses: [0, 11, 1.5, '3'], sentence: 'Number of write-in picks must be between 1 and 10' })),
+  ...[pick, enterPick].flatMap((call) => [
+    { what: 'a pick', by: call(() => oscars), takes: [['x'], [text(100)], [cups(100)], [` ${text(100)} `], ['', 'x', ' ']], refuses: [[text(101)], [cups(101)], [null], [1]], sentence: PICK },
+    { what: 'no pick', by: call(() => oscars), takes: [], refuses: [[], [''], [' ', '\t']], sentence: 'Please enter at least one pick' },
+    { what: 'picks of three', by: call(() => oscars), takes: [texts(1), texts(3)], refuses: [texts(4)], sentence: 'This sport takes at most 3 picks' },
+    { what: 'picks of one', by: call(() => shortList), takes: [texts(1)], refuses: [texts(2)], sentence: 'This sport takes one pick' },
+    { what: 'picks of ten', by: call(() => longList), takes: [texts(10)], refuses: [texts(11)], sentence: 'This sport takes at most 10 picks' },
+    { what: 'a team', by: call(() => football), takes: [['Reds'], [' Blues '], [text(100)]], refuses: [['reds']], sentence: 'reds is not in the list of teams' },
+    { what: 'no team', by: call(() => football), takes: [], refuses: [[], [' ']], sentence: 'Please select a team/player' },
+    { what: 'two teams', by: call(() => football), takes: [], refuses: [['Reds', 'Blues']], sentence: 'This sport takes one pick' },
+  ]),
+  ...POINTS.map(([key, place]) => ({ what: `points for the ${place}`, by: (value: unknown) => settings({ [key]: value }), takes: [0, 20], refuses: [-1, 21, 1.5, null, '5', true], sentence: `${place} points must be between 0 and 20` })),
+  { what: 'reminders before the lock', by: hours('before_lock'), takes: [[2, 1], [168, 45], [46, 45]], refuses: [[45, 45], [6, 7]], sentence: ORDER },
+  ...['daily', 'none'].map((type) => ({ what: `reminders of type ${type}`, by: hours(type), takes: [[45, 45], [2, 45]], refuses: [], sentence: ORDER })),
+  ...['daily', 'before_lock', 'none'].flatMap((type) => [
+    { what: `the first reminder of type ${type}`, by: hours(type), takes: [], refuses: [[1, 1], [169, 1], [2.5, 1]], sentence: FIRST_HOURS },
+    { what: `the final reminder of type ${type}`, by: hours(type), takes: [], refuses: [[168, 0], [168, 46], [168, null]], sentence: FINAL_HOURS },
+  ]),
+  { what: 'a title', by: (appTitle) => settings({ appTitle }), takes: ['x', text(100), cups(100)], refuses: ['', ' ', text(101), cups(101), null], sentence: 'App title must be 1 to 100 characters' },
+  { what: 'a tagline', by: (appTagline) => settings({ appTagline }), takes: ['x', text(200), cups(200)], refuses: ['', ' ', text(201), cups(201)], sentence: 'App tagline must be 1 to 200 characters' },
+  { what: 'a footer', by: (footerMessage) => settings({ footerMessage }), takes: ['x', text(200), cups(200)], refuses: ['', ' ', text(201), cups(201)], sentence: 'Footer message must be 1 to 200 characters' },
+  { what: 'a daily time', by: (dailyReminderTime) => settings({ dailyReminderTime }), takes: ['00:00', '23:59', '23:59:59', '10:00:00'], refuses: ['', '24:00', '9:5', '9:30', '10:60', '10:00:60', '24:00:00', '10:00:00Z', '9:5:0', '1000', 'noon'], sentence: DAILY },
+  { what: 'a zone', by: (defaultTimezone) => settings({ defaultTimezone }), takes: ['UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe'], refuses: ['Mars/Olympus', '+02:00'], sentence: 'Timezone is not known' },
+  { what: 'a new password', by: changePassword, takes: ['Aq1!Wz4?', `Aq1!${'wZ'.repeat(62)}`], refuses: ['Aq1!Wz4', `Aq1!${'wZ'.repeat(62)}x`, 'Aq1!🏆🏅'], sentence: PASSWORD },
+  { what: 'a name of an admin that is too short', by: (newName) => send('put', `/admin/admins/${sam}/change-name`, { newName }), takes: ['Al', '🏆🏅', text(100), cups(100)], refuses: ['', 'x', ' x ', '🏆'], sentence: 'Name must be at least 2 characters' },
+  { what: 'a name of an admin that is too long', by: (newName) => send('put', `/admin/admins/${sam}/change-name`, { newName }), takes: [], refuses: [text(101), cups(101)], sentence: 'Name must be at most 100 characters' },
+  { what: 'the own name', by: (newName) => send('post', '/auth/change-name', { newName }), takes: ['Al', cups(100)], refuses: ['x', ' 🏆 '], sentence: 'Name must be at least 2 characters' },
+  { what: 'the name that one has', by: (newName) => send('post', '/auth/change-name', { newName }), takes: ['Connie'], refuses: ['Connie', ' Connie '], sentence: 'New name must be different from current name' },
+  { what: 'the address that one has', by: (newEmail) => send('post', '/auth/change-email', { newEmail }), takes: [], refuses: [CONNIE.email, ` ${CONNIE.email}`], sentence: 'New email must be different from current email' },
+  { what: 'an address to sign in', by: (email) => send('post', '/auth/request-login', { email }), takes: ['a@b'], refuses: ['', 'a', null], sentence: ADDRESS },
+  { what: 'a password to sign in', by: (password) => send('post', '/auth/login', { email: 'a@b', password }), takes: [], refuses: ['', null], sentence: 'Password is required' },
+  ...['rounds', 'seasons'].map((noun) => ({ what: `the words that delete ${noun} for ever`, by: (confirmation: unknown) => send('delete', `/admin/${noun}/1/permanent`, { confirmation }), takes: [], refuses: ['', 'permanent delete', 'PERMANENT  DELETE', 'PERMANENT DELETE!', null, true], sentence: PERMANENT })),
+  { what: 'a season of a sport', by: (seasonId) => addRound({ seasonId }), takes: [], refuses: [0, null, '1', 2 ** 31], sentence: 'Please select a season' },
+  { what: 'a lock time of a sport', by: (lockTime) => addRound({ lockTime }), takes: ['2027-08-01T18:00', '2027-08-01T18:00:00+02:00'], refuses: [null, 7], sentence: 'Lock time is required' },
+]
+
+const show = (value: unknown) => {
+  const json = JSON.stringify(value)
+  return json.length > 40 ? `${json.slice(0, 25)}… (${[...json].length})` : json
+}
+
+const at = (side: 'takes' | 'refuses') =>
+  LIMITS.flatMap((limit) => limit[side].map((value) => [limit.what, show(value), limit, value] as const))
+
+describe('at the limit', () => {
+  test.each(at('takes'))('%s is taken: %s', async (_what, _value, { by }, value) => {
+    const { status, text: answer } = await by(value)
+    expect([200, 201], answer).toContain(status)
+  })
+})
+
+describe('one beyond the limit', () => {
+  test.each(at('refuses'))('%s is refused: %s', async (_what, _value, { by, sentence }, value) => {
+    const { status, body } = await by(value)
+    expect({ status, error: body.error }).toEqual({ status: 400, error: sentence })
+  })
+})
+
+test('a list of teams does not grow past its limit in several steps', async () => {
+  const roundId = await league.draftRound({ teams: teams(500) })
+  const more = await send('post', `/admin/rounds/${roundId}/teams`, { teams: ['One more'] })
+  expect(more).toMatchObject({ status: 400, body: { error: TEAMS_MAX } })
+  const again = await send('post', `/admin/rounds/${roundId}/teams`, { teams: ['Team 0', 'Team 499'] })
+  expect(again, 'what stands there already').toMatchObject({ status: 200 })
+  expect((await league.admin.get(`/admin/rounds/${roundId}`)).body.teams).toHaveLength(500)
+})
+
+describe('a body', () => {
+  const ofBytes = async (bytes: number) => {
+    const [head, tail] = ['{"name":"', '","email":""}']
+    const { body } = await league.visitor.post('/auth/login', CONNIE)
+    return fetch(`${application.url}/api/admin/users`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${body.token}` },
+      body: `${head}${text(bytes - head.length - tail.length)}${tail}`,
+    })
+  }
+  test('of 256 KB is read, and refused for its content alone', async () => {
+    expect((await ofBytes(256 * 1024)).status).toBe(400)
+  })
+
+  test('of one byte more is not', async () => {
+    const answer = await ofBytes(256 * 1024 + 1)
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toEqual({ error: 'The request is too large' })
+  })
+})
+
+describe('outer spaces', () => {
+  test('of names, teams, texts and picks are not stored', async () => {
+    const player = await addPlayer({ name: '  Eve ', email: ' eve@example.com ' })
+    const season = await addSeason({ name: ' Trim Cup\t', commissioner: '  Connie ' })
+    const round = await addRound({
+      sportName: ' Trimming ',
+      teams: [' Reds ', '\tBlues'],
+      emailMessage: ' Go! ',
+      timezone: ' Europe/Berlin ',
+      lockTime: ' 2027-08-01T18:00 ',
+    })
+    await pick(() => oscars)(['  Dune ', ' '])
+    await settings({ appTitle: '  Our Picks ' })
+
+    const users = (await league.admin.get('/admin/users')).body
+    expect(users.find(({ id }: { id: number }) => id === player.body.id)).toMatchObject({
+      name: 'Eve',
+      email: 'eve@example.com',
+    })
+    const seasons = (await league.admin.get('/admin/seasons')).body
+    expect(seasons.find(({ id }: { id: number }) => id === season.body.id)).toMatchObject({
+      name: 'Trim Cup',
+      commissioner: 'Connie',
+    })
+    expect((await league.admin.get(`/admin/rounds/${round.body.id}`)).body).toMatchObject({
+      sport_name: 'Trimming',
+      email_message: 'Go!',
+      timezone: 'Europe/Berlin',
+      lock_time: '2027-08-01T16:00:00.000Z',
+      teams: [{ team_name: 'Blues' }, { team_name: 'Reds' }],
+    })
+    const { text: board } = await league.admin.get(`/admin/leaderboard/season/${league.seasonId}`)
+    expect(board).toContain('{"pickNumber":1,"pickValue":"Dune"}')
+    expect((await league.visitor.get('/public/settings')).body.app_title).toBe('Our Picks')
+  })
+
+  test('of a password belong to it', async () => {
+    const fresh = await applicationForTest({ config: { role: 'api' } })
+    const visitor = http(fresh.url)
+    const { token } = (await visitor.post('/auth/login', FIRST_ADMIN)).body
+    const setUp = (values: object) =>
+      visitor.as(token).post('/auth/initial-setup', {
+        ...{ newName: CONNIE.name, newEmail: CONNIE.email, newPassword: CONNIE.password },
+        ...values,
+      })
+    expect(await setUp({ newPassword: 'Aq1!Wz4' })).toMatchObject({ status: 400, body: { error: PASSWORD } })
+    expect(await setUp({ newPassword: `Aq1!${text(125)}` })).toMatchObject({
+      status: 400,
+      body: { error: PASSWORD },
+    })
+    expect(await setUp({ newName: 'x' })).toMatchObject({
+      status: 400,
+      body: { error: 'Name must be at least 2 characters' },
+    })
+    expect(await setUp({ newPassword: ` ${CONNIE.password} ` })).toMatchObject({ status: 200 })
+    expect(await visitor.post('/auth/login', CONNIE)).toMatchObject({ status: 401 })
+    const spaced = { email: ` ${CONNIE.email} `, password: ` ${CONNIE.password} ` }
+    expect(await visitor.post('/auth/login', spaced)).toMatchObject({ status: 200 })
+    await fresh.close()
+  })
+})
+
+test('a point of 0 stays 0 in the settings, the scores, the board and the graph', async () => {
+  const [ann = 0, bob = 0] = league.playerIds
+  const { body: season } = await addSeason({ name: 'Zero Cup', participantIds: [ann, bob] })
+  const seasonId = season.id
+  const roundId = await league.openRound({ seasonId })
+  for (const userId of [ann, bob]) {
+    await send('post', '/admin/picks', { userId, roundId, picks: [userId === ann ? 'Reds' : 'Blues'] })
+  }
+  await league.admin.post(`/admin/rounds/${roundId}/lock`)
+  await settings({ pointsFirstPlace: 0, pointsSixthPlusPlace: 7 })
+  await send('post', `/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' })
+
+  expect((await league.admin.get('/admin/settings')).body.points_first_place).toBe(0)
+  expect((await league.visitor.get('/public/settings')).body.points_first_place).toBe(0)
+  const { leaderboard } = (await league.visitor.get(`/public/leaderboard/season/${seasonId}`)).body
+  expect(leaderboard).toMatchObject([
+    { userId: bob, rank: 1, totalPoints: 7, scores: { [roundId]: { sixth_plus_place: 1, total_points: 7 } } },
+    { userId: ann, rank: 2, totalPoints: 0, scores: { [roundId]: { first_place: 1, total_points: 0 } } },
+  ])
+  const graph = (await league.visitor.get(`/public/leaderboard/season/${seasonId}/graph`)).body
+  expect(graph.map(({ points }: { points: { points: number }[] }) => points.at(-1)?.points)).toEqual([0, 7])
+  const { winners } = (await league.admin.post(`/admin/seasons/${seasonId}/end`)).body
+  expect(winners).toMatchObject([{ total_points: 7 }, { total_points: 0 }])
+})
+
+test('the log holds nothing that nobody asked for, and nothing untrimmed', async () => {
+  await application.close()
+  await withFolder(application.dataDir, async ({ store }) => {
+    const events = await wholeLog(store)
+    expect(events.length).toBeGreaterThan(100)
+    const log = JSON.stringify(events.map(({ data }) => data))
+    expect(log).not.toContain(STOWAWAY)
+    expect(log).not.toContain('4711')
+    expect(log).not.toMatch(/":" |\s"[,}\]]/)
+  })
+})
