@@ -84,9 +84,12 @@ export function seasonRoutes(app: App, services: Services): void {
       schema: { params: IdParams, body: contract.SeasonChanges, response: { 200: Message } },
     },
     async (request) => {
+      const { id } = request.params
       const { isDefault } = request.body
-      await change(request, (state) => editSeason(state, detailsOf(request.body)))
-      if (isDefault !== undefined) await setDefault(request, request.params.id, isDefault)
+      await turns.alone(seasonTurn(id), async () => {
+        await decided(request, (state) => editSeason(state, detailsOf(request.body)))
+        if (isDefault !== undefined) await setDefault(request, id, isDefault)
+      })
       return { message: 'Season saved' }
     },
   )
@@ -95,10 +98,13 @@ export function seasonRoutes(app: App, services: Services): void {
     '/admin/seasons/:id/toggle-active',
     { config, schema: { params: IdParams, response: { 200: contract.SeasonToggled } } },
     async (request) => {
-      const { active } = presentSeason(await current(services, season, request.params.id))
-      if (active) await setDefault(request, request.params.id, false)
-      await change(request, active ? deactivateSeason : activateSeason)
-      return { message: `Season ${active ? 'deactivated' : 'activated'}`, isActive: !active }
+      const { id } = request.params
+      return turns.alone(seasonTurn(id), async () => {
+        const { active } = presentSeason(await current(services, season, id))
+        if (active) await setDefault(request, id, false)
+        await decided(request, active ? deactivateSeason : activateSeason)
+        return { message: `Season ${active ? 'deactivated' : 'activated'}`, isActive: !active }
+      })
     },
   )
 
@@ -128,9 +134,12 @@ export function seasonRoutes(app: App, services: Services): void {
     '/admin/seasons/:id/soft-delete',
     { config, schema: { params: IdParams, response: { 200: Message } } },
     async (request) => {
-      presentSeason(await current(services, season, request.params.id))
-      await setDefault(request, request.params.id, false)
-      await change(request, (state) => deleteSeason(state, request.receivedAt))
+      const { id } = request.params
+      await turns.alone(seasonTurn(id), async () => {
+        presentSeason(await current(services, season, id))
+        await setDefault(request, id, false)
+        await decided(request, (state) => deleteSeason(state, request.receivedAt))
+      })
       return { message: 'Season deleted' }
     },
   )
@@ -157,8 +166,12 @@ export function seasonRoutes(app: App, services: Services): void {
   )
 
   function change(request: ById, decide: (state: Season) => SeasonEvent[]) {
-    const { id } = request.params
-    return turns.alone(seasonTurn(id), () => command(services, request, season, [id], decide))
+    return turns.alone(seasonTurn(request.params.id), () => decided(request, decide))
+  }
+
+  /** For whoever has the season's turn already. */
+  function decided(request: ById, decide: (state: Season) => SeasonEvent[]) {
+    return command(services, request, season, [request.params.id], decide)
   }
 
   /** Before the season itself loses it, so that a crash in between leaves no inactive default. */
