@@ -237,7 +237,7 @@ describe('both succeed', () => {
   test('making a season the default and deleting it: no deleted season is the default', async () => {
     for (let turn = 0; turn < REPETITIONS; turn += 1) {
       const seasonId = await cup()
-      const wish = { name: 'Cup', yearStart: 2027, yearEnd: 2027, isDefault: true }
+      const wish = { name: `Cup ${turn}`, yearStart: 2027, yearEnd: 2027, isDefault: true }
       const choose = () => league.admin.put(`/admin/seasons/${seasonId}`, wish)
       const answers = await together([choose, SEASON(seasonId, 'soft-delete')], turn)
       for (const { status } of answers) expect([200, 404]).toContain(status)
@@ -249,12 +249,12 @@ describe('both succeed', () => {
     }
   })
 
-  test('toggling a season twice: as it was before', async () => {
+  test('toggling a season six times: as it was before', async () => {
     for (let turn = 0; turn < REPETITIONS; turn += 1) {
       const seasonId = await cup()
       const toggle = () => league.admin.put(`/admin/seasons/${seasonId}/toggle-active`)
-      const answers = await together([toggle, toggle], turn)
-      expect(answers.map(({ body }) => body.isActive).sort()).toEqual([false, true])
+      const answers = await together(Array(6).fill(toggle), turn)
+      expect(answers.filter(({ body }) => body.isActive)).toHaveLength(3)
       const { body: all } = await league.admin.get('/admin/seasons')
       expect(all.find(({ id }: { id: number }) => id === seasonId)).toMatchObject({ is_active: 1 })
     }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { Clock } from '#platform/clock'
 import { type Config, readConfig } from '#platform/config'
 import { startApplication } from '../../application.ts'
@@ -24,10 +24,11 @@ export type ApplicationForTest = {
 }
 
 /**
- * The whole application on a free port, with a folder of its own unless one is given; the console goes to `printed`.
+ * The whole application on a free port, with a folder of its own and without a log unless they are given; the console
+ * goes to `printed`.
  */
 export async function applicationForTest(
-  options: { clock?: Clock; dataDir?: string; config?: Partial<Config> } = {},
+  options: { clock?: Clock; dataDir?: string; config?: Partial<Config>; log?: Logger } = {},
 ): Promise<ApplicationForTest> {
   const folder = options.dataDir === undefined ? await temporaryFolder() : null
   const dataDir = options.dataDir ?? folder?.path ?? ''
@@ -36,7 +37,7 @@ export async function applicationForTest(
   const application = await startApplication(
     { ...testConfig(dataDir), ...options.config },
     {
-      log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+      log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
       print: (text) => printed.push(text),
       webDir: WEB_DIR,
       ...(options.clock ? { clock: options.clock } : {}),

@@ -1,0 +1,260 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
+import { CONNIE, type League, leagueOf, OSCARS } from '../support/league.ts'
+import { CONTRACT_CALLS } from './contract-calls.ts'
+
+const NOW = '2027-01-10T12:00:00.000Z'
+const LOCKS_AT = '2027-01-20T18:00:00.000Z'
+
+/** Values that stand nowhere by chance. Each begins alike, so that one look finds any of them. */
+const SEALED = 'Xq7Sealed'
+const TEAM = `${SEALED}Team`
+const FORMER_TEAM = `${SEALED}FormerTeam`
+const FILM = `${SEALED}Film "é" 🏆`
+const IN_DELETED = `${SEALED}InDeleted`
+const IN_INACTIVE = `${SEALED}InInactive`
+const REFUSED = `${SEALED}Refused`
+
+const clock = settableClock(NOW)
+const lines: string[] = []
+
+let application: ApplicationForTest
+let league: League
+let otherSeason: number
+let rounds: Record<'football' | 'oscars' | 'deleted' | 'inactive', number>
+let visitorsView: Record<string, string>
+
+const [ANN, BOB, CLEO] = [0, 1, 2] as const
+const id = (player: 0 | 1 | 2) => league.playerIds[player] ?? 0
+const pick = (roundId: number, player: 0 | 1 | 2, ...picks: string[]) =>
+  league.visitor.post(`/picks/${league.tokenFor(roundId, id(player))}`, { picks })
+
+beforeAll(async () => {
+  const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
+  // Without the scheduler, so that nothing but the clock locks a round.
+  application = await applicationForTest({ clock, log, config: { role: 'api' } })
+  league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cleo'] })
+  const other = { name: 'Other Cup', yearStart: 2028, yearEnd: 2028, participantIds: league.playerIds }
+  otherSeason = (await league.admin.post('/admin/seasons', other)).body.id
+  const teams = ['Reds', TEAM, FORMER_TEAM]
+  const values = { lockTime: LOCKS_AT }
+  const films = { ...OSCARS, ...values }
+  rounds = {
+    football: await league.openRound({ ...values, teams }),
+    oscars: await league.openRound(films),
+    deleted: await league.openRound(films),
+    inactive: await league.openRound({ ...films, seasonId: otherSeason }),
+  }
+  visitorsView = await allThatIsPublic()
+})
+afterAll(() => application?.close())
+
+/** Bytes by address: every public GET, for every season and for every link but Ann's, and the page itself. */
+async function allThatIsPublic(): Promise<Record<string, string>> {
+  const ids = [league.seasonId, otherSeason]
+  const tokens = Object.values(rounds).flatMap((roundId) =>
+    [BOB, CLEO].map((player) => league.tokenFor(roundId, id(player))),
+  )
+  const api = CONTRACT_CALLS.filter(({ call, access }) => access === 'public' && call.startsWith('GET'))
+    .map(({ call }) => `/api${call.slice('GET '.length)}`)
+    .flatMap((path) => (path.includes('{id}') ? ids.map((one) => path.replace('{id}', `${one}`)) : [path]))
+    .flatMap((path) => (path.includes('{token}') ? tokens.map((one) => path.replace('{token}', one)) : path))
+  const pages = ['/', '/admin/login', `/pick/${tokens[0]}`, '/api/docs', '/api/docs/json', '/nothing/here']
+  const view: Record<string, string> = {}
+  for (const path of [...api, ...pages]) {
+    const answer = await fetch(`${application.url}${path}`)
+    expect(answer.status, path).toBeLessThan(500)
+    view[path] = `${JSON.stringify([...answer.headers])}${await answer.text()}`
+  }
+  return view
+}
+
+/** A team of the list is offered to everybody: what must not be told is that somebody picked it. */
+const offers = (path: string) => path.includes('/picks/validate/')
+
+async function expectSealed() {
+  const view = await allThatIsPublic()
+  for (const [path, answer] of Object.entries(view)) {
+    if (!offers(path)) expect(answer, path).not.toContain(SEALED)
+    else
+      expect(answer.replaceAll(new RegExp(`"${TEAM}"|"${FORMER_TEAM}"`, 'g'), ''), path).not.toContain(SEALED)
+  }
+  return view
+}
+
+test('there is something to look at', () => {
+  expect(Object.keys(visitorsView).length).toBeGreaterThan(20)
+  expect(visitorsView['/']).toContain('<title>')
+  expect(visitorsView[`/api/public/leaderboard/season/${league.seasonId}`]).toContain('"userName":"Ann"')
+})
+
+describe('before the lock no public answer holds a pick', () => {
+  test('of teams or of write-ins, by link or entered by an admin', async () => {
+    expect((await pick(rounds.football, ANN, FORMER_TEAM)).status).toBe(200)
+    expect((await pick(rounds.football, ANN, TEAM)).status).toBe(200)
+    expect((await pick(rounds.oscars, ANN, FILM, `${FILM} II`)).status).toBe(200)
+    expect((await pick(rounds.deleted, ANN, IN_DELETED)).status).toBe(200)
+    expect((await pick(rounds.inactive, ANN, IN_INACTIVE)).status).toBe(200)
+    const entered = { userId: id(CLEO), roundId: rounds.football, picks: [TEAM] }
+    expect((await league.admin.post('/admin/picks', entered)).status).toBe(200)
+    await expectSealed()
+  })
+
+  test('and the links of others read to the letter as before it was made', async () => {
+    const view = await allThatIsPublic()
+    const bob = Object.entries(view).filter(([path]) => offers(path) && !path.includes(cleosFootball()))
+    expect(bob.length).toBeGreaterThan(5)
+    for (const [path, answer] of bob) {
+      expect(withoutDate(answer), path).toBe(withoutDate(visitorsView[path] ?? ''))
+    }
+  })
+
+  test('only that one was made', async () => {
+    const { body } = await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)
+    const made = body.leaderboard.map(
+      ({ userName, picks }: { userName: string; picks: Record<string, unknown> }) => [
+        userName,
+        picks[rounds.football],
+        picks[rounds.oscars],
+      ],
+    )
+    expect(made).toEqual([
+      ['Ann', { pickItems: [] }, { pickItems: [] }],
+      ['Bob', null, null],
+      ['Cleo', { pickItems: [] }, null],
+    ])
+  })
+
+  test('nor the answers to a pick of somebody else, or to one that is refused', async () => {
+    const answers = [
+      await pick(rounds.football, BOB, 'Reds'),
+      await pick(rounds.oscars, BOB, 'Dune'),
+      await pick(rounds.oscars, BOB),
+      await pick(rounds.football, BOB, 'Reds', 'Blues'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400])
+    for (const { text } of answers) expect(text).not.toContain(SEALED)
+    // Who types it may read it again, but nobody else.
+    expect((await pick(rounds.football, BOB, REFUSED)).status).toBe(400)
+    expect((await pick(rounds.oscars, BOB, 'a', 'b', 'c', REFUSED)).status).toBe(400)
+    await expectSealed()
+  })
+
+  /** What admins do meanwhile. */
+  const season = () => `/admin/seasons/${league.seasonId}`
+  const MEANWHILE: [what: string, deed: () => Promise<{ status: number }>][] = [
+    ['reminders', () => league.admin.post(`/admin/rounds/${rounds.oscars}/send-reminder`)],
+    ['a lock time that moves back', () => reschedule(rounds.oscars, '2027-01-25T18:00:00Z')],
+    ['a lock time that moves forward', () => reschedule(rounds.oscars, LOCKS_AT)],
+    [
+      'another zone',
+      () => league.admin.put(`/admin/rounds/${rounds.football}`, { timezone: 'Asia/Kolkata' }),
+    ],
+    [
+      'a team list that would drop it',
+      () => league.admin.put(`/admin/rounds/${rounds.football}`, { teams: ['Reds'] }),
+    ],
+    ['emptying the team list', () => league.admin.delete(`/admin/rounds/${rounds.football}/teams`)],
+    ['deleting the round', () => league.admin.post(`/admin/rounds/${rounds.deleted}/soft-delete`)],
+    ['deactivating the season', () => league.admin.put(`/admin/seasons/${otherSeason}/toggle-active`)],
+    ['deactivating the player', () => league.admin.post(`/admin/users/${id(ANN)}/deactivate`)],
+    ['reactivating the player', () => league.admin.post(`/admin/users/${id(ANN)}/reactivate`)],
+    [
+      'renaming the player',
+      () => league.admin.put(`/admin/users/${id(ANN)}`, { name: 'Anna', email: 'ann@example.com' }),
+    ],
+    [
+      'taking the player out',
+      () => league.admin.delete(`/admin/season-participants/${league.seasonId}/participants/${id(ANN)}`),
+    ],
+    [
+      'taking the player in',
+      () =>
+        league.admin.post(`/admin/season-participants/${league.seasonId}/participants`, { userId: id(ANN) }),
+    ],
+    ['other points', () => league.admin.put('/admin/settings', { pointsFirstPlace: 9 })],
+    ['a refused end of the season', () => league.admin.post(`${season()}/end`)],
+    [
+      'a refused completion',
+      () => league.admin.post(`/admin/rounds/${rounds.football}/complete`, { firstPlaceTeam: TEAM }),
+    ],
+    ['deleting the season', () => league.admin.post(`${season()}/soft-delete`)],
+    ['restoring the season', () => league.admin.post(`${season()}/restore`)],
+    ['activating the season', () => league.admin.put(`${season()}/toggle-active`)],
+    [
+      'making it the default',
+      () => league.admin.put(season(), { name: 'Our Cup', yearStart: 2027, yearEnd: 2027, isDefault: true }),
+    ],
+    [
+      'activating another round',
+      () => league.openRound({ lockTime: LOCKS_AT }).then(() => ({ status: 200 })),
+    ],
+  ]
+  test.each(MEANWHILE)('after %s', async (what, deed) => {
+    const { status } = await deed()
+    expect(status, what).toBe(what.startsWith('a refused') || what.includes('would drop') ? 409 : 200)
+    await expectSealed()
+  })
+
+  test('one millisecond before', async () => {
+    clock.set(new Date(Date.parse(LOCKS_AT) - 1).toISOString())
+    await expectSealed()
+  })
+})
+
+describe('from the lock on', () => {
+  test('the picks show, but for those of the deleted round', async () => {
+    clock.set(LOCKS_AT)
+    const board = (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).text
+    for (const value of [TEAM, FILM]) expect(board).toContain(JSON.stringify(value))
+    expect(board, 'a pick that was changed').not.toContain(FORMER_TEAM)
+    const view = JSON.stringify(await allThatIsPublic())
+    expect(view).not.toContain(IN_DELETED)
+    expect(view).not.toContain(REFUSED)
+    expect(view).toContain(IN_INACTIVE)
+  })
+
+  test('a round that was deleted over its lock shows its picks once it is restored', async () => {
+    await league.admin.post(`/admin/rounds/${rounds.deleted}/restore`)
+    expect((await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).text).toContain(
+      IN_DELETED,
+    )
+  })
+
+  test('a lock by hand opens them at once, and only those of its round', async () => {
+    clock.set(NOW)
+    const early = await league.openRound({ ...OSCARS, lockTime: LOCKS_AT })
+    const later = await league.openRound({ ...OSCARS, lockTime: LOCKS_AT })
+    await pick(early, ANN, `${SEALED}Early`)
+    await pick(later, ANN, `${SEALED}Later`)
+    await league.admin.post(`/admin/rounds/${early}/lock`)
+    const { text } = await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)
+    expect(text).toContain(`${SEALED}Early`)
+    expect(text).not.toContain(`${SEALED}Later`)
+  })
+})
+
+test('all the while the log tells every answer, and no pick and no token', async () => {
+  await league.visitor.get('/picks/validate/1-1-1-AAAAAAAAAAAAAAAAAAAAAA')
+  const { body } = await league.visitor.post('/auth/login', CONNIE)
+  await application.close()
+  const log = lines.join('')
+  expect(log).toContain('"route":"/api/picks/:token"')
+  expect(lines.length).toBeGreaterThan(300)
+  expect(log).not.toContain(SEALED)
+  expect(log).not.toContain('AAAAAAAAAAAAAAAAAAAAAA')
+  expect(log).not.toContain(body.token)
+  expect(log).not.toContain(CONNIE.password)
+  expect(log).not.toMatch(/eyJ[\w-]+\./)
+  for (const roundId of Object.values(rounds)) {
+    for (const playerId of league.playerIds) expect(log).not.toContain(league.tokenFor(roundId, playerId))
+  }
+})
+
+const cleosFootball = () => league.tokenFor(rounds.football, id(CLEO))
+const withoutDate = (answer: string) => answer.replace(/\["date","[^"]+"\],?/, '')
+
+const reschedule = (roundId: number, lockTime: string) =>
+  league.admin.put(`/admin/rounds/${roundId}`, { lockTime })
