@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal'
 import { type PresentRound, type Round, type RoundEvent, round } from '#domain/round'
@@ -14,7 +15,6 @@ import {
 } from '#domain/round-decisions'
 import { addTeams, editRound, removeTeams } from '#domain/round-editing'
 import { type Season, season } from '#domain/season'
-import { later } from '#platform/clock'
 import { findRound, listDeletedRounds, listRounds, playersToRemind, teamsPicked } from '#projections/rounds'
 import { findSeason, listParticipants } from '#projections/seasons'
 import type { App } from '../app.ts'
@@ -25,6 +25,8 @@ import { playersWithPick } from '../lookups.ts'
 import { changedDetails, newDetails, resultOf } from '../round-input.ts'
 import type { Services } from '../services.ts'
 import { picksTurn, seasonTurn } from '../turns.ts'
+
+const CLOCK_TICK_MS = 2
 
 const config = { access: 'admin' } as const
 const byId = { params: IdParams, response: { 200: Message } }
@@ -127,10 +129,11 @@ export function roundRoutes(app: App, services: Services): void {
     },
   )
 
-  // Nobody who was told 'saved' is overtaken: picks under way come first, and the lock is later than all of them.
+  // Nobody who was told 'saved' is overtaken: picks under way come first, and the clock has moved on since the last.
   app.post('/admin/rounds/:id/lock', { config, schema: byId }, async (request) => {
-    await turns.alone(picksTurn(request.params.id), () => {
-      const lockedAt = later(clock.now(), 1)
+    await turns.alone(picksTurn(request.params.id), async () => {
+      await sleep(CLOCK_TICK_MS)
+      const lockedAt = clock.now()
       return change(request, (state) => lockRoundByHand(state, lockedAt))
     })
     return { message: 'Sport locked' }

@@ -188,6 +188,7 @@ describe.skipIf(browserMissing)(`a season, played in the browser${title}`, () =>
     expect(new Set(links).size).toBe(4)
     await admin.getByRole('link', { name: 'Settings', exact: true }).click()
     await admin.getByRole('link', { name: 'Email', exact: true }).click()
+    await admin.getByRole('table', { name: 'Mail' }).waitFor()
     await eventually('four mails that are sent', async () => {
       await admin.reload()
       await admin.getByRole('table', { name: 'Mail' }).waitFor()
