@@ -1,24 +1,37 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProjector } from '#projections/projector'
+import { replayInto } from '#projections/rebuild'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { copyTemplate } from '../support/embedded.ts'
+import { problemsOfLog } from '../support/event-types.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { http } from '../support/http.ts'
 import { CONNIE, setUpAdmin } from '../support/league.ts'
+import { wholeLog, withFolder } from '../support/log.ts'
+import { tablesOf } from '../support/read-tables.ts'
 import { anyRequest, type Request } from './requests.ts'
 
 const REQUESTS = 10_000
 const AT_ONCE = 8
 
 let application: ApplicationForTest
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let token: string
 
 beforeAll(async () => {
-  application = await applicationForTest({ config: { enableDevTools: true } })
+  folder = await temporaryFolder()
+  await copyTemplate(folder.path)
+  application = await applicationForTest({ dataDir: folder.path, config: { enableDevTools: true } })
   const admin = await setUpAdmin(application.url)
   await admin.post('/admin/seed/seed-test-data')
   const { body } = await http(application.url).post('/auth/login', CONNIE)
   token = body.token
 })
-afterAll(() => application?.close())
+afterAll(async () => {
+  await application?.close()
+  await folder?.remove()
+})
 
 /** What must never leave the server. */
 const SECRETS =
@@ -51,6 +64,29 @@ test('ten thousand requests of every kind meet no server error, and every refusa
   expect(health).toMatchObject({ status: 200, body: { status: 'ok' } })
   expect(await http(application.url).as(token).get('/auth/me')).toMatchObject({ status: 200 })
 }, 240_000)
+
+test('what they left in the log are valid events, and a replay of it gives the live tables', async () => {
+  await application.close()
+  await withFolder(folder.path, async ({ database, store }) => {
+    const events = await wholeLog(store)
+    const counts = new Map<string, number>()
+    for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1)
+    console.log(`${events.length} events:`, Object.fromEntries([...counts].sort()))
+    expect(problemsOfLog(events)).toEqual([])
+    for (const { revision, stream, metadata } of events) {
+      expect(revision, stream).toBeGreaterThanOrEqual(0)
+      expect(metadata.actor.kind).toMatch(/^(admin|player|scheduler|system)$/)
+    }
+
+    const projector = await startProjector({ database, store, onError: console.error })
+    expect(await projector.waitFor(await store.head())).toBe(true)
+    await projector.stop()
+    const live = await tablesOf(database.kysely, 'read')
+    expect(Object.keys(live).length).toBeGreaterThan(5)
+    await replayInto(database.kysely, store, 'replay')
+    expect(await tablesOf(database.kysely, 'replay')).toEqual(live)
+  })
+}, 120_000)
 
 async function send({ method, path, body, signedIn }: Request) {
   const response = await fetch(`${application.url}${path}`, {
