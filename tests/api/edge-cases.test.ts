@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatTime } from '#platform/time-zone'
+import { timeZoneRegions } from '../../web/admin/sports/time-zones.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
@@ -244,6 +246,18 @@ describe('a lock time', () => {
     }
     untouched.push(`round-${roundId}`)
   })
+})
+
+test('every time zone that the screens offer is one that the server takes and reckons with', async () => {
+  const offered = timeZoneRegions().flatMap(({ items }) => items.map(({ value }) => value))
+  expect(offered.length).toBeGreaterThan(140)
+  for (const defaultTimezone of offered) {
+    const { body } = await settings({ defaultTimezone })
+    expect(body.settings.default_timezone).toBe(defaultTimezone)
+    expect(formatTime(NOW, defaultTimezone)).toMatch(/2027 at \d/)
+  }
+  const unique = new Set(offered)
+  expect(unique.size).toBe(offered.length)
 })
 
 /** Streams of rounds whose lock time was never touched. */

@@ -15,10 +15,16 @@ type Operation = {
 /** Any request that the description allows, and as many that it does not. */
 export function anyRequest(paths: Record<string, Record<string, Operation>>): fc.Arbitrary<Request> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => requestTo(method.toUpperCase(), path, operation)),
+    Object.entries(methods).map(([method, operation]) => ({
+      arbitrary: requestTo(method.toUpperCase(), path, operation),
+      weight: RARE.has(path) ? 1 : 40,
+    })),
   )
   return fc.oneof(...operations)
 }
+
+/** These take away what all other requests are about. */
+const RARE = new Set(['/api/admin/seed/clear-test-data', '/api/admin/seed/seed-test-data'])
 
 function requestTo(method: string, pattern: string, operation: Operation): fc.Arbitrary<Request> {
   const schema = operation.requestBody?.content['application/json']?.schema
@@ -80,26 +86,42 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Mostly what the schema asks for; now and then something else in its place. */
-function valueFor(schema: Schema | undefined): fc.Arbitrary<unknown> {
+function valueFor(schema: Schema | undefined, name = ''): fc.Arbitrary<unknown> {
   if (!schema) return hostileValue
-  return fc.oneof({ arbitrary: fitting(schema), weight: 9 }, { arbitrary: hostileValue, weight: 1 })
+  return fc.oneof({ arbitrary: fitting(schema, name), weight: 15 }, { arbitrary: hostileValue, weight: 1 })
 }
 
-function fitting(schema: Schema): fc.Arbitrary<unknown> {
+function fitting(schema: Schema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueFor))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((inner) => valueFor(inner, name)))
   if (schema.type === 'object') {
-    const entries = Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, valueFor(inner)])
-    return fc.record(Object.fromEntries(entries), { requiredKeys: [] })
+    const entries = Object.entries(schema.properties ?? {}).map(([key, inner]) => [key, valueFor(inner, key)])
+    const fields = Object.fromEntries(entries)
+    return fc.oneof(
+      { arbitrary: fc.record(fields), weight: 3 },
+      { arbitrary: fc.record(fields, { requiredKeys: [] }), weight: 1 },
+    )
   }
-  if (schema.type === 'array') return fc.array(valueFor(schema.items), { maxLength: 4 })
+  if (schema.type === 'array') return fc.array(valueFor(schema.items, name), { maxLength: 4 })
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'null') return fc.constant(null)
   if (schema.type === 'integer' || schema.type === 'number')
-    return fc.oneof(fc.integer({ min: -1, max: 25 }), year)
-  return text
+    return /year/i.test(name) ? year : fc.integer({ min: -1, max: 25 })
+  const fits = LIKELY.find(([names]) => names.test(name))?.[1]
+  if (fits === undefined) return text
+  return fc.oneof({ arbitrary: fc.constantFrom(...fits), weight: 3 }, { arbitrary: text, weight: 1 })
 }
+
+/** What gets past the first look at a field, by its name, so that the rules behind it are asked as well. */
+const LIKELY: readonly [names: RegExp, values: readonly string[]][] = [
+  [/zone/i, ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']],
+  [/lockTime/, ['2030-05-01T12:00', '2030-03-10T02:30', '2030-05-01T12:00:00Z', '2000-01-01T00:00']],
+  [/email$/i, ['ann@example.com', 'eve@example.com', '']],
+  [/teams?$/i, ['Reds', 'Blues', 'Greens', 'reds']],
+  [/^picks$/, ['Reds', 'Dune', 'Blues']],
+  [/Time$/, ['09:30', '23:59:59']],
+]
 
 const year = fc.integer({ min: 1989, max: 2101 })
 
