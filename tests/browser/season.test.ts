@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest, FIRST_ADMIN } from '../support/application.ts'
 import { type BrowserForTest, browserMissing, COMPUTER, PHONE, startBrowser } from '../support/browser.ts'
@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { cells, lines, press } from './hands.ts'
 
 const FOOTBALL_LOCKS_AT = '2027-01-20T19:00:00.000Z'
 const title = browserMissing ? ` (SKIPPED: ${browserMissing})` : ''
@@ -332,7 +333,11 @@ describe.skipIf(browserMissing)(`a season, played in the browser${title}`, () =>
     await press(admin, 'End Season Family Cup')
     await press(admin.getByRole('dialog', { name: 'End Family Cup?' }), 'End Season')
     const winners = admin.getByRole('dialog', { name: 'Family Cup has ended' })
-    expect(await lines(winners.getByRole('listitem'))).toEqual(['#1 Ann 10 pts', '#2 Bob 5 pts'])
+    expect(await lines(winners.getByRole('listitem'))).toEqual([
+      '#1 Ann 10 pts',
+      '#2 Bob 5 pts',
+      '#3 Cleo 0 pts',
+    ])
     await press(winners, 'Done')
     await admin.getByRole('article', { name: 'Family Cup' }).getByText('Ended', { exact: true }).waitFor()
     await visitor.reload()
@@ -354,21 +359,6 @@ describe.skipIf(browserMissing)(`a season, played in the browser${title}`, () =>
     expect(mailServer.mails).toHaveLength(4)
   })
 })
-
-const press = (place: Page | Locator, name: string) =>
-  place.getByRole('button', { name, exact: true }).click()
-
-/** The words of elements, each on one line. */
-async function lines(elements: Locator): Promise<string[]> {
-  await elements.first().waitFor()
-  return (await elements.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
-}
-
-async function cells(table: Locator): Promise<string[][]> {
-  const rows = table.getByRole('row')
-  await rows.first().waitFor()
-  return Promise.all((await rows.all()).map((row) => lines(row.locator('th, td'))))
-}
 
 const standings = (page: Page) => cells(page.getByRole('region', { name: 'Leaderboard, scrolls sideways' }))
 

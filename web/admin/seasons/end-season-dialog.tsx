@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
-import { Leaders } from './leaders.tsx'
+import { LeaderList } from './leaders.tsx'
 
 type EndSeasonDialogProps = { season: Season; onClose: () => void }
 
@@ -53,7 +53,7 @@ function WinnersDialog({ season, winners, onClose }: EndSeasonDialogProps & { wi
       }
       actions={<Button onClick={onClose}>Done</Button>}
     >
-      <Leaders leaderboard={podium} />
+      <LeaderList leaders={podium} />
     </Dialog>
   )
 }

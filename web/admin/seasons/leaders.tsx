@@ -3,9 +3,18 @@ import styles from './leaders.module.css'
 
 const placesShown = 3
 
+type Leader = SeasonList[number]['leaderboard'][number]
+
 /** The first three places, with everyone who shares them; nothing while nobody has points. */
-export function Leaders({ leaderboard }: { leaderboard: SeasonList[number]['leaderboard'] }) {
-  const leaders = leaderboard.filter(({ rank, totalPoints }) => rank <= placesShown && totalPoints > 0)
+export function Leaders({ leaderboard }: { leaderboard: Leader[] }) {
+  return (
+    <LeaderList
+      leaders={leaderboard.filter(({ rank, totalPoints }) => rank <= placesShown && totalPoints > 0)}
+    />
+  )
+}
+
+export function LeaderList({ leaders }: { leaders: Leader[] }) {
   if (leaders.length === 0) return null
   return (
     <ol className={styles.leaders}>

@@ -69,7 +69,7 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
                   title={`No sports in ${season.name} yet.`}
                   action={isOpen(season) && <Button onClick={add}>Add the first sport</Button>}
                 >
-                  A new sport is a draft: nobody sees it or gets mail until you activate it.
+                  A new sport is a draft: nobody gets mail or can pick until you activate it.
                 </EmptyState>
               </Card>
             )
