@@ -1,0 +1,97 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Config } from '#platform/config'
+import { MAIN, type Office, openOffice } from '../auth/office.ts'
+import { type BrowserForTest, browserMissing, COMPUTER, startBrowser } from '../support/browser.ts'
+import { type Answer, http } from '../support/http.ts'
+
+/** Ends the title of a group of tests that need a browser. */
+export const title = browserMissing ? ` (SKIPPED: ${browserMissing})` : ''
+
+export type Desk = Office & {
+  browser: BrowserForTest
+  /** Of the main admin, who is signed in. */
+  page: Page
+  /** Where nobody is signed in. */
+  stranger: Page
+  /** A browser of its own in which the holder of this token is signed in. */
+  openAs(token: string, device?: BrowserContextOptions): Promise<Page>
+}
+
+/**
+ * An application that is set up, and the main admin at a computer. No test may leave a trouble behind. What it answers is
+ * filled before the first test.
+ */
+export function deskForTests(config: Partial<Config> = {}): Desk {
+  const desk = {} as Desk
+  beforeAll(async () => {
+    const office = await openOffice(config)
+    const browser = await startBrowser(office.application.url)
+    const openAs: Desk['openAs'] = async (token, device = COMPUTER) =>
+      browser.open({ ...device, storageState: await signedIn(office, token) })
+    const page = await openAs(office.mainToken)
+    const stranger = await browser.open(COMPUTER)
+    Object.assign(desk, office, { browser, page, stranger, openAs })
+  })
+  afterEach(() => expect(desk.browser.troubles()).toEqual([]))
+  afterAll(async () => {
+    await desk.browser?.close()
+    await desk.close?.()
+  })
+  return desk
+}
+
+/** The browser's storage as the sign-in leaves it. */
+async function signedIn({ application: { url } }: Office, token: string) {
+  const { body: admin } = await http(url, token).get('/auth/me')
+  const value = JSON.stringify({ state: { token, admin }, version: 0 })
+  return { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'session', value }] }] }
+}
+
+/** Signs in by hand, with the password. */
+export async function signInByHand(page: Page, password = MAIN.password, email = MAIN.email) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('navigation', { name: 'Admin' }).waitFor()
+}
+
+/** The body of an answer that must not be a refusal. */
+export async function done(answer: Promise<Answer>) {
+  const { status, body, text } = await answer
+  if (status >= 300) throw new Error(`The test cannot be set up: ${status} ${text}`)
+  return body
+}
+
+export const SEASON = { name: 'Family Cup', yearStart: 2027, yearEnd: 2027, isDefault: true }
+
+export const FOOTBALL = {
+  sportName: 'Football',
+  pickType: 'single',
+  lockTime: '2027-08-01T19:00',
+  timezone: 'Europe/London',
+  teams: ['Reds', 'Blues', 'Greens'],
+}
+
+export const OSCARS = {
+  sportName: 'Oscars',
+  pickType: 'multiple',
+  lockTime: '2027-08-02T19:00',
+  timezone: 'Europe/London',
+  numWriteInPicks: 3,
+}
+
+/** Ann, Bob and Cleo, who has no address, in one season. */
+export async function seasonOfThree({ main }: Desk): Promise<{ seasonId: number; playerIds: number[] }> {
+  const playerIds: number[] = []
+  for (const [name, email] of [
+    ['Ann', 'ann@example.com'],
+    ['Bob', 'bob@example.com'],
+    ['Cleo', ''],
+  ])
+    playerIds.push((await done(main.post('/admin/users', { name, email }))).id)
+  const { id } = await done(main.post('/admin/seasons', { ...SEASON, participantIds: playerIds }))
+  return { seasonId: id, playerIds }
+}
