@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import packageJson from './package.json' with { type: 'json' }
+
+type OutputFile = Rolldown.OutputChunk | Rolldown.OutputAsset
 
 const apiPort = process.env.PORT ?? '3003'
 
@@ -13,18 +16,95 @@ const releaseNotes: Plugin = {
   },
 }
 
-export default defineConfig({
+/** What a phone may have to load, in bytes after gzip. The build fails beyond it. */
+const BUDGETS = [
+  { name: 'home, without the chart', bytesMax: 135_000, weigh: firstLoadOf('home/home-page.tsx') },
+  { name: 'pick page', bytesMax: 125_000, weigh: firstLoadOf('pick/pick-page.tsx') },
+  { name: 'admin area in all', bytesMax: 290_000, weigh: everythingFrom('admin/admin-routes.ts') },
+  { name: 'styles in all', bytesMax: 20_000, weigh: stylesInAll },
+]
+
+const budgets: Plugin = {
+  name: 'budgets',
+  generateBundle(_, bundle) {
+    for (const { name, bytesMax, weigh } of BUDGETS) {
+      const bytes = weigh(bundle)
+      const figures = `${name}: ${(bytes / 1000).toFixed(1)} of ${bytesMax / 1000} KB`
+      if (bytes > bytesMax) this.error(`Over the budget: ${figures}`)
+      this.info(figures)
+    }
+  },
+}
+
+function firstLoadOf(page: string) {
+  return (bundle: Rolldown.OutputBundle) =>
+    weightOf(withImports(bundle, chunkOf(bundle, page), withImports(bundle, chunkOf(bundle, 'index.html'))))
+}
+
+function everythingFrom(routes: string) {
+  return (bundle: Rolldown.OutputBundle) => {
+    const app = withImports(bundle, chunkOf(bundle, 'index.html'))
+    return weightOf(withImports(bundle, chunkOf(bundle, routes), app, true))
+  }
+}
+
+function stylesInAll(bundle: Rolldown.OutputBundle) {
+  const styles = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'))
+  return weightOf(new Set(styles))
+}
+
+function chunkOf(bundle: Rolldown.OutputBundle, module: string): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`))
+  if (!chunk) throw new Error(`The build has no chunk for ${module}`)
+  return chunk.fileName
+}
+
+/** A file and what it imports, beside what is loaded already; lazily means also what it may import later. */
+function withImports(
+  bundle: Rolldown.OutputBundle,
+  name: string,
+  loaded: ReadonlySet<OutputFile> = new Set(),
+  lazily = false,
+): ReadonlySet<OutputFile> {
+  const file = bundle[name]
+  if (!file || loaded.has(file)) return loaded
+  const withFile = new Set([...loaded, file])
+  if (file.type === 'asset') return withFile
+  const next = [...file.imports, ...(lazily ? file.dynamicImports : [])]
+  return next.reduce<ReadonlySet<OutputFile>>((all, from) => withImports(bundle, from, all, lazily), withFile)
+}
+
+const weightOf = (files: ReadonlySet<OutputFile>) =>
+  [...files].reduce((sum, file) => sum + gzipSync(file.type === 'chunk' ? file.code : file.source).length, 0)
+
+export default defineConfig(({ mode }) => ({
   root: 'web',
-  plugins: [react(), releaseNotes],
+  plugins: [react(), releaseNotes, budgets],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(packageJson.version) },
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
+    // `npm run budgets` weighs the files and leaves those of a running server alone.
+    write: mode !== 'budgets',
     target: 'es2022',
     assetsInlineLimit: 0,
     // The chart library, which is loaded only when there is something to draw.
     chunkSizeWarningLimit: 550,
+    rolldownOptions: {
+      output: {
+        // What every page needs comes in one file: it is smaller so, and one request instead of six.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'core',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/|web\/(shell\/|[a-z-]+\.ts$)/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5173, proxy: { '/api': `http://localhost:${apiPort}` } },
-})
+}))
