@@ -23,6 +23,7 @@ export async function serveClient(app: FastifyInstance, { read, settings }: Serv
     },
   })
   app.get('/', servePage)
+  app.get('/site.webmanifest', serveManifest)
   app.setNotFoundHandler((request, reply) =>
     isScreen(request) ? servePage(request, reply) : answerUnknownPath(request, reply),
   )
@@ -34,13 +35,40 @@ export async function serveClient(app: FastifyInstance, { read, settings }: Serv
       .header('cache-control', 'no-cache')
       .send(withHead(page, branding))
   }
+
+  async function serveManifest(_request: FastifyRequest, reply: FastifyReply) {
+    const { branding } = await currentSettings(read)
+    return reply
+      .type('application/manifest+json')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(manifest(branding)))
+  }
 }
 
 const isScreen = ({ method, url }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api') && !url.startsWith('/assets/')
 
+/** In the head of the page, and for whoever shows a preview of a shared link. */
 function withHead(page: string, { title, tagline }: Branding): string {
   return page
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, head: string) => head + escapeHtml(tagline))
+    .replace(metaTag('og:title'), (_, head: string) => head + escapeHtml(title))
+    .replace(metaTag('(?:og:)?description'), (_, head: string) => head + escapeHtml(tagline))
 }
+
+const metaTag = (name: string) => new RegExp(`(<meta\\s+(?:name|property)="${name}"\\s+content=")[^"]*`, 'g')
+
+/** How the app is called on the home screen of a phone. */
+const manifest = ({ title, tagline }: Branding) => ({
+  name: title,
+  description: tagline,
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#0d1413',
+  theme_color: '#151e1c',
+  icons: [
+    { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+    { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+    { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+  ],
+})

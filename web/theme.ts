@@ -10,10 +10,17 @@ export const useTheme = create<{ theme: Theme; toggle: () => void }>()((set, get
   toggle: () => {
     const theme = get().theme === 'light' ? 'dark' : 'light'
     document.documentElement.dataset.theme = theme
+    tintBrowser()
     remember(theme)
     set({ theme })
   },
 }))
+
+/** The bar of the phone's browser takes the colour of our header. */
+function tintBrowser() {
+  const colour = getComputedStyle(document.documentElement).getPropertyValue('--color-surface')
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour.trim())
+}
 
 function remember(theme: Theme) {
   try {
