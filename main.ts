@@ -1,18 +1,20 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
+import pretty from 'pino-pretty'
 import { type Config, readConfig } from '#platform/config'
 import { StartRefusal } from '#platform/start-refusal'
 import { VERSION } from '#platform/version'
 import { type Application, startApplication } from './application.ts'
 
 const SHUTDOWN_MS = 8_000
+const PARENT_CHECK_MS = 1_000
 
 await main()
 
 async function main() {
   try {
     const config = readConfig(process.env)
-    const log = pino({ level: config.logLevel })
+    const log = pino({ level: config.logLevel }, process.stdout.isTTY ? forPeople() : undefined)
     const application = await startApplication(config, {
       log,
       print: (text) => console.log(text),
@@ -25,6 +27,11 @@ async function main() {
     console.error(error.message)
     process.exit(error.exitCode)
   }
+}
+
+/** At a terminal a log line is for eyes; everywhere else it is JSON. */
+function forPeople() {
+  return pretty({ sync: true, ignore: 'pid,hostname' })
 }
 
 function welcome({ appUrl, smtp, role }: Config, { firstSignIn }: Application): string {
@@ -53,4 +60,16 @@ function stopOnSignal(application: Application) {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  if (process.env.npm_lifecycle_event) stopWithParent(stop)
+}
+
+/** `npm start` puts a shell between itself and us, and only that hears a signal. When it is gone, we were meant too. */
+function stopWithParent(stop: () => Promise<void>) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    void stop()
+  }, PARENT_CHECK_MS)
+  watch.unref()
 }

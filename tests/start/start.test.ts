@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { http } from '../support/http.ts'
 import { setUpAdmin, signIn } from '../support/league.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { npmStart, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 // Each test starts up to three processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -154,6 +154,16 @@ describe('a server', () => {
     const second = await startAndWait({ DATA_DIR: dataDir })
     const { body } = await (await signIn(second.url)).get('/admin/users')
     expect(body.map(({ name }: { name: string }) => name)).toEqual(names)
+    expect(await second.stop()).toEqual({ code: 0, signal: null })
+  })
+
+  test('ends when npm, which started it, is told to end', async () => {
+    const dataDir = await someDataDir()
+    const env = { DATA_DIR: dataDir, PORT: `${await freePort()}`, ...FIRST }
+    const first = npmStart(env)
+    expect(await first.ready).toBe('listening')
+    await first.stop()
+    const second = await startAndWait({ DATA_DIR: dataDir })
     expect(await second.stop()).toEqual({ code: 0, signal: null })
   })
 
