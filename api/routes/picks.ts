@@ -9,7 +9,7 @@ import * as contract from '../contract/picks.ts'
 import { Message } from '../contract/schema.ts'
 import { pickScene, requireRound } from '../lookups.ts'
 import type { Services } from '../services.ts'
-import { picksTurn } from '../turns.ts'
+import { picksTurn, seasonTurn } from '../turns.ts'
 
 const config = { access: 'public' } as const
 
@@ -80,10 +80,15 @@ export function pickRoutes(app: App, services: Services): void {
     { config: { access: 'admin' }, schema: { body: contract.EnterPickBody, response: { 200: Message } } },
     async (request) => {
       const { userId: playerId, roundId, picks } = request.body
-      const scene = await pickScene(services, { roundId, playerId })
-      await command(services, request, pick, [roundId, playerId], (versions) =>
-        enterPick(versions, scene, picks, request.receivedAt),
-      )
+      const { seasonId } = await requireRound(services, roundId)
+      // Nothing is scored or ended meanwhile: no pick comes behind the completion that should have counted it.
+      const enter = async () => {
+        const scene = await pickScene(services, { roundId, playerId })
+        await command(services, request, pick, [roundId, playerId], (versions) =>
+          enterPick(versions, scene, picks, request.receivedAt),
+        )
+      }
+      await turns.together(picksTurn(roundId), () => turns.alone(seasonTurn(seasonId), enter))
       return { message: 'Pick saved' }
     },
   )

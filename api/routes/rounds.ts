@@ -84,9 +84,10 @@ export function roundRoutes(app: App, services: Services): void {
     '/admin/rounds/:id',
     { config, schema: { ...byId, body: contract.RoundChanges } },
     async (request) => {
-      const at = { now: request.receivedAt, pickedTeams: await teamsPicked(read, request.params.id) }
-      await change(request, (state, inSeason) =>
-        editRound(state, inSeason, changedDetails(state, request.body), at),
+      await besidePicks(request, (at) =>
+        change(request, (state, inSeason) =>
+          editRound(state, inSeason, changedDetails(state, request.body), at),
+        ),
       )
       return { message: 'Sport saved' }
     },
@@ -104,8 +105,9 @@ export function roundRoutes(app: App, services: Services): void {
   )
 
   app.delete('/admin/rounds/:id/teams', { config, schema: byId }, async (request) => {
-    const at = { now: request.receivedAt, pickedTeams: await teamsPicked(read, request.params.id) }
-    const { state } = await change(request, (before, inSeason) => removeTeams(before, inSeason, at))
+    const { state } = await besidePicks(request, (at) =>
+      change(request, (before, inSeason) => removeTeams(before, inSeason, at)),
+    )
     const kept = 'teams' in state ? state.teams : []
     return {
       message: kept.length === 0 ? 'Teams removed' : `Teams removed but those picked: ${kept.join(', ')}`,
@@ -187,6 +189,14 @@ export function roundRoutes(app: App, services: Services): void {
       return { message: 'Sport permanently deleted' }
     },
   )
+
+  /** What must not take a team away that somebody picks at this moment. */
+  function besidePicks<T>(request: ById, work: (at: { now: string; pickedTeams: string[] }) => Promise<T>) {
+    const { id } = request.params
+    return turns.alone(picksTurn(id), async () =>
+      work({ now: request.receivedAt, pickedTeams: await teamsPicked(read, id) }),
+    )
+  }
 
   /** A command on a round, decided together with its season. */
   async function change(request: ById, decide: (state: Round, inSeason: Season) => RoundEvent[]) {

@@ -277,6 +277,47 @@ describe('both succeed', () => {
     }
   })
 
+  test('entering a pick and completing: no pick comes behind the completion', async () => {
+    for (let turn = 0; turn < REPETITIONS; turn += 1) {
+      const made = await lockedCup()
+      const [ann = 0, bob = 0] = league.playerIds
+      const enterAll = [ann, bob].map((userId) => () => enter(made, userId, 'Greens'))
+      const [completed, ...entered] = await together([complete(made, 'Reds'), ...enterAll], turn)
+      expect(completed?.status).toBe(200)
+      for (const { status, body } of entered) {
+        if (status !== 200) expect(body.error).toBe('Completed sports cannot be edited')
+      }
+      enteredFor.push({
+        roundId: made.roundId,
+        accepted: entered.filter(({ status }) => status === 200).length,
+      })
+    }
+  })
+
+  test('picking a team and taking it off the list: no pick is left without its team', async () => {
+    for (let turn = 0; turn < REPETITIONS; turn += 1) {
+      const made = await activeCup()
+      const [ann = 0, bob] = league.playerIds
+      const token = league.tokenFor(made.roundId, ann)
+      const [dropped, ...picks] = await together(
+        [
+          () => league.admin.put(`/admin/rounds/${made.roundId}`, { teams: ['Reds', 'Blues'] }),
+          () => league.visitor.post(`/picks/${token}`, { picks: ['Greens'] }),
+          () => enter(made, bob, 'Greens'),
+        ],
+        turn,
+      )
+      const accepted = picks.filter(({ status }) => status === 200).length
+      expect(dropped?.status === 200, 'dropped only where nobody picked it').toBe(accepted === 0)
+      if (dropped?.status !== 200) {
+        expect(dropped).toMatchObject({
+          status: 409,
+          body: { error: 'These teams have been picked and must stay: Greens' },
+        })
+      }
+    }
+  })
+
   test('adding a player twenty times: one participant', async () => {
     const { body } = await league.admin.post('/admin/users', { name: 'Cleo', email: '' })
     const seasonId = await cup()
@@ -290,6 +331,7 @@ describe('both succeed', () => {
 })
 
 const picked: string[] = []
+const enteredFor: { roundId: number; accepted: number }[] = []
 
 test('in the log stands what the answers told, each deed once', async () => {
   await application.close()
@@ -310,6 +352,12 @@ test('in the log stands what the answers told, each deed once', async () => {
       outcomes[name] = { ...counts, [deeds.join()]: (counts[deeds.join()] ?? 0) + 1 }
     }
     console.log('what happened, and how often:', outcomes)
+    for (const { roundId, accepted } of enteredFor) {
+      const ofRound = log.filter(({ stream }) => new RegExp(`^(round|pick)-${roundId}(-|$)`).test(stream))
+      const completedAt = ofRound.findIndex(({ type }) => type === 'RoundCompleted')
+      expect(ofRound.slice(completedAt + 1).map(({ type }) => type)).toEqual([])
+      expect(ofRound.filter(({ type }) => type === 'PickEntered')).toHaveLength(2 + accepted)
+    }
     for (const stream of picked) expect(typesIn([stream])).toEqual(['PickSubmitted'])
   })
 })
