@@ -9,6 +9,8 @@ import { FOOTBALL, type League, leagueOf } from '../support/league.ts'
 import { wholeLog, withFolder } from '../support/log.ts'
 
 const REPETITIONS = 25
+/** Others may use the machine meanwhile. */
+const TIMEOUT_MS = 180_000
 
 let application: ApplicationForTest
 let league: League
@@ -183,7 +185,7 @@ const EXACTLY_ONE: readonly Pair[] = [
 ]
 
 describe.each(EXACTLY_ONE)('$name', ({ name, given, calls, refusals, status = 409, happens }) => {
-  test(`released together, ${REPETITIONS} times`, async () => {
+  test(`released together, ${REPETITIONS} times`, { timeout: TIMEOUT_MS }, async () => {
     for (let turn = 0; turn < REPETITIONS; turn += 1) {
       const made = await given()
       const answers = await together(calls(made), turn)
@@ -205,7 +207,7 @@ describe.each(EXACTLY_ONE)('$name', ({ name, given, calls, refusals, status = 40
 /** Looked up in the log when the application has let go of it. */
 const released: { name: string; made: Cup; happens: Pair['happens'] }[] = []
 
-describe('both succeed', () => {
+describe('both succeed', { timeout: TIMEOUT_MS }, () => {
   test('unlocking and completing: completed once or not at all, and never twice', async () => {
     for (let turn = 0; turn < REPETITIONS; turn += 1) {
       const made = await completedCup()

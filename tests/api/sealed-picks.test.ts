@@ -229,6 +229,7 @@ describe('from the lock on', () => {
     const later = await league.openRound({ ...OSCARS, lockTime: LOCKS_AT })
     await pick(early, ANN, `${SEALED}Early`)
     await pick(later, ANN, `${SEALED}Later`)
+    clock.advance(1)
     await league.admin.post(`/admin/rounds/${early}/lock`)
     const { text } = await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)
     expect(text).toContain(`${SEALED}Early`)
