@@ -4,21 +4,27 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './pick-form.module.css'
+import { TeamSearch } from './team-search.tsx'
 import { TeamSelect } from './team-select.tsx'
 import { WriteIns } from './write-ins.tsx'
+
+const teamsToSelectFrom = 12
 
 type PickFormProps = {
   invitation: PickInvitation
   picks: string[]
   locked: boolean
   busy: boolean
+  /** No answer came yet, and the same picks are on their way again. */
+  retrying: boolean
   /** Why the last attempt was not saved. */
   problem: string | undefined
   onEdit: (picks: string[]) => void
   onSubmit: (picks: string[]) => void
 }
 
-export function PickForm({ invitation, picks, locked, busy, problem, onEdit, onSubmit }: PickFormProps) {
+export function PickForm(props: PickFormProps) {
+  const { invitation, picks, locked, busy, retrying, problem, onEdit, onSubmit } = props
   const { round, teams, currentPick } = invitation
   const [error, setError] = useState<string>()
   const single = round.pickType === 'single'
@@ -35,11 +41,13 @@ export function PickForm({ invitation, picks, locked, busy, problem, onEdit, onS
     setError(single ? 'Please select a team/player' : 'Please enter at least one pick')
     event.currentTarget.querySelector<HTMLElement>('select, input')?.focus()
   }
+  const long = teams.length > teamsToSelectFrom
+  const TeamChoice = long ? TeamSearch : TeamSelect
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.fields}>
         {single ? (
-          <TeamSelect
+          <TeamChoice
             teams={teams}
             pick={picks[0] ?? ''}
             error={error}
@@ -56,6 +64,12 @@ export function PickForm({ invitation, picks, locked, busy, problem, onEdit, onS
             <Notice tone="danger" title="Not saved">
               {problem}
             </Notice>
+          )}
+          {retrying && <Notice>No answer from the server. Trying again…</Notice>}
+          {long && picks[0] && (
+            <p className={styles.chosen}>
+              Your pick: <strong>{picks[0]}</strong>
+            </p>
           )}
           <Button type="submit" size="large" wide busy={busy}>
             {saveText(single, currentPick !== null)}

@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { FieldError } from '../ui/field.tsx'
+import { TextInput } from '../ui/inputs.tsx'
+import styles from './team-search.module.css'
+
+type TeamSearchProps = {
+  teams: string[]
+  pick: string
+  error: string | undefined
+  locked: boolean
+  onEdit: (pick: string) => void
+}
+
+/** A long list of teams, to scroll through with a thumb or to shorten by typing. */
+export function TeamSearch({ teams, pick, error, locked, onEdit }: TeamSearchProps) {
+  const id = useId()
+  const [search, setSearch] = useState('')
+  const found = teams.filter((team) => plain(team).includes(plain(search.trim())))
+  const chooseOnly = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const [only] = found
+    if (only && found.length === 1) onEdit(only)
+  }
+  return (
+    <div className={styles.teams}>
+      {!locked && (
+        <div className={styles.search}>
+          <TextInput
+            label={`Search ${teams.length} teams`}
+            type="search"
+            value={search}
+            autoComplete="off"
+            enterKeyHint="search"
+            onChange={(event) => setSearch(event.target.value)}
+            onKeyDown={chooseOnly}
+          />
+          <p className={styles.count} role="status">
+            {search.trim() === '' ? '' : countText(found.length)}
+          </p>
+        </div>
+      )}
+      <div
+        role="radiogroup"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={Boolean(error)}
+        aria-required
+      >
+        <p className={styles.label} id={`${id}-label`}>
+          Your pick
+        </p>
+        {error && <FieldError id={`${id}-error`} text={error} />}
+        {found.map((team) => (
+          <label key={team} className={styles.team}>
+            <input
+              type="radio"
+              name={id}
+              checked={team === pick}
+              disabled={locked}
+              onChange={() => onEdit(team)}
+            />
+            {team}
+          </label>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Without case and accents: a phone's keyboard makes both a chore. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+function countText(count: number) {
+  if (count === 0) return 'No team is called so.'
+  return count === 1 ? '1 team' : `${count} teams`
+}
