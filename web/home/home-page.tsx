@@ -5,6 +5,7 @@ import { Page } from '../shell/page.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { SeasonHead } from './season-head.tsx'
 import { Standings } from './standings.tsx'
 
@@ -24,7 +25,15 @@ export function HomePage() {
       </Page>
     )
   }
-  const all = seasons.data ?? []
+  if (!seasons.data) {
+    return (
+      <Page>
+        <h1>Standings</h1>
+        <LoadFailed query={seasons} />
+      </Page>
+    )
+  }
+  const all = seasons.data
   const byId = (id: number | undefined) => all.find((season) => season.id === id)
   const season = byId(Number(params.get('season'))) ?? byId(preset.data?.id) ?? all[0]
   if (!season) {

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Leaderboard, LeaderboardEntry } from '#api/contract/leaderboards'
+import { isLarge, useGrowingCount } from './growing-count.ts'
+import { LeaderboardRow } from './leaderboard-row.tsx'
 import styles from './leaderboard-table.module.css'
-import { PickCell } from './pick-cell.tsx'
 
 const scrollDelayMs = 100
 
@@ -9,6 +10,7 @@ export function LeaderboardTable({ rounds, leaderboard }: Leaderboard) {
   const scroller = useScrolledToEnd(rounds.length)
   const ranked = leaderboard.some((entry) => entry.totalPoints > 0)
   const entries = ranked ? leaderboard : leaderboard.toSorted(byName)
+  const drawn = useGrowingCount(entries.length)
   return (
     <section
       className={styles.scroller}
@@ -17,7 +19,7 @@ export function LeaderboardTable({ rounds, leaderboard }: Leaderboard) {
       tabIndex={0}
       aria-label="Leaderboard, scrolls sideways"
     >
-      <table className={styles.table}>
+      <table className={styles.table} data-large={isLarge(entries.length)}>
         <thead>
           <tr>
             <th scope="col" className={styles.player}>
@@ -37,28 +39,8 @@ export function LeaderboardTable({ rounds, leaderboard }: Leaderboard) {
           </tr>
         </thead>
         <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.userId}>
-              <th scope="row" className={styles.player}>
-                <span className={styles.who}>
-                  {ranked && (
-                    <span className={styles.rank} data-rank={entry.rank}>
-                      #{entry.rank}
-                    </span>
-                  )}
-                  <span className={styles.name}>{entry.userName}</span>
-                </span>
-              </th>
-              {rounds.map((round) => (
-                <PickCell
-                  key={round.id}
-                  status={round.status}
-                  pick={entry.picks[round.id]}
-                  points={entry.scores[round.id]?.total_points ?? 0}
-                />
-              ))}
-              <td className={styles.total}>{entry.totalPoints} pts</td>
-            </tr>
+          {entries.slice(0, drawn).map((entry) => (
+            <LeaderboardRow key={entry.userId} entry={entry} rounds={rounds} ranked={ranked} />
           ))}
         </tbody>
       </table>

@@ -9,6 +9,8 @@ const labelLength = 10
 const colours = 8
 const strokes = ['solid', 'dashed', 'dotted'] as const
 const roundsToLabelAll = 12
+const playersToList = 12
+const playersToAdorn = 40
 
 /** From the ninth player on the colours repeat with another stroke. */
 export function lineLook(index: number) {
@@ -30,7 +32,8 @@ export function chartOption(graph: Graph, chosen: number | null, isNarrow: boole
   const strong = { ...text, color: colour('--color-text') }
   const interval = (graph[0]?.points.length ?? 0) > roundsToLabelAll ? 'auto' : 0
   return {
-    animation: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    animation:
+      graph.length <= playersToAdorn && !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     animationDuration: 500,
     textStyle: text,
     grid: { top: 16, left: 8, right: 16, bottom: 8, containLabel: true },
@@ -38,6 +41,7 @@ export function chartOption(graph: Graph, chosen: number | null, isNarrow: boole
       trigger: 'axis',
       renderMode: 'richText',
       order: 'valueDesc',
+      ...(graph.length > playersToList ? { formatter: theBest(graph, chosen) } : {}),
       confine: true,
       backgroundColor: colour('--color-raised'),
       borderColor: colour('--color-line'),
@@ -70,11 +74,24 @@ export function chartOption(graph: Graph, chosen: number | null, isNarrow: boole
         z: chosen === userId ? 3 : 2,
         symbol: 'circle',
         symbolSize: 6,
+        showSymbol: graph.length <= playersToAdorn,
         emphasis: { focus: 'series', lineStyle: { width: 4 } },
       }
     }),
   }
 }
+
+/** In a large league the tooltip has room for those in front, and for the chosen player wherever they are. */
+const theBest =
+  (graph: Graph, chosen: number | null): NonNullable<TooltipComponentOption['formatter']> =>
+  (players) => {
+    const sorted = [players].flat().toSorted((a, b) => Number(b.value) - Number(a.value))
+    const listed = sorted.filter(
+      ({ seriesIndex = 0 }, place) => place < playersToList || graph[seriesIndex]?.userId === chosen,
+    )
+    const lines = listed.map(({ marker, seriesName, value }) => `${marker}${seriesName}  ${value}`)
+    return [sorted[0]?.name ?? '', ...lines, `and ${sorted.length - listed.length} more`].join('\n')
+  }
 
 /** A name as the chart and its legend have room for. */
 export function shortened(label: string): string {

@@ -3,7 +3,7 @@ import { GridComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import ReactECharts from 'echarts-for-react/esm/core'
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Graph } from '#api/contract/leaderboards'
 import { useTheme } from '../theme.ts'
 import styles from './points-chart.module.css'
@@ -13,13 +13,22 @@ import { PointsLegend } from './points-legend.tsx'
 echarts.use([LineChart, GridComponent, TooltipComponent, CanvasRenderer])
 
 const narrow = window.matchMedia('(width < 640px)')
+/** Half the width of a thumb. */
+const reachPx = 24
 
 export function PointsChart({ graph }: { graph: Graph }): ReactNode {
   const theme = useTheme((state) => state.theme)
   const [chosen, setChosen] = useState<number | null>(null)
+  const [chart, setChart] = useState<echarts.EChartsType>()
   const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which follows the theme
   const option = useMemo(() => chartOption(graph, chosen, isNarrow), [graph, chosen, isNarrow, theme])
+  useEffect(() => {
+    const choose = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }) =>
+      chart && setChosen(playerAt(chart, graph, offsetX, offsetY))
+    chart?.getZr().on('click', choose)
+    return () => chart?.getZr()?.off('click', choose)
+  }, [chart, graph])
   return (
     <>
       <div
@@ -27,11 +36,28 @@ export function PointsChart({ graph }: { graph: Graph }): ReactNode {
         role="img"
         aria-label="Line chart of cumulative points. A table with the same figures follows."
       >
-        <ReactECharts echarts={echarts} option={option} notMerge style={{ height: '100%' }} />
+        <ReactECharts
+          echarts={echarts}
+          option={option}
+          notMerge
+          style={{ height: '100%' }}
+          onChartReady={setChart}
+        />
       </div>
       <PointsLegend graph={graph} chosen={chosen} onChoose={setChosen} />
     </>
   )
+}
+
+/** Whose line passes nearest to a tap, if any is within reach: a finger does not hit a line of two pixels. */
+function playerAt(chart: echarts.EChartsType, graph: Graph, x: number, y: number): number | null {
+  const [at = 0] = chart.convertFromPixel({ gridIndex: 0 }, [x, y])
+  const distances = graph.map(({ userId, points }) => {
+    const [, lineY = 0] = chart.convertToPixel({ gridIndex: 0 }, [at, points[at]?.points ?? 0])
+    return { userId, distance: Math.abs(lineY - y) }
+  })
+  const nearest = distances.toSorted((a, b) => a.distance - b.distance)[0]
+  return nearest && nearest.distance <= reachPx ? nearest.userId : null
 }
 
 function subscribe(listener: () => void) {

@@ -1,8 +1,10 @@
 import type { Graph } from '#api/contract/leaderboards'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { useGrowingCount } from './growing-count.ts'
 
 /** The chart's figures, for those who cannot see it. */
 export function PointsTable({ graph }: { graph: Graph }) {
+  const drawn = useGrowingCount(graph.length)
   return (
     <VisuallyHidden>
       <table>
@@ -18,7 +20,7 @@ export function PointsTable({ graph }: { graph: Graph }) {
           </tr>
         </thead>
         <tbody>
-          {graph.map(({ userId, userName, points }) => (
+          {graph.slice(0, drawn).map(({ userId, userName, points }) => (
             <tr key={userId}>
               <th scope="row">{userName}</th>
               {points.map((point) => (

@@ -1,21 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Season } from '#api/contract/seasons'
-import { getPublicWinners } from '../client.ts'
+import type { Season, Winner } from '#api/contract/seasons'
 import { Podium } from './podium.tsx'
 import styles from './season-ended.module.css'
 
-export function SeasonEnded({ season }: { season: Season }) {
-  const { data: winners = [], isPending } = useQuery({
-    queryKey: ['public', 'winners', season.id],
-    queryFn: () => getPublicWinners(season.id),
-  })
-  const scored = winners.some((winner) => winner.total_points > 0)
+/** The winners may be missing when they could not be loaded; the season has ended all the same. */
+export function SeasonEnded({ season, winners }: { season: Season; winners: Winner[] | undefined }) {
+  const scored = winners?.some((winner) => winner.total_points > 0)
   return (
     <section className={styles.banner} aria-labelledby="season-ended">
       <h2 id="season-ended">Season Ended!</h2>
       {scored && <p className={styles.text}>Here is how {season.name} finished.</p>}
-      {scored && <Podium winners={winners} />}
-      {!scored && !isPending && (
+      {winners && scored && <Podium winners={winners} />}
+      {scored === false && (
         <p className={styles.text}>
           Nobody scored any points in {season.name}, so nobody stands on the podium.
         </p>

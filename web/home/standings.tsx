@@ -1,25 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Season } from '#api/contract/seasons'
-import { getPublicLeaderboard } from '../client.ts'
+import { getPublicLeaderboard, getPublicWinners } from '../client.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LeaderboardTable } from './leaderboard-table.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { PointsCard } from './points-card.tsx'
 import { SeasonEnded } from './season-ended.tsx'
 import styles from './standings.module.css'
 
 export function Standings({ season }: { season: Season }) {
-  const { data, isPending } = useQuery({
+  const board = useQuery({
     queryKey: ['public', 'leaderboard', season.id],
     queryFn: () => getPublicLeaderboard(season.id),
   })
-  if (isPending) return <Skeleton shape="block" count={2} />
-  const { rounds, leaderboard } = data ?? { rounds: [], leaderboard: [] }
+  // Both at once, or the podium would push the table down when it comes.
+  const winners = useQuery({
+    queryKey: ['public', 'winners', season.id],
+    queryFn: () => getPublicWinners(season.id),
+    enabled: season.ended_at !== null,
+  })
+  if (board.isPending || winners.isLoading) return <Skeleton shape="block" count={2} />
+  if (!board.data) return <LoadFailed query={board} />
+  const { rounds, leaderboard } = board.data
   const completed = rounds.filter((round) => round.status === 'completed').length
   return (
     <>
-      {season.ended_at && <SeasonEnded season={season} />}
+      {season.ended_at && <SeasonEnded season={season} winners={winners.data} />}
       <Card title="Leaderboard" aside={<Summary sports={rounds.length} completed={completed} />} flush>
         {leaderboard.length > 0 ? (
           <LeaderboardTable rounds={rounds} leaderboard={leaderboard} />
@@ -29,7 +37,9 @@ export function Standings({ season }: { season: Season }) {
           </EmptyState>
         )}
       </Card>
-      <PointsCard seasonId={season.id} anyCompleted={completed > 0} />
+      <div className={styles.chart}>
+        <PointsCard seasonId={season.id} anyCompleted={completed > 0} />
+      </div>
     </>
   )
 }

@@ -1,18 +1,12 @@
 import { useDocumentTitle } from '../public-settings.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
 export function NotFoundPage() {
   useDocumentTitle('Page not found')
   return (
-    <>
-      <Header />
-      <MessageScreen title="Page not found" actions={<ButtonLink to="/">See the standings</ButtonLink>}>
-        There is no page at this address. It may have moved, or the link may be missing a few characters.
-      </MessageScreen>
-      <Footer />
-    </>
+    <MessageScreen title="Page not found" actions={<ButtonLink to="/">See the standings</ButtonLink>}>
+      There is no page at this address. It may have moved, or the link may be missing a few characters.
+    </MessageScreen>
   )
 }
