@@ -70,7 +70,7 @@ export function listOutbox(vault: Vault): Promise<OutboxRow[]> {
     .execute()
 }
 
-/** While a mail is being sent nobody else takes it; after a crash it is due again. */
+/** While a mail is being sent nobody else takes it; after a crash it is due again. Well above what one attempt may take. */
 const LEASE_MS = 120_000
 
 /** Takes mails that are due, oldest first. */
@@ -99,7 +99,12 @@ export type Outcome =
   | { state: 'failed' | 'skipped'; reply: string }
   | { state: 'queued'; reply: string; dueAt: Instant }
 
-export async function settleMail(vault: Vault, id: string, outcome: Outcome): Promise<void> {
+/** Notes the outcome, unless somebody else has taken the mail since, or brought it to its end. */
+export async function settleMail(
+  vault: Vault,
+  { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>,
+  outcome: Outcome,
+): Promise<void> {
   const { state, reply } = outcome
   await vault
     .updateTable('outbox')
@@ -112,6 +117,8 @@ export async function settleMail(vault: Vault, id: string, outcome: Outcome): Pr
       ...(isOver(state) ? { body_html: unlessConfidential(eb, 'body_html') } : {}),
     }))
     .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'queued')
     .execute()
 }
 
@@ -135,10 +142,10 @@ export async function sendAtOnce(
   const now = clock.now()
   const row = { ...newRow(cause, mail, now), attempts: 1, due_at: later(now, LEASE_MS) }
   await vault.insertInto('outbox').values(row).execute()
-  const delivery = await mailer.send(row)
+  const delivery = await mailer.sendAtOnce(row)
   const { reply } = delivery
   const outcome: Outcome =
     delivery.state === 'refused' ? { state: 'failed', reply } : { ...delivery, at: clock.now() }
-  await settleMail(vault, row.id, outcome)
+  await settleMail(vault, row, outcome)
   return outcome
 }

@@ -3,7 +3,8 @@ import { claimMails, type Outcome, settleMail } from '#platform/outbox'
 import type { OutboxRow } from '#platform/vault'
 import type { Services } from './services.ts'
 
-const AT_ONCE = 20
+/** Few enough that a slow mail server gets through them in the time that one mail may take, and long within the lease. */
+const AT_ONCE = 8
 const ATTEMPTS_MAX = 8
 const FIRST_PAUSE_MS = 30_000
 
@@ -11,7 +12,7 @@ const FIRST_PAUSE_MS = 30_000
 export async function sendMails(services: Services): Promise<void> {
   const { vault, clock } = services
   const mails = await claimMails(vault, clock.now(), AT_ONCE)
-  await Promise.all(mails.map(async (mail) => settleMail(vault, mail.id, await deliver(services, mail))))
+  await Promise.all(mails.map(async (mail) => settleMail(vault, mail, await deliver(services, mail))))
 }
 
 async function deliver({ mailer, clock }: Services, mail: OutboxRow): Promise<Outcome> {

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { claimMails, queueMails } from '#platform/outbox'
+import { claimMails, queueMails, sendAtOnce, settleMail } from '#platform/outbox'
 import { sendMails } from '#scheduler/send-mails'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
@@ -41,6 +42,10 @@ const someMail = (playerId: number, name: string, address: string) => ({
   html: '<p>Hi &lt;you&gt; 🏆</p>',
   uselessAt: LOCKS_AT,
 })
+
+const THREE_MAILS = ['Ann', 'Bob', 'Cleo'].map((name, index) =>
+  someMail(index + 1, name, `${name.toLowerCase()}@example.com`),
+)
 
 const queue = (parts: Parts, ...people: [name: string, address: string][]) =>
   queueMails(
@@ -115,6 +120,21 @@ describe('a mail', () => {
     expect(second).toBe(first)
   })
 
+  test('whose sender comes back after somebody else has taken it stays as the other left it', async () => {
+    const parts = await partsWith()
+    await queue(parts, ['Ann', 'ann@example.com'])
+    const [late] = await claimMails(parts.vault, START, 1)
+    if (!late) throw new Error('No mail was due')
+    parts.clock.advance(120_000)
+    const [claimed] = await claimMails(parts.vault, parts.clock.now(), 1)
+    const outbox = await parts.outbox()
+    await settleMail(parts.vault, late, { state: 'failed', reply: 'Too late' })
+    expect(await parts.outbox()).toEqual(outbox)
+    if (claimed) await settleMail(parts.vault, claimed, { state: 'sent', reply: 'Taken', at: START })
+    await settleMail(parts.vault, late, { state: 'queued', reply: 'Too late', dueAt: START })
+    expect(await parts.outbox()).toMatchObject([{ state: 'sent', attempts: 2, reply: 'Taken' }])
+  })
+
   test('that is refused for good has failed, with the words of the server, and is not tried again', async () => {
     const parts = await partsWith(() => ({ code: 550, reply: 'No such person here' }))
     await queue(parts, ['Ann', 'ann@example.com'])
@@ -135,6 +155,7 @@ describe('a mail', () => {
       (_, index) => [`P${index}`, `p${index}@example.com`] as [string, string],
     )
     await queue(parts, ['Bad', 'bad@example.com'], ['Broken', 'not an address'], ...good)
+    await sendMails(parts)
     await sendMails(parts)
     const outcome = await outcomes(parts)
     for (const [, address] of good) expect(outcome[address]).toMatchObject({ state: 'sent' })
@@ -199,6 +220,36 @@ describe('a mail server that is away', () => {
     expect(performance.now() - before).toBeLessThan(8_000)
   })
 
+  test('that trickles holds a mail up until its time is over, and nobody who comes later', async () => {
+    const server = await tricklingServer()
+    const parts = await schedulerParts({
+      clock: settableClock(START),
+      smtp: smtpAt(server.port),
+      mailTimeoutMs: 300,
+    })
+    cleanups.push(parts.close)
+    await queueMails(parts.vault, CAUSE, THREE_MAILS, START)
+    await sendMails(parts)
+    for (const mail of await parts.outbox()) {
+      expect(mail).toMatchObject({ state: 'queued', attempts: 1, reply: 'The mail server took too long' })
+    }
+  })
+
+  test('that trickles keeps nobody waiting for the test mail, however many mails wait before it', async () => {
+    const server = await tricklingServer()
+    const parts = await schedulerParts({ clock: settableClock(START), smtp: smtpAt(server.port) })
+    cleanups.push(parts.close)
+    await queueMails(parts.vault, CAUSE, THREE_MAILS, START)
+    const sending = sendMails(parts)
+    await eventually('every connection of the pool', async () => server.sockets.length === 2)
+    const testing = sendAtOnce(parts, randomUUID(), someMail(9, 'Connie', 'connie@example.com'))
+    await eventually('a connection of its own', async () => server.sockets.length === 3)
+    parts.mailer.close()
+    for (const socket of server.sockets) socket.destroy()
+    expect(await testing).toMatchObject({ state: 'failed' })
+    await sending
+  })
+
   async function leagueWith(smtp: ReturnType<typeof smtpAt>) {
     const clock = settableClock(START)
     const application: ApplicationForTest = await applicationForTest({ clock, config: { smtp } })
@@ -206,11 +257,22 @@ describe('a mail server that is away', () => {
     return { application, league: await leagueOf(application, { players: ['Ann', 'Bob'] }) }
   }
 
-  async function silentServer() {
+  const silentServer = () => listeningServer(() => {})
+
+  /** Never comes to the end of its answer to the first command, but never falls silent either. */
+  const tricklingServer = () =>
+    listeningServer((socket) => {
+      socket.write('220 here\r\n')
+      const trickle = setInterval(() => socket.write('250-still here\r\n'), 20)
+      socket.once('close', () => clearInterval(trickle))
+    })
+
+  async function listeningServer(greet: (socket: Socket) => void) {
     const sockets: Socket[] = []
     const server = createServer((socket) => {
       socket.on('error', () => {})
       sockets.push(socket)
+      greet(socket)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     cleanups.push(async () => {

@@ -19,13 +19,17 @@ export type SchedulerParts = Services &
   }
 
 /** All that jobs and reactions stand on, without anything that ticks. */
-export async function schedulerParts(options: { clock: Clock; smtp?: SmtpConfig }): Promise<SchedulerParts> {
-  const { clock, smtp } = options
+export async function schedulerParts(options: {
+  clock: Clock
+  smtp?: SmtpConfig
+  mailTimeoutMs?: number
+}): Promise<SchedulerParts> {
+  const { clock, smtp, mailTimeoutMs } = options
   const { database, store, close } = await embeddedLog()
   const { kysely } = database
   const projector = await startProjector({ database, store, onError: console.error })
   const vault = openVault(kysely)
-  const mailer = smtp ? smtpMailer(smtp, APP_URL) : devMailer(() => {})
+  const mailer = smtp ? smtpMailer(smtp, APP_URL, mailTimeoutMs) : devMailer(() => {})
   return {
     ...{ store, kysely, projector, vault, clock, mailer },
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
