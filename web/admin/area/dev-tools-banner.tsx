@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { clearSampleData, getPublicConfig, seedSampleData } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -47,8 +48,13 @@ function DevTools() {
 }
 
 function ClearDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
   const { run, busy, problem } = useCommand({
-    send: clearSampleData,
+    send: async () => {
+      // Away from a season that is about to go, so that nothing asks for it again.
+      await navigate('/admin/getting-started')
+      return clearSampleData()
+    },
     fallback: 'Failed to delete sample data',
     success: ({ message }) => message,
     onDone: onClose,
