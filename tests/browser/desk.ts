@@ -22,10 +22,10 @@ export type Desk = Office & {
  * An application that is set up, and the main admin at a computer. No test may leave a trouble behind. What it answers is
  * filled before the first test.
  */
-export function deskForTests(config: Partial<Config> = {}): Desk {
+export function deskForTests(configure: () => Partial<Config> | Promise<Partial<Config>> = () => ({})): Desk {
   const desk = {} as Desk
   beforeAll(async () => {
-    const office = await openOffice(config)
+    const office = await openOffice(await configure())
     const browser = await startBrowser(office.application.url)
     const openAs: Desk['openAs'] = async (token, device = COMPUTER) =>
       browser.open({ ...device, storageState: await signedIn(office, token) })

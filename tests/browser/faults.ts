@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-const WIDTHS = [390, 1280]
+const WIDTHS = [320, 768, 1280]
 /** The second look is for the colours; all else is the same in every theme. */
 const THEMES = [
   { theme: 'light', rules: {} },

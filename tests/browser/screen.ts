@@ -1,0 +1,25 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { faults } from './faults.ts'
+import { press } from './hands.ts'
+
+/** Where a screen is, how to bring it up there, and what shows that it is up. */
+export type Screen = {
+  name: string
+  at: string | (() => string)
+  open?: (page: Page) => Promise<unknown>
+  shown: (page: Page) => Locator
+}
+
+export const heading = (name: string) => (page: Page) => page.getByRole('heading', { name })
+export const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name })
+export const words = (text: string) => (page: Page) => page.getByText(text)
+export const pressing = (name: string) => (page: Page) => press(page, name)
+
+/** Brings the screen up, and expects nothing to be wrong with it. */
+export async function look(page: Page, { at, open, shown }: Screen) {
+  await page.goto(typeof at === 'string' ? at : at())
+  await open?.(page)
+  await shown(page).first().waitFor()
+  expect(await faults(page)).toEqual([])
+}

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browserMissing } from '../support/browser.ts'
+import { deskForTests, title } from './desk.ts'
+import { faults } from './faults.ts'
+import { press } from './hands.ts'
+import { playSampleLeague } from './sample-league.ts'
+import { dialog, heading, look, pressing, type Screen, words } from './screen.ts'
+
+describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
+  const desk = deskForTests()
+  beforeAll(() => playSampleLeague(desk.main, desk.clock))
+
+  test.each<Screen>([
+    { name: 'getting started', at: '/admin/getting-started', shown: words('Done: 9 players') },
+    { name: 'the account menu', at: '/admin/users', open: pressing('Connie'), shown: words('Logout') },
+    { name: 'players', at: '/admin/users', shown: (page) => page.getByRole('table') },
+    {
+      name: 'add a player',
+      at: '/admin/users',
+      open: async (page) => {
+        await press(page, '+ Add Player')
+        await page.getByRole('dialog').getByRole('button', { name: 'Add Player' }).click()
+      },
+      shown: words('Name is required'),
+    },
+    { name: 'edit a player', at: '/admin/users', open: pressing('Edit Omar'), shown: dialog('Edit Omar') },
+    {
+      name: 'delete a player',
+      at: '/admin/users',
+      open: pressing('Delete Newcomer'),
+      shown: dialog('Delete Newcomer?'),
+    },
+    {
+      name: 'keep a player',
+      at: '/admin/users',
+      open: pressing('Delete Ann'),
+      shown: dialog('Ann cannot be deleted'),
+    },
+    { name: 'seasons', at: '/admin/seasons', shown: (page) => page.getByRole('article') },
+    {
+      name: 'create a season',
+      at: '/admin/seasons',
+      open: pressing('+ Create Season'),
+      shown: dialog('Create Season'),
+    },
+    {
+      name: 'end a season',
+      at: '/admin/seasons',
+      open: pressing('End Season Family Cup'),
+      shown: dialog('End Family Cup?'),
+    },
+    {
+      name: 'reopen a season',
+      at: '/admin/seasons',
+      open: pressing('Reopen Last Year'),
+      shown: dialog('Reopen Last Year?'),
+    },
+    { name: 'participants', at: '/admin/seasons/2', shown: (page) => page.getByRole('table') },
+    { name: 'participants of the past', at: '/admin/seasons/1', shown: (page) => page.getByRole('table') },
+    {
+      name: 'add a participant',
+      at: '/admin/seasons/2',
+      open: pressing('Add Participant'),
+      shown: dialog('Add Participant'),
+    },
+    {
+      name: 'remove a participant',
+      at: '/admin/seasons/2',
+      open: pressing('Remove Ann'),
+      shown: dialog('Remove Ann?'),
+    },
+    { name: 'sports', at: '/admin/rounds', shown: (page) => page.getByRole('article') },
+    { name: 'sports of the past', at: '/admin/rounds?season=1', shown: words('This season has ended.') },
+    {
+      name: 'who has picked',
+      at: '/admin/rounds',
+      open: (page) => page.getByRole('article', { name: 'Tennis' }).getByText('of 8 picked').click(),
+      shown: (page) => page.getByRole('article', { name: 'Tennis' }).getByText('Not yet'),
+    },
+    {
+      name: 'add a sport',
+      at: '/admin/rounds',
+      open: async (page) => {
+        await press(page, '+ Add Sport')
+        await page.getByRole('dialog').getByRole('button', { name: 'Add Sport' }).click()
+      },
+      shown: words('Sport name is required'),
+    },
+    {
+      name: 'choose a time zone',
+      at: '/admin/rounds',
+      open: async (page) => {
+        await press(page, '+ Add Sport')
+        await page.getByLabel('Timezone').fill('lo')
+      },
+      shown: (page) => page.getByRole('option', { name: 'London' }),
+    },
+    {
+      name: 'activate a sport',
+      at: '/admin/rounds',
+      open: pressing('Activate & Send Links: Sailing'),
+      shown: words('7 players get a mail'),
+    },
+    {
+      name: 'lock a sport',
+      at: '/admin/rounds',
+      open: pressing('Lock Now: Cycling'),
+      shown: dialog('Lock Cycling now?'),
+    },
+    {
+      name: 'complete a sport with teams',
+      at: '/admin/rounds',
+      open: pressing('Complete & Score: Tennis'),
+      shown: (page) => page.getByLabel('5th Place'),
+    },
+    {
+      name: 'unlock a sport',
+      at: '/admin/rounds',
+      open: pressing('Unlock: Football'),
+      shown: dialog('Unlock Football?'),
+    },
+    { name: 'manage picks', at: '/admin/manage-picks', shown: heading('Manage Picks') },
+    { name: 'mail', at: '/admin/settings/email', shown: (page) => page.getByRole('table') },
+    {
+      name: 'a mail',
+      at: '/admin/settings/email',
+      open: (page) => page.getByRole('button', { name: /Open the mail to ann.*Cycling/ }).click(),
+      shown: dialog('make your pick for Cycling'),
+    },
+  ])('$name', (screen) => look(desk.page, screen))
+
+  test('a write-in sport is completed', async () => {
+    const { page } = desk
+    await page.goto('/admin/rounds')
+    await press(page, 'Unlock: Oscars')
+    await press(page, 'Unlock')
+    await press(page, 'Complete & Score: Oscars')
+    await page.getByLabel('Ann').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.getByLabel('Champion (1st Place)').fill('Anora')
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete & Score' }).click()
+    await page.getByText('Oscars is completed').waitFor()
+    expect(await faults(page)).toEqual([])
+  })
+})
