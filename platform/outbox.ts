@@ -19,6 +19,9 @@ export type Mail = {
   confidential?: boolean
 }
 
+/** PostgreSQL takes 65,535 values in one statement, and a row has 17. */
+const INSERTED_MAX = 500
+
 /**
  * Puts mails into the outbox. The same cause, recipient and template make one mail, however often this is called.
  * @param cause the UUID of the event that asks for the mail.
@@ -30,13 +33,14 @@ export async function queueMails(
   now: Instant,
   state: 'queued' | 'suppressed' = 'queued',
 ): Promise<void> {
-  if (mails.length === 0) return
   const rows = mails.map((mail) => ({ ...newRow(cause, mail, now), state }))
-  await vault
-    .insertInto('outbox')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  for (let start = 0; start < rows.length; start += INSERTED_MAX) {
+    await vault
+      .insertInto('outbox')
+      .values(rows.slice(start, start + INSERTED_MAX))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  }
 }
 
 const newRow = (cause: string, mail: Mail, now: Instant): OutboxRow => ({

@@ -33,8 +33,8 @@ async function partsWith(refuse?: Parameters<typeof startSmtpServer>[0]): Promis
 }
 
 const someMail = (playerId: number, name: string, address: string) => ({
-  template: 'pick-link',
-  roundId: 1,
+  template: 'test',
+  roundId: null,
   playerId,
   to: { name, address },
   subject: `The Cup: make your pick, ${name}`.replace(/\s+/g, ' '),
@@ -181,6 +181,25 @@ describe('a mail', () => {
     await Promise.all([sendMails(parts), sendMails(parts)])
     expect(parts.smtp.mails).toHaveLength(10)
     expect(new Set(parts.smtp.mails.map(({ messageId }) => messageId)).size).toBe(10)
+  })
+})
+
+describe('mails to a whole league', () => {
+  test('come into the outbox together, also where one insert would be too large for the database', async () => {
+    const parts = await partsWith()
+    const count = 4_000
+    await queue(
+      parts,
+      ...Array.from({ length: count }, (_, index): [string, string] => [
+        `P${index}`,
+        `p${index}@example.com`,
+      ]),
+    )
+    const { queued } = await parts.vault
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.countAll().as('queued'))
+      .executeTakeFirstOrThrow()
+    expect(Number(queued)).toBe(count)
   })
 })
 
