@@ -1,6 +1,7 @@
 import { later } from '#platform/clock'
 import { claimMails, type Outcome, settleMail } from '#platform/outbox'
 import type { OutboxRow } from '#platform/vault'
+import { reasonToSkip } from './invitation.ts'
 import type { Services } from './services.ts'
 
 /** Few enough that a slow mail server gets through them in the time that one mail may take, and long within the lease. */
@@ -15,10 +16,12 @@ export async function sendMails(services: Services): Promise<void> {
   await Promise.all(mails.map(async (mail) => settleMail(vault, mail, await deliver(services, mail))))
 }
 
-async function deliver({ mailer, clock }: Services, mail: OutboxRow): Promise<Outcome> {
+async function deliver({ mailer, read, clock }: Services, mail: OutboxRow): Promise<Outcome> {
   if (mail.useless_at !== null && clock.now() >= mail.useless_at) {
     return { state: 'skipped', reply: 'Not sent: its time had passed' }
   }
+  const reason = await reasonToSkip(read, mail, clock.now())
+  if (reason !== null) return { state: 'skipped', reply: `Not sent: ${reason}` }
   const delivery = await mailer.send(mail)
   if (delivery.state !== 'refused') return { ...delivery, at: clock.now() }
   const { reply, final } = delivery

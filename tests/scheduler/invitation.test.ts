@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { enterPick, pick, submitPick } from '#domain/pick'
+import { deactivatePlayer, player, removePlayer } from '#domain/player'
+import { DEFAULT_POINTS } from '#domain/points'
+import { round } from '#domain/round'
+import { deleteRound, lockRoundByHand } from '#domain/round-decisions'
+import { deactivateSeason, deleteSeason, endSeason, removeParticipant, season } from '#domain/season'
+import { type Mail, queueMails } from '#platform/outbox'
+import { load } from '#platform/transact'
+import { sendMails } from '#scheduler/send-mails'
+import { type SettableClock, settableClock } from '../support/clock.ts'
+import { DERBY, DERBY_LOCKS_AT, openDerby } from '../support/derby.ts'
+import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+
+const START = '2027-01-10T12:00:00.000Z'
+const CAUSE = '7d3c1c9e-0b6a-4d3e-9a0e-0c9d4b1f2a11'
+const ANN = 1
+/** The season of the derby. */
+const DERBY_SEASON = 10
+
+type Parts = SchedulerParts & { clock: SettableClock }
+
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+describe('an invitation to pick is skipped when, since it was queued,', () => {
+  const changes: [what: string, change: (parts: Parts) => Promise<unknown>, reply: string][] = [
+    [
+      'the sport was locked by hand',
+      ({ tell }) => tell(round, [DERBY], lockRoundByHand),
+      'the sport is not open for picks',
+    ],
+    [
+      'the sport was deleted',
+      async ({ tell, store }) => {
+        const inSeason = await load(store, season, DERBY_SEASON)
+        return tell(round, [DERBY], (state, now) => deleteRound(state, inSeason, now))
+      },
+      'the sport was deleted',
+    ],
+    [
+      'the season was deleted',
+      ({ tell }) => tell(season, [DERBY_SEASON], deleteSeason),
+      'the season was deleted',
+    ],
+    [
+      'the season has ended',
+      ({ tell }) =>
+        tell(season, [DERBY_SEASON], (state, now) =>
+          endSeason(state, { unfinishedRounds: [], points: DEFAULT_POINTS, winners: [], now }),
+        ),
+      'the season has ended',
+    ],
+    [
+      'the season was deactivated',
+      ({ tell }) => tell(season, [DERBY_SEASON], deactivateSeason),
+      'the season is not active',
+    ],
+    [
+      'the player was deactivated',
+      ({ tell }) => tell(player, [ANN], deactivatePlayer),
+      'the player is not active',
+    ],
+    [
+      'the player was removed',
+      ({ tell }) => tell(player, [ANN], (state) => removePlayer(state, false)),
+      'the sport, the season or the player is gone',
+    ],
+    [
+      'the player was taken out of the season',
+      ({ tell }) => tell(season, [DERBY_SEASON], (state) => removeParticipant(state, ANN)),
+      'the player no longer takes part in the season',
+    ],
+  ]
+
+  test.each(changes)('%s', async (_, change, reply) => {
+    const parts = await withInvitations()
+    await change(parts)
+    expect(await afterSending(parts)).toEqual({
+      'pick-link': { state: 'skipped', reply: `Not sent: ${reply}` },
+      reminder: { state: 'skipped', reply: `Not sent: ${reply}` },
+    })
+  })
+
+  test('the lock time has come, published or not', async () => {
+    const parts = await withInvitations()
+    parts.clock.set(DERBY_LOCKS_AT)
+    expect(await afterSending(parts)).toMatchObject({
+      'pick-link': { state: 'skipped' },
+      reminder: { state: 'skipped' },
+    })
+  })
+})
+
+describe('a reminder', () => {
+  const KEPT = { 'pick-link': { state: 'kept' }, reminder: { state: 'kept' } }
+
+  test('goes out to whoever has not picked yet, whoever else has', async () => {
+    const parts = await withInvitations()
+    await submit(parts, 2)
+    expect(await afterSending(parts)).toMatchObject(KEPT)
+  })
+
+  test('does not go out to whoever has picked since, while the pick link does', async () => {
+    const parts = await withInvitations()
+    await submit(parts, ANN)
+    expect(await afterSending(parts)).toMatchObject({
+      'pick-link': { state: 'kept' },
+      reminder: { state: 'skipped', reply: 'Not sent: the player has picked since' },
+    })
+  })
+
+  test('does not go out to a player for whom an admin has picked since', async () => {
+    const parts = await withInvitations()
+    const scene = await parts.scene(DERBY, ANN)
+    await parts.tell(pick, [DERBY, ANN], (state, now) => enterPick(state, scene, ['Lions'], now))
+    expect(await afterSending(parts)).toMatchObject({ reminder: { state: 'skipped' } })
+  })
+
+  async function submit({ scene, tell }: Parts, playerId: number) {
+    const inScene = await scene(DERBY, playerId)
+    await tell(pick, [DERBY, playerId], (state, now) => submitPick(state, inScene, ['Lions'], now))
+  }
+})
+
+/** A round open for Ann and Bob, and both kinds of mail to Ann in the outbox. */
+async function withInvitations(): Promise<Parts> {
+  const clock = settableClock(START)
+  const parts = { ...(await schedulerParts({ clock })), clock }
+  cleanups.push(parts.close)
+  await openDerby(parts, [
+    { name: 'Ann', email: 'ann@example.com' },
+    { name: 'Bob', email: 'bob@example.com' },
+  ])
+  await queueMails(parts.vault, CAUSE, [mailToAnn('pick-link'), mailToAnn('reminder')], START)
+  return parts
+}
+
+const mailToAnn = (template: string): Mail => ({
+  template,
+  roundId: DERBY,
+  playerId: ANN,
+  to: { name: 'Ann', address: 'ann@example.com' },
+  subject: 'Make your pick',
+  text: 'Hi Ann',
+  html: '<p>Hi Ann</p>',
+  uselessAt: null,
+})
+
+async function afterSending(parts: Parts) {
+  await parts.projector.waitFor(await parts.store.head())
+  await sendMails(parts)
+  const mails = await parts.outbox()
+  return Object.fromEntries(mails.map(({ template, state, reply }) => [template, { state, reply }]))
+}
