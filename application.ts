@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from 'pino'
 import { type App, buildApp } from '#api/app'
 import { ensureFirstAdmin, type FirstSignIn } from '#api/first-admin'
 import { scryptPasswords } from '#api/passwords'
@@ -10,6 +10,7 @@ import type { Config } from '#platform/config'
 import type { Database } from '#platform/database'
 import { openEmbedded } from '#platform/database-embedded'
 import { openServer } from '#platform/database-server'
+import { discreetLog } from '#platform/discreet-log'
 import { databaseIds } from '#platform/ids'
 import { openAddressKeys } from '#platform/keys'
 import { devMailer, smtpMailer } from '#platform/mailer'
@@ -24,6 +25,8 @@ import { readSchema } from '#projections/checkpoint'
 import { startProjector } from '#projections/projector'
 import { startScheduler } from '#scheduler/scheduler'
 
+const REQUESTS_LAST_MS = 4_000
+
 export type Application = {
   /** Where it listens, as this machine reaches it. */
   url: string
@@ -33,7 +36,7 @@ export type Application = {
 }
 
 export type Surroundings = {
-  log: FastifyBaseLogger
+  log: Logger
   /** For what people at the console should see. */
   print: (text: string) => void
   /** Folder of the built client. */
@@ -45,23 +48,29 @@ export type Surroundings = {
 export async function startApplication(config: Config, surroundings: Surroundings): Promise<Application> {
   const opened: (() => Promise<void> | void)[] = []
   const close = async () => {
-    for (const closeOne of opened.splice(0).reverse()) await closeOne()
+    const outcomes: PromiseSettledResult<void>[] = []
+    for (const closeOne of opened.splice(0).reverse()) {
+      outcomes.push(...(await Promise.allSettled([Promise.resolve().then(closeOne)])))
+    }
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failed) throw failed.reason
   }
   try {
     return { ...(await open(config, surroundings, (closeOne) => opened.push(closeOne))), close }
   } catch (error) {
-    await close()
+    await close().catch(() => {})
     throw error
   }
 }
 
 async function open(
   config: Config,
-  { log, print, webDir, clock = systemClock }: Surroundings,
+  { print, webDir, clock = systemClock, ...surroundings }: Surroundings,
   onClose: (closeOne: () => Promise<void> | void) => void,
 ): Promise<Omit<Application, 'close'>> {
   if (!existsSync(join(webDir, 'index.html')))
     throw new StartRefusal('The client is not built: run npm run build')
+  const log = discreetLog(surroundings.log)
   const onError = (err: unknown) => log.error({ err }, 'a part of the server reports an error')
 
   const database = await openDatabase(config, onError)
@@ -90,23 +99,28 @@ async function open(
       jwtSecret,
       jwtExpirySeconds: config.jwtExpirySeconds,
       enableDevTools: config.enableDevTools,
+      role: config.role,
       trustProxy: config.trustProxy,
       delivery: mailer.delivery,
       version: VERSION,
       webDir,
     },
   }
-  const firstSignIn = await ensureFirstAdmin(services, {
-    email: config.adminEmail,
-    password: config.adminPassword,
-  })
+  const first = { email: config.adminEmail, password: config.adminPassword }
+  const firstSignIn = config.role === 'worker' ? null : await ensureFirstAdmin(services, first)
   if (config.role !== 'api') {
     const scheduler = startScheduler(services)
     onClose(() => scheduler.stop())
   }
   const app = await buildApp(services)
-  onClose(() => app.close())
+  onClose(() => closeServer(app))
   return { firstSignIn, url: await listen(app, config) }
+}
+
+/** Requests under way are answered; whoever is still sending after a while is cut off. */
+async function closeServer(app: App) {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), REQUESTS_LAST_MS)
+  await app.close().finally(() => clearTimeout(cutOff))
 }
 
 function openDatabase(config: Config, onError: (error: unknown) => void): Promise<Database> {

@@ -41,9 +41,13 @@ function welcome({ appUrl, smtp, role }: Config, { firstSignIn }: Application): 
     `  Admin          ${appUrl}/admin/login`,
   ]
   if (firstSignIn) {
-    lines.push(`  First sign-in  ${firstSignIn.email} with the password ${firstSignIn.password}`)
+    const password = firstSignIn.password
+      ? `the password ${firstSignIn.password}`
+      : 'the password in ADMIN_PASSWORD'
+    lines.push(`  First sign-in  ${firstSignIn.email} with ${password}`)
   }
   if (!smtp) lines.push('  Mail           kept in the outbox, because SMTP_HOST is not set')
+  if (role === 'worker') lines.push('  Serves         its health alone, because ROLE is worker')
   if (role === 'api') lines.push('  Scheduler      off in this process, because ROLE is api')
   return lines.join('\n')
 }
@@ -51,16 +55,20 @@ function welcome({ appUrl, smtp, role }: Config, { firstSignIn }: Application): 
 /** The first signal stops it in good order, a second one at once. */
 function stopOnSignal(application: Application) {
   let stopping = false
-  const stop = async () => {
-    if (stopping) process.exit(1)
+  const stopOnce = async () => {
+    if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     await application.close()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  if (process.env.npm_lifecycle_event) stopWithParent(stop)
+  const onSignal = () => {
+    if (stopping) process.exit(1)
+    void stopOnce()
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  if (process.env.npm_lifecycle_event) stopWithParent(stopOnce)
 }
 
 /** `npm start` puts a shell between itself and us, and only that hears a signal. When it is gone, we were meant too. */

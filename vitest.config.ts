@@ -7,8 +7,9 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['tests/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For machines that are busy with something else as well; nothing here waits for luck.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
   },
 })

@@ -66,7 +66,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
 export async function buildApp(services: Services): Promise<App> {
   const { settings, clock, ids } = services
   const app: App = Fastify({
-    loggerInstance: discreetLog(services.log),
+    loggerInstance: services.log,
     genReqId: () => ids.uuid(),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: BODY_BYTES_MAX,
@@ -97,8 +97,11 @@ export async function buildApp(services: Services): Promise<App> {
     request.actor = { kind: 'system' }
   })
   app.addHook('preValidation', async (request) => {
+    // The whole request is in: whoever sends the body late is late.
+    request.receivedAt = clock.now()
     request.body = tidyBody(request.body)
   })
+  readEmptyBodies(app)
   setHeaders(app, settings)
   logAnswers(app)
   await documentApi(app, settings.version)
@@ -108,24 +111,24 @@ export async function buildApp(services: Services): Promise<App> {
       guardRoutes(api, services)
       limitRoutes(api, services)
       declareProblems(api)
-      for (const routes of ROUTES) routes(api.withTypeProvider<TypeBoxTypeProvider>(), services)
+      const served = settings.role === 'worker' ? [healthRoutes] : ROUTES
+      for (const routes of served) routes(api.withTypeProvider<TypeBoxTypeProvider>(), services)
       api.setNotFoundHandler(answerUnknownPath)
     },
     { prefix: '/api' },
   )
-  await serveClient(app, services)
+  if (settings.role !== 'worker') await serveClient(app, services)
   return app
 }
 
-/** Of a request no URL and no header reaches the log, of a database's error no value that somebody sent. */
-const discreetLog = (log: FastifyBaseLogger): FastifyBaseLogger =>
-  log.child(
-    {},
-    {
-      serializers: { req: ({ method }: { method: string }) => ({ method }) },
-      redact: { paths: ['err.detail', 'err.where'], remove: true },
-    },
-  )
+/** Many clients announce JSON on requests that have no body. */
+function readEmptyBodies(app: FastifyInstance) {
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined)
+    else readJson(request, text as string, done)
+  })
+}
 
 /** The route's pattern, never the URL: some carry a token. */
 function logAnswers(app: FastifyInstance) {

@@ -6,8 +6,8 @@ import { transact } from '#platform/transact'
 import { storePasswordHash } from './credentials.ts'
 import type { Services } from './services.ts'
 
-/** How the main admin signs in for the first time; null once setup is complete. */
-export type FirstSignIn = { email: string; password: string } | null
+/** How the main admin signs in for the first time; null once setup is complete. No password: the operator's own. */
+export type FirstSignIn = { email: string; password: string | null } | null
 
 /**
  * Makes the first main admin when there is none, and until setup is complete sees to it that the printed password is
@@ -37,8 +37,15 @@ export async function ensureFirstAdmin(
   if (position !== null) await projector.waitFor(position)
   if (state.status !== 'must_set_up') return null
   const password = configured.password ?? randomBytes(9).toString('base64url')
-  await storePasswordHash(vault, adminId, await passwords.hash(password))
-  return { email: state.email, password }
+  const known = await vault
+    .selectFrom('credentials')
+    .select('password_hash')
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  if (!known?.password_hash || !(await passwords.verify(password, known.password_hash))) {
+    await storePasswordHash(vault, adminId, await passwords.hash(password))
+  }
+  return { email: state.email, password: configured.password === null ? password : null }
 }
 
 const enlistFirst = (adminId: number, key: string) => (state: Parameters<typeof enlistFirstAdmin>[0]) =>

@@ -38,6 +38,8 @@ const SENTENCES: Record<string, string> = {
 
 const UNAVAILABLE = 'The server cannot reach its database right now. Please try again in a moment'
 
+const NO_ROOM = 'The server has no room left on its disk: nothing is saved until there is'
+
 /** Turns whatever was thrown into `{ error }`. What is a bug stays in the log, under the request's id. */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) {
@@ -51,7 +53,8 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
     return reply.code(error.statusCode).send({ error: SENTENCES[error.code] ?? 'The request is not valid' })
   }
   request.log.error({ err: error }, 'request failed')
-  if (error instanceof DiskFull || error instanceof StreamContended || isDatabaseAway(error)) {
+  if (error instanceof DiskFull) return reply.code(503).send({ error: NO_ROOM })
+  if (error instanceof StreamContended || isDatabaseAway(error)) {
     return reply.code(503).header('retry-after', '5').send({ error: UNAVAILABLE })
   }
   return reply.code(500).send({
@@ -67,6 +70,6 @@ export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) 
 function isDatabaseAway({ code = '', message }: { code?: string; message: string }): boolean {
   return (
     /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|53|57P)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+    /Connection terminated|timeout exceeded when trying to connect|one connection was not free/.test(message)
   )
 }

@@ -13,6 +13,7 @@ import type { CompleteBody, RoundBody, RoundChanges } from './contract/rounds.ts
 /** Throws Refusal for a time or a zone that does not exist. */
 export function newDetails(body: RoundBody): RoundDetails {
   const { sportName, pickType, timezone: timeZone } = body
+  requireTimeZone(timeZone)
   return {
     ...{ sportName, pickType, timeZone },
     picksMax: picksMaxOf(pickType, body.numWriteInPicks ?? 1),
@@ -29,6 +30,7 @@ export function newDetails(body: RoundBody): RoundDetails {
 export function changedDetails(state: Round, changes: RoundChanges): RoundDetails {
   const now = presentRound(state)
   const { sportName = now.sportName, pickType = now.pickType, timezone: timeZone = now.timeZone } = changes
+  requireTimeZone(timeZone)
   const untouched =
     changes.lockTime === undefined ||
     (timeZone === now.timeZone && changes.lockTime === wallClock(now.locksAt, now.timeZone))
@@ -62,8 +64,11 @@ export function resultOf(body: CompleteBody): RoundResult {
 const picksMaxOf = (pickType: RoundDetails['pickType'], writeIns: number) =>
   pickType === 'single' ? 1 : writeIns
 
-function instantOf(lockTime: string, timeZone: string): string {
+function requireTimeZone(timeZone: string) {
   if (!isTimeZone(timeZone)) throw new Refusal('invalid', 'Timezone is not known', 'timezone')
+}
+
+function instantOf(lockTime: string, timeZone: string): string {
   const resolved = resolveTime(lockTime, timeZone)
   if ('problem' in resolved) throw new Refusal('invalid', resolved.problem, 'lockTime')
   return resolved.instant

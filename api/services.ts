@@ -33,6 +33,8 @@ export type Services = {
     jwtSecret: string
     jwtExpirySeconds: number
     enableDevTools: boolean
+    /** A worker serves its health alone. */
+    role: 'all' | 'api' | 'worker'
     trustProxy: string[]
     /** Whether mail really goes out, or is only kept. */
     delivery: 'smtp' | 'dev'

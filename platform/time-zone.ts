@@ -19,17 +19,22 @@ export function wallClock(instant: Instant, timeZone: string): string {
   return zoned.toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d|)$/i
+const NOT_A_TIME = 'Lock time must be a date and a time, like 2027-03-14T19:30'
+
 /**
  * What a typed time means: an instant with an offset or Z is itself, `YYYY-MM-DDTHH:MM` is on the wall in the zone. A
  * wall-clock time that a clock change skips is a problem; one that it repeats means the first.
  */
 export function resolveTime(text: string, timeZone: string): ResolvedTime {
   try {
-    return /(Z|[+-]\d\d:?\d\d)$/i.test(text)
-      ? { instant: toInstant(Temporal.Instant.from(text)) }
-      : resolveWallClock(Temporal.PlainDateTime.from(text), timeZone)
+    const [, offset] = DATE_TIME.exec(text) ?? []
+    if (offset === undefined) return { problem: NOT_A_TIME }
+    return offset === ''
+      ? resolveWallClock(Temporal.PlainDateTime.from(text), timeZone)
+      : { instant: toInstant(Temporal.Instant.from(text)) }
   } catch {
-    return { problem: 'Lock time must be a date and a time, like 2027-03-14T19:30' }
+    return { problem: NOT_A_TIME }
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Position, type RecordedEvent, START } from '#platform/event-store'
-import type { LoggedEvent, Read, ReadTables } from './read-model.ts'
-import { READ_MODELS, READ_MODELS_VERSION } from './read-models.ts'
+import { type LoggedEvent, READ_MODELS_VERSION, type Read, type ReadTables } from './read-model.ts'
+import { READ_MODELS } from './read-models.ts'
 
 /** Opens the tables of a schema: `read`, or the one that a rebuild works in. */
 export function readSchema(kysely: Kysely<object>, schema: string): Read {
@@ -33,12 +33,17 @@ export class CheckpointMoved extends Error {}
 
 /** A handler failed on an event: the projection stands still before it until that is mended, and skips nothing. */
 export class PoisonEvent extends Error {
-  readonly event: RecordedEvent
+  /** Private, so that no log prints what the event holds: names, addresses, sealed picks. */
+  readonly #event: RecordedEvent
 
   constructor(event: RecordedEvent, cause: unknown) {
     super(`${event.type} at position ${event.position} (${event.stream}) cannot be projected`, { cause })
     this.name = 'PoisonEvent'
-    this.event = event
+    this.#event = event
+  }
+
+  get event(): RecordedEvent {
+    return this.#event
   }
 }
 
@@ -56,17 +61,22 @@ export async function projectBatch(
   if (!last) return
   await kysely.transaction().execute(async (transaction) => {
     const read = readSchema(transaction, schema)
-    const { position } = await read
-      .selectFrom('checkpoint')
-      .select('position')
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (position !== from) throw new CheckpointMoved(`at ${position}, expected ${from}`)
+    await takeProjectionTurn(transaction)
+    const checkpoint = await read.selectFrom('checkpoint').selectAll().executeTakeFirstOrThrow()
+    if (checkpoint.version !== READ_MODELS_VERSION) {
+      throw new CheckpointMoved('The read tables belong to another version of this program')
+    }
+    if (checkpoint.position !== from) throw new CheckpointMoved(`at ${checkpoint.position}, expected ${from}`)
     // The log is the truth: after a crash these writes are simply made again.
     await sql`set local synchronous_commit = off`.execute(transaction)
     await handleEach(read, batch)
     await read.updateTable('checkpoint').set({ position: last.position }).execute()
   })
+}
+
+/** Batches of all processes, and the swap of rebuilt tables, one after the other. Until the transaction ends. */
+export async function takeProjectionTurn(transaction: Kysely<object>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('go-make-your-picks projection'))`.execute(transaction)
 }
 
 async function handleEach(read: Read, batch: readonly RecordedEvent[]) {

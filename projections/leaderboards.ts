@@ -1,6 +1,14 @@
 import type { Instant } from '#domain/event'
 import { type Boards, boardsOf, type SeasonStanding } from './leaderboard-view.ts'
-import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
+import {
+  idIn,
+  type Json,
+  json,
+  type LoggedEvent,
+  READ_MODELS_VERSION,
+  type Read,
+  type ReadModel,
+} from './read-model.ts'
 import { loadSeason } from './season-facts.ts'
 
 export type LeaderboardsTables = {
@@ -137,11 +145,14 @@ export async function findBoard(
     .executeTakeFirst()
   if (!row || row[kind] === '') return null
   if (row.locks_next_at === null || now < row.locks_next_at) {
-    return { body: row[kind], etag: `"${row.position}"` }
+    return { body: row[kind], etag: `"v${READ_MODELS_VERSION}-${row.position}"` }
   }
   const season = await loadSeason(read, seasonId, now)
   if (!season) return null
-  return { body: json(boardsOf(season)[kind]), etag: `"${row.position}-${lockedSince(season.rounds, now)}"` }
+  return {
+    body: json(boardsOf(season)[kind]),
+    etag: `"v${READ_MODELS_VERSION}-${row.position}-${lockedSince(season.rounds, now)}"`,
+  }
 }
 
 /** Tells apart the moments at which another unpublished lock has joined. */

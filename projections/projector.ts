@@ -56,7 +56,7 @@ export async function startProjector(options: {
       try {
         await follow().catch(goOnFromElsewhere)
       } catch (error) {
-        failure = error instanceof Error ? error.message : String(error)
+        failure = reasonForVisitors(error)
         onError(error)
         release()
         await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
@@ -115,6 +115,12 @@ export async function startProjector(options: {
       }
     })
   }
+}
+
+/** Health is public: what a driver says of hosts and tables stays in the log. */
+function reasonForVisitors(error: unknown): string {
+  const isOurs = error instanceof PoisonEvent || error instanceof CheckpointMoved
+  return isOurs ? error.message : 'The read tables cannot be brought up to date right now'
 }
 
 /** Without tables there is nothing to serve. The event is named by its place: what it holds may be personal. */

@@ -49,3 +49,6 @@ export type Json<T> = ColumnType<T, string | Extract<T, null>, string | Extract<
 
 /** A value for a json column. */
 export const json = (value: unknown): string => JSON.stringify(value)
+
+/** Raise it with every change of a table or a handler: the tables are then made anew at the next start. */
+export const READ_MODELS_VERSION = 2

@@ -17,6 +17,3 @@ export const READ_MODELS: readonly ReadModel[] = [
   roundsModel,
   leaderboardsModel,
 ]
-
-/** Raise it with every change of a table or a handler: the tables are then made anew at the next start. */
-export const READ_MODELS_VERSION = 2

@@ -1,6 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { type EventStore, type Position, START } from '#platform/event-store'
-import { createReadTables, findCheckpoint, projectBatch, readSchema } from './checkpoint.ts'
+import {
+  createReadTables,
+  findCheckpoint,
+  projectBatch,
+  readSchema,
+  takeProjectionTurn,
+} from './checkpoint.ts'
 
 const LIVE = 'read'
 const NEXT = 'read_next'
@@ -13,6 +19,7 @@ const LAST = 'read_last'
 export async function rebuild(kysely: Kysely<object>, store: EventStore): Promise<Position> {
   await replayInto(kysely, store, NEXT)
   await kysely.transaction().execute(async (transaction) => {
+    await takeProjectionTurn(transaction)
     await sql`drop schema if exists ${sql.id(LAST)} cascade`.execute(transaction)
     await sql`create schema if not exists ${sql.id(LIVE)}`.execute(transaction)
     await sql`alter schema ${sql.id(LIVE)} rename to ${sql.id(LAST)}`.execute(transaction)

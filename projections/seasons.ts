@@ -221,6 +221,14 @@ export async function listParticipants(read: Read, seasonId: number) {
   return rows.sort(compareNames)
 }
 
+/** Those who are active: whoever has an address gets a link by mail. */
+export async function invitedParticipants(read: Read, seasonId: number) {
+  const everybody = await listParticipants(read, seasonId)
+  return everybody
+    .filter(({ is_active }) => is_active === 1)
+    .map(({ id, email }) => ({ playerId: id, email }))
+}
+
 /** By name, as REST shows them. */
 export async function listParticipantRows(read: Read, seasonId: number) {
   return (await listParticipants(read, seasonId)).map(withAddress)

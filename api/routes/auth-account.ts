@@ -46,8 +46,8 @@ export function authAccountRoutes(app: App, services: Services): void {
         throw new HttpRefusal(401, 'The current password is not right')
       }
       const hash = await passwords.hash(newPassword)
-      await command(services, request, admin, [caller.id], changeAdminPassword)
       await storePasswordHash(vault, caller.id, hash)
+      await command(services, request, admin, [caller.id], changeAdminPassword)
       return { message: 'Password changed', token: await issueToken(app, services, caller) }
     },
   )

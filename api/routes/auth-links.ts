@@ -77,8 +77,8 @@ export function authLinkRoutes(app: App, services: Services): void {
         const adminId = await consumeLinkToken(vault, 'reset-password', token, request.receivedAt)
         if (adminId === null || hash === null) throw invalidResetLink()
         request.actor = { kind: 'admin', id: adminId }
-        await command(services, request, admin, [adminId], changeAdminPassword)
         await storePasswordHash(vault, adminId, hash)
+        await command(services, request, admin, [adminId], changeAdminPassword)
         return adminId
       })
       const changed = await findAdmin(read, id)

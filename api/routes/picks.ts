@@ -1,7 +1,7 @@
 import { countingPick, enterPick, pick, pickableRound, submitPick } from '#domain/pick'
 import { Refusal } from '#domain/refusal'
 import { lockInstant, statusAt } from '#domain/round'
-import type { PickLink } from '#platform/pick-link'
+import { FIRST_ISSUE, type PickLink } from '#platform/pick-link'
 import { pickInRest } from '#projections/leaderboard-view'
 import type { App } from '../app.ts'
 import { command, current } from '../command.ts'
@@ -97,6 +97,6 @@ export function pickRoutes(app: App, services: Services): void {
 /** Throws Refusal not_found for anything that is not a link of this server. */
 function readLink({ links }: Services, token: string): PickLink {
   const link = links.read(token)
-  if (!link) throw new Refusal('not_found', 'Invalid or expired link')
+  if (link?.issue !== FIRST_ISSUE) throw new Refusal('not_found', 'Invalid or expired link')
   return link
 }

@@ -14,9 +14,10 @@ import {
   unlockRound,
 } from '#domain/round-decisions'
 import { addTeams, editRound, removeTeams } from '#domain/round-editing'
-import { type Season, season } from '#domain/season'
+import { openSeason, type Season, season } from '#domain/season'
 import { findRound, listDeletedRounds, listRounds, playersToRemind, teamsPicked } from '#projections/rounds'
-import { findSeason, listParticipants } from '#projections/seasons'
+import { findSeason, invitedParticipants } from '#projections/seasons'
+import { currentSettings } from '#projections/settings'
 import type { App } from '../app.ts'
 import { command, current } from '../command.ts'
 import * as contract from '../contract/rounds.ts'
@@ -32,6 +33,7 @@ const config = { access: 'admin' } as const
 const byId = { params: IdParams, response: { 200: Message } }
 
 type ById = FastifyRequest<{ Params: { id: number } }>
+type Decision = (state: Round, inSeason: Season) => RoundEvent[]
 
 export function roundRoutes(app: App, services: Services): void {
   const { read, ids, turns, clock } = services
@@ -119,15 +121,14 @@ export function roundRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: contract.RoundActivated } } },
     async (request) => {
       const { seasonId } = await requireRound(request.params.id)
-      const participants = (await listParticipants(read, seasonId))
-        .filter(({ is_active }) => is_active === 1)
-        .map(({ id, email }) => ({ playerId: id, email }))
-      const { events } = await change(request, (state, inSeason) =>
-        activateRound(state, inSeason, participants, request.receivedAt),
-      )
+      const { events } = await changeKnowing(request, async () => {
+        const participants = await invitedParticipants(read, seasonId)
+        return (state, inSeason) => activateRound(state, inSeason, participants, request.receivedAt)
+      })
       const [activated] = events
       const userCount = activated?.type === 'RoundActivated' ? activated.data.recipients.length : 0
-      return { message: `Sport activated. ${userCount} players get their link by email`, userCount }
+      const message = `Sport activated. ${await mailedTo(userCount, 'get their link by email')}`
+      return { message, userCount }
     },
   )
 
@@ -136,7 +137,10 @@ export function roundRoutes(app: App, services: Services): void {
     await turns.alone(picksTurn(request.params.id), async () => {
       await sleep(CLOCK_TICK_MS)
       const lockedAt = clock.now()
-      return change(request, (state) => lockRoundByHand(state, lockedAt))
+      return change(request, (state, inSeason) => {
+        openSeason(inSeason)
+        return lockRoundByHand(state, lockedAt)
+      })
     })
     return { message: 'Sport locked' }
   })
@@ -145,11 +149,13 @@ export function roundRoutes(app: App, services: Services): void {
     '/admin/rounds/:id/send-reminder',
     { config, schema: { params: IdParams, response: { 200: contract.ReminderSent } } },
     async (request) => {
-      const recipients = await playersToRemind(read, request.params.id)
-      await change(request, (state, inSeason) =>
-        remindByHand(state, inSeason, recipients, request.receivedAt),
-      )
-      return { message: `Reminder sent to ${recipients.length} players`, sent: recipients.length }
+      let sent = 0
+      await changeKnowing(request, async () => {
+        const recipients = await playersToRemind(read, request.params.id)
+        sent = recipients.length
+        return (state, inSeason) => remindByHand(state, inSeason, recipients, request.receivedAt)
+      })
+      return { message: await mailedTo(sent, 'are reminded by email'), sent }
     },
   )
 
@@ -198,14 +204,25 @@ export function roundRoutes(app: App, services: Services): void {
     )
   }
 
-  /** A command on a round, decided together with its season. */
-  async function change(request: ById, decide: (state: Round, inSeason: Season) => RoundEvent[]) {
+  /** A command on a round, decided together with its season. What it needs to know is gathered in the same turn. */
+  async function changeKnowing(request: ById, gather: () => Promise<Decision>) {
     const { id } = request.params
     const { seasonId } = await requireRound(id)
     return turns.alone(seasonTurn(seasonId), async () => {
+      const decide = await gather()
       const inSeason = await current(services, season, seasonId)
       return command(services, request, round, [id], (state) => decide(state, inSeason))
     })
+  }
+
+  function change(request: ById, decide: Decision) {
+    return changeKnowing(request, async () => decide)
+  }
+
+  async function mailedTo(count: number, what: string): Promise<string> {
+    const { notificationsOn } = await currentSettings(read)
+    if (!notificationsOn) return 'Email notifications are off: nobody was mailed'
+    return `${count} ${count === 1 ? 'player' : 'players'} ${what}`
   }
 
   /** Deleted or not. */

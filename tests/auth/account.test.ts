@@ -24,7 +24,7 @@ describe('changing the own name', () => {
 
   test.each([
     ['S', 'Name must be at least 2 characters'],
-    ['x'.repeat(101), 'Name must be at least 2 characters'],
+    ['x'.repeat(101), 'Name must be at most 100 characters'],
     ['Samuel', 'New name must be different from current name'],
   ])('refuses %s', async (newName, error) => {
     expect(await sam.post('/auth/change-name', { newName })).toMatchObject({ status: 400, body: { error } })
