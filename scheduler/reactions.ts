@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DomainEvent } from '#domain/domain-event'
 import { type Position, START } from '#platform/event-store'
 import { queueMails } from '#platform/outbox'
-import { openVault } from '#platform/vault'
+import { openVault, type Vault } from '#platform/vault'
 import { currentSettings } from '#projections/settings'
 import { mailPickLinks, mailReminders } from './mail-pick-links.ts'
 import type { Occurred, Reaction } from './reaction.ts'
@@ -15,35 +15,62 @@ const REACTIONS: { [Type in DomainEvent['type']]?: Reaction<Type> } = {
   PlayersReminded: mailReminders,
 }
 
+export type Reactions = {
+  /** Which event no mail can be made of, so that no later one is reached either; null while all goes well. */
+  failure(): string | null
+  /** Settles once the signal has aborted and the work under way is done. */
+  finished: Promise<void>
+}
+
 /**
  * Follows the log and turns events into mails. It has a checkpoint of its own that no rebuild of the read models
  * touches: what has been mailed is not mailed again.
  */
-export async function followReactions(services: Services, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await follow(services, signal)
-    } catch (error) {
-      services.log.error({ err: error }, 'a reaction failed and will be tried again')
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
+export function followReactions(services: Services, signal: AbortSignal): Reactions {
+  const { store, projector, vault, log } = services
+  let failed: Pick<Occurred, 'type' | 'position'> | null = null
+  return {
+    failure: () => failed && `${failed.type} at position ${failed.position} cannot be turned into mail`,
+    finished: run(),
+  }
+
+  async function run() {
+    while (!signal.aborted) {
+      try {
+        await follow()
+      } catch (error) {
+        log.error({ err: error }, 'a reaction failed and will be tried again')
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
+      }
     }
   }
-}
 
-async function follow(services: Services, signal: AbortSignal) {
-  const { store, projector, vault } = services
-  const checkpoint = await vault
-    .selectFrom('reactions')
-    .select('position')
-    .where('name', '=', 'mail')
-    .executeTakeFirst()
-  for await (const batch of store.subscribe({ after: checkpoint?.position ?? START, signal })) {
-    const last = batch.at(-1)
-    if (!last) continue
-    while (!signal.aborted && !(await projector.waitFor(last.position)));
-    if (signal.aborted) return
-    for (const event of batch) await react(services, event as Occurred)
-    await moveCheckpoint(services, last.position)
+  async function follow() {
+    const after = await findCheckpoint(vault)
+    forgetFailureUpTo(after)
+    for await (const batch of store.subscribe({ after, signal })) {
+      const last = batch.at(-1)
+      if (!last) continue
+      while (!signal.aborted && !(await projector.waitFor(last.position)));
+      if (signal.aborted) return
+      for (const event of batch) await reactOrFail(event as Occurred)
+      await moveCheckpoint(vault, last.position)
+    }
+  }
+
+  async function reactOrFail(event: Occurred) {
+    try {
+      await react(services, event)
+    } catch (error) {
+      failed = { type: event.type, position: event.position }
+      throw error
+    }
+    forgetFailureUpTo(event.position)
+  }
+
+  /** Another process may have got past the event. */
+  function forgetFailureUpTo(position: Position) {
+    if (failed !== null && failed.position <= position) failed = null
   }
 }
 
@@ -56,16 +83,29 @@ async function react(services: Services, event: Occurred) {
   await services.kysely.transaction().execute(async (transaction) => {
     const vault = openVault(transaction)
     await queueMails(vault, event.id, mails, now, notificationsOn ? 'queued' : 'suppressed')
-    await setCheckpoint(vault, event.position)
+    await moveCheckpoint(vault, event.position)
   })
 }
 
-const moveCheckpoint = ({ vault }: Services, position: Position) => setCheckpoint(vault, position)
+async function findCheckpoint(vault: Vault): Promise<Position> {
+  const row = await vault
+    .selectFrom('reactions')
+    .select('position')
+    .where('name', '=', 'mail')
+    .executeTakeFirst()
+  return row?.position ?? START
+}
 
-async function setCheckpoint(vault: Services['vault'], position: Position) {
+/** Only ever forward: another process may be further on. */
+async function moveCheckpoint(vault: Vault, position: Position) {
   await vault
     .insertInto('reactions')
     .values({ name: 'mail', position })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ position }))
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ position })
+        .where('reactions.position', '<', (eb) => eb.ref('excluded.position')),
+    )
     .execute()
 }

@@ -14,7 +14,11 @@ const JOBS: readonly { name: string; every: string; run: (services: Services) =>
 /** A mail server may keep a sender waiting for longer than a shutdown may take: that mail is due again later. */
 const STOP_MS = 3_000
 
-export type Scheduler = { stop(): Promise<void> }
+export type Scheduler = {
+  /** Why no more mail is made of what happens, without anything personal; null while all goes well. */
+  failure(): string | null
+  stop(): Promise<void>
+}
 
 export function startScheduler(services: Services): Scheduler {
   const stopping = new AbortController()
@@ -31,10 +35,14 @@ export function startScheduler(services: Services): Scheduler {
       }),
   )
   return {
+    failure: reactions.failure,
     stop: async () => {
       for (const cron of crons) cron.stop()
       stopping.abort()
-      await Promise.race([Promise.all([...running, reactions]), sleep(STOP_MS, undefined, { ref: false })])
+      await Promise.race([
+        Promise.all([...running, reactions.finished]),
+        sleep(STOP_MS, undefined, { ref: false }),
+      ])
     },
   }
 }

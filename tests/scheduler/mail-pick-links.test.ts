@@ -25,14 +25,14 @@ async function parts() {
 /** Runs until the reactions have come to the head of the log. */
 async function reactToAll(services: SchedulerParts) {
   const stop = new AbortController()
-  const following = followReactions(services, stop.signal)
+  const { finished } = followReactions(services, stop.signal)
   const head = await services.store.head()
   await eventually('the reactions', async () => {
     const row = await services.vault.selectFrom('reactions').select('position').executeTakeFirst()
     return row && row.position >= head
   })
   stop.abort()
-  await following
+  await finished
 }
 
 const forgetCheckpoint = ({ vault }: SchedulerParts) => vault.deleteFrom('reactions').execute()

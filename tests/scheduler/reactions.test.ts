@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { addPlayer, player } from '#domain/player'
+import { followReactions } from '#scheduler/reactions'
+import { startScheduler } from '#scheduler/scheduler'
+import { settableClock } from '../support/clock.ts'
+import { DERBY, openDerby } from '../support/derby.ts'
+import { eventually } from '../support/eventually.ts'
+import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+
+const ANN = { name: 'Ann', email: 'ann@example.com' }
+
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+async function derby() {
+  const parts = await schedulerParts({ clock: settableClock('2027-01-10T12:00:00.000Z') })
+  cleanups.push(parts.close)
+  await openDerby(parts, [ANN])
+  return parts
+}
+
+const checkpoint = async ({ vault }: SchedulerParts) =>
+  (await vault.selectFrom('reactions').select('position').executeTakeFirst())?.position
+
+describe('the reactions', () => {
+  test('of a slow process do not take the checkpoint back behind that of a fast one', async () => {
+    const parts = await derby()
+    const reached = gate()
+    const release = gate()
+    const stopSlow = new AbortController()
+    const slow = followReactions(
+      {
+        ...parts,
+        projector: {
+          ...parts.projector,
+          waitFor: async () => {
+            reached.open()
+            await release.opened
+            return true
+          },
+        },
+        // Its first batch is its last one.
+        links: {
+          ...parts.links,
+          urlFor: (link) => {
+            stopSlow.abort()
+            return parts.links.urlFor(link)
+          },
+        },
+      },
+      stopSlow.signal,
+    )
+    await reached.opened
+    await parts.tell(player, [2], (state) => addPlayer(state, { playerId: 2, name: 'Bob', email: null }))
+    const head = await parts.store.head()
+    const stopFast = new AbortController()
+    const fast = followReactions(parts, stopFast.signal)
+    await eventually('the fast process', async () => (await checkpoint(parts)) === head)
+    stopFast.abort()
+    await fast.finished
+    release.open()
+    await slow.finished
+    expect(await checkpoint(parts)).toBe(head)
+    expect(await parts.outbox()).toHaveLength(1)
+  })
+
+  test('say on which event they stand still, without anything personal, until they get past it', async () => {
+    const parts = await derby()
+    const activated = (await parts.store.read(`round-${DERBY}`)).at(-1)
+    let broken = true
+    const scheduler = startScheduler({
+      ...parts,
+      links: {
+        ...parts.links,
+        urlFor: (link) => {
+          if (broken) throw new Error('No link for Ann')
+          return parts.links.urlFor(link)
+        },
+      },
+    })
+    cleanups.push(scheduler.stop)
+    expect(scheduler.failure()).toBeNull()
+    const failure = await eventually('the failure', async () => scheduler.failure())
+    expect(failure).toBe(`RoundActivated at position ${activated?.position} cannot be turned into mail`)
+    expect(await parts.outbox()).toEqual([])
+    broken = false
+    await eventually('the way past it', async () => scheduler.failure() === null)
+    expect(await parts.outbox()).toHaveLength(1)
+  })
+})
+
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
