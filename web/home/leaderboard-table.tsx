@@ -15,6 +15,9 @@ export function LeaderboardTable({ rounds, leaderboard }: Leaderboard) {
     <section
       className={styles.scroller}
       ref={scroller}
+      onScroll={({ currentTarget }) => {
+        currentTarget.dataset.scrolled = String(currentTarget.scrollLeft > 0)
+      }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus
       tabIndex={0}
       aria-label="Leaderboard, scrolls sideways"
