@@ -23,7 +23,7 @@ import { openVault } from '#platform/vault'
 import { VERSION } from '#platform/version'
 import { readSchema } from '#projections/checkpoint'
 import { startProjector } from '#projections/projector'
-import { startScheduler } from '#scheduler/scheduler'
+import { type Scheduler, startScheduler } from '#scheduler/scheduler'
 
 const REQUESTS_LAST_MS = 4_000
 
@@ -86,6 +86,7 @@ async function open(
   onClose(() => mailer.close())
 
   const vault = openVault(kysely)
+  let scheduler: Scheduler | null = null
   const services = {
     ...{ log, store, kysely, projector, clock, vault, mailer },
     read: readSchema(kysely, 'read'),
@@ -93,6 +94,7 @@ async function open(
     links: pickLinks({ secret: jwtSecret, appUrl: config.appUrl }),
     passwords: scryptPasswords(),
     turns: makeTurns(),
+    mailFailure: () => scheduler?.failure() ?? null,
     addressKey: await openAddressKeys(vault),
     settings: {
       appUrl: config.appUrl,
@@ -109,8 +111,9 @@ async function open(
   const first = { email: config.adminEmail, password: config.adminPassword }
   const firstSignIn = config.role === 'worker' ? null : await ensureFirstAdmin(services, first)
   if (config.role !== 'api') {
-    const scheduler = startScheduler(services)
-    onClose(() => scheduler.stop())
+    const started = startScheduler(services)
+    scheduler = started
+    onClose(() => started.stop())
   }
   const app = await buildApp(services)
   onClose(() => closeServer(app))

@@ -25,6 +25,8 @@ export type Services = {
   mailer: Mailer
   passwords: Passwords
   turns: Turns
+  /** Why no mail follows from what happens, null while it does, or where another process sees to it. */
+  mailFailure: () => string | null
   /** Tells two addresses apart without telling them. */
   addressKey: (address: string) => string
   settings: {

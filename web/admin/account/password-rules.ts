@@ -5,7 +5,7 @@ export const passwordRules: PasswordRule[] = [
   {
     text: '8 to 128 characters',
     sentence: 'Password must be 8 to 128 characters',
-    holds: (password) => password.length >= 8 && password.length <= 128,
+    holds: (password) => [...password].length >= 8 && [...password].length <= 128,
   },
   {
     text: 'A lowercase letter',

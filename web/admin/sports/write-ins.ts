@@ -17,4 +17,4 @@ export function groupWriteIns(entries: LeaderboardEntry[], roundId: number): Wri
   return [...groups.values()].toSorted((one, other) => one.key.localeCompare(other.key))
 }
 
-const plain = (text: string) => text.toLocaleLowerCase().replace(/\s+/gu, '')
+const plain = (text: string) => text.trim().normalize('NFKC').toLowerCase()
