@@ -66,7 +66,7 @@ describe.skipIf(browserMissing)(`the first screens${title}`, () => {
     })
 
     test('whoever is not signed in comes to the login', async () => {
-      for (const path of ['/admin', '/admin/users', '/admin/settings/email']) {
+      for (const path of ['/admin/nowhere', '/admin/users', '/admin/settings/email']) {
         await stranger.goto(path)
         await stranger.waitForURL('**/admin/login')
       }
@@ -112,7 +112,7 @@ describe.skipIf(browserMissing)(`the first screens${title}`, () => {
     })
 
     test.each<Screen>([
-      { name: 'getting started', at: '/admin', shown: words('To do') },
+      { name: 'getting started', at: '/admin/getting-started', shown: words('To do') },
       { name: 'no players', at: '/admin/users', shown: words('No players yet.') },
       { name: 'no seasons', at: '/admin/seasons', shown: words('No seasons yet.') },
       { name: 'no sports', at: '/admin/rounds', shown: words('A sport needs a season first.') },
