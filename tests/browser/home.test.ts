@@ -36,7 +36,7 @@ describe.skipIf(browserMissing)(`home${title}`, () => {
   test('the table starts at its right end, and the players stay in sight', async () => {
     await page.goto('/')
     await board().waitFor()
-    await page.waitForFunction(`${BOARD}.scrollLeft > 0`)
+    await expect.poll(() => ofBoard<number>('scrollLeft')).toBeGreaterThan(0)
     const end = (await ofBoard<number>('scrollLeft')) + (await ofBoard<number>('clientWidth'))
     expect(Math.abs(end - (await ofBoard<number>('scrollWidth')))).toBeLessThanOrEqual(1)
     const playerEdge = 'querySelector("tbody th").getBoundingClientRect().left'
