@@ -9,6 +9,7 @@ import { RouteErrorScreen } from './shell/route-error-screen.tsx'
 // `lazy` is a function on purpose: in its other form, an object, the router shows nothing when a file does not arrive.
 const routes: RouteObject[] = [
   {
+    id: 'app',
     Component: App,
     ErrorBoundary: RouteErrorScreen,
     HydrateFallback: PageLoading,
@@ -21,7 +22,6 @@ const routes: RouteObject[] = [
         path: 'pick/:token',
         lazy: async () => ({ Component: (await import('./pick/pick-page.tsx')).PickPage }),
       },
-      { id: 'admin', path: 'admin', children: [] },
       { path: '*', Component: NotFoundPage },
     ],
   },
@@ -32,7 +32,7 @@ export const router = createBrowserRouter(routes, {
   patchRoutesOnNavigation: async ({ path, patch }) => {
     if (!path.startsWith('/admin')) return
     const { adminRoutes } = await import('./admin/admin-routes.ts')
-    patch('admin', adminRoutes)
+    patch('app', [{ path: 'admin', children: adminRoutes }])
   },
 })
 
