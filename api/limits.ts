@@ -11,6 +11,8 @@ const KEYS = {
   client: ({ ip }: FastifyRequest) => networkOf(ip),
   /** The email address that the request is about, known or not. */
   account: ({ body }: FastifyRequest) => (body as { email: string }).email.toLowerCase(),
+  /** One who asks about an account: a stranger who asks for it too does not use up the owner's turns. */
+  accountFromClient: (request: FastifyRequest) => `${KEYS.account(request)} ${KEYS.client(request)}`,
   /** The admin who is signed in. */
   admin: ({ admin }: FastifyRequest) => `${admin?.id}`,
 }
@@ -38,17 +40,19 @@ const PICK_LINKS = ['GET /picks/validate/:token', 'POST /picks/:token']
 /** Of a route the client's limit comes first, so that no client fills the memory with accounts that it makes up. */
 // biome-ignore format: a table reads best as one
 export const LIMITS: readonly Limit[] = [
-  { name: 'login steps',      routes: ['POST /auth/request-login'],   per: 'client',  counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'logins',           routes: ['POST /auth/login'],           per: 'client',  counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'account logins',   routes: ['POST /auth/login'],           per: 'account', counts: 'requests', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'links',            routes: SEND_LINK,                      per: 'client',  counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
-  { name: 'account links',    routes: SEND_LINK,                      per: 'account', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
-  { name: 'resets',           routes: FORGOT,                         per: 'client',  counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY },
-  { name: 'account resets',   routes: FORGOT,                         per: 'account', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY },
-  { name: 'link tokens',      routes: LINK_TOKENS,                    per: 'client',  counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'password changes', routes: ['POST /auth/change-password'], per: 'admin',   counts: 'requests', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'test mails',       routes: ['POST /admin/test-email'],     per: 'admin',   counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
-  { name: 'pick links',       routes: PICK_LINKS,                     per: 'client',  counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'login steps',        routes: ['POST /auth/request-login'],   per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'logins',             routes: ['POST /auth/login'],           per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'account logins',     routes: ['POST /auth/login'],           per: 'account',           counts: 'requests', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'links',              routes: SEND_LINK,                      per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
+  { name: 'account links',      routes: SEND_LINK,                      per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
+  { name: 'all account links',  routes: SEND_LINK,                      per: 'account',           counts: 'requests', points: 60, seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
+  { name: 'resets',             routes: FORGOT,                         per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY },
+  { name: 'account resets',     routes: FORGOT,                         per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY },
+  { name: 'all account resets', routes: FORGOT,                         per: 'account',           counts: 'requests', points: 60, seconds: 1 * HOURS,    sentence: TOO_MANY },
+  { name: 'link tokens',        routes: LINK_TOKENS,                    per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'password changes',   routes: ['POST /auth/change-password'], per: 'admin',             counts: 'requests', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
+  { name: 'pick links',         routes: PICK_LINKS,                     per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
 ]
 
 /**
