@@ -35,15 +35,21 @@ export async function startProjector(options: {
   const stopping = new AbortController()
 
   const running = run()
-  await waitFor(await store.head(), null)
+  const stop = async () => {
+    stopping.abort()
+    await running
+  }
+  try {
+    await waitFor(await store.head(), null)
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return {
     position: () => position,
     waitFor: (wanted) => waitFor(wanted, WAIT_MS),
     failure: () => failure,
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
+    stop,
   }
 
   /** Unless another process has made them while this one waited for its turn. */

@@ -6,9 +6,12 @@ import { eventually } from '../support/eventually.ts'
 import { type Answer, type Http, http } from '../support/http.ts'
 import { linksOf } from '../support/league.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
-import { GOLDEN_CALLS, type GoldenCall, type Known, OWN_ROUND } from './golden-calls.ts'
+import { GOLDEN_CALLS, type GoldenCall, type Known, mailed, OWN_ROUND } from './golden-calls.ts'
 
 // Each answer is compared whole with a recorded one. `npm run golden` records them again; the diff is the review.
+
+/** Fifteen players, two open sports. */
+const SAMPLE_MAILS = 30
 
 let office: Office
 let known: Known
@@ -18,7 +21,8 @@ beforeAll(async () => {
   office = await openOffice({ enableDevTools: true })
   await office.main.post('/admin/seed/seed-test-data')
   const pickToken = linksOf('', JWT_SECRET).tokenFor({ roundId: OWN_ROUND, playerId: 1, issue: 1 })
-  known = { office, admin: 0, pickToken, signInToken: '', resetToken: '' }
+  known = { office, admin: 0, pickToken, signInToken: '', resetToken: '', mails: 0 }
+  await mailed(known, SAMPLE_MAILS)
   paths = (await office.visitor.get('/docs/json')).body.paths
 })
 afterAll(() => office?.close())

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const LIMIT_MS = 10_000
+const LIMIT_MS = 30_000
 const STEP_MS = 20
 
-/** Asks again until there is an answer, for what happens without anybody waiting for it. Fails after ten seconds. */
+/** Asks again until there is an answer, for what happens without anybody waiting for it. Fails after half a minute. */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | undefined | null | false>,
