@@ -2,21 +2,26 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type App, buildApp } from '#api/app'
+import { drain } from '#api/drain'
 import { ensureFirstAdmin, type FirstSignIn } from '#api/first-admin'
+import { makeMetrics } from '#api/metrics'
+import { serveMetrics } from '#api/metrics-server'
+import { makeOperations } from '#api/operations'
 import { scryptPasswords } from '#api/passwords'
+import type { Stage } from '#api/services'
 import { makeTurns } from '#api/turns'
 import { type Clock, systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
-import type { Database } from '#platform/database'
-import { openEmbedded } from '#platform/database-embedded'
-import { openServer } from '#platform/database-server'
+import { newControlToken, writeControlFile } from '#platform/control-file'
 import { discreetLog } from '#platform/discreet-log'
+import { finishErasures } from '#platform/erasing'
 import { databaseIds } from '#platform/ids'
+import { refuseUnfinishedImport } from '#platform/import-marks'
+import { openInstallation } from '#platform/installation'
 import { openAddressKeys } from '#platform/keys'
 import { devMailer, smtpMailer } from '#platform/mailer'
-import { migrate } from '#platform/migrations'
 import { pickLinks } from '#platform/pick-link'
-import { createPostgresEventStore } from '#platform/postgres-event-store'
+import { reminderLinks } from '#platform/reminder-link'
 import { readOrMakeServerSecret } from '#platform/server-secret'
 import { StartRefusal } from '#platform/start-refusal'
 import { openVault } from '#platform/vault'
@@ -25,12 +30,16 @@ import { readSchema } from '#projections/checkpoint'
 import { startProjector } from '#projections/projector'
 import { type Scheduler, startScheduler } from '#scheduler/scheduler'
 
-const REQUESTS_LAST_MS = 4_000
+const REQUESTS_LAST_MS = 3_000
 
 export type Application = {
   /** Where it listens, as this machine reaches it. */
   url: string
   firstSignIn: FirstSignIn
+  /** Answers everything, but says that it is not ready any more, so that no more is sent here. */
+  announceStop(): void
+  /** Accepts no more connections, and asks those that are there to end. Resolves when they have. */
+  drain(): Promise<void>
   /** Takes no more requests, lets those under way finish, and puts everything away. */
   close(): Promise<void>
 }
@@ -73,28 +82,39 @@ async function open(
   const log = discreetLog(surroundings.log)
   const onError = (err: unknown) => log.error({ err }, 'a part of the server reports an error')
 
-  const database = await openDatabase(config, onError)
-  onClose(() => database.close())
+  const installation = await openInstallation(config, onError)
+  onClose(() => installation.close())
+  const { database, keptStore } = installation
+  await refuseUnfinishedImport(openVault(database.kysely))
+  const metrics = config.metrics ? makeMetrics(VERSION) : null
+  const store = metrics?.observeStore(installation.store) ?? installation.store
   const { kysely } = database
-  await migrate(kysely)
   const jwtSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
-  const store = createPostgresEventStore(database, { onError })
-  onClose(() => store.close())
+  const vault = openVault(kysely)
+  await finishErasures({ store, keptStore, vault })
   const projector = await startProjector({ database, store, onError })
   onClose(() => projector.stop())
-  const mailer = config.smtp ? smtpMailer(config.smtp, config.appUrl) : devMailer(print)
-  onClose(() => mailer.close())
+  const plainMailer = config.smtp ? smtpMailer(config.smtp, config.appUrl) : devMailer(print)
+  onClose(() => plainMailer.close())
+  const mailer = metrics?.observeMailer(plainMailer) ?? plainMailer
 
-  const vault = openVault(kysely)
   let scheduler: Scheduler | null = null
+  let stage: Stage = 'serving'
   const services = {
-    ...{ log, store, kysely, projector, clock, vault, mailer },
+    ...{ log, store, keptStore, database, kysely, projector, clock, vault, mailer },
     read: readSchema(kysely, 'read'),
     ids: databaseIds(kysely),
     links: pickLinks({ secret: jwtSecret, appUrl: config.appUrl }),
+    reminderLinks: reminderLinks({ secret: jwtSecret, appUrl: config.appUrl }),
     passwords: scryptPasswords(),
-    turns: makeTurns(),
+    turns: makeTurns(database.locks),
+    operations: makeOperations({ database, clock, onError }),
+    operatorToken: newControlToken(),
     mailFailure: () => scheduler?.failure() ?? null,
+    jobFailure: () => scheduler?.jobFailure() ?? null,
+    stage: () => stage,
+    onAnswer: metrics?.onAnswer ?? null,
+    onJobRun: metrics?.onJobRun ?? null,
     addressKey: await openAddressKeys(vault),
     settings: {
       appUrl: config.appUrl,
@@ -108,8 +128,16 @@ async function open(
       webDir,
     },
   }
+  if (config.metrics && metrics) {
+    metrics.watch(services)
+    const served = await serveMetrics(metrics, config.metrics)
+    onClose(served.close)
+  }
   const first = { email: config.adminEmail, password: config.adminPassword }
-  const firstSignIn = config.role === 'worker' ? null : await ensureFirstAdmin(services, first)
+  const firstSignIn = await database.alone(async () => {
+    await refuseUnfinishedImport(vault)
+    return config.role === 'worker' ? null : ensureFirstAdmin(services, first)
+  })
   if (config.role !== 'api') {
     const started = startScheduler(services)
     scheduler = started
@@ -117,19 +145,27 @@ async function open(
   }
   const app = await buildApp(services)
   onClose(() => closeServer(app))
-  return { firstSignIn, url: await listen(app, config) }
+  const url = await listen(app, config)
+  if (database.kind === 'embedded') {
+    onClose(writeControlFile(config.dataDir, { url, token: services.operatorToken }))
+  }
+  return {
+    firstSignIn,
+    url,
+    announceStop: () => {
+      stage = 'announced'
+    },
+    drain: () =>
+      drain(app.server, () => {
+        stage = 'draining'
+      }),
+  }
 }
 
-/** Requests under way are answered; whoever is still sending after a while is cut off. */
+/** For whoever did not wait for `drain`. */
 async function closeServer(app: App) {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), REQUESTS_LAST_MS)
   await app.close().finally(() => clearTimeout(cutOff))
-}
-
-function openDatabase(config: Config, onError: (error: unknown) => void): Promise<Database> {
-  return config.databaseUrl === null
-    ? openEmbedded({ dataDir: config.dataDir })
-    : openServer({ url: config.databaseUrl, onError })
 }
 
 async function listen(app: App, { host, port }: Config): Promise<string> {
@@ -150,8 +186,15 @@ async function listen(app: App, { host, port }: Config): Promise<string> {
     }
     throw cause
   }
-  return `http://localhost:${portOf(app.server.address()) ?? port}`
+  return urlOf(app.server.address())
 }
 
-const portOf = (address: ReturnType<App['server']['address']>) =>
-  typeof address === 'object' ? address?.port : undefined
+/** What a server that is bound to every address, or to this machine's own, is called here. */
+const CALLED_LOCALHOST = ['0.0.0.0', '::', '127.0.0.1']
+
+function urlOf(bound: ReturnType<App['server']['address']>): string {
+  if (bound === null || typeof bound === 'string') throw new Error('The server has no address')
+  const { address, port } = bound
+  if (CALLED_LOCALHOST.includes(address)) return `http://localhost:${port}`
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+}

@@ -1,12 +1,17 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
+import { checkConfig } from '#operations/check-config'
+import { operate } from '#operations/operate'
 import { type Config, readConfig } from '#platform/config'
-import { StartRefusal } from '#platform/start-refusal'
+import { reasonOf, StartRefusal } from '#platform/start-refusal'
 import { VERSION } from '#platform/version'
 import { type Application, startApplication } from './application.ts'
 
 const SHUTDOWN_MS = 8_000
+/** For a load balancer to see that this process is not ready any more. Embedded, there is no other to send to. */
+const ANNOUNCED_MS = { server: 1_500, embedded: 0 }
 const PARENT_CHECK_MS = 1_000
 
 await main()
@@ -14,18 +19,31 @@ await main()
 async function main() {
   try {
     const config = readConfig(process.env)
+    const words = process.argv.slice(2)
+    if (words[0] === '--check-config') process.exit(await checkConfig(config, console.log))
+    if (words.length > 0) process.exit(await operate(words, atTerminal(config)))
     const log = pino({ level: config.logLevel }, process.stdout.isTTY ? forPeople() : undefined)
     const application = await startApplication(config, {
       log,
       print: (text) => console.log(text),
       webDir: join(import.meta.dirname, 'web'),
     })
-    stopOnSignal(application)
+    stopOnSignal(application, config.databaseUrl === null ? 'embedded' : 'server')
     console.log(welcome(config, application))
   } catch (error) {
     if (!(error instanceof StartRefusal)) throw error
     console.error(error.message)
     process.exit(error.exitCode)
+  }
+}
+
+/** A command beside the server: what it has to say is for whoever typed it. */
+function atTerminal(config: Config) {
+  return {
+    config,
+    print: (line: string) => console.log(line),
+    isTerminal: process.stderr.isTTY === true,
+    onError: (error: unknown) => console.error(reasonOf(error)),
   }
 }
 
@@ -53,12 +71,15 @@ function welcome({ appUrl, smtp, role }: Config, { firstSignIn }: Application): 
 }
 
 /** The first signal stops it in good order, a second one at once. */
-function stopOnSignal(application: Application) {
+function stopOnSignal(application: Application, mode: keyof typeof ANNOUNCED_MS) {
   let stopping = false
   const stopOnce = async () => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    application.announceStop()
+    await sleep(ANNOUNCED_MS[mode])
+    await application.drain()
     await application.close()
     process.exit(0)
   }

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AdminRow } from '#projections/admins'
 import { HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
@@ -16,6 +17,8 @@ export type Access = 'public' | 'setup' | 'admin' | 'main_admin'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Also for a command on the server's own machine, which proves that it may read the data folder. */
+    operator?: boolean
   }
   interface FastifyRequest {
     admin: AdminRow | null
@@ -29,8 +32,9 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     if (!config?.access) throw new Error(`The route ${url} does not say who may call it`)
   })
   app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config
+    const { access, operator } = request.routeOptions.config
     if (access === undefined || access === 'public') return
+    if (operator && isOperator(request, services.operatorToken)) return
     const admin = await authenticate(app, services, request)
     if (access !== 'setup' && admin.must_set_up) {
       throw new HttpRefusal(403, 'Please complete the first-time setup first')
@@ -41,6 +45,12 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     request.admin = admin
     request.actor = { kind: 'admin', id: admin.id }
   })
+}
+
+function isOperator({ headers }: FastifyRequest, token: string): boolean {
+  const expected = Buffer.from(`Operator ${token}`)
+  const given = Buffer.from(headers.authorization ?? '')
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 /** The admin who asks, on a route that only admins reach. */

@@ -13,20 +13,30 @@ import { declareProblems, documentApi } from './docs.ts'
 import { setHeaders } from './headers.ts'
 import { limitRoutes } from './limits.ts'
 import { answerProblem, answerUnknownPath } from './problems.ts'
+import { serveReminderPages } from './reminder-pages.ts'
 import { adminRoutes } from './routes/admins.ts'
 import { authRoutes } from './routes/auth.ts'
 import { authAccountRoutes } from './routes/auth-account.ts'
 import { authLinkRoutes } from './routes/auth-links.ts'
+import { erasureRoutes } from './routes/erasures.ts'
+import { explanationRoutes } from './routes/explanations.ts'
 import { healthRoutes } from './routes/health.ts'
+import { historyRoutes } from './routes/history.ts'
 import { leaderboardRoutes } from './routes/leaderboards.ts'
+import { liveRoutes } from './routes/live.ts'
+import { operationRoutes } from './routes/operations.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { participantRoutes } from './routes/participants.ts'
 import { pickRoutes } from './routes/picks.ts'
 import { playerRoutes } from './routes/players.ts'
+import { previewRoutes } from './routes/previews.ts'
+import { receiptRoutes } from './routes/receipts.ts'
+import { roundMailRoutes } from './routes/round-mail.ts'
 import { roundRoutes } from './routes/rounds.ts'
 import { sampleDataRoutes } from './routes/sample-data.ts'
 import { seasonRoutes } from './routes/seasons.ts'
 import { settingsRoutes } from './routes/settings.ts'
+import { undoRoutes } from './routes/undo.ts'
 import type { Services } from './services.ts'
 import { AUDIENCE, ISSUER } from './sessions.ts'
 import { tidyBody } from './text-hygiene.ts'
@@ -56,10 +66,19 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   seasonRoutes,
   participantRoutes,
   roundRoutes,
+  roundMailRoutes,
+  previewRoutes,
   pickRoutes,
+  receiptRoutes,
   leaderboardRoutes,
+  liveRoutes,
+  explanationRoutes,
+  historyRoutes,
+  undoRoutes,
   outboxRoutes,
   sampleDataRoutes,
+  erasureRoutes,
+  operationRoutes,
 ]
 
 /** The whole HTTP server, not yet listening. */
@@ -74,7 +93,8 @@ export async function buildApp(services: Services): Promise<App> {
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: answerProblem,
     logController: new LogController({ disableRequestLogging: true }),
-    return503OnClosing: true,
+    // Whoever still has a connection is answered, and told to close it.
+    return503OnClosing: false,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.setValidatorCompiler(compileValidator)
@@ -91,6 +111,9 @@ export async function buildApp(services: Services): Promise<App> {
   })
   app.decorateRequest('receivedAt', '')
   app.decorateRequest('commandId', '')
+  app.decorateRequest('seenPosition', null)
+  app.decorateRequest('causationId', null)
+  app.decorateRequest('reason', null)
   app.addHook('onRequest', async (request) => {
     request.receivedAt = clock.now()
     request.commandId = request.id
@@ -102,14 +125,14 @@ export async function buildApp(services: Services): Promise<App> {
     request.body = tidyBody(request.body)
   })
   readEmptyBodies(app)
-  setHeaders(app, settings)
-  logAnswers(app)
+  setHeaders(app, services)
+  logAnswers(app, services.onAnswer)
   await documentApi(app, settings.version)
 
   await app.register(
     async (api) => {
       guardRoutes(api, services)
-      limitRoutes(api, services)
+      if (settings.role !== 'worker') limitRoutes(api, services)
       declareProblems(api)
       const served = settings.role === 'worker' ? [healthRoutes] : ROUTES
       for (const routes of served) routes(api.withTypeProvider<TypeBoxTypeProvider>(), services)
@@ -117,13 +140,17 @@ export async function buildApp(services: Services): Promise<App> {
     },
     { prefix: '/api' },
   )
-  if (settings.role !== 'worker') await serveClient(app, services)
+  if (settings.role !== 'worker') {
+    await serveReminderPages(app, services)
+    await serveClient(app, services)
+  }
   return app
 }
 
 /** Many clients announce JSON on requests that have no body. */
 function readEmptyBodies(app: FastifyInstance) {
   const readJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined)
     else readJson(request, text as string, done)
@@ -131,7 +158,7 @@ function readEmptyBodies(app: FastifyInstance) {
 }
 
 /** The route's pattern, never the URL: some carry a token. */
-function logAnswers(app: FastifyInstance) {
+function logAnswers(app: FastifyInstance, onAnswer: Services['onAnswer']) {
   app.addHook('onResponse', async (request, reply) => {
     const { url = 'unknown path' } = request.routeOptions
     const answer = {
@@ -141,5 +168,11 @@ function logAnswers(app: FastifyInstance) {
       ms: Math.round(reply.elapsedTime),
     }
     request.log[reply.statusCode >= 500 ? 'error' : 'debug'](answer, 'answered')
+    onAnswer?.({
+      method: request.method,
+      route: url,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1_000,
+    })
   })
 }

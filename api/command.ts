@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Aggregate, Instant } from '#domain/event'
+import type { Position } from '#platform/event-store'
 import { load, type Transacted, transact } from '#platform/transact'
+import { PreviewOutdated } from './problems.ts'
 import type { Services } from './services.ts'
+import { STANDINGS_TURN } from './turns.ts'
 
 type Event = { type: string; data: unknown }
 
@@ -16,14 +19,42 @@ export async function command<State, E extends Event, Id extends readonly unknow
   id: Id,
   decide: (state: State) => readonly E[],
 ): Promise<Transacted<State, E>> {
-  const result = await transact(services.store, {
-    aggregate,
-    id,
-    decide,
-    command: { id: request.commandId, actor: request.actor, occurredAt: request.receivedAt },
-  })
-  if (result.position !== null) await services.projector.waitFor(result.position)
+  const result = await inTurn(services, request, () =>
+    transact(services.store, {
+      aggregate,
+      id,
+      decide: (state) => {
+        services.turns.requireHeld()
+        return decide(state)
+      },
+      command: {
+        id: request.commandId,
+        actor: request.actor,
+        occurredAt: request.receivedAt,
+        ...(request.reason === null ? {} : { reason: request.reason }),
+        ...(request.causationId === null ? {} : { causationId: request.causationId }),
+      },
+    }),
+  )
+  if (result.position !== null) request.isBehind = !(await services.projector.waitFor(result.position))
   return result
+}
+
+/**
+ * Admins change standings beside each other, but whoever names what their preview saw does it alone: nothing comes between
+ * the look at the log's head and the append. What players and the scheduler do meanwhile changes no points.
+ */
+function inTurn<T>(
+  { turns, store }: Services,
+  { actor, seenPosition }: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (actor.kind !== 'admin') return work()
+  if (seenPosition === null) return turns.together(STANDINGS_TURN, work)
+  return turns.alone(STANDINGS_TURN, async () => {
+    if ((await store.head()) !== seenPosition) throw new PreviewOutdated()
+    return work()
+  })
 }
 
 /** An aggregate as the log has it. */
@@ -43,5 +74,11 @@ declare module 'fastify' {
     commandId: string
     /** Who asks. */
     actor: Actor
+    /** Why, in the admin's own words. */
+    reason: string | null
+    /** The event that is undone; null for everything else. */
+    causationId: string | null
+    /** The log as the admin saw it in a preview; null when there was none. */
+    seenPosition: Position | null
   }
 }

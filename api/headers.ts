@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Services } from './services.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -13,14 +14,27 @@ const CONTENT_SECURITY_POLICY = [
 
 const HSTS = 'max-age=31536000'
 
-export function setHeaders(app: FastifyInstance, { appUrl }: { appUrl: string }): void {
-  const isHttps = appUrl.startsWith('https:')
+export function setHeaders(app: FastifyInstance, { settings, projector, stage }: Services): void {
+  const isHttps = settings.appUrl.startsWith('https:')
+  app.decorateRequest('isBehind', false)
   app.addHook('onSend', async (request, reply) => {
-    reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
+    // A page that is not the client's has a stricter one of its own.
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
+    }
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
     if (isHttps) reply.header('strict-transport-security', HSTS)
     const isApi = request.url.startsWith('/api')
+    if (request.isBehind || (isApi && projector.failure() !== null)) reply.header('x-read-model', 'behind')
+    if (stage() === 'draining') reply.header('connection', 'close')
     if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What it did has succeeded, and the read models do not show it yet. */
+    isBehind: boolean
+  }
 }

@@ -35,6 +35,7 @@ const TOO_MANY = 'Too many attempts. Please wait a few minutes and try again.'
 const SEND_LINK = ['POST /auth/send-magic-link']
 const FORGOT = ['POST /auth/forgot-password']
 const LINK_TOKENS = ['POST /auth/verify-magic-link', 'POST /auth/reset-password']
+const RECEIPTS = ['GET /public/receipts/:code']
 const PICK_LINKS = ['GET /picks/validate/:token', 'POST /picks/:token']
 
 /** Of a route the client's limit comes first, so that no client fills the memory with accounts that it makes up. */
@@ -53,6 +54,7 @@ export const LIMITS: readonly Limit[] = [
   { name: 'password changes',   routes: ['POST /auth/change-password'], per: 'admin',             counts: 'requests', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'pick links',         routes: PICK_LINKS,                     per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'receipts',           routes: RECEIPTS,                       per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
 ]
 
 /**

@@ -1,7 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalCode } from '#domain/refusal'
 import { DiskFull } from '#platform/database'
+import { EventStoreUnavailable, StreamTombstoned } from '#platform/event-store'
+import { LockNotTaken } from '#platform/locks'
 import { StreamContended } from '#platform/transact'
+import { TurnLost } from './turns.ts'
 import { validationProblem } from './validation.ts'
 
 const REFUSAL_STATUS: Record<RefusalCode, number> = {
@@ -25,6 +28,13 @@ export class HttpRefusal extends Error {
   }
 }
 
+/** The log has moved since the preview that a change was decided on. */
+export class PreviewOutdated extends HttpRefusal {
+  constructor() {
+    super(409, 'Something else has happened since this preview was made. Please look at the new one')
+  }
+}
+
 /** What the parts below us say, in words for the person who asked. */
 const SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON',
@@ -36,7 +46,18 @@ const SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request is incomplete',
 }
 
+/** Only the streams of people are ever closed. */
+const GONE = 'This person was erased'
+
 const UNAVAILABLE = 'The server cannot reach its database right now. Please try again in a moment'
+
+const LOG_UNAVAILABLE = 'The server cannot reach its event log right now. Please try again in a moment'
+
+const MAY_BE_SAVED =
+  'The server cannot reach its event log right now, and does not know whether this was saved. Please look before you try again'
+
+/** What goes better a moment later. */
+const BUSY = [StreamContended, LockNotTaken, TurnLost]
 
 const NO_ROOM = 'The server has no room left on its disk: nothing is saved until there is'
 
@@ -47,15 +68,23 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
     const details = error.field ? { details: [{ field: error.field, message: error.message }] } : {}
     return reply.code(REFUSAL_STATUS[error.code]).send({ error: error.message, ...details, ...locked })
   }
-  if (error instanceof HttpRefusal) return reply.code(error.status).send({ error: error.message })
+  if (error instanceof HttpRefusal) {
+    const outdated = error instanceof PreviewOutdated ? { outdated: true } : {}
+    return reply.code(error.status).send({ error: error.message, ...outdated })
+  }
+  if (error instanceof StreamTombstoned) return reply.code(404).send({ error: GONE })
   if (error.validation) return reply.code(400).send(validationProblem(error.validation))
   if (error.statusCode && error.statusCode < 500) {
     return reply.code(error.statusCode).send({ error: SENTENCES[error.code] ?? 'The request is not valid' })
   }
   request.log.error({ err: error }, 'request failed')
   if (error instanceof DiskFull) return reply.code(503).send({ error: NO_ROOM })
-  if (error instanceof StreamContended || isDatabaseAway(error)) {
+  if (BUSY.some((busy) => error instanceof busy) || isDatabaseAway(error)) {
     return reply.code(503).header('retry-after', '5').send({ error: UNAVAILABLE })
+  }
+  if (error instanceof EventStoreUnavailable) {
+    const sentence = request.method === 'GET' ? LOG_UNAVAILABLE : MAY_BE_SAVED
+    return reply.code(503).header('retry-after', '5').send({ error: sentence })
   }
   return reply.code(500).send({
     error: `Something went wrong on the server. Please try again later (reference ${request.id})`,
@@ -66,10 +95,11 @@ export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) 
   return reply.code(404).send({ error: `There is nothing at ${request.method} ${request.url.split('?')[0]}` })
 }
 
+/** What pg says without a code. */
+const AWAY =
+  /Connection terminated|timeout exceeded when trying to connect|one connection was not free|not queryable|timeout expired|Query read timeout/
+
 /** Connection errors of Node, and Postgres' classes 08 (connection), 53 (resources) and 57 (shutdown). */
 function isDatabaseAway({ code = '', message }: { code?: string; message: string }): boolean {
-  return (
-    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|53|57P)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|one connection was not free/.test(message)
-  )
+  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|53|57P)/.test(code) || AWAY.test(message)
 }

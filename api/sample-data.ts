@@ -139,7 +139,9 @@ export async function clearSampleData(services: Services, request: FastifyReques
   }
   await vault
     .deleteFrom('outbox')
-    .where('round_id', 'in', [0, ...idsOf('round')])
+    .where((eb) =>
+      eb.or([eb('round_id', 'in', [0, ...idsOf('round')]), eb('season_id', 'in', [0, ...idsOf('season')])]),
+    )
     .execute()
   await vault.deleteFrom('sample_data').execute()
   await projector.waitFor(await store.head())

@@ -1,20 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
 import type { EventStore } from '#platform/event-store'
 import type { Ids } from '#platform/ids'
 import type { Mailer } from '#platform/mailer'
 import type { PickLinks } from '#platform/pick-link'
+import type { ReminderLinks } from '#platform/reminder-link'
 import type { Vault } from '#platform/vault'
 import type { Projector } from '#projections/projector'
 import type { Read } from '#projections/read-model'
+import type { Metrics } from './metrics.ts'
+import type { Operations } from './operations.ts'
 import type { Passwords } from './passwords.ts'
 import type { Turns } from './turns.ts'
+
+/** What is announced is not ready for more; what drains asks each client to close its connection. Both still answer. */
+export type Stage = 'serving' | 'announced' | 'draining'
 
 /** All that the routes stand on. */
 export type Services = {
   log: FastifyBaseLogger
   store: EventStore
+  /** The same log, with events as they are kept: for seals and copies. */
+  keptStore: EventStore
+  database: Database
   kysely: Kysely<object>
   read: Read
   vault: Vault
@@ -22,11 +32,21 @@ export type Services = {
   clock: Clock
   ids: Ids
   links: PickLinks
+  reminderLinks: ReminderLinks
   mailer: Mailer
   passwords: Passwords
   turns: Turns
+  operations: Operations
+  /** Who knows it may run operations without being an admin. */
+  operatorToken: string
   /** Why no mail follows from what happens, null while it does, or where another process sees to it. */
   mailFailure: () => string | null
+  /** Which of the jobs that run by the clock keeps failing; as above. */
+  jobFailure: () => string | null
+  /** Told of each answer where metrics are served. */
+  onAnswer: Metrics['onAnswer'] | null
+  /** Whether this process is about to end. */
+  stage: () => Stage
   /** Tells two addresses apart without telling them. */
   addressKey: (address: string) => string
   settings: {

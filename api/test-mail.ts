@@ -1,24 +1,24 @@
 import type { Settings } from '#domain/settings'
-import { type Letter, letterHtml, letterText, oneLine } from '#platform/letter'
+import type { Letter } from '#platform/letter'
+import { writeLetter } from '#platform/letter-html'
 import type { Mail } from '#platform/outbox'
 
 /** Tells an admin that mail works. */
 export function testMail(address: string, { branding }: Settings, appUrl: string): Mail {
   const letter: Letter = {
+    subject: `${branding.title}: test email`,
     heading: 'Mail works',
-    paragraphs: ['This is a test. Whoever asked for it can stop looking: mail from here arrives.'],
-    button: { label: 'Open the standings', url: appUrl },
-    notes: [],
+    parts: [
+      { kind: 'text', text: 'This is a test.' },
+      { kind: 'text', text: 'Whoever asked for it can stop looking: mail from here arrives.' },
+      { kind: 'button', label: 'Open the standings', url: appUrl },
+    ],
     signature: branding.title,
   }
   return {
     template: 'test',
-    roundId: null,
-    playerId: null,
     to: { name: '', address },
-    subject: oneLine(`${branding.title}: test email`),
-    text: letterText(letter, branding),
-    html: letterHtml(letter, branding),
+    ...writeLetter(letter, branding),
     uselessAt: null,
   }
 }

@@ -1,5 +1,6 @@
 import type { AdminEvent } from './admin.ts'
 import type { AdminsEvent } from './admins.ts'
+import type { ErasureEvent } from './erasure.ts'
 import type { LeagueEvent } from './league.ts'
 import type { PickEvent } from './pick.ts'
 import type { PlayerEvent } from './player.ts'
@@ -17,3 +18,4 @@ export type DomainEvent =
   | PlayerEvent
   | AdminEvent
   | AdminsEvent
+  | ErasureEvent

@@ -17,6 +17,8 @@ export type EventMetadata = {
   occurredAt: Instant
   /** Why, in the admin's own words, where one was given. */
   reason?: string
+  /** Of the event's type; absent means the first. */
+  schemaVersion?: number
 }
 
 /** What a fold is made of: where an aggregate's events stand and how they add up to its state. */

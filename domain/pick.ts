@@ -9,10 +9,11 @@ import { activeSeason, type Season } from './season.ts'
 export type PickEvent =
   | { type: 'PickSubmitted'; data: PickData & { submittedAt: Instant } }
   | { type: 'PickEntered'; data: PickData & { enteredAt: Instant } }
+  | { type: 'PickEntryWithdrawn'; data: { roundId: number; playerId: number; withdrawnAt: Instant } }
 
 type PickData = { roundId: number; playerId: number; picks: readonly string[] }
 
-/** What was picked, by the player's own link or entered by an admin. */
+/** What was picked, by the player's own link or entered by an admin. Nothing, where an admin withdrew an entry. */
 export type PickVersion = { picks: readonly string[]; at: Instant; by: 'player' | 'admin' }
 
 /** Every version, oldest first: the last accepted one wins and all stay in the history. */
@@ -30,6 +31,8 @@ function evolve(state: Pick, event: PickEvent): Pick {
       return [...state, { picks: event.data.picks, at: event.data.submittedAt, by: 'player' }]
     case 'PickEntered':
       return [...state, { picks: event.data.picks, at: event.data.enteredAt, by: 'admin' }]
+    case 'PickEntryWithdrawn':
+      return [...state, { picks: [], at: event.data.withdrawnAt, by: 'admin' }]
   }
 }
 
@@ -60,6 +63,22 @@ export function enterPick(
   picks: readonly string[],
   enteredAt: Instant,
 ): PickEvent[] {
+  const round = enterableRound(scene)
+  const values = checkValues(round, picks)
+  if (sameValues(countingPick(state, lockInstant(round)), values)) return []
+  const { roundId, playerId } = scene
+  return [{ type: 'PickEntered', data: { roundId, playerId, picks: values, enteredAt } }]
+}
+
+/** Takes back an admin's entry where there was no pick before it: the same rules, and then there is none again. */
+export function withdrawPickEntry(state: Pick, scene: PickScene, withdrawnAt: Instant): PickEvent[] {
+  const round = enterableRound(scene)
+  if (!countingPick(state, lockInstant(round))) return []
+  const { roundId, playerId } = scene
+  return [{ type: 'PickEntryWithdrawn', data: { roundId, playerId, withdrawnAt } }]
+}
+
+function enterableRound(scene: PickScene): PresentRound {
   const round = presentRound(scene.round)
   if (round.status === 'draft') {
     throw new Refusal('wrong_state', 'Activate the sport before entering picks')
@@ -72,18 +91,19 @@ export function enterPick(
   if (!participants.has(scene.playerId)) {
     throw new Refusal('not_found', 'This player is not a participant of the season')
   }
-  const values = checkValues(round, picks)
-  if (sameValues(countingPick(state, lockInstant(round)), values)) return []
-  const { roundId, playerId } = scene
-  return [{ type: 'PickEntered', data: { roundId, playerId, picks: values, enteredAt } }]
+  return round
 }
 
 /**
  * The version that counts: the last one that an admin entered or that the server received before the lock. So a pick
- * that raced a lock by hand comes out the same on every replay.
+ * that raced a lock by hand comes out the same on every replay. None where an admin withdrew the last one.
  */
-export function countingPick(versions: Pick, lockedAt: Instant): PickVersion | null {
-  return versions.findLast(({ by, at }) => by === 'admin' || at < lockedAt) ?? null
+export function countingPick<Version extends PickVersion>(
+  versions: readonly Version[],
+  lockedAt: Instant,
+): Version | null {
+  const last = versions.findLast(({ by, at }) => by === 'admin' || at < lockedAt)
+  return last === undefined || last.picks.length === 0 ? null : last
 }
 
 /**

@@ -11,9 +11,16 @@ export type PlayerEvent =
   | { type: 'PlayerEmailChanged'; data: { email: string | null } }
   | { type: 'PlayerDeactivated'; data: Record<string, never> }
   | { type: 'PlayerReactivated'; data: Record<string, never> }
+  | { type: 'RemindersDeclined'; data: Record<string, never> }
+  | { type: 'RemindersWelcomed'; data: Record<string, never> }
   | { type: 'PlayerRemoved'; data: Record<string, never> }
 
-export type PresentPlayer = PlayerDetails & { status: 'active' | 'inactive'; playerId: number }
+export type PresentPlayer = PlayerDetails & {
+  status: 'active' | 'inactive'
+  playerId: number
+  /** Gets links, but is not reminded of them. */
+  remindersDeclined: boolean
+}
 export type Player = { status: 'missing' } | { status: 'removed' } | PresentPlayer
 
 export const player: Aggregate<Player, PlayerEvent, [playerId: number]> = {
@@ -23,7 +30,9 @@ export const player: Aggregate<Player, PlayerEvent, [playerId: number]> = {
 }
 
 function evolve(state: Player, event: PlayerEvent): Player {
-  if (event.type === 'PlayerAdded') return { ...event.data, status: 'active' }
+  if (event.type === 'PlayerAdded') {
+    return { ...event.data, status: 'active', remindersDeclined: false }
+  }
   if (state.status === 'missing' || state.status === 'removed') return state
   switch (event.type) {
     case 'PlayerRenamed':
@@ -33,6 +42,10 @@ function evolve(state: Player, event: PlayerEvent): Player {
       return { ...state, status: 'inactive' }
     case 'PlayerReactivated':
       return { ...state, status: 'active' }
+    case 'RemindersDeclined':
+      return { ...state, remindersDeclined: true }
+    case 'RemindersWelcomed':
+      return { ...state, remindersDeclined: false }
     case 'PlayerRemoved':
       return { status: 'removed' }
   }
@@ -59,6 +72,15 @@ export function deactivatePlayer(state: Player): PlayerEvent[] {
 
 export function reactivatePlayer(state: Player): PlayerEvent[] {
   return presentPlayer(state).status === 'inactive' ? [{ type: 'PlayerReactivated', data: {} }] : []
+}
+
+/** The first link to each sport still comes by mail. */
+export function declineReminders(state: Player): PlayerEvent[] {
+  return presentPlayer(state).remindersDeclined ? [] : [{ type: 'RemindersDeclined', data: {} }]
+}
+
+export function welcomeReminders(state: Player): PlayerEvent[] {
+  return presentPlayer(state).remindersDeclined ? [{ type: 'RemindersWelcomed', data: {} }] : []
 }
 
 /** @param hasData whether the player has picks, scores or wins: they refuse. */

@@ -1,6 +1,7 @@
 import type { Instant } from './event.ts'
 import { NAMED_PLACES } from './points.ts'
 import { Refusal } from './refusal.ts'
+import { type DueReminder, dueReminders, type ReminderTimes } from './reminders.ts'
 import {
   type NamedPlaces,
   type Placement,
@@ -14,7 +15,7 @@ import {
   statusAt,
 } from './round.ts'
 import { checkTeams } from './round-editing.ts'
-import { activeSeason, openSeason, type Season } from './season.ts'
+import { activeSeason, isPlayed, openSeason, type Season } from './season.ts'
 
 export function createRound(
   state: Round,
@@ -52,7 +53,7 @@ export function activateRound(
 
 /**
  * Asks for a pick once more, through the link that each has already.
- * @param recipients active participants with an address and without a pick.
+ * @param recipients active participants with an address, without a pick, who have not declined reminders.
  */
 export function remindByHand(
   state: Round,
@@ -66,6 +67,25 @@ export function remindByHand(
     throw new Refusal('wrong_state', 'Reminders go out only while a sport is open for picks')
   }
   return recipients.length > 0 ? [{ type: 'PlayersReminded', data: { kind: 'by_hand', recipients } }] : []
+}
+
+/**
+ * Sends a reminder whose time has come, or records why nobody gets it. Nothing to do when it is not due, or no longer.
+ * @param recipients as by hand.
+ */
+export function remindOnTime(
+  state: Round,
+  season: Season,
+  { kind, slot }: Pick<DueReminder, 'kind' | 'slot'>,
+  { times, recipients, now }: { times: ReminderTimes; recipients: readonly number[]; now: Instant },
+): RoundEvent[] {
+  if (state.status !== 'active' || state.deletedAt !== null || !isPlayed(season)) return []
+  if (state.locksAt !== times.locksAt) return []
+  const due = dueReminders(state.reminders, times, now).find((one) => one.kind === kind && one.slot === slot)
+  if (!due) return []
+  const why = due.skipped ?? (recipients.length === 0 ? 'nobody_left' : null)
+  if (why !== null) return [{ type: 'ReminderSkipped', data: { kind, slot, why } }]
+  return [{ type: 'PlayersReminded', data: { kind, recipients, ...(kind === 'daily' ? { slot } : {}) } }]
 }
 
 /** Lock Now: at once, before the lock time. */

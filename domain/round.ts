@@ -1,6 +1,8 @@
 import type { Aggregate, Instant } from './event.ts'
-import type { NamedPlace } from './points.ts'
+import type { PickLinkEvent } from './pick-links.ts'
+import { NAMED_PLACES, type NamedPlace } from './points.ts'
 import { Refusal } from './refusal.ts'
+import { NO_REMINDERS_DONE, type ReminderEvent, type RemindersDone, withReminder } from './reminders.ts'
 
 export type PickType = 'single' | 'multiple'
 
@@ -24,9 +26,6 @@ export type Placement = { playerId: number; placement: NamedPlace | 'none' }
 /** `placements` score a `multiple` round; a `single` one follows from `places` and has none. */
 export type RoundResult = { places: NamedPlaces; placements: readonly Placement[] }
 
-/** Why a reminder went out. */
-export type ReminderKind = 'by_hand'
-
 /** Stored for ever: what was published is never changed, only joined by new types. */
 export type RoundEvent =
   | { type: 'RoundCreated'; data: RoundDetails & { roundId: number; seasonId: number } }
@@ -36,7 +35,8 @@ export type RoundEvent =
   | { type: 'RoundPickTypeChanged'; data: { pickType: PickType; picksMax: number } }
   | { type: 'RoundTeamsChanged'; data: { teams: readonly string[] } }
   | { type: 'RoundActivated'; data: { recipients: readonly number[] } }
-  | { type: 'PlayersReminded'; data: { kind: ReminderKind; recipients: readonly number[] } }
+  | ReminderEvent
+  | PickLinkEvent
   | { type: 'RoundLocked'; data: { lockedAt: Instant } }
   | { type: 'RoundCompleted'; data: RoundResult }
   | { type: 'RoundUnlocked'; data: Record<string, never> }
@@ -44,7 +44,12 @@ export type RoundEvent =
   | { type: 'RoundRestored'; data: Record<string, never> }
   | { type: 'RoundPurged'; data: Record<string, never> }
 
-type Facts = RoundDetails & { roundId: number; seasonId: number; deletedAt: Instant | null }
+type Facts = RoundDetails & {
+  roundId: number
+  seasonId: number
+  reminders: RemindersDone
+  deletedAt: Instant | null
+}
 
 export type PresentRound = Facts &
   (
@@ -62,7 +67,9 @@ export const round: Aggregate<Round, RoundEvent, [roundId: number]> = {
 }
 
 function evolve(state: Round, event: RoundEvent): Round {
-  if (event.type === 'RoundCreated') return { ...event.data, status: 'draft', deletedAt: null }
+  if (event.type === 'RoundCreated') {
+    return { ...event.data, status: 'draft', reminders: NO_REMINDERS_DONE, deletedAt: null }
+  }
   if (state.status === 'missing' || state.status === 'purged') return state
   switch (event.type) {
     case 'RoundRenamed':
@@ -74,6 +81,10 @@ function evolve(state: Round, event: RoundEvent): Round {
     case 'RoundActivated':
       return { ...facts(state), status: 'active' }
     case 'PlayersReminded':
+    case 'ReminderSkipped':
+      return { ...state, reminders: withReminder(state.reminders, event) }
+    case 'PickLinkResent':
+    case 'PickLinkCopied':
       return state
     case 'RoundLocked':
       return { ...facts(state), status: 'locked', lockedAt: event.data.lockedAt }
@@ -104,6 +115,20 @@ export function statusAt(round: { status: RoundStatus; locksAt: Instant }, now: 
   return round.status === 'active' && now >= round.locksAt ? 'locked' : round.status
 }
 
+/** Whether two results score every player alike and name the same places. */
+export function sameResult(left: RoundResult, right: RoundResult): boolean {
+  const placed = ({ placements }: RoundResult) =>
+    placements
+      .filter(({ placement }) => placement !== 'none')
+      .map(({ playerId, placement }) => `${playerId} ${placement}`)
+      .sort()
+      .join()
+  return (
+    NAMED_PLACES.every((place) => left.places[place] === right.places[place]) &&
+    placed(left) === placed(right)
+  )
+}
+
 /** A round that exists and is not deleted. Refuses with not_found. */
 export function presentRound(state: Round): PresentRound {
   if (state.status === 'missing' || state.status === 'purged' || state.deletedAt !== null) {
@@ -114,16 +139,9 @@ export function presentRound(state: Round): PresentRound {
 
 function facts(state: PresentRound): Facts {
   const { roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams } = state
+  const { reminders, deletedAt } = state
   return {
-    roundId,
-    seasonId,
-    sportName,
-    pickType,
-    picksMax,
-    emailMessage,
-    locksAt,
-    timeZone,
-    teams,
-    deletedAt: state.deletedAt,
+    ...{ roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams },
+    ...{ reminders, deletedAt },
   }
 }

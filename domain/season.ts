@@ -193,11 +193,25 @@ export function openSeason(state: Season): OpenSeason {
   return present
 }
 
+/** Whether rounds are played in it. */
+export function isPlayed(state: Season): boolean {
+  return state.status === 'open' && state.active && state.deletedAt === null
+}
+
 /** A season in which rounds are played. Refuses with not_found or wrong_state. */
 export function activeSeason(state: Season): OpenSeason {
   const open = openSeason(state)
   if (!open.active) throw new Refusal('wrong_state', 'The season is not active')
   return open
+}
+
+/** A season that may be the default one. Refuses with not_found or wrong_state. */
+export function defaultableSeason(state: Season): OpenSeason | EndedSeason {
+  const present = presentSeason(state)
+  if (!present.active) {
+    throw new Refusal('wrong_state', 'A season that is not active cannot be the default. Activate it first')
+  }
+  return present
 }
 
 function deletedSeason(state: Season) {

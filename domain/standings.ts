@@ -50,6 +50,17 @@ export function competitionRanks(totals: readonly number[]): number[] {
   return totals.map((total) => totals.indexOf(total) + 1)
 }
 
+/**
+ * Ranks by player as they would be without the result that came last; empty when there is none before it.
+ * @param results the scored rounds in the order in which their results came.
+ */
+export function ranksBeforeLastResult(facts: SeasonFacts, results: readonly number[]): Map<number, number> {
+  if (results.length < 2) return new Map()
+  const last = results.at(-1)
+  const rounds = facts.rounds.map((round) => (round.roundId === last ? { ...round, scored: null } : round))
+  return new Map(standings({ ...facts, rounds }).map(({ playerId, rank }) => [playerId, rank]))
+}
+
 /** Everybody whose place is 1, 2 or 3, ties whole. */
 export function winnersOf(table: readonly Standing[]): Winner[] {
   return table

@@ -33,9 +33,19 @@ export const postgresUrl: Value<string> = {
   parse: (text) => (urlOf(text, ['postgres:', 'postgresql:']) ? text : undefined),
 }
 
+/** The client prints an option that it does not know together with the whole address, password and all. */
+const EVENT_STORE_OPTIONS =
+  /^(tls|tlscafile|usercertfile|userkeyfile|nodepreference|connectionname|defaultdeadline|keepalive(interval|timeout)|discoveryinterval|gossiptimeout|maxdiscoverattempts)=[^&]+$/i
+
 export const eventStoreUrl: Value<string> = {
-  expected: 'an address such as esdb://host:2113',
-  parse: (text) => (/^(esdb|kurrentdb)(\+discover)?:\/\/[^\s/]+/.test(text) ? text : undefined),
+  expected:
+    'an address such as esdb://host:2113?tls=false or kurrentdb+discover://host:2113, with known options',
+  parse: (text) => {
+    const [address, options] =
+      /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/[^\s/?]+\/?(?:\?(\S+))?$/.exec(text) ?? []
+    const areKnown = (options?.split('&') ?? []).every((option) => EVENT_STORE_OPTIONS.test(option))
+    return address && areKnown ? text : undefined
+  },
 }
 
 export const secret: Value<string> = {

@@ -1,3 +1,4 @@
+import { type Environment, withSecretsFromFiles } from './config-secrets.ts'
 import * as value from './config-values.ts'
 import { StartRefusal } from './start-refusal.ts'
 
@@ -19,6 +20,8 @@ export type Config = {
   dataDir: string
   /** Null means embedded. */
   databaseUrl: string | null
+  /** Null means that the log is in the database. */
+  eventStoreUrl: string | null
   /** Null means the dev outbox. */
   smtp: SmtpConfig | null
   /** Null means the one that is made once and kept in the data folder. */
@@ -31,18 +34,14 @@ export type Config = {
   trustProxy: string[]
   role: (typeof ROLES)[number]
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Where Prometheus reads, null while nobody does. */
+  metrics: { host: string; port: number } | null
 }
 
 export type ConfigProblem = { name: string; expected: string }
 
 const ROLES = ['all', 'api', 'worker'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-/** A log that silently went elsewhere would be worse than no start. */
-const NO_EVENT_STORE_YET: ConfigProblem = {
-  name: 'EVENTSTORE_URL',
-  expected: 'nothing: this version keeps the log in the database and cannot use EventStoreDB yet',
-}
 
 /** Everything that is wrong with the configuration, without the values: some are secret. */
 export class ConfigRefusal extends StartRefusal {
@@ -56,11 +55,10 @@ export class ConfigRefusal extends StartRefusal {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** The only place that knows the names of the variables. An empty one counts as unset. Throws ConfigRefusal. */
-export function readConfig(env: Environment): Config {
+export function readConfig(environment: Environment): Config {
   const problems: ConfigProblem[] = []
+  const env = withSecretsFromFiles(environment, problems)
   const read = readerOf(env, problems)
   const port = read('PORT', value.port, 3003)
   const config: Config = {
@@ -69,6 +67,7 @@ export function readConfig(env: Environment): Config {
     appUrl: read('APP_URL', value.webOrigin, `http://localhost:${port}`),
     dataDir: read('DATA_DIR', value.text, './data'),
     databaseUrl: read('DATABASE_URL', value.postgresUrl, null),
+    eventStoreUrl: read('EVENTSTORE_URL', value.eventStoreUrl, null),
     smtp: readSmtp(read),
     jwtSecret: read('JWT_SECRET', value.secret, null),
     jwtExpirySeconds: read('JWT_EXPIRY', value.seconds, 8 * 3_600),
@@ -78,8 +77,8 @@ export function readConfig(env: Environment): Config {
     trustProxy: read('TRUST_PROXY', value.networks, []),
     role: read('ROLE', value.oneOf(ROLES), 'all'),
     logLevel: read('LOG_LEVEL', value.oneOf(LOG_LEVELS), 'info'),
+    metrics: readMetrics(read),
   }
-  if (read('EVENTSTORE_URL', value.eventStoreUrl, null)) problems.push(NO_EVENT_STORE_YET)
   problems.push(...combinationProblems(env))
   if (problems.length > 0) throw new ConfigRefusal(problems)
   return config
@@ -109,6 +108,12 @@ function readSmtp(read: Read): SmtpConfig | null {
   return host === null
     ? null
     : { host, ...smtp, login: user !== null && password !== null ? { user, password } : null }
+}
+
+function readMetrics(read: Read): Config['metrics'] {
+  const port = read('METRICS_PORT', value.port, null)
+  const host = read('METRICS_HOST', value.text, '127.0.0.1')
+  return port === null ? null : { host, port }
 }
 
 /** Variables that only make sense together. */

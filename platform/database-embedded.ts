@@ -6,9 +6,10 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
-import { guardDiskSpace } from './disk-space.ts'
+import { type FreeBytes, guardDiskSpace, refuseGrowth } from './disk-space.ts'
 import { DurableNodeFS, type Fsync } from './durable-node-fs.ts'
 import { lockFolder } from './folder-lock.ts'
+import { NO_LOCKS } from './locks.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
 
 const CONNECTION_TIMEOUT_MS = 10_000
@@ -19,7 +20,13 @@ const START_PARAMS = [
   ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB'],
 ]
 
-export type EmbeddedOptions = { dataDir: string; fsync?: Fsync; connectionTimeoutMs?: number }
+export type EmbeddedOptions = {
+  dataDir: string
+  fsync?: Fsync
+  connectionTimeoutMs?: number
+  /** How much room there is in a folder. */
+  freeBytes?: FreeBytes
+}
 
 /**
  * Postgres inside this process, in `<dataDir>/postgres`, made on the first start.
@@ -37,12 +44,15 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
     })
+    const refuseWhenFull = guardDiskSpace({ folder, freeBytes: options.freeBytes })
+    pool.on('connect', (client) => refuseGrowth(client, refuseWhenFull))
     return {
       kind: 'embedded',
       pool,
       kysely: new Kysely<object>({ dialect: new PostgresDialect({ pool }) }),
-      refuseWhenFull: guardDiskSpace({ folder }),
+      refuseWhenFull,
       // The folder's lock keeps every other process out.
+      locks: NO_LOCKS,
       alone: (work) => work(),
       close: async () => {
         await pool.end()

@@ -1,34 +1,46 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { openAdvisoryLocks } from './advisory-locks.ts'
 import type { Database, OnError } from './database.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
+import { openWatchedPool } from './watched-pool.ts'
 
 const CONNECTIONS_MAX = 10
-const CONNECTION_TIMEOUT_MS = 5_000
+/** Whoever asks hears within three seconds that the database is away. */
+const CONNECTION_TIMEOUT_MS = 2_500
+/** A process that froze in a transaction, or whose machine is gone, must not hold up the others with its locks. */
+const SESSION_OPTIONS = [
+  '-c idle_in_transaction_session_timeout=15s',
+  '-c tcp_keepalives_idle=10',
+  '-c tcp_keepalives_interval=5',
+  '-c tcp_keepalives_count=3',
+].join(' ')
 
 /** A Postgres server. Throws StartRefusal when it does not answer, or stores text in anything but UTF-8. */
 export async function openServer(options: { url: string; onError: OnError }): Promise<Database> {
-  const pool = new pg.Pool({
+  await refuseUnlessUtf8(options.url)
+  const connection = {
     connectionString: options.url,
-    max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
+    options: SESSION_OPTIONS,
     application_name: 'go-make-your-picks',
-  })
-  pool.on('error', options.onError)
-  try {
-    await refuseUnlessUtf8(pool, options.url)
-  } catch (error) {
-    await pool.end()
-    throw error
   }
+  const { pool, close } = openWatchedPool(
+    { ...connection, max: CONNECTIONS_MAX, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS },
+    options.onError,
+  )
+  const locks = openAdvisoryLocks(connection)
   return {
     kind: 'server',
     pool,
     kysely: new Kysely<object>({ dialect: new PostgresDialect({ pool }) }),
     refuseWhenFull: async () => {},
+    locks,
     alone: (work) => alone(pool, work),
-    close: () => pool.end(),
+    close: async () => {
+      await locks.close()
+      await close()
+    },
   }
 }
 
@@ -43,8 +55,8 @@ async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function refuseUnlessUtf8(pool: pg.Pool, url: string) {
-  const encoding = await encodingOf(pool).catch((cause: unknown) => {
+async function refuseUnlessUtf8(url: string) {
+  const encoding = await encodingOf(url).catch((cause: unknown) => {
     throw new StartRefusal(`The database at ${withoutSecrets(url)} cannot be used: ${reasonOf(cause)}`, {
       cause,
     })
@@ -55,9 +67,20 @@ async function refuseUnlessUtf8(pool: pg.Pool, url: string) {
   )
 }
 
-async function encodingOf(pool: pg.Pool) {
-  const { rows } = await pool.query<{ server_encoding: string }>('show server_encoding')
-  return rows[0]?.server_encoding
+async function encodingOf(url: string) {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    query_timeout: CONNECTION_TIMEOUT_MS,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
+    return rows[0]?.server_encoding
+  } finally {
+    await client.end()
+  }
 }
 
 function withoutSecrets(url: string) {

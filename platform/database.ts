@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { Locks } from './locks.ts'
 
 /** The Postgres we stand on: inside this process (`embedded`) or on a server. Both speak through one driver. */
 export type Database = {
@@ -9,6 +10,8 @@ export type Database = {
   kysely: Kysely<object>
   /** Call before every write. Throws DiskFull before it comes to an embedded database that no longer answers. */
   refuseWhenFull(): Promise<void>
+  /** Keeps other processes out of what the caller looks at and decides. */
+  locks: Locks
   /** Does the work while no other process does any that was handed over in this way; waits for its turn. */
   alone<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>

@@ -1,12 +1,16 @@
 import { statfs } from 'node:fs/promises'
+import type pg from 'pg'
 import { DiskFull } from './database.ts'
 
 /** Room for what the database may still write in the time between two looks. */
 const FLOOR_BYTES = 128 * 1024 * 1024
 const LOOK_INTERVAL_MS = 1_000
 
+/** Answers bytes. */
+export type FreeBytes = (folder: string) => Promise<number>
+
 /** A cheap check before a write: looks at the disk at most once a second, and throws DiskFull below the floor. */
-export function guardDiskSpace(options: { folder: string; freeBytes?: (folder: string) => Promise<number> }) {
+export function guardDiskSpace(options: { folder: string; freeBytes?: FreeBytes | undefined }) {
   const freeBytes = options.freeBytes ?? freeBytesOf
   let lookedAtMs = Number.NEGATIVE_INFINITY
   let free = Promise.resolve(0)
@@ -19,6 +23,28 @@ export function guardDiskSpace(options: { folder: string; freeBytes?: (folder: s
     const bytes = await free
     if (bytes < FLOOR_BYTES) throw new DiskFull(options.folder, bytes)
   }
+}
+
+/**
+ * Lets no statement through that makes the database grow while its disk is nearly full: rows and tables, of whichever
+ * schema. What only changes a row needs little, and mail that has gone out must be noted as sent.
+ */
+export function refuseGrowth(client: pg.PoolClient, refuseWhenFull: () => Promise<void>): void {
+  const query: (...args: unknown[]) => unknown = client.query.bind(client)
+  const guarded = (...args: unknown[]) => {
+    if (!GROWS.test(textOf(args[0]))) return query(...args)
+    const callback = args.at(-1)
+    const answer = refuseWhenFull().then(() => query(...args))
+    return typeof callback === 'function' ? answer.catch((error) => callback(error)) : answer
+  }
+  client.query = guarded as typeof client.query
+}
+
+const GROWS = /^\s*(insert|create|alter)\b/i
+
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : ''
 }
 
 async function freeBytesOf(folder: string) {

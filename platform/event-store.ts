@@ -1,6 +1,6 @@
 import type { EventMetadata, Instant } from '#domain/event'
 
-/** A place in the whole log. Opaque, but sorts as text in commit order. */
+/** A place in the whole log. Opaque, but sorts as text in commit order; those of one log are equally long. */
 export type Position = string
 
 /** Before the first event of the log. */
@@ -31,7 +31,7 @@ export type Appended = { revision: number; position: Position }
 export type EventStore = {
   /**
    * Writes all events or none. Repeating an append with the same ids answers as it did the first time.
-   * Throws RevisionConflict, StreamTombstoned, EventIdTaken.
+   * Throws RevisionConflict, StreamTombstoned, EventIdTaken, EventStoreUnavailable.
    */
   append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended>
   /** The stream's events in order, from a revision on; empty for a missing one. Throws StreamTombstoned. */
@@ -74,10 +74,18 @@ export class StreamTombstoned extends Error {
   }
 }
 
-/** An id of the append is in the log already, but not as this same append. */
+/** An id of the append is in the stream already, but not as this same append. A store may look beyond the stream. */
 export class EventIdTaken extends Error {
   constructor(stream: string) {
     super(`An event id in the append to ${stream} belongs to another event`)
     this.name = 'EventIdTaken'
+  }
+}
+
+/** The store did not answer in time, and nobody can say whether what was asked of it has happened. */
+export class EventStoreUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The event store did not answer in time', { cause })
+    this.name = 'EventStoreUnavailable'
   }
 }

@@ -8,6 +8,9 @@ import { reasonOf, StartRefusal } from './start-refusal.ts'
 /** Beyond the text, because Windows lets nobody read a locked range, and the text is for others to read. */
 const LOCKED_BYTE = 4096
 
+/** Another process has the folder. */
+export class FolderInUse extends StartRefusal {}
+
 export type FolderLock = { release(): void }
 
 /**
@@ -20,7 +23,7 @@ export function lockFolder(folder: string): FolderLock {
   if (!lockFile(folder, file)) {
     const holder = readFileSync(path, 'utf8').trim() || 'another process'
     closeSync(file)
-    throw new StartRefusal(
+    throw new FolderInUse(
       `The data folder ${folder} is in use by ${holder}: stop that first, or set DATA_DIR`,
     )
   }

@@ -32,7 +32,7 @@ async function listen(connection: pg.ClientConfig, bell: Bell, onError: OnError,
       onError(error)
     }
     failures += 1
-    const timeoutMs = jitteredPauseMs({ attempt: failures, firstMs: 100, longestMs: 30_000 })
+    const timeoutMs = jitteredPauseMs({ attempt: failures, firstMs: 100, longestMs: 5_000 })
     await never.wait({ heard: 0, timeoutMs, signal })
   }
 }

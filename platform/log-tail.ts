@@ -26,7 +26,7 @@ export async function* followLog(tail: Tail): AsyncGenerator<readonly RecordedEv
     const batch = await tail.readBatch(position).catch(tail.onError)
     if (!batch) {
       failures += 1
-      const timeoutMs = jitteredPauseMs({ attempt: failures, firstMs: 100, longestMs: 10_000 })
+      const timeoutMs = jitteredPauseMs({ attempt: failures, firstMs: 100, longestMs: 2_000 })
       await bell.wait({ heard: bell.rings(), timeoutMs, signal })
       continue
     }

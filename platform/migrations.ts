@@ -3,6 +3,8 @@ import { createLog } from './migrations/001-log.ts'
 import { createVault } from './migrations/002-vault.ts'
 import { createSignIn } from './migrations/003-sign-in.ts'
 import { createSampleData } from './migrations/004-sample-data.ts'
+import { createMailsToPlayers } from './migrations/005-mails-to-players.ts'
+import { createSeals } from './migrations/006-seals.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
 
 /** In order, and never changed once shipped: a database remembers each by its name. */
@@ -11,17 +13,27 @@ const MIGRATIONS: Record<string, Migration> = {
   '002-vault': { up: createVault },
   '003-sign-in': { up: createSignIn },
   '004-sample-data': { up: createSampleData },
+  '005-mails-to-players': { up: createMailsToPlayers },
+  '006-seals': { up: createSeals },
 }
 
 /** Brings the schemas `log` and `vault` up to date. Two processes may call it at once. Throws StartRefusal. */
 export async function migrate(kysely: Kysely<object>): Promise<void> {
-  const migrator = new Migrator({
+  const { error } = await migratorOf(kysely).migrateToLatest()
+  if (error)
+    throw new StartRefusal(`The database cannot be brought up to date: ${reasonOf(error)}`, { cause: error })
+}
+
+/** How many steps `migrate` has still to take. Changes nothing. */
+export async function pendingMigrations(kysely: Kysely<object>): Promise<number> {
+  const migrations = await migratorOf(kysely).getMigrations()
+  return migrations.filter(({ executedAt }) => executedAt === undefined).length
+}
+
+const migratorOf = (kysely: Kysely<object>) =>
+  new Migrator({
     db: kysely,
     provider: { getMigrations: async () => MIGRATIONS },
     // The migrator makes this schema before it runs the first migration.
     migrationTableSchema: 'vault',
   })
-  const { error } = await migrator.migrateToLatest()
-  if (error)
-    throw new StartRefusal(`The database cannot be brought up to date: ${reasonOf(error)}`, { cause: error })
-}

@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from './keys.ts'
+import { deriveKey, proofOf, sameText } from './keys.ts'
 
 /** Which pick a link is for. A higher `issue` replaces every link issued before. */
 export type PickLink = { roundId: number; playerId: number; issue: number }
@@ -22,7 +21,7 @@ export function pickLinks(options: { secret: string; appUrl: string }): PickLink
   const key = deriveKey(options.secret, 'pick-link')
   const tokenFor = ({ roundId, playerId, issue }: PickLink) => {
     const name = `${roundId}-${playerId}-${issue}`
-    return `${name}-${createHmac('sha256', key).update(name).digest().subarray(0, 16).toString('base64url')}`
+    return `${name}-${proofOf(key, name)}`
   }
   return {
     tokenFor,
@@ -34,6 +33,3 @@ export function pickLinks(options: { secret: string; appUrl: string }): PickLink
     },
   }
 }
-
-const sameText = (left: string, right: string) =>
-  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))

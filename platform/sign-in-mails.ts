@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/event'
 import type { Branding } from '#domain/settings'
-import { type Letter, letterHtml, letterText, oneLine } from './letter.ts'
+import { type Letter, oneLine } from './letter.ts'
+import { writeLetter } from './letter-html.ts'
 import type { Mail } from './outbox.ts'
 
 export type LinkMail = {
@@ -14,10 +15,17 @@ export type LinkMail = {
 /** The way in for an admin without a password, or who is locked out. */
 export function signInMail(mail: LinkMail): Mail {
   return linkMail('sign-in', mail, {
+    subject: `${mail.branding.title}: your login link`,
     heading: 'Your login link',
-    paragraphs: [`Hi ${mail.to.name},`, 'This link signs you in. It works once, within 10 minutes.'],
-    button: { label: 'Sign in', url: mail.url },
-    notes: ['If you did not ask for it, you can ignore this mail: nobody can sign in without this link.'],
+    parts: [
+      { kind: 'text', text: `Hi ${oneLine(mail.to.name)},` },
+      { kind: 'text', text: 'This link signs you in. It works once, within 10 minutes.' },
+      { kind: 'button', label: 'Sign in', url: mail.url },
+      {
+        kind: 'note',
+        text: 'If you did not ask for it, you can ignore this mail: nobody can sign in without this link.',
+      },
+    ],
     signature: mail.branding.title,
   })
 }
@@ -25,13 +33,17 @@ export function signInMail(mail: LinkMail): Mail {
 /** A new password for the main admin. */
 export function resetPasswordMail(mail: LinkMail): Mail {
   return linkMail('reset-password', mail, {
+    subject: `${mail.branding.title}: reset your password`,
     heading: 'Reset your password',
-    paragraphs: [
-      `Hi ${mail.to.name},`,
-      'With this link you can choose a new password. It works once, within an hour.',
+    parts: [
+      { kind: 'text', text: `Hi ${oneLine(mail.to.name)},` },
+      { kind: 'text', text: 'With this link you can choose a new password. It works once, within an hour.' },
+      { kind: 'button', label: 'Choose a new password', url: mail.url },
+      {
+        kind: 'note',
+        text: 'If you did not ask for it, you can ignore this mail: your password stays as it is.',
+      },
     ],
-    button: { label: 'Choose a new password', url: mail.url },
-    notes: ['If you did not ask for it, you can ignore this mail: your password stays as it is.'],
     signature: mail.branding.title,
   })
 }
@@ -39,12 +51,8 @@ export function resetPasswordMail(mail: LinkMail): Mail {
 function linkMail(template: string, { to, expiresAt, branding }: LinkMail, letter: Letter): Mail {
   return {
     template,
-    roundId: null,
-    playerId: null,
     to: { name: oneLine(to.name), address: to.email },
-    subject: oneLine(`${branding.title}: ${letter.heading.toLowerCase()}`),
-    text: letterText(letter, branding),
-    html: letterHtml(letter, branding),
+    ...writeLetter(letter, branding),
     uselessAt: expiresAt,
     confidential: true,
   }

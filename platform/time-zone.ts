@@ -47,9 +47,27 @@ function resolveWallClock(wall: Temporal.PlainDateTime, timeZone: string): Resol
   return { instant: toInstant(zoned.toInstant()) }
 }
 
+/**
+ * The day that it is in a zone, and the instant at which its clocks show a time of day, HH:MM:SS. When the clocks show it
+ * twice it is the first, when they skip it as much later as they skip, and as much earlier where that would be another day.
+ */
+export function timeOfToday(
+  now: Instant,
+  timeZone: string,
+  time: string,
+): { date: string; instant: Instant } {
+  const date = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate()
+  const wall = date.toPlainDateTime(Temporal.PlainTime.from(time))
+  const later = wall.toZonedDateTime(timeZone)
+  const zoned = later.toPlainDate().equals(date)
+    ? later
+    : wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  return { date: date.toString(), instant: toInstant(zoned.toInstant()) }
+}
+
 const toInstant = (instant: Temporal.Instant): Instant => new Date(instant.epochMilliseconds).toISOString()
 
-/** For people, with the zone's short name: `Sunday, March 14, 2027 at 7:30 PM EDT`. */
+/** For people, with the zone's short name and its offset: `Sunday, March 14, 2027 at 7:30 PM EDT (UTC-4)`. */
 export function formatTime(instant: Instant, timeZone: string): string {
   const text = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -59,8 +77,20 @@ export function formatTime(instant: Instant, timeZone: string): string {
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZoneName: 'short',
   }).format(new Date(instant))
   // Some runtimes put a narrow space before AM and PM that not every mail program shows.
-  return text.replaceAll('\u202f', ' ')
+  return `${text.replaceAll('\u202f', ' ')} ${zoneAt(instant, timeZone)}`
+}
+
+/** Many zones have no short name but their offset. */
+function zoneAt(instant: Instant, timeZone: string): string {
+  const name = zoneName(instant, timeZone, 'short')
+  const offset = zoneName(instant, timeZone, 'shortOffset').replace('GMT', 'UTC').replace('\u2212', '-')
+  return /^(GMT|UTC)[+-]/.test(name) || name === offset ? offset : `${name} (${offset})`
+}
+
+function zoneName(instant: Instant, timeZone: string, style: 'short' | 'shortOffset'): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: style })
+  const part = format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')
+  return part?.value ?? timeZone
 }

@@ -12,6 +12,7 @@ import {
   RevisionConflict,
 } from './event-store.ts'
 import { jitteredPauseMs } from './pauses.ts'
+import { schemaVersionOf } from './upcasting.ts'
 
 const ATTEMPTS_MAX = 20
 const FOLDED_MAX = 2_000
@@ -133,8 +134,14 @@ function newEvents(stream: string, command: Command, events: readonly DomainEven
     id: uuidv5(`${stream}/${index}`, command.id),
     type,
     data,
-    metadata,
+    metadata: { ...metadata, ...versionOf(type) },
   }))
+}
+
+/** The first version of a type goes without saying. */
+function versionOf(type: string): Pick<EventMetadata, 'schemaVersion'> {
+  const schemaVersion = schemaVersionOf(type)
+  return schemaVersion === 1 ? {} : { schemaVersion }
 }
 
 function metadataOf({ id, actor, occurredAt, reason, correlationId, causationId }: Command): EventMetadata {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Position } from './event-store.ts'
 
 /** What must never be in the log. No rebuild touches it. */
 export type VaultTables = {
@@ -12,21 +13,29 @@ export type VaultTables = {
   /** What seeding made. */
   sample_data: { kind: 'player' | 'season' | 'round'; id: number }
   outbox: OutboxRow
+  /** Whom a mail is for. Of each occasion a player gets one mail, whatever becomes of their address. */
+  outbox_players: { mail_id: string; occasion: string; player_id: number }
 }
 
 export type OutboxRow = {
   id: string
   template: string
   round_id: number | null
-  player_id: number | null
+  season_id: number | null
+  /** Of the event that asks for it, where one does. */
+  position: Position | null
   recipient_name: string
   recipient_address: string
   subject: string
   body_text: string
   body_html: string
-  /** `kept` is the end of the way where no mail server is set. */
-  state: 'queued' | 'sent' | 'kept' | 'failed' | 'suppressed' | 'skipped'
+  /** Where mails like this one are turned off. */
+  unsubscribe_url: string | null
+  /** `kept` is the end of the way where no mail server is set, `unconfirmed` where it may have arrived. */
+  state: 'queued' | 'sent' | 'kept' | 'failed' | 'unconfirmed' | 'suppressed' | 'skipped'
   attempts: number
+  /** How often it was handed over to a mail server that never said whether it took it. */
+  unanswered: number
   /** What the mail server said last. */
   reply: string | null
   created_at: string

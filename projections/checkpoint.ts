@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type Position, type RecordedEvent, START } from '#platform/event-store'
-import { type LoggedEvent, READ_MODELS_VERSION, type Read, type ReadTables } from './read-model.ts'
+import { handleEach, inRuns } from './event-runs.ts'
+import { inProjectionTurn } from './projection-turn.ts'
+import { READ_MODELS_VERSION, type Read, type ReadTables } from './read-model.ts'
 import { READ_MODELS } from './read-models.ts'
 
 /** Opens the tables of a schema: `read`, or the one that a rebuild works in. */
@@ -8,15 +10,14 @@ export function readSchema(kysely: Kysely<object>, schema: string): Read {
   return kysely.withSchema(schema).withTables<ReadTables>()
 }
 
-/** Throws on a schema that has tables already. */
-export async function createReadTables(read: Read): Promise<void> {
+/** Throws on a schema that has one already. */
+export async function createCheckpoint(read: Read): Promise<void> {
   await read.schema
     .createTable('checkpoint')
     .addColumn('position', 'text', (column) => column.notNull())
     .addColumn('version', 'integer', (column) => column.notNull())
     .execute()
   await read.insertInto('checkpoint').values({ position: START, version: READ_MODELS_VERSION }).execute()
-  for (const model of READ_MODELS) await model.create(read)
 }
 
 /** Null when the tables are missing or were made by another version of the read models. */
@@ -31,22 +32,6 @@ export async function findCheckpoint(kysely: Kysely<object>, schema: string): Pr
 /** Somebody else moved the checkpoint: another process, or a rebuild that swapped its tables in. */
 export class CheckpointMoved extends Error {}
 
-/** A handler failed on an event: the projection stands still before it until that is mended, and skips nothing. */
-export class PoisonEvent extends Error {
-  /** Private, so that no log prints what the event holds: names, addresses, sealed picks. */
-  readonly #event: RecordedEvent
-
-  constructor(event: RecordedEvent, cause: unknown) {
-    super(`${event.type} at position ${event.position} (${event.stream}) cannot be projected`, { cause })
-    this.name = 'PoisonEvent'
-    this.#event = event
-  }
-
-  get event(): RecordedEvent {
-    return this.#event
-  }
-}
-
 /**
  * Takes a batch into the tables and moves the checkpoint, in one transaction.
  * @param from where the tables should stand now. Throws CheckpointMoved when they do not, and PoisonEvent.
@@ -59,33 +44,20 @@ export async function projectBatch(
 ): Promise<void> {
   const last = batch.at(-1)
   if (!last) return
-  await kysely.transaction().execute(async (transaction) => {
-    const read = readSchema(transaction, schema)
-    await takeProjectionTurn(transaction)
-    const checkpoint = await read.selectFrom('checkpoint').selectAll().executeTakeFirstOrThrow()
-    if (checkpoint.version !== READ_MODELS_VERSION) {
-      throw new CheckpointMoved('The read tables belong to another version of this program')
-    }
-    if (checkpoint.position !== from) throw new CheckpointMoved(`at ${checkpoint.position}, expected ${from}`)
-    // The log is the truth: after a crash these writes are simply made again.
-    await sql`set local synchronous_commit = off`.execute(transaction)
-    await handleEach(read, batch)
-    await read.updateTable('checkpoint').set({ position: last.position }).execute()
-  })
-}
-
-/** Batches of all processes, and the swap of rebuilt tables, one after the other. Until the transaction ends. */
-export async function takeProjectionTurn(transaction: Kysely<object>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('go-make-your-picks projection'))`.execute(transaction)
-}
-
-async function handleEach(read: Read, batch: readonly RecordedEvent[]) {
-  for (const event of batch) {
-    try {
-      for (const model of READ_MODELS) await model.handle(read, event as LoggedEvent)
-    } catch (cause) {
-      throw new PoisonEvent(event, cause)
-    }
-  }
-  for (const model of READ_MODELS) await model.settle?.(read)
+  await inRuns((together) =>
+    inProjectionTurn(kysely, async (transaction) => {
+      const read = readSchema(transaction, schema)
+      const checkpoint = await read.selectFrom('checkpoint').selectAll().executeTakeFirstOrThrow()
+      if (checkpoint.version !== READ_MODELS_VERSION) {
+        throw new CheckpointMoved('The read tables belong to another version of this program')
+      }
+      if (checkpoint.position !== from)
+        throw new CheckpointMoved(`at ${checkpoint.position}, expected ${from}`)
+      // The log is the truth: after a crash these writes are simply made again.
+      await sql`set local synchronous_commit = off`.execute(transaction)
+      await handleEach(read, batch, { models: READ_MODELS, together })
+      for (const model of READ_MODELS) await model.render?.(read)
+      await read.updateTable('checkpoint').set({ position: last.position }).execute()
+    }),
+  )
 }

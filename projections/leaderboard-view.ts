@@ -1,8 +1,9 @@
 import type { Place } from '#domain/points'
 import type { RoundStatus } from '#domain/round'
-import { graphOf, type RoundScore, type Standing, standings } from '#domain/standings'
-import { placesInRest, type RoundRow } from './rounds.ts'
-import type { SeasonSnapshot } from './season-facts.ts'
+import { graphOf, type RoundScore, ranksBeforeLastResult, type Standing, standings } from '#domain/standings'
+import type { Mark } from './marks.ts'
+import { placesInRest } from './rounds.ts'
+import type { BoardRound, SeasonSnapshot } from './season-facts.ts'
 
 export type SeasonStanding = { rank: number; userId: number; name: string; totalPoints: number }
 
@@ -16,14 +17,18 @@ export type Boards = {
   standings: SeasonStanding[]
 }
 
-export function boardsOf({ rounds, facts }: SeasonSnapshot): Boards {
+export function boardsOf(season: SeasonSnapshot): Boards {
+  const { rounds, facts } = season
   const table = standings(facts)
+  const board = boardOf(season, table)
+  const admin = board((round, playerId) => facts.picksOf(round.id, playerId))
+  const isAnySealed = rounds.some(({ status }) => isSealed(status))
   return {
-    public: leaderboard(rounds, table, (round, playerId) => {
-      const picks = facts.picksOf(round.id, playerId)
-      return picks && isSealed(round.status) ? [] : picks
-    }),
-    admin: leaderboard(rounds, table, (round, playerId) => facts.picksOf(round.id, playerId)),
+    admin,
+    // Late in a season the two are one, and half of the work.
+    public: isAnySealed
+      ? board((round, playerId) => visible(facts.picksOf(round.id, playerId), isSealed(round.status)))
+      : admin,
     graph: graphOf(facts).map(({ playerId, name, points }) => ({
       userId: playerId,
       userName: name,
@@ -41,39 +46,66 @@ export function boardsOf({ rounds, facts }: SeasonSnapshot): Boards {
   }
 }
 
-const isSealed = (status: RoundStatus) => status === 'draft' || status === 'active'
+/** The public board of a past moment. What is sealed now stays sealed, however it was then. */
+export function pastBoardOf(season: SeasonSnapshot, isSealedNow: (roundId: number) => boolean): object {
+  const { facts } = season
+  return boardOf(
+    season,
+    standings(facts),
+  )((round, playerId) =>
+    visible(facts.picksOf(round.id, playerId), isSealed(round.status) || isSealedNow(round.id)),
+  )
+}
 
-const nameOf = (rounds: readonly RoundRow[], roundId: number) =>
+/** Of a sealed pick only that it was made. */
+const visible = (picks: readonly string[] | null, sealed: boolean) => (picks && sealed ? [] : picks)
+
+export const isSealed = (status: RoundStatus) => status === 'draft' || status === 'active'
+
+const nameOf = (rounds: readonly BoardRound[], roundId: number) =>
   rounds.find(({ id }) => id === roundId)?.sport_name ?? ''
 
-function leaderboard(
-  rounds: readonly RoundRow[],
-  table: readonly Standing[],
-  picksOf: (round: RoundRow, playerId: number) => readonly string[] | null,
-) {
-  return {
+function boardOf({ rounds, facts, resultOrder, marks }: SeasonSnapshot, table: readonly Standing[]) {
+  const scored = new Set(facts.rounds.flatMap(({ roundId, scored }) => (scored ? roundId : [])))
+  const results = resultOrder.filter((roundId) => scored.has(roundId))
+  const numbers = new Map(results.map((roundId, index) => [roundId, index + 1]))
+  const ranksBefore = ranksBeforeLastResult(facts, results)
+
+  return (picksOf: (round: BoardRound, playerId: number) => readonly string[] | null) => ({
     rounds: rounds.map((round) => ({
       id: round.id,
       sport_name: round.sport_name,
       status: round.status,
       ...placesInRest(round),
       lock_time: round.locks_at,
+      result_number: numbers.get(round.id) ?? null,
     })),
     leaderboard: table.map(({ playerId, name, rank, totalPoints, scores }) => ({
       userId: playerId,
       userName: name,
       rank,
+      previousRank: ranksBefore.get(playerId) ?? null,
       totalPoints,
       picks: Object.fromEntries(rounds.map((round) => [round.id, pickInRest(picksOf(round, playerId))])),
       scores: Object.fromEntries(rounds.map(({ id }) => [id, scoreInRest(scores.get(id))])),
+      ...marksInRest(rounds, (roundId) => marks?.(roundId, playerId) ?? []),
     })),
-  }
+  })
 }
 
 /** Null where no pick was made. */
 export function pickInRest(picks: readonly string[] | null) {
   if (picks === null) return null
   return { pickItems: picks.map((pickValue, index) => ({ pickNumber: index + 1, pickValue })) }
+}
+
+/** Nothing at all where no cell of the row is marked. */
+function marksInRest(rounds: readonly BoardRound[], marksOf: (roundId: number) => readonly Mark[]) {
+  const marked = rounds.flatMap(({ id }) => {
+    const kinds = marksOf(id).map(({ kind }) => kind)
+    return kinds.length > 0 ? [[id, kinds] as const] : []
+  })
+  return marked.length > 0 ? { marks: Object.fromEntries(marked) } : {}
 }
 
 function scoreInRest(score: RoundScore | undefined) {

@@ -1,4 +1,18 @@
-import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
+import { sql } from 'kysely'
+import type { Instant } from '#domain/event'
+import { pick } from '#domain/pick'
+import { receiptCode } from '#domain/receipt'
+import type { Position } from '#platform/event-store'
+import {
+  idIn,
+  type Json,
+  json,
+  type LoggedEvent,
+  type LoggedPick,
+  type Read,
+  type ReadModel,
+} from './read-model.ts'
+
 export type PicksTables = {
   /** Every version of every pick, so that what counts can be told at any lock. */
   pick_versions: {
@@ -8,10 +22,14 @@ export type PicksTables = {
     picks: Json<string[]>
     made_at: string
     made_by: 'player' | 'admin'
+    /** What the player can show for it. */
+    receipt: string
+    /** Why an admin entered it. */
+    reason: string | null
   }
 }
 
-export const picksModel: ReadModel = { create, handle }
+export const picksModel: ReadModel = { create, handle, handlePicks }
 
 async function create(read: Read) {
   await read.schema
@@ -22,6 +40,8 @@ async function create(read: Read) {
     .addColumn('picks', 'json', (column) => column.notNull())
     .addColumn('made_at', 'text', (column) => column.notNull())
     .addColumn('made_by', 'text', (column) => column.notNull())
+    .addColumn('receipt', 'text', (column) => column.notNull().unique())
+    .addColumn('reason', 'text')
     .addPrimaryKeyConstraint('pick_versions_key', ['round_id', 'player_id', 'position'])
     .execute()
 }
@@ -29,24 +49,10 @@ async function create(read: Read) {
 async function handle(read: Read, event: LoggedEvent) {
   switch (event.type) {
     case 'PickSubmitted':
-    case 'PickEntered': {
-      const { roundId, playerId, picks } = event.data
-      const made =
-        event.type === 'PickSubmitted'
-          ? ({ made_at: event.data.submittedAt, made_by: 'player' } as const)
-          : ({ made_at: event.data.enteredAt, made_by: 'admin' } as const)
-      await read
-        .insertInto('pick_versions')
-        .values({
-          round_id: roundId,
-          player_id: playerId,
-          position: event.position,
-          picks: json(picks),
-          ...made,
-        })
-        .execute()
+    case 'PickEntered':
+    case 'PickEntryWithdrawn':
+      await handlePicks(read, [event])
       return
-    }
     case 'RoundPurged': {
       const roundId = idIn(event)
       await read.deleteFrom('pick_versions').where('round_id', '=', roundId).execute()
@@ -60,15 +66,38 @@ async function handle(read: Read, event: LoggedEvent) {
   }
 }
 
+async function handlePicks(read: Read, picks: readonly LoggedPick[]) {
+  const rows = picks.flatMap((event) => {
+    const { roundId, playerId } = event.data
+    const [made] = pick.evolve(pick.initial, event)
+    if (!made) return []
+    return {
+      round_id: roundId,
+      player_id: playerId,
+      position: event.position,
+      picks: json(made.picks),
+      made_at: made.at,
+      made_by: made.by,
+      receipt: receiptCode(event.id),
+      reason: event.metadata.reason ?? null,
+    }
+  })
+  if (rows.length > 0) await read.insertInto('pick_versions').values(rows).execute()
+}
+
 export type PickOfPlayer = { round_id: number; player_id: number; picks: string[] }
 
-/** The version that counts of each pick in these rounds: the rule of `countingPick`, for many at once. */
-export function countingPicks(
+/**
+ * The version that counts of each pick in these rounds: the rule of `countingPick`, for many at once.
+ * @param until leaves out what was appended behind this position.
+ */
+export async function countingPicks(
   read: Read,
   rounds: readonly { id: number; lockInstant: string }[],
+  until?: Position,
 ): Promise<PickOfPlayer[]> {
-  if (rounds.length === 0) return Promise.resolve([])
-  return read
+  if (rounds.length === 0) return []
+  const counting = read
     .selectFrom('pick_versions')
     .distinctOn(['round_id', 'player_id'])
     .select(['round_id', 'player_id', 'picks'])
@@ -82,8 +111,39 @@ export function countingPicks(
         ),
       ),
     )
+    .$if(until !== undefined, (query) => query.where('position', '<=', until ?? ''))
     .orderBy('round_id')
     .orderBy('player_id')
     .orderBy('position', 'desc')
+  // One row for each round: ten thousand small ones take three times as long to arrive.
+  const rows = await read
+    .selectFrom(counting.as('counting'))
+    .where(sql<boolean>`json_array_length(picks) > 0`)
+    .select(['round_id', sql<Record<string, string[]>>`json_object_agg(player_id, picks)`.as('picks')])
+    .groupBy('round_id')
+    .orderBy('round_id')
     .execute()
+  return rows.flatMap(({ round_id, picks }) =>
+    Object.entries(picks).map(([playerId, values]) => ({
+      round_id,
+      player_id: Number(playerId),
+      picks: values,
+    })),
+  )
+}
+
+/** The last pick in these rounds that was made by an instant; null when there is none. */
+export async function lastPickAt(
+  read: Read,
+  roundIds: readonly number[],
+  at: Instant,
+): Promise<Position | null> {
+  if (roundIds.length === 0) return null
+  const row = await read
+    .selectFrom('pick_versions')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('round_id', 'in', roundIds)
+    .where('made_at', '<=', at)
+    .executeTakeFirst()
+  return row?.last ?? null
 }

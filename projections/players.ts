@@ -1,8 +1,16 @@
+import { erasedPlayerName } from '#domain/erasure'
 import { compareNames } from '#domain/names'
 import { idIn, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
 
 export type PlayersTables = {
-  players: { id: number; name: string; email: string | null; is_active: 0 | 1; created_at: string }
+  players: {
+    id: number
+    name: string
+    email: string | null
+    is_active: 0 | 1
+    reminders_declined: 0 | 1
+    created_at: string
+  }
 }
 
 export const playersModel: ReadModel = { create, handle }
@@ -14,6 +22,7 @@ async function create(read: Read) {
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('email', 'text')
     .addColumn('is_active', 'integer', (column) => column.notNull())
+    .addColumn('reminders_declined', 'integer', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
     .execute()
 }
@@ -28,7 +37,7 @@ async function handle(read: Read, event: LoggedEvent) {
       const created_at = event.metadata.occurredAt
       await read
         .insertInto('players')
-        .values({ id: playerId, name, email, is_active: 1, created_at })
+        .values({ id: playerId, name, email, is_active: 1, reminders_declined: 0, created_at })
         .execute()
       return
     }
@@ -42,9 +51,35 @@ async function handle(read: Read, event: LoggedEvent) {
     case 'PlayerReactivated':
       await change({ is_active: 1 })
       return
+    case 'RemindersDeclined':
+      await change({ reminders_declined: 1 })
+      return
+    case 'RemindersWelcomed':
+      await change({ reminders_declined: 0 })
+      return
     case 'PlayerRemoved':
       await read.deleteFrom('players').where('id', '=', idIn(event)).execute()
+      return
+    case 'PlayerErased':
+      if (!event.data.wasRemoved) await keepNameless(read, event.data.playerId, event.metadata.occurredAt)
   }
+}
+
+/** Wholly from this event: a replay finds nothing else of the player in the log. */
+async function keepNameless(read: Read, id: number, created_at: string) {
+  const row: PlayersTables['players'] = {
+    id,
+    name: erasedPlayerName(id),
+    email: null,
+    is_active: 0,
+    reminders_declined: 0,
+    created_at,
+  }
+  await read
+    .insertInto('players')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
 }
 
 /** By name. */

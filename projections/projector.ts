@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#platform/database'
-import type { EventStore, Position, RecordedEvent } from '#platform/event-store'
+import { type EventStore, type Position, type RecordedEvent, START } from '#platform/event-store'
 import { reasonOf, StartRefusal } from '#platform/start-refusal'
-import { CheckpointMoved, findCheckpoint, PoisonEvent, projectBatch } from './checkpoint.ts'
+import { CheckpointMoved, findCheckpoint, projectBatch } from './checkpoint.ts'
+import { PoisonEvent } from './event-runs.ts'
 import { rebuild } from './rebuild.ts'
 
 const WAIT_MS = 2_000
@@ -13,6 +14,8 @@ export type Projector = {
   position(): Position
   /** Until the read tables show this position, about two seconds at most. Answers whether they do. */
   waitFor(position: Position): Promise<boolean>
+  /** Calls back whenever the read tables have moved. Answers how to stop that. */
+  onMove(listener: () => void): () => void
   /** Why the projection stands still, null while it runs. */
   failure(): string | null
   stop(): Promise<void>
@@ -32,6 +35,7 @@ export async function startProjector(options: {
   let position = (await findCheckpoint(kysely, 'read')) ?? (await database.alone(makeTables))
   let failure: string | null = null
   const waiters = new Set<{ position: Position; resolve: (reached: boolean) => void }>()
+  const listeners = new Set<() => void>()
   const stopping = new AbortController()
 
   const running = run()
@@ -40,7 +44,9 @@ export async function startProjector(options: {
     await running
   }
   try {
-    await waitFor(await store.head(), null)
+    const head = await store.head()
+    refuseAnotherLog(position, head)
+    await waitFor(head, null)
   } catch (error) {
     await stop()
     throw error
@@ -48,13 +54,17 @@ export async function startProjector(options: {
   return {
     position: () => position,
     waitFor: (wanted) => waitFor(wanted, WAIT_MS),
+    onMove: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     failure: () => failure,
     stop,
   }
 
   /** Unless another process has made them while this one waited for its turn. */
   async function makeTables() {
-    return (await findCheckpoint(kysely, 'read')) ?? (await rebuild(kysely, store).catch(refuseToStart))
+    return (await findCheckpoint(kysely, 'read')) ?? (await rebuild(database, store).catch(refuseToStart))
   }
 
   async function run() {
@@ -97,6 +107,7 @@ export async function startProjector(options: {
 
   /** Lets go of everybody whose position is reached; and of all, unreached, when the projection has failed. */
   function release() {
+    for (const listener of listeners) listener()
     for (const waiter of waiters) {
       if (position >= waiter.position || failure !== null) {
         waiters.delete(waiter)
@@ -127,6 +138,14 @@ export async function startProjector(options: {
 function reasonForVisitors(error: unknown): string {
   const isOurs = error instanceof PoisonEvent || error instanceof CheckpointMoved
   return isOurs ? error.message : 'The read tables cannot be brought up to date right now'
+}
+
+/** A checkpoint of another log would skip events of this one, or never be reached. Positions of one log are equally long. */
+function refuseAnotherLog(checkpoint: Position, head: Position) {
+  if (checkpoint === START || checkpoint.length === head.length) return
+  throw new StartRefusal(
+    'The database has followed another event log than the one that is configured: set EVENTSTORE_URL as it was, or begin with an empty database',
+  )
 }
 
 /** Without tables there is nothing to serve. The event is named by its place: what it holds may be personal. */

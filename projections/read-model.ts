@@ -1,12 +1,16 @@
 import type { ColumnType, Kysely } from 'kysely'
 import type { DomainEvent } from '#domain/domain-event'
 import type { EventMetadata } from '#domain/event'
+import type { PickEvent } from '#domain/pick'
 import type { Position } from '#platform/event-store'
 import type { AdminsTables } from './admins.ts'
+import type { HistoryTables } from './history.ts'
 import type { LeaderboardsTables } from './leaderboards.ts'
 import type { PicksTables } from './picks.ts'
 import type { PlayersTables } from './players.ts'
+import type { RemindersTables } from './reminders.ts'
 import type { RoundsTables } from './rounds.ts'
+import type { SeasonHappeningsTables } from './season-happenings.ts'
 import type { SeasonsTables } from './seasons.ts'
 import type { SettingsTables } from './settings.ts'
 
@@ -16,7 +20,10 @@ export type ReadTables = CheckpointTables &
   AdminsTables &
   SeasonsTables &
   RoundsTables &
+  SeasonHappeningsTables &
+  RemindersTables &
   PicksTables &
+  HistoryTables &
   LeaderboardsTables
 
 /** One row: the place in the log up to which all other tables are true, and who made them. */
@@ -26,7 +33,16 @@ type CheckpointTables = { checkpoint: { position: Position; version: number } }
 export type Read = Kysely<ReadTables>
 
 /** An event where it stands in the log. */
-export type LoggedEvent = DomainEvent & { stream: string; position: Position; metadata: EventMetadata }
+export type LoggedEvent = DomainEvent & {
+  id: string
+  stream: string
+  revision: number
+  position: Position
+  metadata: EventMetadata
+}
+
+/** Most of what happens. */
+export type LoggedPick = LoggedEvent & PickEvent
 
 /**
  * One read model: its tables, and how each event changes them. Handlers are functions of events and tables alone: no
@@ -35,8 +51,12 @@ export type LoggedEvent = DomainEvent & { stream: string; position: Position; me
 export type ReadModel = {
   create: (read: Read) => Promise<void>
   handle: (read: Read, event: LoggedEvent) => Promise<void>
+  /** Instead of `handle`, for picks that follow each other with nothing in between: all of them at once. */
+  handlePicks?: (read: Read, picks: readonly LoggedPick[]) => Promise<void>
   /** Once behind each batch of events, in the same transaction. */
-  settle?: (read: Read) => Promise<void>
+  settle?: (read: Read, batch: readonly LoggedEvent[]) => Promise<void>
+  /** Before anybody looks: behind each batch of the live tables, and once at the end of a replay. */
+  render?: (read: Read) => Promise<void>
 }
 
 /** The id of the aggregate whose stream the event stands in: 7 for `round-7`. */
@@ -51,4 +71,4 @@ export type Json<T> = ColumnType<T, string | Extract<T, null>, string | Extract<
 export const json = (value: unknown): string => JSON.stringify(value)
 
 /** Raise it with every change of a table or a handler: the tables are then made anew at the next start. */
-export const READ_MODELS_VERSION = 2
+export const READ_MODELS_VERSION = 9

@@ -4,7 +4,9 @@ import {
   type NamedPlaces,
   type PickType,
   type Placement,
+  type RoundResult,
   type RoundStatus,
+  sameResult,
   statusAt,
 } from '#domain/round'
 import { countingPicks } from './picks.ts'
@@ -27,6 +29,11 @@ export type RoundsTables = {
     status: RoundStatus
     places: Json<NamedPlaces>
     placements: Json<Placement[]>
+    /** The result that was published last; kept while the round is unlocked. */
+    last_result: Json<RoundResult | null>
+    /** When another result took the place of a published one, and why. */
+    corrected_at: string | null
+    correction_reason: string | null
     deleted_at: string | null
     created_at: string
     updated_at: string
@@ -51,6 +58,9 @@ async function create(read: Read) {
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('places', 'json', (column) => column.notNull())
     .addColumn('placements', 'json', (column) => column.notNull())
+    .addColumn('last_result', 'json')
+    .addColumn('corrected_at', 'text')
+    .addColumn('correction_reason', 'text')
     .addColumn('deleted_at', 'text')
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
@@ -88,6 +98,7 @@ async function handle(read: Read, event: LoggedEvent) {
           teams: json(teams),
           status: 'draft',
           ...NO_RESULT,
+          ...{ last_result: null, corrected_at: null, correction_reason: null },
           deleted_at: null,
           created_at: occurredAt,
           updated_at: occurredAt,
@@ -118,7 +129,11 @@ async function handle(read: Read, event: LoggedEvent) {
       return
     case 'RoundCompleted': {
       const { places, placements } = event.data
-      await change({ status: 'completed', places: json(places), placements: json(placements) })
+      await change({
+        ...{ status: 'completed', places: json(places), placements: json(placements) },
+        ...(await correctionBy(read, event)),
+        last_result: json(event.data),
+      })
       return
     }
     case 'RoundUnlocked':
@@ -136,6 +151,18 @@ async function handle(read: Read, event: LoggedEvent) {
     case 'SeasonPurged':
       await read.deleteFrom('rounds').where('season_id', '=', idIn(event)).execute()
   }
+}
+
+/** What a completion changes besides, when it takes back a result that had been published. */
+async function correctionBy(read: Read, event: Extract<LoggedEvent, { type: 'RoundCompleted' }>) {
+  const row = await read
+    .selectFrom('rounds')
+    .select('last_result')
+    .where('id', '=', idIn(event))
+    .executeTakeFirst()
+  if (!row?.last_result || sameResult(row.last_result, event.data)) return {}
+  const { occurredAt, reason = null } = event.metadata
+  return { corrected_at: occurredAt, correction_reason: reason }
 }
 
 /** Active rounds whose lock time has come. */
@@ -161,16 +188,15 @@ export async function listDeletedRounds(read: Read, now: Instant, seasonId: numb
   return withParticipants(read, rows, now)
 }
 
-/** Active participants with an address and without a pick that counts. */
-export async function playersToRemind(read: Read, roundId: number): Promise<number[]> {
-  const round = await read.selectFrom('rounds').selectAll().where('id', '=', roundId).executeTakeFirst()
-  if (!round) return []
-  const picks = await countingPicks(read, [forCounting(round)])
-  const picked = new Set(picks.map(({ player_id }) => player_id))
-  const participants = await listParticipants(read, round.season_id)
-  return participants
-    .filter(({ id, email, is_active }) => is_active === 1 && email !== null && !picked.has(id))
-    .map(({ id }) => id)
+/** By id, of those that still exist. */
+export async function lockTimes(
+  read: Read,
+  roundIds: readonly (number | null)[],
+): Promise<ReadonlyMap<number, Instant>> {
+  const ids = [...new Set(roundIds)].filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const rows = await read.selectFrom('rounds').select(['id', 'locks_at']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, locks_at }) => [id, locks_at]))
 }
 
 /** Teams that a pick of the round names. */
@@ -286,5 +312,6 @@ function roundInRest(row: RoundRow, now: Instant) {
     deleted_at,
     created_at,
     updated_at,
+    ...(row.last_result && status !== 'completed' ? { completed_before: true as const } : {}),
   }
 }

@@ -1,14 +1,26 @@
 import type { Instant } from '#domain/event'
 import { statusAt } from '#domain/round'
 import type { SeasonFacts } from '#domain/standings'
-import { countingPicks } from './picks.ts'
+import { type Marks, marksOfSeason } from './marks.ts'
+import { countingPicks, type PickOfPlayer } from './picks.ts'
 import type { Read } from './read-model.ts'
 import { forCounting, type RoundRow, roundsInPlay } from './rounds.ts'
+import { resultOrder } from './season-happenings.ts'
 import { listParticipants } from './seasons.ts'
 import { currentSettings } from './settings.ts'
 
-/** Everything that a season's boards follow from, as the read tables have it. */
-export type SeasonSnapshot = { rounds: RoundRow[]; facts: SeasonFacts }
+/** What the boards show of a round. */
+export type BoardRound = Pick<RoundRow, 'id' | 'sport_name' | 'status' | 'places' | 'locks_at'>
+
+/** Everything that a season's boards follow from. */
+export type SeasonSnapshot = {
+  rounds: readonly BoardRound[]
+  facts: SeasonFacts
+  /** Rounds in the order in which each had its first result. */
+  resultOrder: readonly number[]
+  /** What an admin did after the lock; a look at the past leaves it out. */
+  marks?: Marks
+}
 
 /**
  * @param now published locks alone decide without it; with it, a round whose lock time has passed counts as locked.
@@ -30,7 +42,6 @@ export async function loadSeason(
   const published = await roundsInPlay(read, seasonId)
   const rounds = now === null ? published : published.map((round) => ({ ...round, status: seen(round, now) }))
   const picks = await countingPicks(read, rounds.map(forCounting))
-  const picksByKey = new Map(picks.map((pick) => [`${pick.round_id}-${pick.player_id}`, pick.picks]))
   const participants = await listParticipants(read, seasonId)
   return {
     rounds,
@@ -38,9 +49,17 @@ export async function loadSeason(
       points: season.kept_points ?? (await currentSettings(read)).points,
       participants: participants.map(({ id, name }) => ({ playerId: id, name })),
       rounds: rounds.map((round) => ({ roundId: round.id, scored: scored(round) })),
-      picksOf: (roundId, playerId) => picksByKey.get(`${roundId}-${playerId}`) ?? null,
+      picksOf: lookup(picks),
     },
+    resultOrder: await resultOrder(read, seasonId),
+    marks: await marksOfSeason(read, seasonId),
   }
+}
+
+/** What a player picked in a round, from what was read at once. */
+export function lookup(picks: readonly PickOfPlayer[]): SeasonFacts['picksOf'] {
+  const byKey = new Map(picks.map((pick) => [`${pick.round_id}-${pick.player_id}`, pick.picks]))
+  return (roundId, playerId) => byKey.get(`${roundId}-${playerId}`) ?? null
 }
 
 const seen = ({ status, locks_at }: RoundRow, now: Instant) => statusAt({ status, locksAt: locks_at }, now)

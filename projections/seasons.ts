@@ -210,12 +210,37 @@ export function findSeason(read: Read, seasonId: number) {
     .executeTakeFirst()
 }
 
+/** Not deleted, in the order of their list. */
+export async function everySeasonId(read: Read): Promise<number[]> {
+  const rows = await read
+    .selectFrom('seasons')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('year_start', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those that follow the points in force, in the order of their list. */
+export async function openSeasonIds(read: Read): Promise<number[]> {
+  const rows = await read
+    .selectFrom('seasons')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('year_start', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** By name. */
 export async function listParticipants(read: Read, seasonId: number) {
   const rows = await read
     .selectFrom('participants')
     .innerJoin('players', 'players.id', 'participants.player_id')
-    .select(['players.id', 'players.name', 'players.email', 'players.is_active', 'participants.added_at'])
+    .select(['players.id', 'name', 'email', 'is_active', 'reminders_declined', 'added_at'])
     .where('season_id', '=', seasonId)
     .execute()
   return rows.sort(compareNames)

@@ -3,27 +3,23 @@ import { round } from '#domain/round'
 import { lockRoundOnTime } from '#domain/round-decisions'
 import { transact } from '#platform/transact'
 import { roundsDueToLock } from '#projections/rounds'
+import { eachRound } from './job.ts'
 import type { Services } from './services.ts'
 
 const LOCKS = 'b1a1f2d6-6f0e-4b39-9d0c-6a6f4f0a51c2'
 
 /**
  * Publishes every lock whose time has come. The command's id is made of round and lock time: running twice, late or on
- * two machines at once changes nothing. A round that fails holds up no other.
+ * two machines at once changes nothing.
  */
 export async function lockRounds({ store, read, clock }: Services): Promise<void> {
   const now = clock.now()
-  const due = await roundsDueToLock(read, now)
-  const outcomes = await Promise.allSettled(
-    due.map(({ id, locks_at }) =>
-      transact(store, {
-        aggregate: round,
-        id: [id],
-        command: { id: uuidv5(`${id}/${locks_at}`, LOCKS), actor: { kind: 'scheduler' }, occurredAt: now },
-        decide: (state) => lockRoundOnTime(state, now),
-      }),
-    ),
+  await eachRound(await roundsDueToLock(read, now), ({ id, locks_at }) =>
+    transact(store, {
+      aggregate: round,
+      id: [id],
+      command: { id: uuidv5(`${id}/${locks_at}`, LOCKS), actor: { kind: 'scheduler' }, occurredAt: now },
+      decide: (state) => lockRoundOnTime(state, now),
+    }),
   )
-  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} rounds could not be locked`)
 }

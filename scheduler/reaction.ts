@@ -1,14 +1,28 @@
 import type { DomainEvent } from '#domain/domain-event'
+import type { Instant } from '#domain/event'
 import type { RecordedEvent } from '#platform/event-store'
-import type { Mail } from '#platform/outbox'
-import type { Services } from './services.ts'
+import type { MailTopic } from '#platform/outbox-players'
+import type { Vault } from '#platform/vault'
+import type { Read } from '#projections/read-model'
+import type { TemplateName } from './mail-templates.ts'
 
 /** An event as a reaction sees it. */
 export type Occurred<Type extends DomainEvent['type'] = DomainEvent['type']> = RecordedEvent &
   Extract<DomainEvent, { type: Type }>
 
-/** Which mails follow from an event. The read models show the event already. */
+/** What to mail to whom. Whoever has no address or is not active is left out later. */
+export type MailOrder = MailTopic & {
+  template: TemplateName
+  playerIds: readonly number[]
+  /** For news: from when on they would be stale. */
+  uselessAt: Instant | null
+}
+
+/** What a reaction may look at: the read models, which show the event already, and the mails before. */
+export type Sight = { read: Read; vault: Vault; now: Instant }
+
+/** Which mails follow from an event. */
 export type Reaction<Type extends DomainEvent['type']> = (
-  services: Services,
+  sight: Sight,
   event: Occurred<Type>,
-) => Promise<Mail[]>
+) => Promise<MailOrder[]>

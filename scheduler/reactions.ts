@@ -1,10 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DomainEvent } from '#domain/domain-event'
 import { type Position, START } from '#platform/event-store'
-import { queueMails } from '#platform/outbox'
 import { openVault, type Vault } from '#platform/vault'
-import { currentSettings } from '#projections/settings'
-import { mailPickLinks, mailReminders } from './mail-pick-links.ts'
+import { readSchema } from '#projections/checkpoint'
+import { mailLockedPicks, mailResults, mailSeasonEnd } from './mail-news.ts'
+import {
+  mailMissingLinksOfPlayer,
+  mailMissingLinksOfRound,
+  mailMissingLinksOfSeason,
+  mailPickLinkAgain,
+  mailPickLinks,
+  mailReminders,
+} from './mail-pick-links.ts'
+import { queueOrders } from './queue-orders.ts'
 import type { Occurred, Reaction } from './reaction.ts'
 import type { Services } from './services.ts'
 
@@ -12,7 +20,16 @@ const RETRY_MS = 1_000
 
 const REACTIONS: { [Type in DomainEvent['type']]?: Reaction<Type> } = {
   RoundActivated: mailPickLinks,
+  PickLinkResent: mailPickLinkAgain,
+  ParticipantAdded: mailMissingLinksOfSeason,
+  SeasonActivated: mailMissingLinksOfSeason,
+  PlayerReactivated: mailMissingLinksOfPlayer,
+  PlayerEmailChanged: mailMissingLinksOfPlayer,
+  RoundRestored: mailMissingLinksOfRound,
   PlayersReminded: mailReminders,
+  RoundLocked: mailLockedPicks,
+  RoundCompleted: mailResults,
+  SeasonEnded: mailSeasonEnd,
 }
 
 export type Reactions = {
@@ -74,27 +91,33 @@ export function followReactions(services: Services, signal: AbortSignal): Reacti
   }
 }
 
+/** Each event in its turn and once, however many processes follow the log: the checkpoint moves with the mails. */
 async function react(services: Services, event: Occurred) {
   const reaction = REACTIONS[event.type] as Reaction<DomainEvent['type']> | undefined
   if (!reaction) return
-  const mails = await reaction(services, event)
-  const { notificationsOn } = await currentSettings(services.read)
-  const now = services.clock.now()
   await services.kysely.transaction().execute(async (transaction) => {
     const vault = openVault(transaction)
-    await queueMails(vault, event.id, mails, now, notificationsOn ? 'queued' : 'suppressed')
+    if ((await holdCheckpoint(vault)) >= event.position) return
+    const sight = { vault, read: readSchema(transaction, 'read'), now: services.clock.now() }
+    await queueOrders(services, sight, event, await reaction(sight, event))
     await moveCheckpoint(vault, event.position)
   })
 }
 
 async function findCheckpoint(vault: Vault): Promise<Position> {
-  const row = await vault
-    .selectFrom('reactions')
-    .select('position')
-    .where('name', '=', 'mail')
-    .executeTakeFirst()
+  const row = await checkpointIn(vault).executeTakeFirst()
   return row?.position ?? START
 }
+
+/** Nobody else moves it until the transaction ends. */
+async function holdCheckpoint(vault: Vault): Promise<Position> {
+  await moveCheckpoint(vault, START)
+  const { position } = await checkpointIn(vault).forUpdate().executeTakeFirstOrThrow()
+  return position
+}
+
+const checkpointIn = (vault: Vault) =>
+  vault.selectFrom('reactions').select('position').where('name', '=', 'mail')
 
 /** Only ever forward: another process may be further on. */
 async function moveCheckpoint(vault: Vault, position: Position) {

@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cron } from 'croner'
+import { type Job, watchJob } from './job.ts'
 import { lockRounds } from './lock-rounds.ts'
 import { followReactions } from './reactions.ts'
+import { remindPlayers } from './remind-players.ts'
+import { sealNewEvents } from './seal-events.ts'
 import { sendMails } from './send-mails.ts'
 import type { Services } from './services.ts'
 
-/** What is done again and again. Each job is safe to run twice, late, or on two machines at once. */
-const JOBS: readonly { name: string; every: string; run: (services: Services) => Promise<void> }[] = [
+const JOBS: readonly Job[] = [
   { name: 'lock rounds', every: '* * * * * *', run: lockRounds },
+  { name: 'remind players', every: '* * * * * *', run: remindPlayers },
+  { name: 'seal the log', every: '* * * * * *', run: sealNewEvents },
   { name: 'send mails', every: '* * * * * *', run: sendMails },
 ]
 
@@ -17,6 +21,8 @@ const STOP_MS = 3_000
 export type Scheduler = {
   /** Why no more mail is made of what happens, without anything personal; null while all goes well. */
   failure(): string | null
+  /** Which job keeps failing, and since when, without anything personal; null while all go well. */
+  jobFailure(): string | null
   stop(): Promise<void>
 }
 
@@ -24,18 +30,21 @@ export function startScheduler(services: Services): Scheduler {
   const stopping = new AbortController()
   const reactions = followReactions(services, stopping.signal)
   const running = new Set<Promise<void>>()
-  const crons = JOBS.map(
-    ({ name, every, run }) =>
+  const jobs = JOBS.map(({ name, every, run }) => ({
+    every,
+    ...watchJob(name, () => run(services), services),
+  }))
+  const crons = jobs.map(
+    ({ every, run }) =>
       new Cron(every, { protect: true }, () => {
-        const work = run(services)
-          .catch((error) => services.log.error({ err: error, job: name }, 'a job failed and will run again'))
-          .finally(() => running.delete(work))
+        const work = run().finally(() => running.delete(work))
         running.add(work)
         return work
       }),
   )
   return {
     failure: reactions.failure,
+    jobFailure: () => jobs.map(({ failure }) => failure()).find((failure) => failure !== null) ?? null,
     stop: async () => {
       for (const cron of crons) cron.stop()
       stopping.abort()

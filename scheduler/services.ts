@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { EventStore } from '#platform/event-store'
 import type { Mailer } from '#platform/mailer'
 import type { PickLinks } from '#platform/pick-link'
+import type { ReminderLinks } from '#platform/reminder-link'
 import type { Vault } from '#platform/vault'
 import type { Projector } from '#projections/projector'
 import type { Read } from '#projections/read-model'
@@ -12,11 +13,18 @@ import type { Read } from '#projections/read-model'
 export type Services = {
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   store: EventStore
+  /** The same log, with events as they are kept: for seals. */
+  keptStore: EventStore
   kysely: Kysely<object>
   read: Read
   vault: Vault
   projector: Projector
   clock: Clock
   links: PickLinks
+  reminderLinks: ReminderLinks
   mailer: Mailer
+  /** Told of each run of a job where metrics are served. */
+  onJobRun?: ((job: string, outcome: 'done' | 'failed') => void) | null
+  /** The only origin that links in mail carry. */
+  settings: { appUrl: string }
 }

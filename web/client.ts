@@ -10,10 +10,16 @@ import type {
   SignedIn,
   TokenRenewed,
 } from '#api/contract/auth'
-import type { Graph, Leaderboard } from '#api/contract/leaderboards'
-import type { Outbox } from '#api/contract/outbox'
+import type { Explanation } from '#api/contract/explanations'
+import type { HistoryPage, RawEvent } from '#api/contract/history'
+import type { Graph, Leaderboard, Reading } from '#api/contract/leaderboards'
+import type { Operation, Operations, RoundSeal } from '#api/contract/operations'
+import type { MailDetails, MailState, Outbox } from '#api/contract/outbox'
 import type { EnterPickBody, PickInvitation, PickSaved } from '#api/contract/picks'
 import type { Player, PlayerBody, PlayerHasData } from '#api/contract/players'
+import type { Preview } from '#api/contract/previews'
+import type { Receipt } from '#api/contract/receipts'
+import type { PickLink, RoundMail } from '#api/contract/round-mail'
 import type {
   CompleteBody,
   ReminderSent,
@@ -22,6 +28,7 @@ import type {
   RoundBody,
   RoundChanges,
   RoundList,
+  UnlockBody,
 } from '#api/contract/rounds'
 import type { SampleDataChanged } from '#api/contract/sample-data'
 import type {
@@ -44,7 +51,11 @@ import type {
   SettingsSaved,
   TestEmailSent,
 } from '#api/contract/settings'
-import { request } from './request.ts'
+import type { EventEffect, Undo, UndoBody } from '#api/contract/undo'
+import { download, request } from './request.ts'
+
+/** Right after the first result of a sport, in one of the two readings. */
+export type PastMoment = { afterRound: number; reading: Reading }
 
 type Done = { message: string }
 type Created = { message: string; id: number }
@@ -62,10 +73,17 @@ export const getPublicSettings = () => get<PublicSettings>('/public/settings')
 export const getPublicConfig = () => get<PublicConfig>('/public/config')
 export const getPublicSeasons = () => get<SeasonList>('/public/seasons')
 export const getPublicDefaultSeason = () => get<Season | null>('/public/seasons/default')
+export const getPastLeaderboard = (seasonId: number, { afterRound, reading }: PastMoment) =>
+  get<Leaderboard>(`/public/leaderboard/season/${seasonId}?afterRound=${afterRound}&reading=${reading}`)
 export const getPublicLeaderboard = (seasonId: number) =>
   get<Leaderboard>(`/public/leaderboard/season/${seasonId}`)
 export const getPublicGraph = (seasonId: number) => get<Graph>(`/public/leaderboard/season/${seasonId}/graph`)
 export const getPublicWinners = (seasonId: number) => get<Winner[]>(`/public/seasons/${seasonId}/winners`)
+
+export const getExplanation = (seasonId: number, userId: number) =>
+  get<Explanation>(`/public/leaderboard/season/${seasonId}/players/${userId}`)
+export const getReceipt = (code: string) => get<Receipt>(`/public/receipts/${encodeURIComponent(code)}`)
+export const getRoundSeal = (roundId: number) => get<RoundSeal>(`/public/rounds/${roundId}/seal`)
 
 // Picks by link
 export const validatePickLink = (token: string) =>
@@ -95,6 +113,7 @@ export const updatePlayer = (id: number, body: PlayerBody) => put<Done>(`/admin/
 export const deactivatePlayer = (id: number) => post<Done>(`/admin/users/${id}/deactivate`)
 export const reactivatePlayer = (id: number) => post<Done>(`/admin/users/${id}/reactivate`)
 export const deletePlayer = (id: number) => remove<Done>(`/admin/users/${id}`)
+export const erasePlayer = (id: number) => post<Done>(`/admin/users/${id}/erase`, { confirmation: 'ERASE' })
 
 // Settings
 export const getSettings = () => get<Settings>('/admin/settings')
@@ -148,7 +167,7 @@ export const lockRound = (id: number) => post<Done>(`/admin/rounds/${id}/lock`)
 export const sendReminder = (id: number) => post<ReminderSent>(`/admin/rounds/${id}/send-reminder`)
 export const completeRound = (id: number, body: CompleteBody) =>
   post<Done>(`/admin/rounds/${id}/complete`, body)
-export const unlockRound = (id: number) => post<Done>(`/admin/rounds/${id}/unlock`)
+export const unlockRound = (id: number, body: UnlockBody) => post<Done>(`/admin/rounds/${id}/unlock`, body)
 export const deleteRound = (id: number) => post<Done>(`/admin/rounds/${id}/soft-delete`)
 export const restoreRound = (id: number) => post<Done>(`/admin/rounds/${id}/restore`)
 export const purgeRound = (id: number) => remove<Done>(`/admin/rounds/${id}/permanent`, confirmed)
@@ -156,10 +175,44 @@ export const purgeRound = (id: number) => remove<Done>(`/admin/rounds/${id}/perm
 // Picks
 export const enterPick = (body: EnterPickBody) => post<Done>('/admin/picks', body)
 
+// Previews, which change nothing
+export const previewSettings = (body: SettingsBody) => post<Preview>('/admin/previews/settings', body)
+export const previewCompletion = (id: number, body: CompleteBody) =>
+  post<Preview>(`/admin/previews/rounds/${id}/complete`, body)
+export const previewUnlock = (id: number) => post<Preview>(`/admin/previews/rounds/${id}/unlock`)
+
+// Undo
+export const getEventEffect = (eventId: string) => get<EventEffect>(`/admin/history/${eventId}/effect`)
+export const getUndo = (eventId: string) => get<Undo>(`/admin/history/${eventId}/undo`)
+export const undoEvent = (eventId: string, body: UndoBody) =>
+  post<Done>(`/admin/history/${eventId}/undo`, body)
+
 // Sample data
 export const seedSampleData = () => post<SampleDataChanged>('/admin/seed/seed-test-data')
 export const clearSampleData = () => post<SampleDataChanged>('/admin/seed/clear-test-data')
 
+// History
+export const getHistory = (query: string) => get<HistoryPage>(`/admin/history?${query}`)
+export const getRawEvent = (eventId: string) => get<RawEvent>(`/admin/history/${eventId}`)
+export const downloadHistory = (query: string) => download(`/admin/history.csv?${query}`)
+
 // Leaderboard and mail
 export const getLeaderboard = (seasonId: number) => get<Leaderboard>(`/admin/leaderboard/season/${seasonId}`)
-export const getOutbox = () => get<Outbox>('/admin/outbox')
+export const getOutbox = (state?: MailState) =>
+  get<Outbox>(state ? `/admin/outbox?state=${state}` : '/admin/outbox')
+export const getMail = (id: string) => get<MailDetails>(`/admin/outbox/${id}`)
+export const retryMail = (id: string) => post<Done>(`/admin/outbox/${id}/retry`)
+export const getRoundMail = (roundId: number) => get<RoundMail>(`/admin/rounds/${roundId}/mail`)
+export const remindPlayer = (roundId: number, playerId: number) =>
+  post<Done>(`/admin/rounds/${roundId}/participants/${playerId}/remind`)
+export const resendPickLink = (roundId: number, playerId: number) =>
+  post<Done>(`/admin/rounds/${roundId}/participants/${playerId}/resend-link`)
+export const copyPickLink = (roundId: number, playerId: number) =>
+  post<PickLink>(`/admin/rounds/${roundId}/participants/${playerId}/link`)
+
+// The league as a whole
+export const getOperations = () => get<Operations>('/admin/operations')
+export const startVerify = (heads: string[]) => post<Operation>('/admin/operations/verify', { heads })
+export const startRebuild = () => post<Operation>('/admin/operations/rebuild', {})
+export const downloadExport = (personalData: boolean) =>
+  download(`/admin/operations/export?personalData=${personalData}`)

@@ -1,12 +1,14 @@
 import { useSession } from './session.ts'
 
 const timeoutMs = 30_000
+/** The whole log of a large league takes its time. */
+const downloadTimeoutMs = 600_000
 
 /** One line of a refused form: the field as the server calls it, and what is wrong with it. */
 export type FieldProblem = { field: string; message: string }
 
 /** What the server's answer to a refused call may hold. */
-type Refusal = { error?: string; details?: FieldProblem[] | string; locked?: boolean }
+type Refusal = { error?: string; details?: FieldProblem[] | string; locked?: boolean; outdated?: boolean }
 
 /** A call that did not work. `status` is 0 when no answer came; `message` is empty when nobody said why. */
 export class ClientError extends Error {
@@ -14,6 +16,8 @@ export class ClientError extends Error {
   readonly details: FieldProblem[] | string | null
   /** On a pick link: the round has locked. */
   readonly locked: boolean
+  /** On a change that was decided on a preview: something has happened since. */
+  readonly outdated: boolean
 
   constructor(status: number, message: string, refusal: Refusal = {}) {
     super(message)
@@ -21,6 +25,7 @@ export class ClientError extends Error {
     this.status = status
     this.details = refusal.details ?? null
     this.locked = refusal.locked ?? false
+    this.outdated = refusal.outdated ?? false
   }
 }
 
@@ -35,17 +40,37 @@ export async function request<T>(
   path: string,
   body?: unknown,
 ): Promise<T> {
+  return read(await accepted(method, path, body))
+}
+
+/** A file of the API. A link could not ask for it: it carries no session. Throws as `request` does. */
+export async function download(path: string): Promise<Blob> {
+  return (await accepted('GET', path, undefined, downloadTimeoutMs)).blob()
+}
+
+async function accepted(
+  method: string,
+  path: string,
+  body?: unknown,
+  endsAfterMs = timeoutMs,
+): Promise<Response> {
   const token = needsToken(path) ? useSession.getState().token : null
-  const response = await send(method, path, body, token)
+  const response = await send(method, path, body, token, endsAfterMs)
+  if (response.ok) return response
   const answer = await read(response)
-  if (response.ok) return answer
   if (response.status === 401 && !path.startsWith('/auth/')) useSession.getState().expire(token)
   throw new ClientError(response.status, answer?.error ?? generalText(response.status), answer ?? {})
 }
 
 const needsToken = (path: string) => path.startsWith('/admin/') || path.startsWith('/auth/')
 
-async function send(method: string, path: string, body: unknown, token: string | null): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  token: string | null,
+  endsAfterMs: number,
+): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
@@ -54,7 +79,7 @@ async function send(method: string, path: string, body: unknown, token: string |
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(endsAfterMs),
     })
   } catch (error) {
     throw unreachable(error)

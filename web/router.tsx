@@ -22,6 +22,10 @@ const routes: RouteObject[] = [
         path: 'pick/:token',
         lazy: async () => ({ Component: (await import('./pick/pick-page.tsx')).PickPage }),
       },
+      {
+        path: 'receipt/:code',
+        lazy: async () => ({ Component: (await import('./receipt/receipt-page.tsx')).ReceiptPage }),
+      },
       { path: '*', Component: NotFoundPage },
     ],
   },

@@ -34,3 +34,8 @@ export const useSession = create<Session>()(
     { name: 'session', partialize: ({ token, admin }) => ({ token, admin }) },
   ),
 )
+
+// Another tab that signs out, or is handed a fresh token, does so for all of them.
+window.addEventListener('storage', ({ key }) => {
+  if (key === 'session') void useSession.persist.rehydrate()
+})

@@ -1,11 +1,19 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, Nullable } from './schema.ts'
+import { PickReceipt, PickVersion } from './receipts.ts'
+import { Id, Instant, Nullable, Reason } from './schema.ts'
 
 export const PickItems = Type.Object({
   pickItems: Type.Array(Type.Object({ pickNumber: Type.Integer(), pickValue: Type.String() })),
 })
 
 export const PickToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
+
+/** Missing before the first pick. */
+const receipts = {
+  receipt: Type.Optional(PickReceipt),
+  /** The newest first. */
+  versions: Type.Optional(Type.Array(PickVersion)),
+}
 
 /** What a player's link opens. */
 export const PickInvitation = Type.Object({
@@ -25,6 +33,7 @@ export const PickInvitation = Type.Object({
   currentPick: Nullable(PickItems),
   /** The server's clock, for a countdown that does not trust the phone's. */
   serverTime: Instant,
+  ...receipts,
 })
 
 /** Blank entries are dropped. */
@@ -36,13 +45,20 @@ export const PickBody = Type.Object({
 })
 
 /** A pick that an admin enters for a player, at any time before the round is completed. */
-export const EnterPickBody = Type.Object({ userId: Id, roundId: Id, picks: PickBody.properties.picks })
+export const EnterPickBody = Type.Object({
+  userId: Id,
+  roundId: Id,
+  picks: PickBody.properties.picks,
+  /** Asked for after the lock; everybody can read it then. */
+  reason: Reason,
+})
 
 export const PickSaved = Type.Object({
   message: Type.String(),
   pickItems: PickItems.properties.pickItems,
   /** When the server received it. */
   submittedAt: Instant,
+  ...receipts,
 })
 
 export type PickItems = Static<typeof PickItems>

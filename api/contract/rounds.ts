@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, Nullable, Text, WholeNumber } from './schema.ts'
+import { Id, Instant, Nullable, Reason, SeenPosition, Text, WholeNumber } from './schema.ts'
 
-const RoundStatus = Type.Enum(['draft', 'active', 'locked', 'completed'])
+export const RoundStatus = Type.Enum(['draft', 'active', 'locked', 'completed'])
 
 const PickType = Type.Enum(['single', 'multiple'], {
   'x-sentence': "pickType must be 'single' or 'multiple'",
@@ -34,6 +34,8 @@ const roundRow = {
   participants: Type.Array(Type.Object({ id: Id, name: Type.String(), hasPicked: Type.Boolean() })),
   pickedCount: Type.Integer(),
   totalParticipants: Type.Integer(),
+  /** There only while it is unlocked: completing it again corrects a result that has been published. */
+  completed_before: Type.Optional(Type.Literal(true)),
 }
 
 /** Newest first. */
@@ -86,7 +88,12 @@ export const CompleteBody = Type.Object({
   manualScores: Type.Optional(
     Type.Array(Type.Object({ userId: Id, placement: Placement }), { maxItems: 10_000 }),
   ),
+  /** Asked for when a published result is corrected; everybody can read it. */
+  reason: Reason,
+  seenPosition: SeenPosition,
 })
+
+export const UnlockBody = Type.Object({ reason: Reason, seenPosition: SeenPosition })
 
 export type RoundStatus = Static<typeof RoundStatus>
 export type RoundList = Static<typeof RoundList>
@@ -97,3 +104,4 @@ export type ReminderSent = Static<typeof ReminderSent>
 export type RoundActivated = Static<typeof RoundActivated>
 export type Placement = Static<typeof Placement>
 export type CompleteBody = Static<typeof CompleteBody>
+export type UnlockBody = Static<typeof UnlockBody>

@@ -39,6 +39,14 @@ export const WholeNumber = (name: string, min: number, max: number) =>
 
 export const Email = Type.String({ maxLength: 254, 'x-sentence': 'Please enter a valid email address' })
 
+/** Why an admin corrects something, for the history and for whoever asks. */
+export const Reason = Type.Optional(Text('Reason', 1, 500))
+
+/** Of the preview that this change was decided on. 409 when anything has happened since. Left out, nothing is compared. */
+export const SeenPosition = Type.Optional(
+  Type.String({ maxLength: 100, 'x-sentence': 'seenPosition must be the position of a preview' }),
+)
+
 export const IdParams = Type.Object({ id: Id })
 
 /** What somebody must type before anything is deleted for ever. */
@@ -60,4 +68,6 @@ export const Problem = Type.Object({
   lockedUntil: Type.Optional(Instant),
   /** On a pick link: the round has locked. */
   locked: Type.Optional(Type.Boolean()),
+  /** On a change that was decided on a preview: something has happened since, so look at a new one. */
+  outdated: Type.Optional(Type.Boolean()),
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Email, Text, WholeNumber } from './schema.ts'
+import { Email, SeenPosition, Text, WholeNumber } from './schema.ts'
 
 const publicKeys = {
   app_title: Type.String(),
@@ -52,6 +52,7 @@ export const SettingsBody = Type.Object({
   ),
   reminderFirstHours: Type.Optional(WholeNumber('First reminder hours', 2, 168)),
   reminderFinalHours: Type.Optional(WholeNumber('Final reminder hours', 1, 45)),
+  seenPosition: SeenPosition,
 })
 
 export const SettingsSaved = Type.Object({ message: Type.String(), settings: Settings })

@@ -1,36 +1,80 @@
-import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { type OutboxFigures, outboxFigures } from '#platform/outbox-figures'
+import { measureLag } from '#projections/lag'
 import type { App } from '../app.ts'
-import { Health } from '../contract/health.ts'
+import { Health, Live, Ready } from '../contract/health.ts'
 import type { Services } from '../services.ts'
 
+const ANSWER_MS = 2_000
+
+const config = { access: 'public' } as const
+
 export function healthRoutes(app: App, services: Services): void {
-  const { kysely, projector, settings } = services
+  const { kysely, store, vault, clock, projector, settings } = services
+
+  /** What works. 503 only when nothing can be served. */
   app.get(
     '/health',
-    { config: { access: 'public' }, schema: { response: { 200: Health, 503: Health } } },
+    { config, schema: { response: { 200: Health, 503: Health } } },
     async (_request, reply) => {
-      const database = await reach(() => sql`select 1`.execute(kysely))
-      const projection = stateOf(projector.failure())
-      const mail = stateOf(services.mailFailure())
-      const healthy = [database, projection, mail].every(({ status }) => status === 'ok')
-      return reply.code(database.status === 'ok' ? 200 : 503).send({
-        status: healthy ? 'ok' : 'degraded',
+      const now = clock.now()
+      const [isThere, lag, outbox] = await Promise.all([
+        isReachable(kysely),
+        inTime(measureLag(store, projector.position(), Date.parse(now))),
+        inTime(outboxFigures(vault, now)),
+      ])
+      const parts = {
+        database: stateOf(isThere ? null : 'The database does not answer'),
+        event_store: stateOf(lag ? null : 'The event log does not answer'),
+        projection: stateOf(projector.failure()),
+        mail: stateOf(services.mailFailure()),
+        jobs: stateOf(services.jobFailure()),
+      }
+      const isHealthy = Object.values(parts).every(({ status }) => status === 'ok')
+      return reply.code(isThere ? 200 : 503).send({
+        status: isHealthy ? 'ok' : 'degraded',
         version: settings.version,
         uptime: Math.round(process.uptime()),
-        services: { database, projection, mail },
+        services: parts,
+        lag,
+        outbox: outbox && outboxOf(outbox),
       })
+    },
+  )
+
+  /** Whether the process answers at all: whoever asks in vain starts it again. */
+  app.get('/health/live', { config, schema: { response: { 200: Live } } }, () => ({
+    status: 'live' as const,
+  }))
+
+  /** Whether requests should come here: not while it stops, and not without its database. */
+  app.get(
+    '/health/ready',
+    { config, schema: { response: { 200: Ready, 503: Ready } } },
+    async (_request, reply) => {
+      if (services.stage() !== 'serving') return reply.code(503).send({ status: 'stopping' })
+      if (!(await isReachable(kysely))) return reply.code(503).send({ status: 'database away' })
+      return { status: 'ready' as const }
     },
   )
 }
 
+const isReachable = (kysely: Kysely<object>) =>
+  sql`select`.execute(kysely).then(
+    () => true,
+    () => false,
+  )
+
+/** Null when it fails or takes longer than whoever asks for health may wait. */
+const inTime = <T>(figures: Promise<T>): Promise<T | null> =>
+  Promise.race([figures.catch(() => null), sleep(ANSWER_MS, null, { ref: false })])
+
 const stateOf = (failure: string | null) =>
   failure === null ? { status: 'ok' as const } : { status: 'down' as const, detail: failure }
 
-async function reach(ask: () => Promise<unknown>) {
-  try {
-    await ask()
-    return { status: 'ok' as const }
-  } catch {
-    return { status: 'down' as const, detail: 'The database does not answer' }
-  }
-}
+const outboxOf = ({ byState, oldestSeconds }: OutboxFigures) => ({
+  queued: byState.queued ?? 0,
+  oldestSeconds,
+  failed: byState.failed ?? 0,
+})

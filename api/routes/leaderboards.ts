@@ -2,19 +2,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal'
 import { type Board, findBoard } from '#projections/leaderboards'
 import type { App } from '../app.ts'
-import { Graph, Leaderboard } from '../contract/leaderboards.ts'
+import { Graph, Leaderboard, PastQuery } from '../contract/leaderboards.ts'
 import { IdParams } from '../contract/schema.ts'
+import { pastBoards } from '../past-boards.ts'
 import type { Services } from '../services.ts'
 
 const open = { access: 'public' } as const
 
 /** Boards are stored as they are sent; whoever has the current one gets 304. */
 export function leaderboardRoutes(app: App, { read }: Services): void {
+  const past = pastBoards(read)
+
   app.get(
     '/public/leaderboard/season/:id',
-    { config: open, schema: { params: IdParams, response: { 200: Leaderboard } } },
-    async (request, reply) =>
-      sendBoard(request, reply, await findBoard(read, request.params.id, 'public', request.receivedAt)),
+    { config: open, schema: { params: IdParams, querystring: PastQuery, response: { 200: Leaderboard } } },
+    async (request, reply) => {
+      const { params, query, receivedAt } = request
+      const board = isPast(query)
+        ? await past.find(params.id, query, receivedAt)
+        : await findBoard(read, params.id, 'public', receivedAt)
+      return sendBoard(request, reply, board)
+    },
   )
 
   app.get(
@@ -31,6 +39,9 @@ export function leaderboardRoutes(app: App, { read }: Services): void {
       sendBoard(request, reply, await findBoard(read, request.params.id, 'admin', request.receivedAt)),
   )
 }
+
+const isPast = ({ asOf, afterRound, reading }: PastQuery) =>
+  asOf !== undefined || afterRound !== undefined || reading !== undefined
 
 function sendBoard(request: FastifyRequest, reply: FastifyReply, board: Board | null) {
   if (!board) throw new Refusal('not_found', 'Season not found')

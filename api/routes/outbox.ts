@@ -1,29 +1,124 @@
-import { listOutbox } from '#platform/outbox'
+import { Refusal } from '#domain/refusal'
+import { countOutbox, findMail, GIVEN_UP, listOutbox, retryMail } from '#platform/outbox-list'
+import { playersOfMail } from '#platform/outbox-players'
+import type { OutboxRow } from '#platform/vault'
+import { lockTimes } from '#projections/rounds'
+import { currentSettings } from '#projections/settings'
 import type { App } from '../app.ts'
-import { Outbox } from '../contract/outbox.ts'
+import * as contract from '../contract/outbox.ts'
+import { Message } from '../contract/schema.ts'
+import { mailPreviews } from '../mail-previews.ts'
 import type { Services } from '../services.ts'
 
-export function outboxRoutes(app: App, { vault, settings }: Services): void {
+const config = { access: 'main_admin' } as const
+
+/** A mail looks as its own styles say, loads nothing, runs nothing, and opens its links elsewhere. */
+const PREVIEW_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+/** The main admin's alone: links that sign in stand in here while no mail server is set. */
+export function outboxRoutes(app: App, services: Services): void {
+  const { vault, read, settings } = services
+  const previews = mailPreviews(settings.jwtSecret)
+  const isReadable = settings.delivery === 'dev'
+
   app.get(
     '/admin/outbox',
-    { config: { access: 'main_admin' }, schema: { response: { 200: Outbox } } },
-    async () => {
-      const mails = await listOutbox(vault)
+    { config, schema: { querystring: contract.OutboxQuery, response: { 200: contract.Outbox } } },
+    async (request) => {
+      const mails = await listOutbox(vault, request.query.state)
+      const rounds = await lockTimes(
+        read,
+        mails.map(({ round_id }) => round_id),
+      )
       return {
         delivery: settings.delivery,
-        mails: mails.map((mail) => ({
-          id: mail.id,
-          template: mail.template,
-          to: mail.recipient_address,
-          subject: mail.subject,
-          text: settings.delivery === 'dev' ? mail.body_text : null,
-          state: mail.state,
-          attempts: mail.attempts,
-          reply: mail.reply,
-          created_at: mail.created_at,
-          sent_at: mail.sent_at,
-        })),
+        counts: await countOutbox(vault),
+        mails: mails.map((mail) => mailInRest(mail, rounds, request.receivedAt)),
       }
     },
   )
+
+  app.get(
+    '/admin/outbox/:id',
+    { config, schema: { params: contract.MailParams, response: { 200: contract.MailDetails } } },
+    async (request) => {
+      const mail = await requireMail(request.params.id)
+      const rounds = await lockTimes(read, [mail.round_id])
+      const token = previews.tokenFor(mail.id, request.receivedAt)
+      return {
+        ...mailInRest(mail, rounds, request.receivedAt),
+        recipientName: mail.recipient_name,
+        roundId: mail.round_id,
+        playerIds: await playersOfMail(vault, mail.id),
+        dueAt: mail.state === 'queued' ? mail.due_at : null,
+        previewUrl: isReadable && mail.body_html !== '' ? `/api/mail-previews/${token}` : null,
+      }
+    },
+  )
+
+  app.post(
+    '/admin/outbox/:id/retry',
+    { config, schema: { params: contract.MailParams, response: { 200: Message } } },
+    async (request) => {
+      const mail = await requireMail(request.params.id)
+      const rounds = await lockTimes(read, [mail.round_id])
+      if (isTooLate(mail, rounds, request.receivedAt)) {
+        throw new Refusal('wrong_state', 'The time of this mail has passed')
+      }
+      if (!(await currentSettings(read)).notificationsOn) {
+        throw new Refusal('wrong_state', 'Email notifications are off. Switch them on first')
+      }
+      if (!(await retryMail(vault, mail.id, request.receivedAt))) {
+        throw new Refusal('wrong_state', 'Only a mail to players that was not sent can be tried again')
+      }
+      return { message: 'The mail goes out again' }
+    },
+  )
+
+  app.get(
+    '/mail-previews/:token',
+    { config: { access: 'public' }, schema: { params: contract.PreviewParams, hide: true } },
+    async (request, reply) => {
+      const mailId = previews.read(request.params.token, request.receivedAt)
+      const mail = mailId && isReadable ? await findMail(vault, mailId) : null
+      if (!mail) throw new Refusal('not_found', 'This preview has expired. Open the mail again')
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', PREVIEW_POLICY)
+        .send(mail.body_html.replace('<head>', '<head><base target="_blank">'))
+    },
+  )
+
+  function mailInRest(mail: OutboxRow, rounds: ReadonlyMap<number, string>, now: string) {
+    return {
+      id: mail.id,
+      template: mail.template,
+      to: mail.recipient_address,
+      subject: mail.subject,
+      text: isReadable ? mail.body_text : null,
+      state: mail.state,
+      attempts: mail.attempts,
+      reply: mail.reply,
+      created_at: mail.created_at,
+      sent_at: mail.sent_at,
+      retriable: isGivenUp(mail) && isToPlayers(mail) && !isTooLate(mail, rounds, now),
+    }
+  }
+
+  async function requireMail(id: string): Promise<OutboxRow> {
+    const mail = await findMail(vault, id)
+    if (!mail) throw new Refusal('not_found', 'There is no such mail')
+    return mail
+  }
+}
+
+const isGivenUp = ({ state }: OutboxRow) => GIVEN_UP.some((given) => given === state)
+
+const isToPlayers = ({ round_id, season_id }: OutboxRow) => round_id !== null || season_id !== null
+
+/** The lock time may have moved on since the mail was written. */
+function isTooLate({ useless_at, round_id }: OutboxRow, rounds: ReadonlyMap<number, string>, now: string) {
+  const locksAt = rounds.get(round_id ?? 0) ?? ''
+  return useless_at !== null && now >= useless_at && now >= locksAt
 }

@@ -4,10 +4,11 @@ import { lockInstant, statusAt } from '#domain/round'
 import { FIRST_ISSUE, type PickLink } from '#platform/pick-link'
 import { pickInRest } from '#projections/leaderboard-view'
 import type { App } from '../app.ts'
-import { command, current } from '../command.ts'
+import { command } from '../command.ts'
 import * as contract from '../contract/picks.ts'
 import { Message } from '../contract/schema.ts'
 import { pickScene, requireRound } from '../lookups.ts'
+import { receiptedVersions, receiptsInRest } from '../pick-receipts.ts'
 import type { Services } from '../services.ts'
 import { picksTurn, seasonTurn } from '../turns.ts'
 
@@ -24,8 +25,9 @@ export function pickRoutes(app: App, services: Services): void {
       const link = readLink(services, request.params.token)
       const scene = await pickScene(services, link)
       const round = pickableRound(scene, request.receivedAt)
-      const versions = await current(services, pick, link.roundId, link.playerId)
-      const counting = countingPick(versions, lockInstant(round))
+      const versions = await receiptedVersions(services, link.roundId, link.playerId)
+      const lockedAt = lockInstant(round)
+      const counting = countingPick(versions, lockedAt)
       return {
         valid: true as const,
         user: { id: link.playerId, name: 'name' in scene.player ? scene.player.name : '' },
@@ -42,6 +44,7 @@ export function pickRoutes(app: App, services: Services): void {
         teams: [...round.teams],
         currentPick: pickInRest(counting?.picks ?? null),
         serverTime: request.receivedAt,
+        ...receiptsInRest(versions, counting, lockedAt),
       }
     },
   )
@@ -56,14 +59,15 @@ export function pickRoutes(app: App, services: Services): void {
       const link = readLink(services, request.params.token)
       const { roundId, playerId } = link
       request.actor = { kind: 'player', id: playerId }
-      const { state } = await turns.together(picksTurn(roundId), async () => {
+      await turns.together(picksTurn(roundId), async () => {
         const scene = await pickScene(services, link)
         return command(services, request, pick, [roundId, playerId], (versions) =>
           submitPick(versions, scene, request.body.picks, request.receivedAt),
         )
       })
       const lockedAt = lockInstant(await requireRound(services, roundId))
-      const saved = countingPick(state, lockedAt)
+      const versions = await receiptedVersions(services, roundId, playerId)
+      const saved = countingPick(versions, lockedAt)
       if (!saved || request.receivedAt >= lockedAt) {
         throw new Refusal('pick_locked', 'Picks are locked for this sport')
       }
@@ -71,6 +75,7 @@ export function pickRoutes(app: App, services: Services): void {
         message: 'Your pick is saved',
         pickItems: pickInRest(saved.picks)?.pickItems ?? [],
         submittedAt: saved.at,
+        ...receiptsInRest(versions, saved, lockedAt),
       }
     },
   )
@@ -79,7 +84,8 @@ export function pickRoutes(app: App, services: Services): void {
     '/admin/picks',
     { config: { access: 'admin' }, schema: { body: contract.EnterPickBody, response: { 200: Message } } },
     async (request) => {
-      const { userId: playerId, roundId, picks } = request.body
+      const { userId: playerId, roundId, picks, reason } = request.body
+      request.reason = reason ?? null
       const { seasonId } = await requireRound(services, roundId)
       // Nothing is scored or ended meanwhile: no pick comes behind the completion that should have counted it.
       const enter = async () => {

@@ -15,7 +15,8 @@ import {
 } from '#domain/round-decisions'
 import { addTeams, editRound, removeTeams } from '#domain/round-editing'
 import { openSeason, type Season, season } from '#domain/season'
-import { findRound, listDeletedRounds, listRounds, playersToRemind, teamsPicked } from '#projections/rounds'
+import { playersToRemind } from '#projections/reminders'
+import { findRound, listDeletedRounds, listRounds, teamsPicked } from '#projections/rounds'
 import { findSeason, invitedParticipants } from '#projections/seasons'
 import { currentSettings } from '#projections/settings'
 import type { App } from '../app.ts'
@@ -23,6 +24,7 @@ import { command, current } from '../command.ts'
 import * as contract from '../contract/rounds.ts'
 import { Created, IdParams, Message, PermanentDeleteBody } from '../contract/schema.ts'
 import { playersWithPick } from '../lookups.ts'
+import { bodyOrNone } from '../optional-body.ts'
 import { changedDetails, newDetails, resultOf } from '../round-input.ts'
 import type { Services } from '../services.ts'
 import { picksTurn, seasonTurn } from '../turns.ts'
@@ -163,6 +165,8 @@ export function roundRoutes(app: App, services: Services): void {
     '/admin/rounds/:id/complete',
     { config, schema: { ...byId, body: contract.CompleteBody } },
     async (request) => {
+      request.reason = request.body.reason ?? null
+      request.seenPosition = request.body.seenPosition ?? null
       const result = resultOf(request.body)
       const picked = await playersWithPick(services, request.params.id, result.placements)
       await change(request, (state, inSeason) =>
@@ -172,10 +176,16 @@ export function roundRoutes(app: App, services: Services): void {
     },
   )
 
-  app.post('/admin/rounds/:id/unlock', { config, schema: byId }, async (request) => {
-    await change(request, unlockRound)
-    return { message: 'Sport unlocked. Its points do not count until it is completed again' }
-  })
+  app.post(
+    '/admin/rounds/:id/unlock',
+    { config, preValidation: bodyOrNone, schema: { ...byId, body: contract.UnlockBody } },
+    async (request) => {
+      request.reason = request.body.reason ?? null
+      request.seenPosition = request.body.seenPosition ?? null
+      await change(request, unlockRound)
+      return { message: 'Sport unlocked. Its points do not count until it is completed again' }
+    },
+  )
 
   app.post('/admin/rounds/:id/soft-delete', { config, schema: byId }, async (request) => {
     await change(request, (state, inSeason) => deleteRound(state, inSeason, request.receivedAt))

@@ -5,6 +5,7 @@ import {
   activateSeason,
   createSeason,
   deactivateSeason,
+  defaultableSeason,
   deleteSeason,
   editSeason,
   endSeason,
@@ -26,11 +27,11 @@ import {
   listWinners,
 } from '#projections/seasons'
 import type { App } from '../app.ts'
+import { caughtUp } from '../caught-up.ts'
 import { command, current } from '../command.ts'
 import { Created, IdParams, Message, PermanentDeleteBody } from '../contract/schema.ts'
 import * as contract from '../contract/seasons.ts'
 import { requirePlayers } from '../lookups.ts'
-import { HttpRefusal } from '../problems.ts'
 import type { Services } from '../services.ts'
 import { seasonTurn } from '../turns.ts'
 
@@ -87,6 +88,7 @@ export function seasonRoutes(app: App, services: Services): void {
       const { id } = request.params
       const { isDefault } = request.body
       await turns.alone(seasonTurn(id), async () => {
+        if (isDefault) defaultableSeason(await current(services, season, id))
         await decided(request, (state) => editSeason(state, detailsOf(request.body)))
         if (isDefault !== undefined) await setDefault(request, id, isDefault)
       })
@@ -190,11 +192,9 @@ const detailsOf = ({ name, yearStart, yearEnd, commissioner }: contract.SeasonCh
 })
 
 /** The final standings of the season as it is now. Throws Refusal not_found. */
-async function endingOf({ read, projector, store }: Services, seasonId: number, now: string) {
-  if (!(await projector.waitFor(await store.head()))) {
-    throw new HttpRefusal(503, 'The standings are not up to date yet. Please try again in a moment')
-  }
-  const loaded = await loadSeason(read, seasonId, now)
+async function endingOf(services: Services, seasonId: number, now: string) {
+  await caughtUp(services)
+  const loaded = await loadSeason(services.read, seasonId, now)
   if (!loaded) throw new Refusal('not_found', 'Season not found')
   const { rounds, facts } = loaded
   return {

@@ -203,6 +203,25 @@ describe('a link that was valid', () => {
 /** Streams that the looks of scanners must have left alone. */
 const looked: string[] = []
 
+test('a season that is not active cannot become the default, and nothing else of it is saved', async () => {
+  const seasonId = await cup('Old Cup')
+  const change = { name: 'New Cup', yearStart: 2027, yearEnd: 2027 }
+  const row = async () => {
+    const { body } = await league.admin.get('/admin/seasons')
+    return body.find(({ id }: { id: number }) => id === seasonId)
+  }
+  await toggle(seasonId)
+  expect(await league.admin.put(`/admin/seasons/${seasonId}`, { ...change, isDefault: true })).toMatchObject({
+    status: 409,
+    body: { error: 'A season that is not active cannot be the default. Activate it first' },
+  })
+  expect(await row()).toMatchObject({ name: 'Old Cup', is_active: 0, is_default: 0 })
+  await ok(league.admin.put(`/admin/seasons/${seasonId}`, { ...change, isDefault: false }))
+  await toggle(seasonId)
+  await ok(league.admin.put(`/admin/seasons/${seasonId}`, { ...change, isDefault: true }))
+  expect(await row()).toMatchObject({ name: 'New Cup', is_active: 1, is_default: 1 })
+})
+
 test('activating without participants leaves the round a draft', async () => {
   const values = { name: 'Empty', yearStart: 2027, yearEnd: 2027 }
   const seasonId = (await ok(league.admin.post('/admin/seasons', values))).body.id

@@ -1,16 +1,24 @@
-import type { Office } from '../auth/office.ts'
+import { JWT_SECRET, type Office } from '../auth/office.ts'
 import { eventually } from '../support/eventually.ts'
-import type { Answer } from '../support/http.ts'
+import type { Answer, Http } from '../support/http.ts'
+import { linksOf } from '../support/league.ts'
 
 /** What earlier answers told, for the calls behind them. */
 export type Known = {
   office: Office
   admin: number
   pickToken: string
+  /** Of the own pick. */
+  receipt: string
+  /** The id of some event. */
+  event: string
   signInToken: string
   resetToken: string
   /** How many mails there must be. */
   mails: number
+  /** How many get each mail about our own sport. */
+  invited: number
+  mailId: string
 }
 
 export type GoldenCall = {
@@ -28,9 +36,12 @@ export type GoldenCall = {
 
 /** The sample season has the players 1 to 15, the season 1 and the rounds 1 to 11; what comes next is our own. */
 const OWN_SEASON = 2
-export const OWN_ROUND = 12
+const OWN_ROUND = 12
 const OWN_PLAYER = 16
 const LOCK_TIME = '2027-03-01T19:30'
+
+/** Fifteen players, two open sports. */
+const SAMPLE_MAILS = 30
 
 // biome-ignore format: a story reads best line by line
 export const GOLDEN_CALLS: readonly GoldenCall[] = [
@@ -40,7 +51,10 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /public/seasons/default', as: 'visitor' },
   { call: 'GET /public/leaderboard/season/{id}', path: '/public/leaderboard/season/1', as: 'visitor' },
   { call: 'GET /public/leaderboard/season/{id}/graph', path: '/public/leaderboard/season/1/graph', as: 'visitor' },
-  { call: 'GET /health', as: 'visitor' },
+  { call: 'GET /health', as: 'visitor', until: ({ body }) => body.outbox.queued === 0 && body.lag.events === 0 },
+  { call: 'GET /health/live', as: 'visitor' },
+  { call: 'GET /health/ready', as: 'visitor' },
+  { call: 'GET /public/live', as: 'visitor' },
 
   { call: 'GET /admin/users' },
   { call: 'POST /admin/users', body: { name: 'Zoe', email: '' } },
@@ -68,19 +82,28 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /admin/rounds/season/{id}/deleted', path: `/admin/rounds/season/${OWN_SEASON}/deleted` },
   { call: 'POST /admin/rounds/{id}/restore', path: `/admin/rounds/${OWN_ROUND}/restore` },
   { call: 'POST /admin/rounds/{id}/teams', path: `/admin/rounds/${OWN_ROUND}/teams`, body: { teams: ['Port', 'Starboard'] } },
-  { call: 'POST /admin/rounds/{id}/activate', path: `/admin/rounds/${OWN_ROUND}/activate`, learn: ({ body }, known) => mailed(known, body.userCount) },
+  { call: 'POST /admin/rounds/{id}/activate', path: `/admin/rounds/${OWN_ROUND}/activate`, learn: ({ body }, known) => { known.invited = body.userCount; return mailed(known, body.userCount) } },
   { call: 'GET /picks/validate/{token}', path: ({ pickToken }) => `/picks/validate/${pickToken}`, as: 'visitor' },
-  { call: 'POST /picks/{token}', path: ({ pickToken }) => `/picks/${pickToken}`, body: { picks: [' Port '] }, as: 'visitor' },
-  { call: 'POST /admin/picks', body: { userId: 2, roundId: OWN_ROUND, picks: ['Starboard'] } },
+  { call: 'POST /picks/{token}', path: ({ pickToken }) => `/picks/${pickToken}`, body: { picks: [' Port '] }, as: 'visitor', learn: ({ body }, known) => { known.receipt = body.receipt.code } },
+  { call: 'GET /public/receipts/{code}', path: ({ receipt }) => `/public/receipts/${receipt}`, as: 'visitor' },
+  { call: 'POST /admin/picks', body: { userId: 2, roundId: OWN_ROUND, picks: ['Starboard'], reason: 'By phone' } },
   { call: 'POST /admin/rounds/{id}/send-reminder', path: `/admin/rounds/${OWN_ROUND}/send-reminder`, learn: ({ body }, known) => mailed(known, body.sent) },
-  { call: 'POST /admin/rounds/{id}/lock', path: `/admin/rounds/${OWN_ROUND}/lock` },
-  { call: 'POST /admin/rounds/{id}/complete', path: `/admin/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Port', secondPlaceTeam: 'Starboard' } },
+  { call: 'POST /admin/rounds/{id}/participants/{playerId}/remind', path: `/admin/rounds/${OWN_ROUND}/participants/3/remind`, learn: (_, known) => mailed(known, 1) },
+  { call: 'POST /admin/rounds/{id}/participants/{playerId}/resend-link', path: `/admin/rounds/${OWN_ROUND}/participants/1/resend-link`, learn: (_, known) => mailed(known, 1) },
+  { call: 'POST /admin/rounds/{id}/participants/{playerId}/link', path: `/admin/rounds/${OWN_ROUND}/participants/1/link` },
+  { call: 'GET /admin/rounds/{id}/mail', path: `/admin/rounds/${OWN_ROUND}/mail` },
+  { call: 'POST /admin/rounds/{id}/lock', path: `/admin/rounds/${OWN_ROUND}/lock`, learn: (_, known) => mailed(known, known.invited) },
+  { call: 'POST /admin/previews/rounds/{id}/complete', path: `/admin/previews/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Starboard' } },
+  { call: 'POST /admin/rounds/{id}/complete', path: `/admin/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Port', secondPlaceTeam: 'Starboard' }, learn: (_, known) => mailed(known, known.invited) },
+  { call: 'GET /public/receipts/{code}', path: ({ receipt }) => `/public/receipts/${receipt.toLowerCase()}`, as: 'visitor' },
+  { call: 'GET /public/leaderboard/season/{id}/players/{playerId}', path: `/public/leaderboard/season/${OWN_SEASON}/players/1`, as: 'visitor' },
   { call: 'GET /admin/leaderboard/season/{id}', path: `/admin/leaderboard/season/${OWN_SEASON}` },
   { call: 'GET /admin/rounds' },
   { call: 'GET /admin/rounds/season/{id}', path: `/admin/rounds/season/${OWN_SEASON}` },
-  { call: 'POST /admin/seasons/{id}/end', path: `/admin/seasons/${OWN_SEASON}/end` },
+  { call: 'POST /admin/seasons/{id}/end', path: `/admin/seasons/${OWN_SEASON}/end`, learn: (_, known) => mailed(known, known.invited) },
   { call: 'GET /public/seasons/{id}/winners', path: `/public/seasons/${OWN_SEASON}/winners`, as: 'visitor' },
   { call: 'POST /admin/seasons/{id}/reopen', path: `/admin/seasons/${OWN_SEASON}/reopen` },
+  { call: 'POST /admin/previews/rounds/{id}/unlock', path: `/admin/previews/rounds/${OWN_ROUND}/unlock` },
   { call: 'POST /admin/rounds/{id}/unlock', path: `/admin/rounds/${OWN_ROUND}/unlock` },
   { call: 'POST /admin/rounds/{id}/soft-delete', path: `/admin/rounds/${OWN_ROUND}/soft-delete` },
   { call: 'DELETE /admin/rounds/{id}/permanent', path: `/admin/rounds/${OWN_ROUND}/permanent`, body: { confirmation: 'PERMANENT DELETE' } },
@@ -91,11 +114,21 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'DELETE /admin/seasons/{id}/permanent', path: `/admin/seasons/${OWN_SEASON}/permanent`, body: { confirmation: 'PERMANENT DELETE' } },
   { call: 'DELETE /admin/users/{id}', path: `/admin/users/${OWN_PLAYER}` },
 
+  { call: 'GET /admin/history', path: `/admin/history?player=${OWN_PLAYER}`, learn: ({ body }, known) => { known.event = body.entries.at(-1).eventId } },
+  { call: 'GET /admin/history/{eventId}', path: ({ event }) => `/admin/history/${event}` },
+  { call: 'GET /admin/history.csv', path: `/admin/history.csv?player=${OWN_PLAYER}` },
+
   { call: 'GET /admin/settings' },
+  { call: 'POST /admin/previews/settings', body: { pointsFirstPlace: 10, pointsSixthPlusPlace: 0 } },
   { call: 'PUT /admin/settings', body: { appTitle: 'Our Picks', pointsFirstPlace: 10, pointsSixthPlusPlace: 0, reminderType: 'before_lock', dailyReminderTime: '09:30' } },
+  { call: 'GET /admin/history', path: '/admin/history?kind=settings', learn: ({ body }, known) => { known.event = body.entries.find(({ type }: { type: string }) => type === 'PointsChanged').eventId } },
+  { call: 'GET /admin/history/{eventId}/effect', path: ({ event }) => `/admin/history/${event}/effect` },
+  { call: 'GET /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo` },
+  { call: 'POST /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo`, body: { reason: 'A slip' } },
   { call: 'PUT /admin/settings/email-notifications', body: { enabled: false } },
   { call: 'POST /admin/test-email', body: { email: 'someone@example.com' } },
-  { call: 'GET /admin/outbox', until: ({ body }) => body.mails.every(({ state }: { state: string }) => state !== 'queued') },
+  { call: 'GET /admin/outbox', until: ({ body }) => body.mails.every(({ state }: { state: string }) => state !== 'queued'), learn: ({ body }, known) => { known.mailId = firstMail(body, 'results') } },
+  { call: 'GET /admin/outbox/{id}', path: ({ mailId }) => `/admin/outbox/${mailId}` },
 
   { call: 'POST /admin/admins', body: { name: 'Sam', email: 'sam@example.com' }, learn: ({ body }, known) => { known.admin = body.id } },
   { call: 'GET /admin/admins' },
@@ -114,7 +147,45 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /auth/login', body: { email: 'connie@example.com', password: 'Stormy-Elk-8' }, as: 'visitor', learn: renewSession },
   { call: 'POST /auth/change-password', body: { currentPassword: 'Stormy-Elk-8', newPassword: 'Cloudy-Ox-9' }, learn: renewSession },
   { call: 'POST /auth/change-email', body: { newEmail: 'constance@example.com' }, learn: renewSession },
+  { call: 'POST /admin/users/{id}/erase', path: '/admin/users/3/erase', body: { confirmation: 'ERASE' } },
+  { call: 'POST /admin/admins/{id}/erase', path: ({ admin }) => `/admin/admins/${admin}/erase`, body: { confirmation: 'ERASE' } },
+  { call: 'POST /admin/operations/rebuild', body: { only: 'players' }, learn: operationEnds },
+  { call: 'GET /admin/operations' },
+  { call: 'POST /admin/operations/verify', body: {}, learn: operationEnds },
+  { call: 'GET /admin/operations' },
+  { call: 'GET /public/rounds/{id}/seal', path: '/public/rounds/1/seal', as: 'visitor', until: ({ body }) => body.seal !== null },
 ]
+
+/** Makes the call with what is known by now. */
+export function askGolden({ call, path, body, as }: GoldenCall, known: Known): Promise<Answer> {
+  const who: Http = as === 'visitor' ? known.office.visitor : known.office.main
+  const [method = '', pattern = ''] = call.split(' ')
+  const at = typeof path === 'function' ? path(known) : (path ?? pattern)
+  const what = typeof body === 'function' ? body(known) : body
+  if (method === 'GET') return who.get(at)
+  if (method === 'DELETE') return who.delete(at, what)
+  return method === 'PUT' ? who.put(at, what) : who.post(at, what)
+}
+
+/** What the first call needs to know: a sample season is there, and its mails have gone out. */
+export async function openKnown(office: Office): Promise<Known> {
+  await office.main.post('/admin/seed/seed-test-data')
+  const pickToken = linksOf('', JWT_SECRET).tokenFor({ roundId: OWN_ROUND, playerId: 1, issue: 1 })
+  const known = {
+    office,
+    admin: 0,
+    pickToken,
+    receipt: '',
+    event: '',
+    signInToken: '',
+    resetToken: '',
+    mails: 0,
+    invited: 0,
+    mailId: '',
+  }
+  await mailed(known, SAMPLE_MAILS)
+  return known
+}
 
 /** Until so many more mails are on their way: what comes next may make them pointless. */
 export async function mailed(known: Known, count: number) {
@@ -123,6 +194,19 @@ export async function mailed(known: Known, count: number) {
     const { body } = await known.office.main.get('/admin/outbox')
     const waiting = body.mails.some(({ state }: { state: string }) => state === 'queued')
     return body.mails.length === known.mails && !waiting
+  })
+}
+
+/** By recipient, so that every run finds the same. */
+function firstMail({ mails }: Answer['body'], template: string): string {
+  const found = mails.filter((mail: { template: string }) => mail.template === template)
+  return found.sort((left: { to: string }, right: { to: string }) => left.to.localeCompare(right.to))[0]?.id
+}
+
+async function operationEnds(_: Answer, { office }: Known) {
+  await eventually('the end of an operation', async () => {
+    const { body } = await office.main.get('/admin/operations')
+    return body.operation.state !== 'running'
   })
 }
 

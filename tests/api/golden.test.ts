@@ -1,17 +1,19 @@
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { JWT_SECRET, type Office, openOffice } from '../auth/office.ts'
+import { type Office, openOffice } from '../auth/office.ts'
 import { applicationForTest, FIRST_ADMIN } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
-import { type Answer, type Http, http } from '../support/http.ts'
-import { linksOf } from '../support/league.ts'
+import { type Answer, http } from '../support/http.ts'
+import { leagueOf } from '../support/league.ts'
+import { startSmtpServer } from '../support/smtp-server.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
-import { GOLDEN_CALLS, type GoldenCall, type Known, mailed, OWN_ROUND } from './golden-calls.ts'
+import { askGolden, GOLDEN_CALLS, type GoldenCall, type Known, openKnown } from './golden-calls.ts'
 
 // Each answer is compared whole with a recorded one. `npm run golden` records them again; the diff is the review.
 
-/** Fifteen players, two open sports. */
-const SAMPLE_MAILS = 30
+const RETRY = 'POST /admin/outbox/{id}/retry'
+/** No JSON: tests/operations read what it answers. */
+const EXPORT = 'GET /admin/operations/export'
 
 let office: Office
 let known: Known
@@ -19,10 +21,7 @@ let paths: Record<string, Record<string, { responses: Record<string, unknown> }>
 
 beforeAll(async () => {
   office = await openOffice({ enableDevTools: true })
-  await office.main.post('/admin/seed/seed-test-data')
-  const pickToken = linksOf('', JWT_SECRET).tokenFor({ roundId: OWN_ROUND, playerId: 1, issue: 1 })
-  known = { office, admin: 0, pickToken, signInToken: '', resetToken: '', mails: 0 }
-  await mailed(known, SAMPLE_MAILS)
+  known = await openKnown(office)
   paths = (await office.visitor.get('/docs/json')).body.paths
 })
 afterAll(() => office?.close())
@@ -52,50 +51,72 @@ describe('the answer of', () => {
       await fresh.close()
     }
   })
+
+  test('POST admin outbox id retry', async () => {
+    const smtp = await startSmtpServer(() => ({ code: 550, reply: 'No such person here' }))
+    const application = await applicationForTest({ config: { smtp: smtp.config } })
+    try {
+      const league = await leagueOf(application, { players: ['Ann'] })
+      await league.openRound({ lockTime: '2099-01-01T00:00:00Z' })
+      const failed = await eventually('a failed mail', async () => {
+        const { body } = await league.admin.get('/admin/outbox?state=failed')
+        return body.mails[0]
+      })
+      const answer = await league.admin.post(`/admin/outbox/${failed.id}/retry`)
+      expect(problemsWith(RETRY, answer)).toEqual([])
+      await expect(recorded(answer)).toMatchFileSnapshot('golden/post-admin-outbox-id-retry.json')
+    } finally {
+      await application.close()
+      await smtp.stop()
+    }
+  })
 })
 
 test('every call has its golden answer', () => {
-  const covered = new Set([...GOLDEN_CALLS.map(({ call }) => call), 'POST /auth/initial-setup'])
+  const covered = new Set([
+    ...GOLDEN_CALLS.map(({ call }) => call),
+    'POST /auth/initial-setup',
+    RETRY,
+    EXPORT,
+  ])
   expect(CONTRACT_CALLS.map(({ call }) => call).filter((call) => !covered.has(call))).toEqual([])
 })
 
 async function askUntil(golden: GoldenCall): Promise<Answer> {
   const { until = () => true } = golden
   return eventually(golden.call, async () => {
-    const answer = await ask(golden)
+    const answer = await askGolden(golden, known)
     return until(answer) && answer
   })
 }
 
-function ask({ call, path, body, as }: GoldenCall): Promise<Answer> {
-  const who: Http = as === 'visitor' ? office.visitor : office.main
-  const [method = '', pattern = ''] = call.split(' ')
-  const at = typeof path === 'function' ? path(known) : (path ?? pattern)
-  const what = typeof body === 'function' ? body(known) : body
-  if (method === 'GET') return who.get(at)
-  if (method === 'DELETE') return who.delete(at, what)
-  return method === 'PUT' ? who.put(at, what) : who.post(at, what)
-}
-
 /** What the description of the API says about an answer like this, and does not hold. */
-function problemsWith(call: string, { status, body }: Answer) {
+function problemsWith(call: string, { status, body, text, headers }: Answer) {
   const [method = '', path = ''] = call.split(' ')
   const response = paths[`/api${path}`]?.[method.toLowerCase()]?.responses[status] as
     | { content: Record<string, { schema: object }> }
     | undefined
-  const schema = response?.content['application/json']?.schema
+  const [type = ''] = headers.get('content-type')?.split(';') ?? []
+  const schema = response?.content[type]?.schema
   if (!schema) return [`${call} does not describe ${status}`]
   const validate = new Ajv({ strict: false }).compile(schema)
-  return validate(body) ? [] : validate.errors
+  return validate(body ?? text) ? [] : validate.errors
 }
 
 /** What differs from run to run is left out. */
-function recorded({ status, body }: Answer): string {
-  const text = JSON.stringify({ status, body: inOrder(body) }, null, 2)
+function recorded({ status, body, text: sent }: Answer): string {
+  const text = JSON.stringify({ status, body: inOrder(body) ?? sent.split(/\r?\n/) }, null, 2)
     .replace(/"eyJ[\w.-]+"/g, '"<session>"')
     .replace(/\?token=[\w-]+/g, '?token=<token>')
+    .replace(/mail-previews\/[\w-]+/g, 'mail-previews/<token>')
+    .replace(/"(head)": "[0-9a-f]{64}"/g, '"$1": "<head>"')
+    .replace(/"(number|events\w*|seals|secondsLeft|unsealed|rows|erased)": (\d+|null)/g, '"$1": "<number>"')
     .replace(/"uptime": \d+/g, '"uptime": "<seconds>"')
-    .replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '"<uuid>"')
+    .replace(/"position": "\d+"/g, '"position": "<position>"')
+    .replace(/id: \d+/g, 'id: <position>')
+    .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>')
+    .replace(/"[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}"/g, '"<receipt>"')
+    .replace(/"recordedAt": "[^"]+"/g, '"recordedAt": "<now>"')
   return `${text}\n`
 }
 

@@ -6,7 +6,7 @@ import { type ApplicationForTest, applicationForTest } from '../support/applicat
 import { copyTemplate } from '../support/embedded.ts'
 import { problemsOfLog } from '../support/event-types.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { http } from '../support/http.ts'
+import { http, textOf } from '../support/http.ts'
 import { CONNIE, setUpAdmin } from '../support/league.ts'
 import { wholeLog, withFolder } from '../support/log.ts'
 import { tablesOf } from '../support/read-tables.ts'
@@ -98,7 +98,7 @@ async function send({ method, path, body, signedIn }: Request) {
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const text = await response.text()
+  const text = await textOf(response)
   // Changing the own address or password ends the session and begins another.
   if (response.ok && path.startsWith('/api/auth/change-')) token = JSON.parse(text).token ?? token
   return { status: response.status, text }

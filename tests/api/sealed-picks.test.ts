@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
+import { textOf } from '../support/http.ts'
 import { CONNIE, type League, leagueOf, OSCARS } from '../support/league.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
 
@@ -25,11 +26,16 @@ let league: League
 let otherSeason: number
 let rounds: Record<'football' | 'oscars' | 'deleted' | 'inactive', number>
 let visitorsView: Record<string, string>
+/** Of every pick that holds a sealed value, as its player got it. */
+const codes: string[] = []
 
 const [ANN, BOB, CLEO] = [0, 1, 2] as const
 const id = (player: 0 | 1 | 2) => league.playerIds[player] ?? 0
-const pick = (roundId: number, player: 0 | 1 | 2, ...picks: string[]) =>
-  league.visitor.post(`/picks/${league.tokenFor(roundId, id(player))}`, { picks })
+const pick = async (roundId: number, player: 0 | 1 | 2, ...picks: string[]) => {
+  const answer = await league.visitor.post(`/picks/${league.tokenFor(roundId, id(player))}`, { picks })
+  if (picks[0]?.startsWith(SEALED) && answer.body.receipt) codes.push(answer.body.receipt.code)
+  return answer
+}
 
 beforeAll(async () => {
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
@@ -60,16 +66,37 @@ async function allThatIsPublic(): Promise<Record<string, string>> {
   const api = CONTRACT_CALLS.filter(({ call, access }) => access === 'public' && call.startsWith('GET'))
     .map(({ call }) => `/api${call.slice('GET '.length)}`)
     .flatMap((path) => (path.includes('{id}') ? ids.map((one) => path.replace('{id}', `${one}`)) : [path]))
+    .flatMap((path) =>
+      path.includes('{playerId}')
+        ? league.playerIds.map((one) => path.replace('{playerId}', `${one}`))
+        : [path],
+    )
+    .flatMap((path) => (path.includes('{code}') ? codes.map((one) => path.replace('{code}', one)) : [path]))
     .flatMap((path) => (path.includes('{token}') ? tokens.map((one) => path.replace('{token}', one)) : path))
-  const pages = ['/', '/admin/login', `/pick/${tokens[0]}`, '/api/docs', '/api/docs/json', '/nothing/here']
+  const past = ids.flatMap((one) => PAST.map((query) => `/api/public/leaderboard/season/${one}?${query}`))
+  const pages = [
+    ...past,
+    '/',
+    '/admin/login',
+    `/pick/${tokens[0]}`,
+    '/api/docs',
+    '/api/docs/json',
+    '/nothing/here',
+  ]
   const view: Record<string, string> = {}
   for (const path of [...api, ...pages]) {
     const answer = await fetch(`${application.url}${path}`)
     expect(answer.status, path).toBeLessThan(500)
-    view[path] = `${JSON.stringify([...answer.headers])}${await answer.text()}`
+    view[path] = `${JSON.stringify([...answer.headers])}${await textOf(answer)}`
   }
   return view
 }
+
+/** A look at the past, or at the future, opens nothing either. */
+const PAST = [
+  ...['reading=then', 'reading=corrected', `asOf=${NOW}`],
+  ...['asOf=2099-01-01T00:00:00Z', 'asOf=2099-01-01T00:00:00Z&reading=corrected'],
+]
 
 /** A team of the list is offered to everybody: what must not be told is that somebody picked it. */
 const offers = (path: string) => path.includes('/picks/validate/')
@@ -109,6 +136,26 @@ describe('before the lock no public answer holds a pick', () => {
     for (const [path, answer] of bob) {
       expect(withoutDate(answer), path).toBe(withoutDate(visitorsView[path] ?? ''))
     }
+  })
+
+  test('not even to who holds its receipt', async () => {
+    expect(codes).toHaveLength(5)
+    for (const code of codes) {
+      const { status, body } = await league.visitor.get(`/public/receipts/${code}`)
+      expect([status, body.playerName, body.locked, body.picks]).toEqual([200, 'Ann', false, null])
+    }
+  })
+
+  test('and the history and its table are for admins alone, who see it', async () => {
+    for (const path of ['/admin/history', '/admin/history.csv']) {
+      const refused = await league.visitor.get(path)
+      expect(refused.status, path).toBe(401)
+      expect(refused.text).not.toContain(SEALED)
+      expect((await league.admin.get(path)).text).toContain(`Ann picked ${TEAM}`)
+    }
+    const { body } = await league.admin.get('/admin/history?kind=picks')
+    const raw = await league.visitor.get(`/admin/history/${body.entries[0].eventId}`)
+    expect([raw.status, raw.text.includes(SEALED)]).toEqual([401, false])
   })
 
   test('only that one was made', async () => {
@@ -209,6 +256,14 @@ describe('from the lock on', () => {
     clock.set(LOCKS_AT)
     const board = (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).text
     for (const value of [TEAM, FILM]) expect(board).toContain(JSON.stringify(value))
+    const shown = await Promise.all(codes.map((code) => league.visitor.get(`/public/receipts/${code}`)))
+    expect(shown.map(({ body }) => body.picks?.[0] ?? null)).toEqual([
+      FORMER_TEAM,
+      TEAM,
+      FILM,
+      null,
+      IN_INACTIVE,
+    ])
     expect(board, 'a pick that was changed').not.toContain(FORMER_TEAM)
     const view = JSON.stringify(await allThatIsPublic())
     expect(view).not.toContain(IN_DELETED)

@@ -11,8 +11,9 @@ const ARROWS: Record<string, readonly string[]> = {
   projections: ['domain', 'platform'],
   api: ['domain', 'platform', 'projections'],
   scheduler: ['domain', 'platform', 'projections'],
+  operations: ['domain', 'platform', 'projections', 'api'],
   web: ['api'],
-  root: ['domain', 'platform', 'projections', 'api', 'scheduler'],
+  root: ['domain', 'platform', 'projections', 'api', 'scheduler', 'operations'],
 }
 
 /** The files that break a rule, as `path: what`. */

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-export const ROOMS = ['domain', 'platform', 'projections', 'api', 'scheduler', 'web'] as const
+export const ROOMS = ['domain', 'platform', 'projections', 'api', 'scheduler', 'operations', 'web'] as const
 
 export type SourceFile = {
   /** From the root, such as `domain/round.ts`. */

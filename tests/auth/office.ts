@@ -1,10 +1,12 @@
 import type { Config } from '#platform/config'
-import { type ApplicationForTest, applicationForTest, FIRST_ADMIN } from '../support/application.ts'
+import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Answer, type Http, http } from '../support/http.ts'
+import { CONNIE, setUpAdmin } from '../support/league.ts'
 
-export const MAIN = { name: 'Connie', email: 'connie@example.com', password: 'Sunny-Horse-7' }
+/** The main admin. */
+export const MAIN = CONNIE
 export const JWT_SECRET = 'a-secret-that-the-tests-may-know-too'
 
 /** The answer when a link is asked for, whoever asks. */
@@ -31,14 +33,7 @@ export async function openOffice(config: Partial<Config> = {}): Promise<Office> 
   const clock = settableClock('2027-01-10T12:00:00.000Z')
   const application = await applicationForTest({ clock, config: { jwtSecret: JWT_SECRET, ...config } })
   const visitor = http(application.url)
-  const first = await visitor.post('/auth/login', FIRST_ADMIN)
-  const setup = await visitor.as(first.body.token).post('/auth/initial-setup', {
-    newName: MAIN.name,
-    newEmail: MAIN.email,
-    newPassword: MAIN.password,
-  })
-  const mainToken: string = setup.body.token
-  const main = visitor.as(mainToken)
+  const main = await setUpAdmin(application.url)
 
   const linkTo: Office['linkTo'] = (email, template, not) =>
     eventually(`a ${template} link to ${email}`, async () => {
@@ -52,7 +47,7 @@ export async function openOffice(config: Partial<Config> = {}): Promise<Office> 
     return linkTo(email, 'sign-in', before)
   }
   return {
-    ...{ application, clock, visitor, main, mainToken, linkTo, askForLink },
+    ...{ application, clock, visitor, main, mainToken: main.token, linkTo, askForLink },
     addAdmin: async (name) => {
       const email = `${name.toLowerCase()}@example.com`
       const { body } = await main.post('/admin/admins', { name, email })

@@ -19,6 +19,8 @@ test('the forge of this test makes tokens that are accepted', async () => {
 })
 
 const HOUR = 3_600
+const OWN_SECRET = 'a-secret-that-somebody-has-made-up-32'
+const ownKey = { kty: 'oct', k: Buffer.from(OWN_SECRET).toString('base64url') }
 const now = () => Math.floor(Date.now() / 1000)
 
 test.each<[string, () => string]>([
@@ -26,6 +28,14 @@ test.each<[string, () => string]>([
   ['without a signature, by alg HS256', () => `${forge({}).split('.').slice(0, 2).join('.')}.`],
   ['signed by HS512', () => forge({}, { alg: 'HS512' }, { hash: 'sha512' })],
   ['signed by HS256 under the name of HS512', () => forge({}, { alg: 'HS512' })],
+  ['signed by HS256 under the name of RS256', () => forge({}, { alg: 'RS256' })],
+  ['signed with a key that it brings along', () => forge({}, { jwk: ownKey }, { secret: OWN_SECRET })],
+  [
+    'whose key is to be fetched',
+    () => forge({}, { jku: 'https://evil.example/jwks' }, { secret: OWN_SECRET }),
+  ],
+  ['whose key is a file', () => forge({}, { kid: '../../dev/null' }, { secret: '' })],
+  ['whose key is a query', () => forge({}, { kid: "' union select 'x" }, { secret: 'x' })],
   ['signed with another secret', () => forge({}, {}, { secret: 'another-secret-of-the-same-kind-and-size' })],
   ['of another issuer', () => forge({ iss: 'somebody-else' })],
   ['for another audience', () => forge({ aud: 'go-make-your-picks/players' })],
@@ -79,7 +89,7 @@ test('a weak secret refuses to start', () => {
 /** The main admin's own token, with these claims changed; undefined takes one out. */
 function forge(
   changes: Record<string, unknown>,
-  header: Record<string, string> = {},
+  header: Record<string, unknown> = {},
   { secret = JWT_SECRET, hash = 'sha256' } = {},
 ): string {
   const head = encode({ alg: 'HS256', typ: 'JWT', ...header })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { MAIN } from '../auth/office.ts'
 import { browserMissing } from '../support/browser.ts'
 import { deskForTests, title } from './desk.ts'
-import { choose, dialogOf, gone, press, problemOf, said } from './hands.ts'
+import { choose, dialogOf, gone, press, problemOf, refusing, said } from './hands.ts'
 
 describe.skipIf(browserMissing)(`the own account${title}`, () => {
   const desk = deskForTests()
@@ -28,6 +28,39 @@ describe.skipIf(browserMissing)(`the own account${title}`, () => {
     await dialog.getByLabel('New name').fill('Connie')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Connie', exact: true }).waitFor()
+  })
+
+  test.each([
+    ['Name', '/auth/change-name', 'Failed to change name', { 'New name': 'Constance' }],
+    [
+      'Email',
+      '/auth/change-email',
+      'Failed to change email',
+      { 'New email': 'new@example.com', 'Confirm new email': 'new@example.com' },
+    ],
+    [
+      'Password',
+      '/auth/change-password',
+      'Failed to change password',
+      {
+        'Current password': MAIN.password,
+        'New password': 'Rainy-Zebra-8',
+        'Confirm new password': 'Rainy-Zebra-8',
+      },
+    ],
+  ] as const)('Change %s: a refusal without a reason', async (what, path, text, fields) => {
+    const { page, browser } = desk
+    await page.goto('/admin/users')
+    await refusing(page, 'POST', path)
+    await choose(page, 'Connie', `Change ${what}`)
+    const dialog = dialogOf(page, `Change ${what}`)
+    for (const [label, value] of Object.entries(fields))
+      await dialog.getByLabel(label, { exact: true }).fill(value)
+    await press(dialog, `Change ${what}`)
+    await said(dialog, text)
+    await page.unrouteAll()
+    await press(dialog, 'Cancel')
+    expect(browser.troubles()).toHaveLength(1)
   })
 
   test('a new email address is given twice, and the session goes on', async () => {
@@ -104,9 +137,25 @@ describe.skipIf(browserMissing)(`the own account${title}`, () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/Connie/)
   })
 
+  test('another tab goes on with the fresh token, and logs out with the first', async () => {
+    const { page } = desk
+    const other = await page.context().newPage()
+    await other.goto('/admin/users')
+    await choose(page, 'Connie', 'Change Email')
+    const dialog = dialogOf(page, 'Change Email')
+    await dialog.getByLabel('New email', { exact: true }).fill('c@example.com')
+    await dialog.getByLabel('Confirm new email').fill('c@example.com')
+    await press(dialog, 'Change Email')
+    await gone(dialog)
+    await other.getByRole('link', { name: 'Sports', exact: true }).click()
+    await said(other, 'A sport needs a season first.')
+    await choose(page, 'Connie', 'Logout')
+    await other.waitForURL('**/admin/login')
+    await other.close()
+  })
+
   test('whoever logs out needs to sign in again', async () => {
     const { page } = desk
-    await choose(page, 'Connie', 'Logout')
     await page.waitForURL('**/admin/login')
     await page.goto('/admin/users')
     await page.waitForURL('**/admin/login')

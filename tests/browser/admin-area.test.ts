@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserMissing, COMPUTER } from '../support/browser.ts'
+import { browserMissing, COMPUTER, PHONE } from '../support/browser.ts'
 import { deskForTests, done, FOOTBALL, seasonOfThree, signInByHand, title } from './desk.ts'
 import { card, dialogOf, gone, lines, press, said, tabTo } from './hands.ts'
 
@@ -10,7 +10,7 @@ const currentTab = (page: Page) =>
 describe.skipIf(browserMissing)(`the admin area${title}`, () => {
   const desk = deskForTests()
 
-  test('has six tabs, and begins with the first steps', async () => {
+  test('has seven tabs, and begins with the first steps', async () => {
     const { page } = desk
     await page.goto('/admin/nowhere/at/all')
     await page.waitForURL('**/admin/getting-started')
@@ -19,6 +19,7 @@ describe.skipIf(browserMissing)(`the admin area${title}`, () => {
       'Seasons',
       'Sports',
       'Manage Picks',
+      'History',
       'Getting Started',
       'Settings',
     ])
@@ -29,7 +30,6 @@ describe.skipIf(browserMissing)(`the admin area${title}`, () => {
     expect(await page.getByText('Seed Sample Data').count()).toBe(0)
   })
 
-  // The router shows an empty page there: the bare address is known before the admin screens are. Drop `fails` with the cure.
   test('opens at its bare address', async () => {
     const page = await desk.openAs(desk.mainToken)
     await page.goto('/admin')
@@ -49,6 +49,18 @@ describe.skipIf(browserMissing)(`the admin area${title}`, () => {
     await page.goto('/admin/nowhere/at/all')
     await page.waitForURL('**/admin/users')
     expect(await currentTab(page).innerText()).toBe('Players')
+  })
+
+  test('fades its tabs where more of them wait', async () => {
+    const phone = await desk.openAs(desk.mainToken, PHONE)
+    await phone.goto('/admin/users')
+    await phone.getByRole('navigation', { name: 'Admin' }).waitFor()
+    const mask = () =>
+      phone.evaluate(`getComputedStyle(document.querySelector('[aria-label=Admin] ul')).maskImage`)
+    await expect.poll(mask).toContain('to left')
+    await phone.setViewportSize(COMPUTER.viewport ?? { width: 1280, height: 800 })
+    await expect.poll(mask).toBe('none')
+    await phone.context().close()
   })
 
   test('a double click sends one request', async () => {

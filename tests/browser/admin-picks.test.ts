@@ -41,6 +41,7 @@ describe.skipIf(browserMissing)(`managing picks${title}`, () => {
   test('a pick is corrected, also after the lock', async () => {
     const { page } = desk
     await done(desk.main.post(`/admin/rounds/${footballId}/lock`))
+    desk.clock.advance(60_000)
     await page.reload()
     await press(page, 'Edit Pick: Cleo')
     const dialog = dialogOf(page, 'Edit the pick of Cleo')
@@ -48,8 +49,11 @@ describe.skipIf(browserMissing)(`managing picks${title}`, () => {
     expect(await dialog.getByLabel('Pick', { exact: true }).inputValue()).toBe('Blues')
     await dialog.getByLabel('Pick', { exact: true }).selectOption('Reds')
     await press(dialog, 'Save Pick')
+    expect(await problemOf(dialog.getByLabel('Reason'))).toBe('Please give a reason')
+    await dialog.getByLabel('Reason').fill('Cleo called before the lock')
+    await press(dialog, 'Save Pick')
     await gone(dialog)
-    expect((await picks())[3]).toEqual(['Cleo', 'Reds'])
+    expect((await picks())[3]).toEqual(['Cleo', 'Reds Entered after the lock'])
   })
 
   test('picks in own words need the first one, blanks are dropped', async () => {

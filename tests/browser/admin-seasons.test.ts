@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing } from '../support/browser.ts'
 import { deskForTests, done, FOOTBALL, SEASON, seasonOfThree, title } from './desk.ts'
-import { card, choose, dialogOf, gone, lines, press, problemOf, said } from './hands.ts'
+import { card, choose, dialogOf, gone, lines, press, problemOf, refusing, said } from './hands.ts'
 
 const BOX = 'Please confirm by checking the box'
 
@@ -159,6 +160,34 @@ describe.skipIf(browserMissing)(`seasons${title}`, () => {
     await card(page, 'Spring Cup').getByText('Active', { exact: true }).waitFor()
   })
 
+  test('those who share a place all win', async () => {
+    const { page, main } = desk
+    const players = await done(main.get('/admin/users'))
+    const participantIds = players.map(({ id }: { id: number }) => id)
+    const season = await done(
+      main.post('/admin/seasons', { ...SEASON, name: 'Tied Cup', isDefault: false, participantIds }),
+    )
+    const round = await done(main.post('/admin/rounds', { ...FOOTBALL, seasonId: season.id }))
+    await done(main.post(`/admin/rounds/${round.id}/activate`))
+    for (const [index, userId] of participantIds.entries())
+      await done(
+        main.post('/admin/picks', { userId, roundId: round.id, picks: [index < 2 ? 'Reds' : 'Blues'] }),
+      )
+    desk.clock.advance(60_000)
+    await done(main.post(`/admin/rounds/${round.id}/lock`))
+    await done(main.post(`/admin/rounds/${round.id}/complete`, { firstPlaceTeam: 'Reds' }))
+    await page.reload()
+    await press(page, 'End Season Tied Cup')
+    await press(dialogOf(page, 'End Tied Cup?'), 'End Season')
+    const ended = dialogOf(page, 'Tied Cup has ended')
+    expect(await lines(ended.getByRole('listitem'))).toEqual([
+      '#1 Ann 6 pts',
+      '#1 Bob 6 pts',
+      '#3 Cleo 1 pts',
+    ])
+    await press(ended, 'Done')
+  })
+
   test.each([
     ['create', 'POST', '**/api/admin/seasons', 'Failed to create season'],
     ['update', 'PUT', '**/api/admin/seasons/*', 'Failed to update season'],
@@ -177,6 +206,77 @@ describe.skipIf(browserMissing)(`seasons${title}`, () => {
     expect(desk.browser.troubles()).toHaveLength(1)
   })
 })
+
+describe.skipIf(browserMissing)(`a server that refuses a season without a reason${title}`, () => {
+  const desk = deskForTests()
+  beforeAll(async () => {
+    const { main } = desk
+    for (const name of ['open', 'ended', 'deleted']) {
+      const { id } = await done(main.post('/admin/seasons', { ...SEASON, name, isDefault: false }))
+      if (name === 'ended') await done(main.post(`/admin/seasons/${id}/end`))
+      if (name === 'deleted') await done(main.post(`/admin/seasons/${id}/soft-delete`))
+    }
+  })
+
+  const typing = (typed: string, box: string) => async (page: Page) => {
+    await page.getByRole('dialog').getByRole('textbox').fill(typed)
+    await page.getByLabel(box).check()
+  }
+  const opening = (name: string) => (page: Page) => press(page, name)
+  const choosing = (item: string) => (page: Page) => choose(page, 'More for open', item)
+
+  test.each<Refused>([
+    { call: 'PUT */toggle-active', open: choosing('Deactivate'), text: 'Failed to toggle season status' },
+    { call: 'PUT *', open: choosing('Set as Default'), text: 'Failed to update season' },
+    {
+      call: 'POST */end',
+      open: opening('End Season open'),
+      button: 'End Season',
+      text: 'Failed to end season',
+    },
+    {
+      call: 'POST */reopen',
+      open: opening('Reopen ended'),
+      button: 'Reopen',
+      text: 'Failed to reopen season',
+    },
+    { call: 'POST */restore', open: opening('Restore deleted'), text: 'Failed to restore season' },
+    {
+      call: 'POST */soft-delete',
+      open: choosing('Delete Season'),
+      fill: typing('open', 'Yes, delete this season'),
+      button: 'Delete Season',
+      text: 'Failed to delete season',
+    },
+    {
+      call: 'DELETE */permanent',
+      open: opening('Delete Permanently deleted'),
+      fill: typing('PERMANENT DELETE', 'I understand that this cannot be undone'),
+      button: 'Delete Permanently',
+      text: 'Failed to permanently delete season',
+    },
+  ])('$call', async ({ call, open, fill, button, text }) => {
+    const { page, browser } = desk
+    await page.goto('/admin/seasons')
+    const [method = '', path = ''] = call.split(' ')
+    await refusing(page, method, `/admin/seasons/${path}`)
+    await open(page)
+    await fill?.(page)
+    if (button) await press(page.getByRole('dialog'), button)
+    await said(page, text)
+    await page.unrouteAll()
+    expect(browser.troubles()).toHaveLength(1)
+  })
+})
+
+type Refused = {
+  call: string
+  open: (page: Page) => Promise<unknown>
+  fill?: (page: Page) => Promise<unknown>
+  /** In the dialog that opened. */
+  button?: string
+  text: string
+}
 
 describe.skipIf(browserMissing)(`the participants of a season${title}`, () => {
   const desk = deskForTests()

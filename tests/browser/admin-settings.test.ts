@@ -3,7 +3,7 @@ import { MAIN } from '../auth/office.ts'
 import { browserMissing } from '../support/browser.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { deskForTests, title } from './desk.ts'
-import { press, problemOf, said } from './hands.ts'
+import { dialogOf, press, problemOf, said } from './hands.ts'
 
 const PLACES = ['1st place', '2nd place', '3rd place', '4th place', '5th place', '6th place and below']
 const FIRST = 'First reminder, hours before lock time'
@@ -70,6 +70,7 @@ describe.skipIf(browserMissing)(`settings${title}`, () => {
       loads += 1
     })
     await press(page, 'Save Settings')
+    await press(dialogOf(page, 'Save these points?'), 'Save Points')
     await said(page, 'Settings saved successfully!')
     await page.clock.runFor(1_500)
     expect(loads).toBe(0)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing, COMPUTER } from '../support/browser.ts'
 import { deskForTests, done, FOOTBALL, OSCARS, seasonOfThree, title } from './desk.ts'
-import { card, dialogOf, gone, press, problemOf, said } from './hands.ts'
+import { card, dialogOf, gone, press, problemOf, refusing, said } from './hands.ts'
 
 const LONDON_EVENING = 'Sun, Aug 1, 2027, 7:00 PM GMT+1'
 
@@ -98,30 +98,43 @@ describe.skipIf(browserMissing)(`sports${title}`, () => {
     await press(page, 'Lock Now: Football')
     await press(dialogOf(page, 'Lock Football now?'), 'Lock Now')
     const dialog = dialogOf(page, 'Complete Football')
-    const complete = async (champion: string) => {
+    const complete = async (champion: string, reason?: string) => {
       await press(page, 'Complete & Score: Football')
       expect(await dialog.getByLabel('2nd Place').isDisabled()).toBe(true)
       await dialog.getByLabel('Champion (1st Place)').selectOption(champion)
       const second = dialog.getByLabel('2nd Place').getByRole('option')
       expect(await second.allInnerTexts()).not.toContain(champion)
+      if (reason) {
+        await press(dialog, 'Show What Changes')
+        expect(await problemOf(dialog.getByLabel('Reason'))).toBe('Please give a reason')
+        await dialog.getByLabel('Reason').fill(reason)
+        await press(dialog, 'Show What Changes')
+      } else expect(await dialog.getByLabel('Reason').count()).toBe(0)
       await press(dialog, 'Complete & Score')
       await said(page, 'Football is completed, and the standings are up to date')
       await said(card(page, 'Football'), champion)
     }
     await complete('Reds')
     await press(page, 'Unlock: Football')
-    await press(dialogOf(page, 'Unlock Football?'), 'Unlock')
+    const unlock = dialogOf(page, 'Unlock Football?')
+    await press(unlock, 'Unlock')
+    expect(await problemOf(unlock.getByLabel('Reason'))).toBe('Please give a reason')
+    await unlock.getByLabel('Reason').fill('The wrong champion')
+    await press(unlock, 'Unlock')
     await said(page, 'Football is unlocked')
-    await complete('Blues')
+    await complete('Blues', 'The Blues were first')
     expect(await done(desk.main.get(`/admin/rounds/${footballId}`))).toMatchObject({
       status: 'completed',
       first_place_team: 'Blues',
     })
   })
 
-  test('a completed sport offers nothing but to unlock it', async () => {
+  test('a completed sport offers no change but to unlock it', async () => {
     const { page } = desk
-    expect(await card(page, 'Football').getByRole('button').allInnerTexts()).toEqual(['Unlock'])
+    expect(await card(page, 'Football').getByRole('button').allInnerTexts()).toEqual([
+      'Unlock',
+      'Players & Mail',
+    ])
   })
 
   test('a sport is deleted by its exact name and the box, restored, and deleted for good', async () => {
@@ -206,9 +219,69 @@ describe.skipIf(browserMissing)(`a server that refuses without a reason${title}`
       route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, json: {} }),
     )
     await press(page, opening)
+    if (button === 'Unlock') await page.getByLabel('Reason').fill('Try')
     if (button) await press(page.getByRole('dialog'), button)
     await said(page, text)
     expect(browser.troubles()).toHaveLength(1)
+    await page.unrouteAll()
+  })
+
+  test('a result that is not taken', async () => {
+    const { page, browser } = desk
+    await page.goto('/admin/rounds')
+    await refusing(page, 'POST', '/admin/rounds/*/complete')
+    await press(page, 'Complete & Score: locked')
+    await page.getByLabel('Champion (1st Place)').selectOption('Reds')
+    await press(page, 'Complete & Score')
+    await said(page.getByRole('dialog'), 'Failed to complete round')
+    expect(browser.troubles()).toHaveLength(1)
+    await page.unrouteAll()
+  })
+
+  test.each([
+    ['Delete: draft', 'POST', '*/soft-delete', 'draft', 'Delete Sport', 'Failed to delete sport'],
+    [
+      'Delete Permanently deleted',
+      'DELETE',
+      '*/permanent',
+      'PERMANENT DELETE',
+      'Delete Permanently',
+      'Failed to permanently delete sport',
+    ],
+  ])('%s', async (opening, method, path, typed, button, text) => {
+    const { page, browser } = desk
+    await page.goto('/admin/rounds')
+    await refusing(page, method, `/admin/rounds/${path}`)
+    await press(page, opening)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill(typed)
+    await dialog.getByRole('checkbox').check()
+    await press(dialog, button)
+    await said(dialog, text)
+    expect(browser.troubles()).toHaveLength(1)
+    await page.unrouteAll()
+  })
+
+  test('a sport that is not created', async () => {
+    const { page, browser } = desk
+    await page.goto('/admin/rounds')
+    await refusing(page, 'POST', '/admin/rounds')
+    await press(page, '+ Add Sport')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Sport name').fill('Darts')
+    await dialog.getByLabel('Lock time').fill('2027-08-01T19:00')
+    await press(dialog, 'Add Sport')
+    await said(dialog, 'Failed to create round')
+    expect(browser.troubles()).toHaveLength(1)
+    await page.unrouteAll()
+  })
+
+  test('picks that cannot be loaded', async () => {
+    const { page, browser } = desk
+    await refusing(page, 'GET', '/admin/leaderboard/season/*')
+    await page.goto('/admin/manage-picks')
+    await said(page, 'Failed to load round data')
+    expect(browser.troubles()).not.toEqual([])
     await page.unrouteAll()
   })
 

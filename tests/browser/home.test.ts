@@ -5,6 +5,7 @@ import { type BrowserForTest, browserMissing, COMPUTER, PHONE, startBrowser } fr
 import { settableClock } from '../support/clock.ts'
 import type { Http } from '../support/http.ts'
 import { setUpAdmin } from '../support/league.ts'
+import { LARGE_BOARD, LARGE_GRAPH } from './large-league.ts'
 import { playSampleLeague } from './sample-league.ts'
 
 const BOARD = `document.querySelector('[aria-label^="Leaderboard"]')`
@@ -115,6 +116,24 @@ describe.skipIf(browserMissing)(`home${title}`, () => {
     expect(await desk.evaluate('getComputedStyle(document.body).color')).toBe('rgb(0, 0, 0)')
   })
 
+  test('a season of forty sports stays readable on paper', async () => {
+    const sheet = await browser.open({ viewport: { width: 720, height: 1000 } })
+    await sheet.route('**/api/public/leaderboard/season/*', (route) => route.fulfill({ json: LARGE_BOARD }))
+    await sheet.goto('/')
+    await sheet.getByText('Championship 40').first().waitFor()
+    await sheet.emulateMedia({ media: 'print' })
+    const cells = `[...${BOARD}.querySelectorAll('th, td')]`
+    expect(await sheet.evaluate(`${cells}.every((cell) => cell.getBoundingClientRect().right <= 720)`)).toBe(
+      true,
+    )
+    expect(
+      await sheet.evaluate(
+        `Math.min(...${cells}.map((cell) => parseFloat(getComputedStyle(cell).fontSize)))`,
+      ),
+    ).toBeGreaterThanOrEqual(10)
+    await sheet.context().close()
+  })
+
   test('a shared link and a home screen carry the name that the commissioner gave', async () => {
     const named = { appTitle: 'Köppel & "Sons"', appTagline: 'Who <knows>?' }
     const { status } = await admin.put('/admin/settings', named)
@@ -135,6 +154,26 @@ describe.skipIf(browserMissing)(`home${title}`, () => {
       const icon = await fetch(`${application.url}${src}`)
       expect(icon.headers.get('content-type')).toBe(type)
     }
+  })
+
+  test('a large league draws those in front, anybody by name, and all when asked', async () => {
+    const crowd = await browser.open(COMPUTER)
+    await crowd.route('**/api/public/leaderboard/season/*', (route) => route.fulfill({ json: LARGE_BOARD }))
+    await crowd.route('**/api/public/leaderboard/season/*/graph', (route) =>
+      route.fulfill({ json: LARGE_GRAPH }),
+    )
+    await crowd.goto('/')
+    const names = crowd.getByRole('list', { name: 'Players in the chart' }).getByRole('button')
+    await names.first().waitFor()
+    expect(await names.count()).toBe(24)
+    const find = crowd.getByLabel('Find a player among all 200')
+    const last = LARGE_BOARD.leaderboard.at(-1)?.userName ?? ''
+    await find.selectOption(last)
+    expect(await names.and(crowd.locator('[aria-pressed=true]')).getAttribute('title')).toBe(last)
+    expect(await names.count()).toBe(25)
+    await crowd.getByRole('button', { name: 'Draw All Lines' }).click()
+    await expect.poll(() => names.count()).toBe(200)
+    await crowd.context().close()
   })
 
   test('the bar of the browser follows the theme', async () => {

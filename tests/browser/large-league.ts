@@ -33,12 +33,14 @@ export const LARGE_BOARD: Leaderboard = {
     fourth_place_team: null,
     fifth_place_team: null,
     lock_time: '2027-01-01T00:00:00.000Z',
+    result_number: id,
   })),
   leaderboard: numbers(PLAYERS)
     .map((userId) => ({
       userId,
       userName: `Player ${userId}`,
       rank: userId,
+      previousRank: userId,
       totalPoints: totalOf(userId),
       picks: Object.fromEntries(
         numbers(ROUNDS).map((round) => [

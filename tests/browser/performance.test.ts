@@ -89,7 +89,7 @@ type Observed = { shift: number; paintMs: number; drawnMs: number; chartMs: numb
 
 const observed = (page: Page) => page.evaluate<Observed>('observed()')
 
-/** Runs in the page, whose types are not known here. Drawn is measured from the arrival of the figures to the paint. */
+/** Runs in the page, whose types are not known here. Drawn is measured from the arrival of the figures to the paint; a chart is drawn when the middle of its canvas is. */
 const OBSERVE = `{
   let shift = 0
   let paint = 0
@@ -101,10 +101,12 @@ const OBSERVE = `{
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) paint = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
+  const isPainted = (canvas) => canvas?.width > 0 &&
+    canvas.getContext('2d').getImageData(0, canvas.height / 2, canvas.width, 1).data.some((part) => part > 0)
   const watch = () => {
     const rows = document.querySelectorAll('[aria-label^="Leaderboard"] tbody tr').length
     if (rows > 0 && drawn === 0) drawn = performance.now()
-    if (document.querySelector('canvas') && chart === 0) chart = performance.now()
+    if (chart === 0 && isPainted(document.querySelector('canvas'))) chart = performance.now()
     requestAnimationFrame(watch)
   }
   requestAnimationFrame(watch)

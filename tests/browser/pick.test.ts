@@ -138,6 +138,28 @@ describe.skipIf(browserMissing)(`the pick page${title}`, () => {
     expect(browser.troubles()).toEqual([`failed: POST /api/picks/${token} net::ERR_CONNECTION_RESET`])
   })
 
+  test('a pick that is saved again later does not set the countdown back', async () => {
+    await openSport({ ...FOOTBALL, sportName: 'Cricket', lockTime: '2027-07-10T20:00:00Z' })
+    const phone = page
+    await phone.clock.install()
+    await phone.reload()
+    await phone.getByLabel('Your pick').selectOption('Blues')
+    const save = async (name: string) => {
+      await phone.getByRole('button', { name }).click()
+      await phone.getByRole('heading', { name: 'Your pick is in!' }).waitFor()
+    }
+    await save('Save My Pick')
+    clock.advance(3_600_000)
+    await phone.clock.fastForward(3_600_000)
+    const left = phone.getByRole('timer')
+    await expect.poll(() => left.innerText()).toMatch(/^6:/)
+    await phone.getByRole('button', { name: 'Change My Pick' }).click()
+    await save('Save Changes')
+    await phone.clock.runFor(2_000)
+    expect(await left.innerText()).toMatch(/^6:/)
+    await phone.clock.resume()
+  })
+
   test('without a network nothing typed is lost, and one press saves it later', async () => {
     const { token } = await openSport({ ...OSCARS, sportName: 'Grammys' })
     await page.getByLabel('Pick 1').fill('Cowboy Carter')

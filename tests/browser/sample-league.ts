@@ -89,8 +89,8 @@ async function linkTo(admin: Http, sport: string, player = 'ann'): Promise<strin
   const mail = await eventually(`the mail to ${player} about ${sport}`, async () => {
     const { body } = await admin.get('/admin/outbox')
     return body.mails.find(
-      ({ to, subject }: Record<'to' | 'subject', string>) =>
-        to === `${player}@example.com` && subject.endsWith(sport),
+      ({ to, subject, text }: Record<'to' | 'subject' | 'text', string>) =>
+        to === `${player}@example.com` && subject.endsWith(sport) && text.includes('/pick/'),
     )
   })
   return mail.text.match(/https?:\/\/[^/\s]+(\/pick\/\S+)/)[1]

@@ -133,11 +133,13 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
     const { page } = desk
     await page.goto('/admin/rounds')
     await press(page, 'Unlock: Oscars')
+    await page.getByLabel('Reason').fill('A late envelope')
     await press(page, 'Unlock')
     await press(page, 'Complete & Score: Oscars')
     await page.getByLabel('Ann').waitFor()
     expect(await faults(page)).toEqual([])
     await page.getByLabel('Champion (1st Place)').fill('Anora')
+    await page.getByLabel('Reason').fill('A late envelope')
     await page.getByRole('dialog').getByRole('button', { name: 'Complete & Score' }).click()
     await page.getByText('Oscars is completed').waitFor()
     expect(await faults(page)).toEqual([])

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { JWT_SECRET } from '../auth/office.ts'
 import { browserMissing, COMPUTER } from '../support/browser.ts'
 import { deskForTests, title } from './desk.ts'
-import { press } from './hands.ts'
+import { press, refusing, said } from './hands.ts'
 import { type Links, playSampleLeague } from './sample-league.ts'
 import { heading, look } from './screen.ts'
 
@@ -53,10 +53,22 @@ describe.skipIf(browserMissing)(`when something is broken${title}`, () => {
     const { browser, page } = desk
     await page.route('**/api/auth/me', (route) => route.fulfill({ status: 503, json: {} }))
     await look(page, { name: '', at: '/admin/users', shown: heading('You are still signed in') })
+    await said(page, 'Failed to load user information. Please refresh the page.')
     await page.unrouteAll()
     await press(page, 'Try Again')
     await heading('Players')(page).waitFor()
     expect(browser.troubles()).toEqual(['503 GET /api/auth/me'])
+  })
+
+  test('too many requests do not end the session', async () => {
+    const { browser, page } = desk
+    await refusing(page, 'GET', '/auth/me', 429)
+    await page.goto('/admin/users')
+    await heading('You are still signed in')(page).waitFor()
+    await page.unrouteAll()
+    await press(page, 'Try Again')
+    await heading('Players')(page).waitFor()
+    expect(browser.troubles()).toEqual(['429 GET /api/auth/me'])
   })
 
   test('a session that has run out comes to the login', async () => {

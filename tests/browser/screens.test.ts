@@ -5,7 +5,7 @@ import { type BrowserForTest, browserMissing, COMPUTER, startBrowser } from '../
 import { settableClock } from '../support/clock.ts'
 import { type Http, http } from '../support/http.ts'
 import { faults } from './faults.ts'
-import { press, tabTo } from './hands.ts'
+import { press, refusing, tabTo } from './hands.ts'
 import { heading, look, type Screen, words } from './screen.ts'
 
 const ADMIN = { email: 'connie@example.com', password: 'Sunny-Horse-7' }
@@ -66,7 +66,7 @@ describe.skipIf(browserMissing)(`the first screens${title}`, () => {
     })
 
     test('whoever is not signed in comes to the login', async () => {
-      for (const path of ['/admin/nowhere', '/admin/users', '/admin/settings/email']) {
+      for (const path of ['/admin', '/admin/nowhere', '/admin/users', '/admin/settings/email']) {
         await stranger.goto(path)
         await stranger.waitForURL('**/admin/login')
       }
@@ -93,6 +93,18 @@ describe.skipIf(browserMissing)(`the first screens${title}`, () => {
       expect(await faults(page)).toEqual([])
     })
 
+    test('a setup that is refused without a reason', async () => {
+      await page.goto('/admin')
+      await refusing(page, 'POST', '/auth/initial-setup')
+      await page.getByLabel('Display name').fill('Connie')
+      await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+      await page.getByLabel('Confirm password').fill(ADMIN.password)
+      await press(page, 'Complete Setup & Continue')
+      await words('Failed to complete setup')(page).waitFor()
+      await page.unrouteAll()
+      expect(browser.troubles()).toEqual(['400 POST /api/auth/initial-setup'])
+    })
+
     test('a session that was ended elsewhere comes to the login', async () => {
       const { body } = await visitor.post('/auth/login', FIRST_ADMIN)
       const { email: newEmail, password: newPassword } = ADMIN
@@ -106,6 +118,8 @@ describe.skipIf(browserMissing)(`the first screens${title}`, () => {
       await giveEmail(page, ADMIN.email)
       await page.getByLabel('Password').fill(ADMIN.password)
       await press(page, 'Log In')
+      await page.waitForURL('**/admin/getting-started')
+      await page.goto('/admin')
       await page.waitForURL('**/admin/getting-started')
       await page.goto('/admin/no/such/screen')
       await page.waitForURL('**/admin/getting-started')

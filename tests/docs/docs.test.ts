@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { VERSION } from '#platform/version'
 import { ROOMS, ROOT } from '../architecture/source-files.ts'
+import { knownVariables } from './known-variables.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const packageJson = JSON.parse(read('package.json'))
@@ -20,8 +21,7 @@ test('every command in the README is there', () => {
 
 test('the README names every variable that the configuration reads, and no other', () => {
   const documented = [...read('README.md').matchAll(/`([A-Z][A-Z_]{3,})`/g)].map(([, name]) => name)
-  const known = [...read('platform/config.ts').matchAll(/read\('([A-Z_]+)'/g)].map(([, name]) => name)
-  expect([...new Set(documented)].sort()).toEqual([...new Set(known)].sort())
+  expect([...new Set(documented)].sort()).toEqual(knownVariables())
 })
 
 test('the architecture page shows every room', () => {
@@ -35,7 +35,7 @@ test('the list of decisions is complete', () => {
 })
 
 test('every link between pages leads somewhere', () => {
-  for (const page of ['README.md', 'docs/architecture.md']) {
+  for (const page of ['README.md', 'docs/architecture.md', 'docs/security.md']) {
     for (const [, link = ''] of read(page).matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
       expect(existsSync(join(ROOT, page, '..', link)), `${page}: ${link}`).toBe(true)
     }
@@ -44,4 +44,10 @@ test('every link between pages leads somewhere', () => {
 
 test('the lock file names no registry', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved":\s*"https?:/)
+})
+
+test('every test that the security page names is there', () => {
+  const named = [...read('docs/security.md').matchAll(/`(tests\/[\w/.-]+)`/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(15)
+  for (const path of named) expect(existsSync(join(ROOT, path)), path).toBe(true)
 })

@@ -79,6 +79,7 @@ function naivePick(ofPlayer: readonly DomainEvent[], closesAt: number): string |
       event.type === 'PickEntered' ||
       (event.type === 'PickSubmitted' && Date.parse(event.data.submittedAt) < closesAt)
     if (counts) chosen = event.data.picks[0] ?? null
+    if (event.type === 'PickEntryWithdrawn') chosen = null
   }
   return chosen
 }

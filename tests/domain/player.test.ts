@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   addPlayer,
   deactivatePlayer,
+  declineReminders,
   editPlayer,
   type PlayerEvent,
   player,
   reactivatePlayer,
   removePlayer,
+  welcomeReminders,
 } from '#domain/player'
 import { given, stateOf } from './given-when-then.ts'
 import { ana, anaAdded, playerDeactivated, playerReactivated, playerRemoved } from './spring-cup.ts'
@@ -22,7 +24,10 @@ test('a player joins and is active at once', () => {
   given(player)
     .when(addPlayer, { playerId: ana, ...details })
     .then(anaAdded)
-  expect(stateOf(player, anaAdded)).toEqual({ status: 'active', playerId: ana, ...details })
+  expect(stateOf(player, anaAdded)).toEqual({
+    ...{ status: 'active', playerId: ana, remindersDeclined: false },
+    ...details,
+  })
 })
 
 test('a player may have no email address', () => {
@@ -90,6 +95,32 @@ test('deactivating or reactivating twice changes nothing', () => {
   given(player, anaAdded).when(reactivatePlayer).thenNothing()
 })
 
+describe('a player who wants no reminders', () => {
+  const declined: PlayerEvent = { type: 'RemindersDeclined', data: {} }
+  const welcomed: PlayerEvent = { type: 'RemindersWelcomed', data: {} }
+
+  test('declines them, and may welcome them again', () => {
+    given(player, anaAdded).when(declineReminders).then(declined)
+    expect(stateOf(player, anaAdded, declined)).toMatchObject({ remindersDeclined: true })
+    given(player, anaAdded, declined).when(welcomeReminders).then(welcomed)
+    expect(stateOf(player, anaAdded, declined, welcomed)).toEqual(stateOf(player, anaAdded))
+  })
+
+  test('does nothing by saying so twice', () => {
+    given(player, anaAdded, declined).when(declineReminders).thenNothing()
+    given(player, anaAdded).when(welcomeReminders).thenNothing()
+  })
+
+  test('may decline while deactivated, and it holds', () => {
+    given(player, ...inactive)
+      .when(declineReminders)
+      .then(declined)
+    expect(stateOf(player, ...inactive, declined, playerReactivated)).toMatchObject({
+      ...{ status: 'active', remindersDeclined: true },
+    })
+  })
+})
+
 test('a player without data can be deleted, active or not', () => {
   given(player, anaAdded).when(removePlayer, false).then(playerRemoved)
   given(player, ...inactive)
@@ -116,6 +147,8 @@ describe.each([
     nobody.when(editPlayer, details).thenRefused('not_found', 'Player not found')
     nobody.when(deactivatePlayer).thenRefused('not_found', 'Player not found')
     nobody.when(reactivatePlayer).thenRefused('not_found', 'Player not found')
+    nobody.when(declineReminders).thenRefused('not_found', 'Player not found')
+    nobody.when(welcomeReminders).thenRefused('not_found', 'Player not found')
     nobody.when(removePlayer, false).thenRefused('not_found', 'Player not found')
     nobody.when(removePlayer, true).thenRefused('not_found', 'Player not found')
   })

@@ -4,15 +4,18 @@ import { admins, changeAdminAddress, delistAdmin, enlistAdmin, enlistFirstAdmin 
 import type { DomainEvent } from '#domain/domain-event'
 import type { Instant } from '#domain/event'
 import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/league'
-import { enterPick, pick, submitPick } from '#domain/pick'
+import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/pick'
 import {
   addPlayer,
   deactivatePlayer,
+  declineReminders,
   editPlayer,
   player,
   reactivatePlayer,
   removePlayer,
+  welcomeReminders,
 } from '#domain/player'
+import { type AutomaticReminder, dueReminders, type ReminderTimes } from '#domain/reminders'
 import { type RoundResult, round } from '#domain/round'
 import {
   activateRound,
@@ -22,6 +25,7 @@ import {
   lockRoundByHand,
   lockRoundOnTime,
   purgeRound,
+  remindOnTime,
   restoreRound,
   unlockRound,
 } from '#domain/round-decisions'
@@ -67,6 +71,7 @@ import {
   result,
   roundDetails,
   roundId,
+  START,
   seasonDetails,
   seasonId,
   settingsForm,
@@ -114,6 +119,12 @@ export const peopleCommands = [
   ),
   command('deactivatePlayer', playerId, (log, id) =>
     to(player.stream(id), deactivatePlayer(stateIn(log, player, id))),
+  ),
+  command('declineReminders', playerId, (log, id) =>
+    to(player.stream(id), declineReminders(stateIn(log, player, id))),
+  ),
+  command('welcomeReminders', playerId, (log, id) =>
+    to(player.stream(id), welcomeReminders(stateIn(log, player, id))),
   ),
   command('reactivatePlayer', playerId, (log, id) =>
     to(player.stream(id), reactivatePlayer(stateIn(log, player, id))),
@@ -237,6 +248,15 @@ export const roundCommands = [
   command('restoreRound', roundId, (log, id) =>
     to(round.stream(id), restoreRound(stateIn(log, round, id), seasonOfRound(log, id))),
   ),
+  command(
+    'remindOnTime',
+    fc.record({
+      roundId,
+      kind: fc.constantFrom('daily' as const, 'first' as const, 'final' as const),
+      recipients: fc.subarray(playerIds),
+    }),
+    remind,
+  ),
   command('pickRacingALockByHand', fc.record({ roundId, playerId, picks }), racePickWithLock),
 ]
 
@@ -262,6 +282,12 @@ export const playCommands = [
       enterPick(stateIn(log, pick, roundId, playerId), sceneIn(log, roundId, playerId), picks, now),
     ),
   ),
+  command('withdrawPickEntry', fc.record({ roundId, playerId }), (log, { roundId, playerId }, now) =>
+    to(
+      pick.stream(roundId, playerId),
+      withdrawPickEntry(stateIn(log, pick, roundId, playerId), sceneIn(log, roundId, playerId), now),
+    ),
+  ),
   command(
     'completeRound',
     fc.record({ roundId, result, placesPickersOnly: fc.boolean() }),
@@ -274,6 +300,28 @@ export const playCommands = [
     },
   ),
 ]
+
+/** What the scheduler does when one kind of reminder is due. */
+function remind(
+  log: Log,
+  { roundId, kind, recipients }: { roundId: number; kind: AutomaticReminder; recipients: number[] },
+  now: Instant,
+): Appends {
+  const state = stateIn(log, round, roundId)
+  if (!('locksAt' in state)) return []
+  const date = now.slice(0, 10)
+  const longAgo = instant(START - HOUR_MS)
+  const times: ReminderTimes = {
+    settings: stateIn(log, settings).reminders,
+    locksAt: state.locksAt,
+    today: { date, instant: `${date}T00:00:00.000Z` },
+    armedAt: { daily: longAgo, beforeLock: longAgo },
+  }
+  const due = dueReminders(state.reminders, times, now).find((one) => one.kind === kind)
+  if (!due) return []
+  const inSeason = seasonOfRound(log, roundId)
+  return to(round.stream(roundId), remindOnTime(state, inSeason, due, { times, recipients, now }))
+}
 
 /** Lock Now and a pick, each decided before it could see the other. */
 function racePickWithLock(

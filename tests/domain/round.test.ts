@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NO_REMINDERS_DONE } from '#domain/reminders'
 import {
   lockInstant,
   type PresentRound,
@@ -78,7 +79,10 @@ describe('creating a sport', () => {
 
   test('drafts it', () => {
     given(round).when(createRound, open, form).then({ type: 'RoundCreated', data: form })
-    expect(stateOf(round, ...draft)).toEqual({ ...form, status: 'draft', deletedAt: null })
+    expect(stateOf(round, ...draft)).toEqual({
+      ...form,
+      ...{ status: 'draft', reminders: NO_REMINDERS_DONE, deletedAt: null },
+    })
   })
 
   test('takes a draft without teams yet', () => {

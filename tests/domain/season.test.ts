@@ -6,6 +6,7 @@ import {
   addParticipants,
   createSeason,
   deactivateSeason,
+  defaultableSeason,
   deleteSeason,
   editSeason,
   endSeason,
@@ -352,5 +353,15 @@ describe('asking for a season', () => {
       message: 'The season is not active',
     })
     expect(refusalOf(() => activeSeason(finished))).toMatchObject({ code: 'wrong_state', message: ENDED })
+  })
+  test('that may be the default takes any that is active', () => {
+    for (const state of [open, finished]) expect(defaultableSeason(state)).toBe(state)
+    expect(refusalOf(() => defaultableSeason(inactive))).toMatchObject({
+      code: 'wrong_state',
+      message: 'A season that is not active cannot be the default. Activate it first',
+    })
+    expect(refusalOf(() => defaultableSeason(stateOf(season, ...deleted)))).toMatchObject({
+      code: 'not_found',
+    })
   })
 })

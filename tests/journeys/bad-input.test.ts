@@ -163,7 +163,7 @@ const BAD_TEXTS: [what: string, status: number, body: string | Buffer, contentTy
   ['a lone quote', 400, '"'],
   ['bytes that are no text', 400, Buffer.from([0xff, 0xfe, 0x00])],
   ['a form', 415, 'name=Eve&email=', 'application/x-www-form-urlencoded'],
-  ['plain text', 400, '{"name":"Eve","email":""}', 'text/plain'],
+  ['plain text', 415, '{"name":"Eve","email":""}', 'text/plain'],
   ['XML', 415, '<player/>', 'application/xml'],
   ['a content type of nonsense', 415, '{}', 'nonsense'],
   ['257 KB', 413, JSON.stringify({ ...PLAYER, name: long(257 * KB) })],

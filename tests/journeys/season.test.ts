@@ -3,21 +3,34 @@ import { APP_URL, type ApplicationForTest, applicationForTest, FIRST_ADMIN } fro
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Http, http } from '../support/http.ts'
+import { LOGS, type LogKind, type RunningLog } from '../support/log-kinds.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
-const clock = settableClock(START)
 
-let application: ApplicationForTest
-let visitor: Http
-let admin: Http
+for (const kind of LOGS) {
+  const reason = kind.missing === null ? '' : `: ${kind.missing}`
+  describe.skipIf(kind.missing)(`a season, played over HTTP, with the log in ${kind.name}${reason}`, () => {
+    playSeason(kind)
+  })
+}
 
-beforeAll(async () => {
-  application = await applicationForTest({ clock })
-  visitor = http(application.url)
-})
-afterAll(() => application?.close())
+function playSeason(kind: LogKind) {
+  const clock = settableClock(START)
+  let log: RunningLog
+  let application: ApplicationForTest
+  let visitor: Http
+  let admin: Http
 
-describe('a season, played over HTTP', () => {
+  beforeAll(async () => {
+    log = await kind.start()
+    application = await applicationForTest({ clock, config: log.config })
+    visitor = http(application.url)
+  })
+  afterAll(async () => {
+    await application?.close()
+    await log?.stop()
+  })
+
   const ids: Record<string, number> = {}
   const links: Record<string, string> = {}
 
@@ -234,4 +247,4 @@ describe('a season, played over HTTP', () => {
     await admin.post(`/admin/seasons/${ids.season}/reopen`)
     expect((await visitor.get(`/public/seasons/${ids.season}/winners`)).body).toEqual([])
   })
-})
+}

@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, ConfigRefusal, readConfig } from '#platform/config'
+import { fileVariableOf, SECRETS } from '#platform/config-secrets'
+import { temporaryFolder } from '../support/folder.ts'
 
 const SECRET = 'a-secret-of-at-least-32-characters'
 
@@ -9,6 +13,7 @@ const DEFAULTS: Config = {
   appUrl: 'http://localhost:3003',
   dataDir: './data',
   databaseUrl: null,
+  eventStoreUrl: null,
   smtp: null,
   jwtSecret: null,
   jwtExpirySeconds: 28_800,
@@ -18,6 +23,7 @@ const DEFAULTS: Config = {
   trustProxy: [],
   role: 'all',
   logLevel: 'info',
+  metrics: null,
 }
 
 describe('a configuration', () => {
@@ -40,6 +46,14 @@ describe('a configuration', () => {
       { DATABASE_URL: 'postgres://u:p@db:5432/picks', JWT_SECRET: SECRET },
       { databaseUrl: 'postgres://u:p@db:5432/picks', jwtSecret: SECRET },
     ],
+    ...[
+      'esdb://log:2113?tls=false',
+      'esdb://me:hush@a:1,b:2?tlsCAFile=ca.pem',
+      'kurrentdb+discover://log',
+    ].map((url): [Record<string, string>, Partial<Config>] => [
+      { EVENTSTORE_URL: url },
+      { eventStoreUrl: url },
+    ]),
     [
       { SMTP_HOST: 'mail.example.com', SMTP_FROM: 'The League <picks@example.com>' },
       {
@@ -84,6 +98,9 @@ describe('a configuration', () => {
     ],
     [{ ROLE: 'worker' }, { role: 'worker' }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ METRICS_PORT: '9464' }, { metrics: { host: '127.0.0.1', port: 9464 } }],
+    [{ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }, { metrics: { host: '0.0.0.0', port: 9464 } }],
+    [{ METRICS_HOST: '0.0.0.0' }, {}],
   ]
   test.each(accepted)('%j is read as %j', (env, expected) => {
     expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected })
@@ -107,10 +124,8 @@ describe('a configuration', () => {
       refusal({ JWT_EXPIRY: time }, 'JWT_EXPIRY', /'8h'/),
     ),
     refusal({ EVENTSTORE_URL: 'http://localhost:2113' }, 'EVENTSTORE_URL', /esdb:\/\//),
-    refusal(
-      { EVENTSTORE_URL: 'esdb://localhost:2113?tls=false' },
-      'EVENTSTORE_URL',
-      /cannot use EventStoreDB yet/,
+    ...['tlsVerifyCert=false', 'throwOnAppendFailure=false', 'tls', 'tls=false&colour=red'].map((options) =>
+      refusal({ EVENTSTORE_URL: `esdb://me:hush@log:2113?${options}` }, 'EVENTSTORE_URL', /known options/),
     ),
     refusal({ SMTP_HOST: 'mail' }, 'SMTP_FROM', /because SMTP_HOST is set/),
     refusal({ SMTP_HOST: 'mail', SMTP_FROM: 'nobody' }, 'SMTP_FROM', /picks@example\.com/),
@@ -128,6 +143,7 @@ describe('a configuration', () => {
     ),
     refusal({ ROLE: 'leader' }, 'ROLE', /all, api, worker/),
     refusal({ LOG_LEVEL: 'loud' }, 'LOG_LEVEL', /info/),
+    refusal({ METRICS_PORT: 'on' }, 'METRICS_PORT', /1 to 65535/),
   ]
   test.each(refused)('%j is refused by the name of %s', (env, name, expected) => {
     expect(problemsOf(env)).toEqual([{ name, expected: expect.stringMatching(expected) }])
@@ -140,6 +156,58 @@ describe('a configuration', () => {
     expect(refusal.exitCode).toBe(78)
     expect(refusal.message).toMatch(/\n {2}PORT: expected a port/)
     for (const value of Object.values(env)) expect(refusal.message).not.toContain(value)
+  })
+})
+
+describe('a secret in a file', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>
+  const fileWith = (name: string, text: string) => {
+    const path = join(folder.path, name)
+    writeFileSync(path, text)
+    return path
+  }
+  beforeAll(async () => {
+    folder = await temporaryFolder()
+  })
+  afterAll(() => folder.remove())
+
+  test('is read without the line break at its end, and counts as set', () => {
+    const config = readConfig({
+      DATABASE_URL_FILE: fileWith('database', 'postgres://u:p@db/picks\n'),
+      JWT_SECRET_FILE: fileWith('jwt', `${SECRET}\r\n`),
+      ADMIN_PASSWORD_FILE: fileWith('admin', ' Start1234 '),
+      SMTP_HOST: 'mail',
+      SMTP_FROM: 'a@b.c',
+      SMTP_USER: 'me',
+      SMTP_PASSWORD_FILE: fileWith('smtp', 'pa\nss'),
+    })
+    expect(config).toMatchObject({
+      databaseUrl: 'postgres://u:p@db/picks',
+      jwtSecret: SECRET,
+      adminPassword: ' Start1234 ',
+      smtp: { login: { password: 'pa\nss' } },
+    })
+  })
+
+  test('is checked like any other', () => {
+    const env = { JWT_SECRET_FILE: fileWith('short', 'short') }
+    expect(problemsOf(env)).toEqual([
+      { name: 'JWT_SECRET', expected: expect.stringMatching(/32 characters/) },
+    ])
+  })
+
+  test.each(SECRETS)('%s cannot stand in two places', (name) => {
+    const variable = fileVariableOf(name)
+    const problems = problemsOf({ [name]: 'a-value', [variable]: fileWith('twice', 'another') })
+    expect(problems).toContainEqual({ name: variable, expected: `nothing, because ${name} is set as well` })
+  })
+
+  test('that is missing or empty is a problem, not a default', () => {
+    for (const path of [join(folder.path, 'nowhere'), fileWith('empty', '\n')]) {
+      expect(problemsOf({ JWT_SECRET_FILE: path })).toEqual([
+        { name: 'JWT_SECRET_FILE', expected: 'the path of a file that can be read and is not empty' },
+      ])
+    }
   })
 })
 

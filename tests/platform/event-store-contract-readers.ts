@@ -70,6 +70,23 @@ export const readerCases: ContractCase[] = [
     },
   },
   {
+    name: 'nobody who comes later sees the events of a tombstoned stream, and none of them is the head',
+    run: async (bench) => {
+      const prefix = newPrefix()
+      const { store } = bench
+      const after = await store.head()
+      await store.append(`${prefix}gone`, someEvents(2), 'any')
+      const { position } = await store.append(`${prefix}stays`, someEvents(2), 'any')
+      await store.append(`${prefix}gone-too`, someEvents(2), 'any')
+      await store.tombstone(`${prefix}gone`)
+      await store.tombstone(`${prefix}gone-too`)
+      expect(await store.head()).toBe(position)
+      await store.append(`${prefix}later`, [someEvent()], 'any')
+      const seen = (await follow(bench, { after, prefix, count: 3 })).flat()
+      expect(seen.map(({ stream }) => stream.slice(prefix.length))).toEqual(['stays', 'stays', 'later'])
+    },
+  },
+  {
     name: 'aborting ends a waiting reader at once',
     run: async ({ store }) => {
       const stop = new AbortController()

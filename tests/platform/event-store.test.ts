@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#platform/database'
 import { openServer } from '#platform/database-server'
-import type { EventStore, Position, RecordedEvent } from '#platform/event-store'
+import { EventIdTaken, type EventStore, type Position, type RecordedEvent } from '#platform/event-store'
 import { migrate } from '#platform/migrations'
 import { createPostgresEventStore } from '#platform/postgres-event-store'
 import { embeddedForTest } from '../support/embedded.ts'
@@ -136,6 +136,14 @@ function contractTests(running: () => Running) {
   for (const { name, run } of eventStoreContract()) {
     test(name, () => run({ store: running().store, patienceMs: 15_000 }))
   }
+
+  test('an id that is used again in another stream is refused', async () => {
+    const { store } = running()
+    const events = someEvents(2)
+    await store.append('first-use', events, 'any')
+    await expect(store.append('second-use', events, 'any')).rejects.toThrow(EventIdTaken)
+    expect(await store.read('second-use')).toEqual([])
+  })
 
   const changes = [
     `update log.events set type = 'Changed'`,

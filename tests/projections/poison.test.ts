@@ -4,6 +4,7 @@ import type { EventStore } from '#platform/event-store'
 import { StartRefusal } from '#platform/start-refusal'
 import { readSchema } from '#projections/checkpoint'
 import { type Projector, startProjector } from '#projections/projector'
+import { replayInto } from '#projections/rebuild'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
@@ -128,6 +129,20 @@ describe('an event that no handler can take, met while the tables are made anew'
     log = await embeddedLog()
   })
   afterAll(() => log?.close())
+
+  test('is told from the picks around it', async () => {
+    const picked = (playerId: number, picks: string[] | undefined) => {
+      const data = { roundId: 1, playerId, picks, submittedAt: '2027-01-01T00:00:00.000Z' }
+      return log.store.append(`pick-1-${playerId}`, [{ ...someEvent(data), type: 'PickSubmitted' }], 'any')
+    }
+    for (const playerId of [1, 2]) await picked(playerId, ['Reds'])
+    await picked(3, undefined)
+    await picked(4, ['Reds'])
+    await expect(replayInto(log.database.kysely, log.store, 'picks')).rejects.toThrow(
+      /^PickSubmitted at position \d+ \(pick-1-3\) cannot be projected$/,
+    )
+    await log.store.tombstone('pick-1-3')
+  })
 
   test('stops the start with one sentence that names its place and nobody', async () => {
     await addOne(log.store, 1, 'Ann')

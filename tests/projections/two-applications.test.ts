@@ -87,7 +87,7 @@ describe.skipIf(postgresMissing)(
       const path = `/public/leaderboard/season/${league.seasonId}`
       const [before] = await Promise.all(visitors().map((visitor) => visitor.get(path)))
       let rebuilding = true
-      const done = rebuild(log.database.kysely, log.store).finally(() => {
+      const done = rebuild(log.database, log.store).finally(() => {
         rebuilding = false
       })
       while (rebuilding) {

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { claimMails, queueMails, sendAtOnce, settleMail } from '#platform/outbox'
 import { sendMails } from '#scheduler/send-mails'
@@ -9,6 +7,7 @@ import { type SettableClock, settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { leagueOf } from '../support/league.ts'
+import { blackHole, type RawServer, smtpAt, tricklingServer } from '../support/raw-server.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 import { type SmtpServerForTest, startSmtpServer } from '../support/smtp-server.ts'
 
@@ -32,10 +31,8 @@ async function partsWith(refuse?: Parameters<typeof startSmtpServer>[0]): Promis
   return { ...parts, clock, smtp }
 }
 
-const someMail = (playerId: number, name: string, address: string) => ({
+const someMail = (name: string, address: string) => ({
   template: 'test',
-  roundId: null,
-  playerId,
   to: { name, address },
   subject: `The Cup: make your pick, ${name}`.replace(/\s+/g, ' '),
   text: `Hi ${name} 🏆`,
@@ -43,15 +40,13 @@ const someMail = (playerId: number, name: string, address: string) => ({
   uselessAt: LOCKS_AT,
 })
 
-const THREE_MAILS = ['Ann', 'Bob', 'Cleo'].map((name, index) =>
-  someMail(index + 1, name, `${name.toLowerCase()}@example.com`),
-)
+const THREE_MAILS = ['Ann', 'Bob', 'Cleo'].map((name) => someMail(name, `${name.toLowerCase()}@example.com`))
 
 const queue = (parts: Parts, ...people: [name: string, address: string][]) =>
   queueMails(
     parts.vault,
     CAUSE,
-    people.map(([name, address], index) => someMail(index + 1, name, address)),
+    people.map(([name, address]) => someMail(name, address)),
     parts.clock.now(),
   )
 
@@ -79,7 +74,7 @@ describe('a mail', () => {
 
   test('that carries a line break in its name or subject all the same gets no header from it', async () => {
     const parts = await partsWith()
-    const mail = someMail(1, 'Ann\r\nBcc: victim@example.com', 'ann@example.com')
+    const mail = someMail('Ann\r\nBcc: victim@example.com', 'ann@example.com')
     const subject = 'Pick\r\nX-Injected: yes\r\n\r\nbody'
     await queueMails(parts.vault, CAUSE, [{ ...mail, subject }], START)
     await sendMails(parts)
@@ -110,7 +105,7 @@ describe('a mail', () => {
     const parts = await partsWith()
     await queue(parts, ['Ann', 'ann@example.com'])
     const [claimed] = await claimMails(parts.vault, START, 1)
-    if (claimed) await parts.mailer.send(claimed)
+    if (claimed) await parts.mailer.send(claimed, async () => {})
     parts.clock.advance(119_000)
     await sendMails(parts)
     expect(parts.smtp.mails).toHaveLength(1)
@@ -131,7 +126,12 @@ describe('a mail', () => {
     await settleMail(parts.vault, late, { state: 'failed', reply: 'Too late' })
     expect(await parts.outbox()).toEqual(outbox)
     if (claimed) await settleMail(parts.vault, claimed, { state: 'sent', reply: 'Taken', at: START })
-    await settleMail(parts.vault, late, { state: 'queued', reply: 'Too late', dueAt: START })
+    await settleMail(parts.vault, late, {
+      state: 'queued',
+      reply: 'Too late',
+      dueAt: START,
+      unanswered: 0,
+    })
     expect(await parts.outbox()).toMatchObject([{ state: 'sent', attempts: 2, reply: 'Taken' }])
   })
 
@@ -204,14 +204,6 @@ describe('mails to a whole league', () => {
 })
 
 describe('a mail server that is away', () => {
-  const smtpAt = (port: number) => ({
-    host: '127.0.0.1',
-    port,
-    secure: false,
-    login: null,
-    from: 'picks@picks.test',
-  })
-
   test('that refuses connections stops no command, and the admin sees why nothing goes out', async () => {
     const { league, application } = await leagueWith(smtpAt(await freePort()))
     const roundId = await league.openRound()
@@ -224,8 +216,8 @@ describe('a mail server that is away', () => {
   })
 
   test('that takes the connection and says nothing stops no command, and no shutdown', async () => {
-    const silent = await silentServer()
-    const { league, application } = await leagueWith(smtpAt(silent.port))
+    const silent = await started(blackHole())
+    const { league, application } = await leagueWith(silent.config)
     const roundId = await league.openRound()
     await eventually('a connection to the mail server', async () => silent.sockets.length > 0)
     expect(await league.admin.post(`/admin/rounds/${roundId}/lock`)).toMatchObject({ status: 200 })
@@ -240,10 +232,10 @@ describe('a mail server that is away', () => {
   })
 
   test('that trickles holds a mail up until its time is over, and nobody who comes later', async () => {
-    const server = await tricklingServer()
+    const server = await started(tricklingServer())
     const parts = await schedulerParts({
       clock: settableClock(START),
-      smtp: smtpAt(server.port),
+      smtp: server.config,
       mailTimeoutMs: 300,
     })
     cleanups.push(parts.close)
@@ -255,13 +247,13 @@ describe('a mail server that is away', () => {
   })
 
   test('that trickles keeps nobody waiting for the test mail, however many mails wait before it', async () => {
-    const server = await tricklingServer()
-    const parts = await schedulerParts({ clock: settableClock(START), smtp: smtpAt(server.port) })
+    const server = await started(tricklingServer())
+    const parts = await schedulerParts({ clock: settableClock(START), smtp: server.config })
     cleanups.push(parts.close)
     await queueMails(parts.vault, CAUSE, THREE_MAILS, START)
     const sending = sendMails(parts)
     await eventually('every connection of the pool', async () => server.sockets.length === 2)
-    const testing = sendAtOnce(parts, randomUUID(), someMail(9, 'Connie', 'connie@example.com'))
+    const testing = sendAtOnce(parts, randomUUID(), someMail('Connie', 'connie@example.com'))
     await eventually('a connection of its own', async () => server.sockets.length === 3)
     parts.mailer.close()
     for (const socket of server.sockets) socket.destroy()
@@ -276,29 +268,9 @@ describe('a mail server that is away', () => {
     return { application, league: await leagueOf(application, { players: ['Ann', 'Bob'] }) }
   }
 
-  const silentServer = () => listeningServer(() => {})
-
-  /** Never comes to the end of its answer to the first command, but never falls silent either. */
-  const tricklingServer = () =>
-    listeningServer((socket) => {
-      socket.write('220 here\r\n')
-      const trickle = setInterval(() => socket.write('250-still here\r\n'), 20)
-      socket.once('close', () => clearInterval(trickle))
-    })
-
-  async function listeningServer(greet: (socket: Socket) => void) {
-    const sockets: Socket[] = []
-    const server = createServer((socket) => {
-      socket.on('error', () => {})
-      sockets.push(socket)
-      greet(socket)
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    cleanups.push(async () => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    })
-    const address = server.address()
-    return { sockets, port: typeof address === 'object' ? (address?.port ?? 0) : 0 }
+  async function started(starting: Promise<RawServer>) {
+    const server = await starting
+    cleanups.push(server.stop)
+    return server
   }
 })

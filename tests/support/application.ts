@@ -20,6 +20,8 @@ export type ApplicationForTest = {
   dataDir: string
   /** What the console was told. */
   printed: string[]
+  announceStop(): void
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,6 +49,8 @@ export async function applicationForTest(
     url: application.url,
     dataDir,
     printed,
+    announceStop: application.announceStop,
+    drain: application.drain,
     close: async () => {
       await application.close()
       await folder?.remove()

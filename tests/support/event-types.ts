@@ -1,6 +1,7 @@
 import { admin } from '#domain/admin'
 import { admins } from '#domain/admins'
 import type { DomainEvent } from '#domain/domain-event'
+import { erasures } from '#domain/erasure'
 import { league } from '#domain/league'
 import { pick } from '#domain/pick'
 import { player } from '#domain/player'
@@ -12,7 +13,10 @@ import type { RecordedEvent } from '#platform/event-store'
 type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }
 
 /** By the beginning of the stream's name. */
-const FOLDS = { admin, admins, league, pick, player, round, season, settings } satisfies Record<string, Fold>
+const FOLDS = { admin, admins, erasures, league, pick, player, round, season, settings } satisfies Record<
+  string,
+  Fold
+>
 
 /** Where each type of event stands; the compiler finds the one that is missing here. */
 const STREAM_OF: Record<DomainEvent['type'], keyof typeof FOLDS> = {
@@ -54,6 +58,9 @@ const STREAM_OF: Record<DomainEvent['type'], keyof typeof FOLDS> = {
   RoundTeamsChanged: 'round',
   RoundActivated: 'round',
   PlayersReminded: 'round',
+  ReminderSkipped: 'round',
+  PickLinkResent: 'round',
+  PickLinkCopied: 'round',
   RoundLocked: 'round',
   RoundCompleted: 'round',
   RoundUnlocked: 'round',
@@ -62,17 +69,27 @@ const STREAM_OF: Record<DomainEvent['type'], keyof typeof FOLDS> = {
   RoundPurged: 'round',
   PickSubmitted: 'pick',
   PickEntered: 'pick',
+  PickEntryWithdrawn: 'pick',
   PlayerAdded: 'player',
   PlayerRenamed: 'player',
   PlayerEmailChanged: 'player',
   PlayerDeactivated: 'player',
   PlayerReactivated: 'player',
+  RemindersDeclined: 'player',
+  RemindersWelcomed: 'player',
   PlayerRemoved: 'player',
+  PlayerErased: 'erasures',
+  AdminErased: 'erasures',
 }
+
+/** Every type of event that there is. */
+export const EVENT_TYPES: readonly string[] = Object.keys(STREAM_OF)
 
 /** For the record alone: no state follows from them. */
 const ONLY_TOLD: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'PlayersReminded',
+  'PickLinkResent',
+  'PickLinkCopied',
   'AdminPasswordChanged',
 ])
 

@@ -16,6 +16,16 @@ export type Http = {
   as(token: string): Http
 }
 
+/** Of a stream of events, which never ends, only what comes at once. */
+export async function textOf(response: Response): Promise<string> {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (!isStream || !response.body) return response.text()
+  const reader = response.body.getReader()
+  const { value } = await reader.read()
+  await reader.cancel()
+  return new TextDecoder().decode(value)
+}
+
 /** Asks the API as any client would: over a socket, in JSON. Paths are those behind `/api`. */
 export function http(url: string, token?: string): Http {
   const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -28,7 +38,7 @@ export function http(url: string, token?: string): Http {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const text = await response.text()
+    const text = await textOf(response)
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     return {
       status: response.status,

@@ -20,11 +20,12 @@ export type League = {
 export const CONNIE = { name: 'Connie', email: 'connie@example.com', password: 'Sunny-Horse-7' }
 
 /** Signs in with the first password and sets up. */
-export async function setUpAdmin(url: string): Promise<Http> {
+export async function setUpAdmin(url: string): Promise<Http & { token: string }> {
   const visitor = http(url)
-  const { token } = created(await visitor.post('/auth/login', FIRST_ADMIN))
+  const first = created(await visitor.post('/auth/login', FIRST_ADMIN))
   const setup = { newName: CONNIE.name, newEmail: CONNIE.email, newPassword: CONNIE.password }
-  return visitor.as(created(await visitor.as(token).post('/auth/initial-setup', setup)).token)
+  const { token } = created(await visitor.as(first.token).post('/auth/initial-setup', setup))
+  return { ...visitor.as(token), token }
 }
 
 /** Signs in again, after the setup. */

@@ -10,6 +10,12 @@ import { freePort } from './free-port.ts'
 export type PostgresServer = {
   /** Makes an empty database and answers with its address. */
   createDatabase(): Promise<string>
+  /** Keeps every connection, and answers nothing until `thaw`. */
+  freeze(): Promise<void>
+  thaw(): void
+  /** Ends it at once, in good order, until `startAgain`. */
+  shutDown(): Promise<void>
+  startAgain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -25,30 +31,59 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const folder = await temporaryFolder()
   const owner = unprivilegedOwner()
   if (owner) await chown(folder.path, owner.uid, owner.gid)
-  const process = { ...owner, cwd: folder.path, stdio: 'ignore' } as const
+  const asOwner = { ...owner, cwd: folder.path, stdio: 'ignore' } as const
   const data = join(folder.path, 'data')
-  execFileSync('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], process)
+  execFileSync('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], asOwner)
   const port = await freePort()
-  const server = spawn(
-    'postgres',
-    ['-D', data, '-p', `${port}`, '-k', folder.path, '-c', 'fsync=off'],
-    process,
-  )
   const url = `postgres://postgres@127.0.0.1:${port}`
-  await answers(`${url}/postgres`, server)
+  const settings = ['-p', `${port}`, '-k', folder.path, '-c', 'fsync=off', '-c', 'max_connections=200']
+  let server = await start()
+
+  async function start() {
+    const started = spawn('postgres', ['-D', data, ...settings], asOwner)
+    await answers(`${url}/postgres`, started)
+    return started
+  }
+
+  async function shutDown() {
+    server.kill('SIGINT')
+    if (server.exitCode === null) await once(server, 'exit')
+  }
 
   let databases = 0
+  let frozen: number[] = []
   return {
     createDatabase: async () => {
       databases += 1
       await run(`${url}/postgres`, `create database test_${databases}`)
       return `${url}/test_${databases}`
     },
+    freeze: async () => {
+      const { rows } = await run(`${url}/postgres`, 'select pid from pg_stat_activity')
+      const backends = rows.map(({ pid }) => pid)
+      frozen = server.pid === undefined ? backends : [server.pid, ...backends]
+      // The connection that was asked is gone by now.
+      frozen = frozen.filter((pid) => signalled(pid, 'SIGSTOP'))
+    },
+    thaw: () => {
+      for (const pid of frozen.splice(0)) signalled(pid, 'SIGCONT')
+    },
+    shutDown,
+    startAgain: async () => {
+      server = await start()
+    },
     stop: async () => {
-      server.kill('SIGINT')
-      if (server.exitCode === null) await once(server, 'exit')
+      await shutDown()
       await folder.remove()
     },
+  }
+}
+
+function signalled(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
   }
 }
 
@@ -63,11 +98,12 @@ function unprivilegedOwner() {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-async function answers(url: string, server: ChildProcess) {
+async function answers(url: string, server: ChildProcess): Promise<void> {
   const deadlineMs = performance.now() + 20_000
   for (;;) {
     try {
-      return await run(url, 'select 1')
+      await run(url, 'select 1')
+      return
     } catch (error) {
       if (server.exitCode !== null || performance.now() > deadlineMs) throw error
       await setTimeout(50)
@@ -79,7 +115,7 @@ async function run(url: string, statement: string) {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    await client.query(statement)
+    return await client.query<{ pid: number }>(statement)
   } finally {
     await client.end()
   }

@@ -8,18 +8,22 @@ import {
   renameAdmin,
 } from '#domain/admin'
 import { admins, changeAdminAddress, delistAdmin, enlistAdmin, enlistFirstAdmin } from '#domain/admins'
+import { eraseAdmin, erasePlayer, erasures } from '#domain/erasure'
 import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/league'
-import { enterPick, pick, submitPick } from '#domain/pick'
+import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/pick'
+import { copyPickLink, resendPickLink } from '#domain/pick-links'
 import {
   addPlayer,
   deactivatePlayer,
+  declineReminders,
   editPlayer,
   player,
   reactivatePlayer,
   removePlayer,
+  welcomeReminders,
 } from '#domain/player'
 import type { Points } from '#domain/points'
-import { presentRound, type RoundDetails, type RoundResult, round } from '#domain/round'
+import { presentRound, type Round, type RoundDetails, type RoundResult, round } from '#domain/round'
 import {
   activateRound,
   completeRound,
@@ -29,6 +33,7 @@ import {
   lockRoundOnTime,
   purgeRound,
   remindByHand,
+  remindOnTime,
   restoreRound,
   unlockRound,
 } from '#domain/round-decisions'
@@ -46,9 +51,11 @@ import {
   removeParticipant,
   reopenSeason,
   restoreSeason,
+  type Season,
   season,
 } from '#domain/season'
-import { changeSettings, settings, switchNotifications } from '#domain/settings'
+import { changeSettings, DEFAULT_SETTINGS, settings, switchNotifications } from '#domain/settings'
+import { digestOf } from '#platform/event-digest'
 import type { EventStore } from '#platform/event-store'
 import { load } from '#platform/transact'
 import type { SettableClock } from './clock.ts'
@@ -62,7 +69,7 @@ export const CUP_ROUNDS = { football: 1, oscars: 2, tennis: 3 }
 const SCRATCH = 2
 const LAST_YEAR = 3
 const PLAYERS = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal']
-const [ANN, BOB, CLEO, DAN, EVE, FAY, GUS, HAL] = [1, 2, 3, 4, 5, 6, 7, 8] as const
+const [ANN, BOB, CLEO, DAN, EVE, FAY, GUS, HAL, IVY] = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 const LOCKS_AT = '2027-02-01T18:00:00.000Z'
 
 const SINGLE: RoundDetails = {
@@ -95,6 +102,7 @@ export async function playRichSeason(store: EventStore, clock: SettableClock): P
   await endAndReopen(story)
   await comeAndGo(story)
   await endLastYear(story)
+  await forget(story)
 }
 
 type Story = Storyteller & { store: EventStore; clock: SettableClock }
@@ -142,9 +150,14 @@ async function playRounds(story: Story) {
   await pickAll(story, football, { [ANN]: ['Blues'], [FAY]: ['Golds'] })
   await pickAll(story, oscars, { [ANN]: ['Dune', 'Barbie'], [BOB]: [' Tár '], [GUS]: ['Žižek “quoted”'] })
   await enter(story, football, CLEO, ['Whites'])
+  await enter(story, tennis, CLEO, ['Reds'])
+  await withdraw(story, tennis, CLEO)
   await tell(player, [BOB], (state) => editPlayer(state, { name: 'Bobby', email: 'bobby@example.com' }))
   await tell(season, [CUP], (state) => removeParticipant(state, FAY))
   await change(story, oscars, (state, inSeason) => remindByHand(state, inSeason, [CLEO], clock.now()))
+  await change(story, oscars, (state, inSeason) => skipToday(state, inSeason, clock.now()))
+
+  await linkAgain(story, football, GUS)
 
   clock.set('2027-02-01T12:00:00.000Z')
   await tell(round, [oscars], lockRoundByHand)
@@ -164,8 +177,19 @@ async function playRounds(story: Story) {
   await tell(season, [CUP], (state) => addParticipants(state, [FAY]))
   await tell(player, [EVE], deactivatePlayer)
   await tell(player, [EVE], reactivatePlayer)
+  await tell(player, [GUS], declineReminders)
+  await tell(player, [GUS], welcomeReminders)
+  await tell(player, [FAY], declineReminders)
   await change(story, football, unlockRound)
   await complete(story, football, { places: { first: 'Blues', third: 'Golds' }, placements: [] })
+}
+
+/** A daily reminder that finds nobody. */
+function skipToday(state: Round, inSeason: Season, now: string) {
+  const today = { date: now.slice(0, 10), instant: now }
+  const armedAt = { daily: '2027-01-01T00:00:00.000Z', beforeLock: '2027-01-01T00:00:00.000Z' }
+  const times = { settings: DEFAULT_SETTINGS.reminders, locksAt: LOCKS_AT, today, armedAt }
+  return remindOnTime(state, inSeason, { kind: 'daily', slot: today.date }, { times, recipients: [], now })
 }
 
 async function changeTheRules({ tell }: Story) {
@@ -250,6 +274,26 @@ async function endLastYear({ tell, store }: Story) {
   )
 }
 
+/** One who has points, one who was removed before, and an admin who left. */
+async function forget({ tell, store }: Story) {
+  await tell(player, [IVY], (state) => addPlayer(state, { playerId: IVY, name: 'Ivy', email: null }))
+  await tell(player, [IVY], (state) => removePlayer(state, false))
+  for (const playerId of [FAY, IVY]) {
+    const digests = (await store.read(player.stream(playerId))).map(digestOf)
+    const person = await load(store, player, playerId)
+    await tell(erasures, [], (state) => erasePlayer(state, person, { playerId, digests }))
+    await store.tombstone(player.stream(playerId))
+  }
+  const adminId = 3
+  const former = { adminId, name: 'Third', email: 'third@example.com', isMain: false }
+  await tell(admin, [adminId], (state) => addAdmin(state, former))
+  await tell(admin, [adminId], removeAdmin)
+  const digests = (await store.read(admin.stream(adminId))).map(digestOf)
+  const left = await load(store, admin, adminId)
+  await tell(erasures, [], (state) => eraseAdmin(state, left, { adminId, digests }))
+  await store.tombstone(admin.stream(adminId))
+}
+
 async function open(story: Story, roundId: number, details: RoundDetails) {
   await create(story, roundId, CUP, details)
   await activate(story, roundId)
@@ -280,6 +324,17 @@ async function pickAll({ tell, scene }: Story, roundId: number, picks: Record<nu
 async function enter({ tell, scene }: Story, roundId: number, playerId: number, values: string[]) {
   const inScene = await scene(roundId, playerId)
   await tell(pick, [roundId, playerId], (state, now) => enterPick(state, inScene, values, now))
+}
+
+async function linkAgain({ tell, scene }: Story, roundId: number, playerId: number) {
+  const inScene = await scene(roundId, playerId)
+  await tell(round, [roundId], (_, now) => resendPickLink(inScene, now))
+  await tell(round, [roundId], (_, now) => copyPickLink(inScene, now))
+}
+
+async function withdraw({ tell, scene }: Story, roundId: number, playerId: number) {
+  const inScene = await scene(roundId, playerId)
+  await tell(pick, [roundId, playerId], (state, now) => withdrawPickEntry(state, inScene, now))
 }
 
 function complete(story: Story, roundId: number, result: RoundResult) {

@@ -1,19 +1,24 @@
 import { pino } from 'pino'
 import type { Clock } from '#platform/clock'
 import type { SmtpConfig } from '#platform/config'
+import type { Database } from '#platform/database'
 import { devMailer, smtpMailer } from '#platform/mailer'
-import { listOutbox } from '#platform/outbox'
+import { listOutbox } from '#platform/outbox-list'
 import { pickLinks } from '#platform/pick-link'
+import { reminderLinks } from '#platform/reminder-link'
 import { openVault } from '#platform/vault'
 import { readSchema } from '#projections/checkpoint'
 import { startProjector } from '#projections/projector'
 import type { Services } from '#scheduler/services'
 import { APP_URL } from './application.ts'
-import { embeddedLog } from './log.ts'
+import { embeddedLog, serverLog } from './log.ts'
 import { type Storyteller, storyteller } from './storyteller.ts'
+
+const LINKS = { secret: 'a-secret-for-the-scheduler-parts', appUrl: APP_URL }
 
 export type SchedulerParts = Services &
   Storyteller & {
+    database: Database
     outbox(): ReturnType<typeof listOutbox>
     close(): Promise<void>
   }
@@ -23,18 +28,22 @@ export async function schedulerParts(options: {
   clock: Clock
   smtp?: SmtpConfig
   mailTimeoutMs?: number
+  /** Of a PostgreSQL database, instead of an embedded one. */
+  databaseUrl?: string
 }): Promise<SchedulerParts> {
-  const { clock, smtp, mailTimeoutMs } = options
-  const { database, store, close } = await embeddedLog()
+  const { clock, smtp, mailTimeoutMs, databaseUrl } = options
+  const { database, store, close } = await (databaseUrl ? serverLog(databaseUrl) : embeddedLog())
   const { kysely } = database
   const projector = await startProjector({ database, store, onError: console.error })
   const vault = openVault(kysely)
   const mailer = smtp ? smtpMailer(smtp, APP_URL, mailTimeoutMs) : devMailer(() => {})
   return {
-    ...{ store, kysely, projector, vault, clock, mailer },
+    ...{ database, store, keptStore: store, kysely, projector, vault, clock, mailer },
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     read: readSchema(kysely, 'read'),
-    links: pickLinks({ secret: 'a-secret-for-the-scheduler-parts', appUrl: APP_URL }),
+    links: pickLinks(LINKS),
+    reminderLinks: reminderLinks(LINKS),
+    settings: { appUrl: APP_URL },
     ...storyteller(store, clock),
     outbox: () => listOutbox(vault),
     close: async () => {

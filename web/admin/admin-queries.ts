@@ -1,31 +1,40 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { MailState } from '#api/contract/outbox'
 import {
   getAdmins,
   getDefaultSeason,
   getDeletedRounds,
   getDeletedSeasons,
   getLeaderboard,
+  getMail,
   getMe,
+  getOperations,
   getOutbox,
   getParticipants,
   getPlayerHasData,
   getPlayers,
   getRound,
+  getRoundMail,
   getRounds,
   getRoundsOfSeason,
   getSeasons,
   getSettings,
 } from '../client.ts'
 
+const QUEUED_MAIL_MS = 2_000
+
 /** With the token in its key: whoever signs in anew is asked for anew. */
 export const meQuery = (token: string) => queryOptions({ queryKey: ['admin', 'me', token], queryFn: getMe })
 
 export const playersQuery = queryOptions({ queryKey: ['admin', 'players'], queryFn: getPlayers })
 
+/** Asked once, when somebody is about to be deleted: afterwards there is nobody left to ask about. */
 export const playerHasDataQuery = (playerId: number) =>
   queryOptions({
     queryKey: ['admin', 'players', playerId, 'has-data'],
     queryFn: () => getPlayerHasData(playerId),
+    staleTime: 'static',
+    gcTime: 0,
   })
 
 export const seasonsQuery = queryOptions({ queryKey: ['admin', 'seasons'], queryFn: getSeasons })
@@ -71,6 +80,20 @@ export const leaderboardQuery = (seasonId: number) =>
 
 export const settingsQuery = queryOptions({ queryKey: ['admin', 'settings'], queryFn: getSettings })
 
-export const outboxQuery = queryOptions({ queryKey: ['admin', 'outbox'], queryFn: getOutbox })
+export const outboxQuery = (state?: MailState) =>
+  queryOptions({ queryKey: ['admin', 'outbox', { state }], queryFn: () => getOutbox(state) })
+
+/** A mail that waits is asked for until it has gone out. */
+export const mailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'outbox', id],
+    queryFn: () => getMail(id),
+    refetchInterval: ({ state }) => state.data?.state === 'queued' && QUEUED_MAIL_MS,
+  })
+
+export const roundMailQuery = (roundId: number) =>
+  queryOptions({ queryKey: ['admin', 'rounds', roundId, 'mail'], queryFn: () => getRoundMail(roundId) })
 
 export const adminsQuery = queryOptions({ queryKey: ['admin', 'admins'], queryFn: getAdmins })
+
+export const operationsQuery = queryOptions({ queryKey: ['admin', 'operations'], queryFn: getOperations })

@@ -55,6 +55,14 @@ export const adminRoutes: RouteObject[] = [
         lazy: { Component: async () => (await import('./picks/manage-picks-page.tsx')).ManagePicksPage },
       },
       {
+        path: 'history',
+        lazy: { Component: async () => (await import('./history/history-page.tsx')).HistoryPage },
+      },
+      {
+        path: 'operations',
+        lazy: { Component: async () => (await import('./operations/operations-page.tsx')).OperationsPage },
+      },
+      {
         path: 'settings',
         lazy: { Component: async () => (await import('./settings/settings-page.tsx')).SettingsPage },
         children: [

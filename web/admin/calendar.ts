@@ -8,6 +8,10 @@ export const formatDay = (instant: string) =>
 export const formatMoment = (instant: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
 
+/** The time of day, as this browser's clock has it: `7:30 PM`. */
+export const formatClock = (instant: string) =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant))
+
 /** A lock time in the zone of its sport, with the zone's short name: `Sat, Nov 21, 2026, 7:30 PM EST`. */
 export const formatLockTime = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale, {

@@ -21,6 +21,6 @@ export function showProblems<Values extends FieldValues>(
   if (tied.length === 0) form.setError('root', { type: 'server', message: errorText(error, fallback) })
 }
 
-export function FormProblem({ text }: { text: string | undefined }) {
+export function FormProblem({ text }: { text: string | null | undefined }) {
   return text ? <Notice tone="danger">{text}</Notice> : null
 }

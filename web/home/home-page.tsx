@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { getPublicDefaultSeason, getPublicSeasons } from '../client.ts'
+import { useLive } from '../live.ts'
 import { Page } from '../shell/page.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -11,6 +12,7 @@ import { Standings } from './standings.tsx'
 
 /** The public standings. The chosen season is part of the address, so that it can be shared. */
 export function HomePage() {
+  useLive()
   const [params, setParams] = useSearchParams()
   const seasons = useQuery({ queryKey: ['public', 'seasons'], queryFn: getPublicSeasons })
   const preset = useQuery({ queryKey: ['public', 'seasons', 'default'], queryFn: getPublicDefaultSeason })

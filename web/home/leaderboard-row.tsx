@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Leaderboard, LeaderboardEntry } from '#api/contract/leaderboards'
+import { Movement } from '../ui/movement.tsx'
 import styles from './leaderboard-table.module.css'
 import { PickCell } from './pick-cell.tsx'
 
@@ -7,12 +8,13 @@ type LeaderboardRowProps = { entry: LeaderboardEntry; rounds: Leaderboard['round
 
 /** Remembered, because a league may have hundreds of rows and seldom changes more than a few. */
 export const LeaderboardRow = memo(({ entry, rounds, ranked }: LeaderboardRowProps) => (
-  <tr>
+  <tr data-user={entry.userId}>
     <th scope="row" className={styles.player}>
       <span className={styles.who}>
         {ranked && (
           <span className={styles.rank} data-rank={entry.rank}>
-            #{entry.rank}
+            #{entry.rank}{' '}
+            {entry.previousRank !== null && <Movement from={entry.previousRank} to={entry.rank} />}
           </span>
         )}
         <span className={styles.name}>{entry.userName}</span>
@@ -21,11 +23,22 @@ export const LeaderboardRow = memo(({ entry, rounds, ranked }: LeaderboardRowPro
     {rounds.map((round) => (
       <PickCell
         key={round.id}
+        roundId={round.id}
+        sport={round.sport_name}
         status={round.status}
         pick={entry.picks[round.id]}
         points={entry.scores[round.id]?.total_points ?? 0}
+        marked={entry.marks?.[round.id]}
       />
     ))}
-    <td className={styles.total}>{entry.totalPoints} pts</td>
+    <td className={styles.total}>
+      <button
+        type="button"
+        className={styles.explain}
+        aria-label={`${entry.totalPoints} pts of ${entry.userName}: how they came about`}
+      >
+        {entry.totalPoints} pts
+      </button>
+    </td>
   </tr>
 ))

@@ -1,16 +1,22 @@
 import { useEffect, useRef } from 'react'
 import type { Leaderboard, LeaderboardEntry } from '#api/contract/leaderboards'
+import { useExplanation } from './explanation.tsx'
 import { isLarge, useGrowingCount } from './growing-count.ts'
 import { LeaderboardRow } from './leaderboard-row.tsx'
 import styles from './leaderboard-table.module.css'
 
 const scrollDelayMs = 100
+/** As many sports as a sheet of paper holds side by side. */
+const columnsOnPaper = 10
 
-export function LeaderboardTable({ rounds, leaderboard }: Leaderboard) {
+type LeaderboardTableProps = Leaderboard & { seasonId: number }
+
+export function LeaderboardTable({ seasonId, rounds, leaderboard }: LeaderboardTableProps) {
   const scroller = useScrolledToEnd(rounds.length)
   const ranked = leaderboard.some((entry) => entry.totalPoints > 0)
   const entries = ranked ? leaderboard : leaderboard.toSorted(byName)
   const drawn = useGrowingCount(entries.length)
+  const { ask, dialog } = useExplanation(seasonId, leaderboard)
   return (
     <section
       className={styles.scroller}
@@ -22,7 +28,11 @@ export function LeaderboardTable({ rounds, leaderboard }: Leaderboard) {
       tabIndex={0}
       aria-label="Leaderboard, scrolls sideways"
     >
-      <table className={styles.table} data-large={isLarge(entries.length)}>
+      <table
+        className={styles.table}
+        data-large={isLarge(entries.length)}
+        data-long={rounds.length > columnsOnPaper}
+      >
         <thead>
           <tr>
             <th scope="col" className={styles.player}>
@@ -41,12 +51,14 @@ export function LeaderboardTable({ rounds, leaderboard }: Leaderboard) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in each total is there for the keyboard */}
+        <tbody onClick={ask}>
           {entries.slice(0, drawn).map((entry) => (
             <LeaderboardRow key={entry.userId} entry={entry} rounds={rounds} ranked={ranked} />
           ))}
         </tbody>
       </table>
+      {dialog}
     </section>
   )
 }

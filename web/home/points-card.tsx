@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { getPublicGraph } from '../client.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,7 +14,14 @@ const PointsChart = lazy(() =>
   ),
 )
 
-export function PointsCard({ seasonId, anyCompleted }: { seasonId: number; anyCompleted: boolean }) {
+type PointsCardProps = {
+  seasonId: number
+  anyCompleted: boolean
+  /** Stands under the graph. */
+  children?: ReactNode
+}
+
+export function PointsCard({ seasonId, anyCompleted, children }: PointsCardProps) {
   const { data: graph = [] } = useQuery({
     queryKey: ['public', 'graph', seasonId],
     queryFn: () => getPublicGraph(seasonId),
@@ -27,6 +34,7 @@ export function PointsCard({ seasonId, anyCompleted }: { seasonId: number; anyCo
           <div className={styles.room}>
             <Suspense>{graph.length > 0 && <PointsChart graph={graph} />}</Suspense>
           </div>
+          {children}
           <PointsTable graph={graph} />
         </>
       ) : (

@@ -1,27 +1,16 @@
 import type { LineSeriesOption } from 'echarts/charts'
 import type { GridComponentOption, TooltipComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
-import type { Graph } from '#api/contract/leaderboards'
+import { isCrowded, type PointsLine } from './points-lines.ts'
 
 type ChartOption = ComposeOption<LineSeriesOption | GridComponentOption | TooltipComponentOption>
 
 const labelLength = 10
-const colours = 8
-const strokes = ['solid', 'dashed', 'dotted'] as const
 const roundsToLabelAll = 12
 const playersToList = 12
-const playersToAdorn = 40
-
-/** From the ninth player on the colours repeat with another stroke. */
-export function lineLook(index: number) {
-  return {
-    series: (index % colours) + 1,
-    stroke: strokes[Math.floor(index / colours) % strokes.length] ?? 'solid',
-  }
-}
 
 /** One line for each player; a chosen one stands out against the others. */
-export function chartOption(graph: Graph, chosen: number | null, isNarrow: boolean): ChartOption {
+export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow: boolean): ChartOption {
   const page = getComputedStyle(document.documentElement)
   const colour = (name: string) => page.getPropertyValue(name).trim()
   const text = {
@@ -30,10 +19,10 @@ export function chartOption(graph: Graph, chosen: number | null, isNarrow: boole
     fontSize: 12,
   }
   const strong = { ...text, color: colour('--color-text') }
-  const interval = (graph[0]?.points.length ?? 0) > roundsToLabelAll ? 'auto' : 0
+  const interval = (lines[0]?.points.length ?? 0) > roundsToLabelAll ? 'auto' : 0
+  const crowded = isCrowded(lines)
   return {
-    animation:
-      graph.length <= playersToAdorn && !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    animation: !crowded && !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     animationDuration: 500,
     textStyle: text,
     grid: { top: 16, left: 8, right: 16, bottom: 8, containLabel: true },
@@ -41,7 +30,7 @@ export function chartOption(graph: Graph, chosen: number | null, isNarrow: boole
       trigger: 'axis',
       renderMode: 'richText',
       order: 'valueDesc',
-      ...(graph.length > playersToList ? { formatter: theBest(graph, chosen) } : {}),
+      ...(lines.length > playersToList ? { formatter: theBest(lines, chosen) } : {}),
       confine: true,
       backgroundColor: colour('--color-raised'),
       borderColor: colour('--color-line'),
@@ -50,7 +39,7 @@ export function chartOption(graph: Graph, chosen: number | null, isNarrow: boole
     xAxis: {
       type: 'category',
       boundaryGap: false,
-      data: graph[0]?.points.map((point) => point.roundName) ?? [],
+      data: lines[0]?.points.map((point) => point.roundName) ?? [],
       axisLabel: { ...text, formatter: shortened, rotate: isNarrow ? 45 : 0, interval },
       axisLine: { lineStyle: { color: colour('--color-line-strong') } },
       axisTick: { show: false },
@@ -61,8 +50,7 @@ export function chartOption(graph: Graph, chosen: number | null, isNarrow: boole
       axisLabel: text,
       splitLine: { lineStyle: { color: colour('--color-line') } },
     },
-    series: graph.map(({ userId, userName, points }, index) => {
-      const { series, stroke } = lineLook(index)
+    series: lines.map(({ userId, userName, points, series, stroke }) => {
       const faded = chosen !== null && chosen !== userId
       return {
         type: 'line',
@@ -74,8 +62,8 @@ export function chartOption(graph: Graph, chosen: number | null, isNarrow: boole
         z: chosen === userId ? 3 : 2,
         symbol: 'circle',
         symbolSize: 6,
-        showSymbol: graph.length <= playersToAdorn,
-        emphasis: { focus: 'series', lineStyle: { width: 4 } },
+        showSymbol: !crowded,
+        emphasis: { disabled: crowded, focus: 'series', lineStyle: { width: 4 } },
       }
     }),
   }
@@ -83,14 +71,14 @@ export function chartOption(graph: Graph, chosen: number | null, isNarrow: boole
 
 /** In a large league the tooltip has room for those in front, and for the chosen player wherever they are. */
 const theBest =
-  (graph: Graph, chosen: number | null): NonNullable<TooltipComponentOption['formatter']> =>
+  (lines: PointsLine[], chosen: number | null): NonNullable<TooltipComponentOption['formatter']> =>
   (players) => {
     const sorted = [players].flat().toSorted((a, b) => Number(b.value) - Number(a.value))
     const listed = sorted.filter(
-      ({ seriesIndex = 0 }, place) => place < playersToList || graph[seriesIndex]?.userId === chosen,
+      ({ seriesIndex = 0 }, place) => place < playersToList || lines[seriesIndex]?.userId === chosen,
     )
-    const lines = listed.map(({ marker, seriesName, value }) => `${marker}${seriesName}  ${value}`)
-    return [sorted[0]?.name ?? '', ...lines, `and ${sorted.length - listed.length} more`].join('\n')
+    const rows = listed.map(({ marker, seriesName, value }) => `${marker}${seriesName}  ${value}`)
+    return [sorted[0]?.name ?? '', ...rows, `and ${sorted.length - listed.length} more`].join('\n')
   }
 
 /** A name as the chart and its legend have room for. */

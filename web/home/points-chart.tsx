@@ -9,6 +9,7 @@ import { useTheme } from '../theme.ts'
 import styles from './points-chart.module.css'
 import { chartOption } from './points-chart-option.ts'
 import { PointsLegend } from './points-legend.tsx'
+import { linesOf, type PointsLine } from './points-lines.ts'
 
 echarts.use([LineChart, GridComponent, TooltipComponent, CanvasRenderer])
 
@@ -19,16 +20,18 @@ const reachPx = 24
 export function PointsChart({ graph }: { graph: Graph }): ReactNode {
   const theme = useTheme((state) => state.theme)
   const [chosen, setChosen] = useState<number | null>(null)
+  const [all, setAll] = useState(false)
   const [chart, setChart] = useState<echarts.EChartsType>()
   const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches)
+  const lines = useMemo(() => linesOf(graph, chosen, all), [graph, chosen, all])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which follows the theme
-  const option = useMemo(() => chartOption(graph, chosen, isNarrow), [graph, chosen, isNarrow, theme])
+  const option = useMemo(() => chartOption(lines, chosen, isNarrow), [lines, chosen, isNarrow, theme])
   useEffect(() => {
     const choose = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }) =>
-      chart && setChosen(playerAt(chart, graph, offsetX, offsetY))
+      chart && setChosen(playerAt(chart, lines, offsetX, offsetY))
     chart?.getZr().on('click', choose)
     return () => chart?.getZr()?.off('click', choose)
-  }, [chart, graph])
+  }, [chart, lines])
   return (
     <>
       <div
@@ -44,15 +47,21 @@ export function PointsChart({ graph }: { graph: Graph }): ReactNode {
           onChartReady={setChart}
         />
       </div>
-      <PointsLegend graph={graph} chosen={chosen} onChoose={setChosen} />
+      <PointsLegend
+        graph={graph}
+        lines={lines}
+        chosen={chosen}
+        onChoose={setChosen}
+        onAll={() => setAll(true)}
+      />
     </>
   )
 }
 
 /** Whose line passes nearest to a tap, if any is within reach: a finger does not hit a line of two pixels. */
-function playerAt(chart: echarts.EChartsType, graph: Graph, x: number, y: number): number | null {
+function playerAt(chart: echarts.EChartsType, lines: PointsLine[], x: number, y: number): number | null {
   const [at = 0] = chart.convertFromPixel({ gridIndex: 0 }, [x, y])
-  const distances = graph.map(({ userId, points }) => {
+  const distances = lines.map(({ userId, points }) => {
     const [, lineY = 0] = chart.convertToPixel({ gridIndex: 0 }, [at, points[at]?.points ?? 0])
     return { userId, distance: Math.abs(lineY - y) }
   })

@@ -1,31 +1,61 @@
 import type { Graph } from '#api/contract/leaderboards'
-import { lineLook, shortened } from './points-chart-option.ts'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/inputs.tsx'
+import { shortened } from './points-chart-option.ts'
 import styles from './points-legend.module.css'
+import type { PointsLine } from './points-lines.ts'
 
-type PointsLegendProps = { graph: Graph; chosen: number | null; onChoose: (userId: number | null) => void }
+type PointsLegendProps = {
+  graph: Graph
+  /** Those of the graph that are drawn. */
+  lines: PointsLine[]
+  chosen: number | null
+  onChoose: (userId: number | null) => void
+  onAll: () => void
+}
 
 /** Who is which line. Pressing a name brings its line to the front; pressing it again lets go. */
-export function PointsLegend({ graph, chosen, onChoose }: PointsLegendProps) {
+export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLegendProps) {
   return (
-    <ul className={styles.legend} aria-label="Players in the chart">
-      {graph.map(({ userId, userName }, index) => {
-        const { series, stroke } = lineLook(index)
-        const isChosen = chosen === userId
-        return (
-          <li key={userId}>
-            <button
-              type="button"
-              className={styles.name}
-              title={userName}
-              aria-pressed={isChosen}
-              onClick={() => onChoose(isChosen ? null : userId)}
-            >
-              <span className={styles.line} data-series={series} data-stroke={stroke} />
-              {shortened(userName)}
-            </button>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul className={styles.legend} aria-label="Players in the chart">
+        {lines.map(({ userId, userName, series, stroke }) => {
+          const isChosen = chosen === userId
+          return (
+            <li key={userId}>
+              <button
+                type="button"
+                className={styles.name}
+                title={userName}
+                aria-pressed={isChosen}
+                onClick={() => onChoose(isChosen ? null : userId)}
+              >
+                <span className={styles.line} data-series={series} data-stroke={stroke} />
+                {shortened(userName)}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {lines.length < graph.length && (
+        <div className={styles.others}>
+          <Select
+            label={`Find a player among all ${graph.length}`}
+            value={chosen ?? ''}
+            onChange={({ target }) => onChoose(Number(target.value) || null)}
+          >
+            <option value="">The players in front</option>
+            {graph.map(({ userId, userName }) => (
+              <option key={userId} value={userId}>
+                {userName}
+              </option>
+            ))}
+          </Select>
+          <Button variant="secondary" onClick={onAll}>
+            Draw All Lines
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

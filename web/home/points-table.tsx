@@ -1,13 +1,29 @@
+import { useState } from 'react'
 import type { Graph } from '#api/contract/leaderboards'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useGrowingCount } from './growing-count.ts'
+import styles from './points-table.module.css'
 
-/** The chart's figures, for those who cannot see it. */
+/** The chart's figures, for those who cannot see it or want them exactly. Made when they are asked for. */
 export function PointsTable({ graph }: { graph: Graph }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={styles.figures} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>The same figures as a table</summary>
+      {open && <Figures graph={graph} />}
+    </details>
+  )
+}
+
+function Figures({ graph }: { graph: Graph }) {
   const drawn = useGrowingCount(graph.length)
   return (
-    <VisuallyHidden>
-      <table>
+    <section
+      className={styles.scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus
+      tabIndex={0}
+      aria-label="Cumulative points, scrolls sideways"
+    >
+      <table className={styles.table}>
         <caption>Cumulative points after each completed sport</caption>
         <thead>
           <tr>
@@ -30,6 +46,6 @@ export function PointsTable({ graph }: { graph: Graph }) {
           ))}
         </tbody>
       </table>
-    </VisuallyHidden>
+    </section>
   )
 }

@@ -1,14 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import type { Season } from '#api/contract/seasons'
-import { getPublicLeaderboard, getPublicWinners } from '../client.ts'
+import { getPastLeaderboard, getPublicLeaderboard, getPublicWinners, type PastMoment } from '../client.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import { LoadFailed } from './load-failed.tsx'
+import { PastNotice } from './past-notice.tsx'
 import { PointsCard } from './points-card.tsx'
 import { SeasonEnded } from './season-ended.tsx'
 import styles from './standings.module.css'
+
+// Few look back, and nobody does at once.
+const TimeTravel = lazy(() =>
+  import('./time-travel.tsx').then(
+    (module) => ({ default: module.TimeTravel }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export function Standings({ season }: { season: Season }) {
   const board = useQuery({
@@ -21,16 +31,30 @@ export function Standings({ season }: { season: Season }) {
     queryFn: () => getPublicWinners(season.id),
     enabled: season.ended_at !== null,
   })
+  const [moment, setMoment] = useState<PastMoment | null>(null)
+  const past = useQuery({
+    queryKey: ['public', 'past', season.id, moment],
+    queryFn: () => (moment ? getPastLeaderboard(season.id, moment) : Promise.reject()),
+    enabled: moment !== null,
+    placeholderData: keepPreviousData,
+  })
   if (board.isPending || winners.isLoading) return <Skeleton shape="block" count={2} />
   if (!board.data) return <LoadFailed query={board} />
-  const { rounds, leaderboard } = board.data
-  const completed = rounds.filter((round) => round.status === 'completed').length
+  const shown = (moment && past.data) || board.data
+  const { rounds, leaderboard } = shown
+  const completed = board.data.rounds.filter((round) => round.status === 'completed').length
   return (
     <>
       {season.ended_at && <SeasonEnded season={season} winners={winners.data} />}
-      <Card title="Leaderboard" aside={<Summary sports={rounds.length} completed={completed} />} flush>
+      {moment && past.isError && <LoadFailed query={past} />}
+      {shown.past && <PastNotice board={shown} past={shown.past} onBack={() => setMoment(null)} />}
+      <Card
+        title="Leaderboard"
+        aside={<Summary sports={board.data.rounds.length} completed={completed} />}
+        flush
+      >
         {leaderboard.length > 0 ? (
-          <LeaderboardTable rounds={rounds} leaderboard={leaderboard} />
+          <LeaderboardTable seasonId={season.id} rounds={rounds} leaderboard={leaderboard} />
         ) : (
           <EmptyState title="No seasons or data available yet.">
             The players of this season will be listed here.
@@ -38,7 +62,18 @@ export function Standings({ season }: { season: Season }) {
         )}
       </Card>
       <div className={styles.chart}>
-        <PointsCard seasonId={season.id} anyCompleted={completed > 0} />
+        <PointsCard seasonId={season.id} anyCompleted={completed > 0}>
+          {completed > 1 && (
+            <Suspense>
+              <TimeTravel
+                rounds={board.data.rounds}
+                moment={moment}
+                readingsDiffer={(moment && past.data?.past?.readingsDiffer) ?? false}
+                onMove={setMoment}
+              />
+            </Suspense>
+          )}
+        </PointsCard>
       </div>
     </>
   )

@@ -27,3 +27,14 @@ export function formatTimeLeft(leftMs: number): string {
   const clock = [minutes, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
   return hours > 0 ? `${hours}:${clock}` : clock
 }
+
+/** A span in words, rounded down: `2 days 3 h`, `5 min`, `12 s`. */
+export function formatSpan(spanMs: number): string {
+  const seconds = Math.floor(spanMs / 1000)
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  const days = Math.floor(hours / 24)
+  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} ${hours % 24} h`
+  if (hours > 0) return `${hours} h ${minutes % 60} min`
+  return minutes > 0 ? `${minutes} min` : `${seconds} s`
+}

@@ -10,8 +10,8 @@ import { PickRound } from './pick-round.tsx'
 /** Where a player's link leads. Looking at it changes nothing, however often it is opened. */
 export function PickPage() {
   const { token = '' } = useParams()
-  const invitation = useQuery({ queryKey: ['pick', token], queryFn: () => validatePickLink(token) })
-  const { data, error, dataUpdatedAt } = invitation
+  const invitation = useQuery({ queryKey: ['pick', token], queryFn: () => openLink(token) })
+  const { data, error } = invitation
   const sport = data?.round.sportName
   return (
     <Page title={sport && `${sport} picks`} adminLink={false} width="narrow">
@@ -20,7 +20,7 @@ export function PickPage() {
           key={token}
           token={token}
           invitation={data}
-          clockAheadMs={Date.parse(data.serverTime) - dataUpdatedAt}
+          clockAheadMs={data.clockAheadMs}
           lockedByServer={error instanceof ClientError && error.locked}
           onLockTime={invitation.refetch}
         />
@@ -35,4 +35,10 @@ export function PickPage() {
       )}
     </Page>
   )
+}
+
+/** The clocks are compared as the answer comes: it is kept, and tells an older time later on. */
+async function openLink(token: string) {
+  const invitation = await validatePickLink(token)
+  return { ...invitation, clockAheadMs: Date.parse(invitation.serverTime) - Date.now() }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { PickInvitation } from '#api/contract/picks'
 import { submitPicks } from '../client.ts'
 import { ClientError, errorText } from '../request.ts'
@@ -8,8 +8,12 @@ import { initialPicks } from './initial-picks.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LockPanel } from './lock-panel.tsx'
 import { PickForm } from './pick-form.tsx'
+import { PickReceipt } from './pick-receipt.tsx'
 import styles from './pick-round.module.css'
 import { PickSaved } from './pick-saved.tsx'
+
+// Most who pick do so before the lock.
+const RoundSeal = lazy(async () => ({ default: (await import('../seal/round-seal.tsx')).RoundSeal }))
 
 const retriesMax = 3
 
@@ -35,10 +39,10 @@ export function PickRound({ token, invitation, clockAheadMs, lockedByServer, onL
     retry: (failures, error) => failures < retriesMax && unanswered(error),
     retryDelay: (failures) => 1000 * 2 ** failures,
     onError: (error) => setLostAnswer((lost) => lost || unanswered(error)),
-    onSuccess: ({ pickItems, submittedAt }) => {
+    onSuccess: ({ message, pickItems, submittedAt, ...receipts }) => {
       queries.setQueryData<PickInvitation>(
         ['pick', token],
-        (old) => old && { ...old, currentPick: { pickItems }, serverTime: submittedAt },
+        (old) => old && { ...old, ...receipts, currentPick: { pickItems } },
       )
       setLostAnswer(false)
       setEdits(null)
@@ -94,6 +98,7 @@ export function PickRound({ token, invitation, clockAheadMs, lockedByServer, onL
           onSubmit={save.mutate}
         />
       )}
+      {!saved && <PickReceipt of={invitation} timezone={round.timezone} />}
     </>
   )
 }
@@ -118,6 +123,9 @@ function LockedNotice({ invitation, late, lostAnswer }: LockedNoticeProps) {
       ) : (
         <p>{kept ? `Your saved pick stands: ${kept}.` : 'No pick of yours was saved before the lock.'}</p>
       )}
+      <Suspense>
+        <RoundSeal roundId={invitation.round.id} />
+      </Suspense>
     </Notice>
   )
 }

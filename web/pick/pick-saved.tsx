@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { PickSaved as Saved } from '#api/contract/picks'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatMoment } from './moment.ts'
+import { PickReceipt } from './pick-receipt.tsx'
 import styles from './pick-saved.module.css'
 
 type PickSavedProps = { saved: Saved; timezone: string; locked: boolean; onChange: () => void }
@@ -26,6 +27,7 @@ export function PickSaved({ saved, timezone, locked, onChange }: PickSavedProps)
       <p className={styles.when}>
         Saved <time dateTime={saved.submittedAt}>{formatMoment(saved.submittedAt, timezone, 'seconds')}</time>
       </p>
+      <PickReceipt of={saved} timezone={timezone} />
       <div className={styles.actions}>
         {!locked && (
           <Button variant="secondary" onClick={onChange}>

@@ -15,6 +15,8 @@ type ConfirmDialogProps = {
   onClose: () => void
   /** What will happen. */
   children: ReactNode
+  /** More than a few words can say. */
+  details?: ReactNode
 }
 
 /** Says what will happen before it does. */
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
   children,
+  details,
 }: ConfirmDialogProps) {
   return (
     <Dialog
@@ -46,6 +49,7 @@ export function ConfirmDialog({
         </>
       }
     >
+      {details}
       {problem && <Notice tone="danger">{problem}</Notice>}
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
 import styles from './menu.module.css'
+import { Spinner } from './spinner.tsx'
 
 /** What opens below a trigger. Goes inside a `Menu.Root`, after its trigger. */
 export function MenuPopup({ children }: { children: ReactNode }) {
@@ -23,13 +24,19 @@ export function MenuItem({ disabled = false, onClick, children }: MenuItemProps)
   )
 }
 
+type MoreMenuProps = {
+  label: string /** What was chosen is on its way. */
+  busy: boolean
+  children: ReactNode
+}
+
 /** Three dots, for what is done now and then. */
-export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
+export function MoreMenu({ label, busy, children }: MoreMenuProps) {
   return (
     <span className={styles.holder}>
       <Menu.Root modal={false}>
-        <Menu.Trigger className={styles.more} aria-label={label}>
-          <span aria-hidden="true">•••</span>
+        <Menu.Trigger className={styles.more} aria-label={label} aria-busy={busy}>
+          {busy ? <Spinner /> : <span aria-hidden="true">•••</span>}
         </Menu.Trigger>
         <MenuPopup>{children}</MenuPopup>
       </Menu.Root>

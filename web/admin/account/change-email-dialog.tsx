@@ -1,10 +1,8 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'
-import styles from '../form.module.css'
-import { FormProblem, showProblems } from '../form-problems.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { showProblems } from '../form-problems.tsx'
 import { checkEmail, sameAddress } from './account-rules.ts'
 
 const fallback = 'Failed to change email'
@@ -27,50 +25,37 @@ export function ChangeEmailDialog({ title, current, send, onClose }: ChangeEmail
     onProblem: (error) => showProblems(form, error, fallback),
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      busy={change.busy}
+    <FormDialog
       title={title}
       description={`It is ${current} now. Sign-in links go to the new address from then on.`}
+      action="Change Email"
+      busy={change.busy}
+      problem={errors.root?.message}
+      onSubmit={form.handleSubmit(({ newEmail }) => change.run(newEmail.trim()))}
+      onClose={onClose}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={form.handleSubmit(({ newEmail }) => change.run(newEmail.trim()))}
-      >
-        <TextInput
-          label="New email"
-          type="email"
-          autoComplete="off"
-          error={errors.newEmail?.message}
-          {...form.register('newEmail', {
-            validate: (value) => {
-              const fits = checkEmail(value)
-              if (fits !== true) return fits
-              return !sameAddress(value, current) || 'New email must be different from current email'
-            },
-          })}
-        />
-        <TextInput
-          label="Confirm new email"
-          type="email"
-          autoComplete="off"
-          error={errors.confirmation?.message}
-          {...form.register('confirmation', {
-            validate: (value, { newEmail }) => sameAddress(value, newEmail) || 'Email addresses do not match',
-          })}
-        />
-        <FormProblem text={errors.root?.message} />
-        <DialogActions>
-          <Button variant="secondary" disabled={change.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={change.busy}>
-            Change Email
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextInput
+        label="New email"
+        type="email"
+        autoComplete="off"
+        error={errors.newEmail?.message}
+        {...form.register('newEmail', {
+          validate: (value) => {
+            const fits = checkEmail(value)
+            if (fits !== true) return fits
+            return !sameAddress(value, current) || 'New email must be different from current email'
+          },
+        })}
+      />
+      <TextInput
+        label="Confirm new email"
+        type="email"
+        autoComplete="off"
+        error={errors.confirmation?.message}
+        {...form.register('confirmation', {
+          validate: (value, { newEmail }) => sameAddress(value, newEmail) || 'Email addresses do not match',
+        })}
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,8 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'
-import styles from '../form.module.css'
-import { FormProblem, showProblems } from '../form-problems.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { showProblems } from '../form-problems.tsx'
 import { checkName } from './account-rules.ts'
 
 const fallback = 'Failed to change name'
@@ -27,35 +25,27 @@ export function ChangeNameDialog({ title, current, send, onClose }: ChangeNameDi
     onProblem: (error) => showProblems(form, error, fallback),
   })
   return (
-    <Dialog open onClose={onClose} busy={change.busy} title={title}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={form.handleSubmit(({ newName }) => change.run(newName.trim()))}
-      >
-        <TextInput
-          label="New name"
-          maxLength={100}
-          autoComplete="off"
-          error={errors.newName?.message}
-          {...form.register('newName', {
-            validate: (value) => {
-              const fits = checkName(value)
-              if (fits !== true) return fits
-              return value.trim() !== current || 'New name must be different from current name'
-            },
-          })}
-        />
-        <FormProblem text={errors.root?.message} />
-        <DialogActions>
-          <Button variant="secondary" disabled={change.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={change.busy}>
-            Change Name
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      action="Change Name"
+      busy={change.busy}
+      problem={errors.root?.message}
+      onSubmit={form.handleSubmit(({ newName }) => change.run(newName.trim()))}
+      onClose={onClose}
+    >
+      <TextInput
+        label="New name"
+        maxLength={100}
+        autoComplete="off"
+        error={errors.newName?.message}
+        {...form.register('newName', {
+          validate: (value) => {
+            const fits = checkName(value)
+            if (fits !== true) return fits
+            return value.trim() !== current || 'New name must be different from current name'
+          },
+        })}
+      />
+    </FormDialog>
   )
 }

@@ -1,11 +1,9 @@
 import { useForm } from 'react-hook-form'
 import type { ChangePasswordBody } from '#api/contract/auth'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'
-import styles from '../form.module.css'
-import { FormProblem, showProblems } from '../form-problems.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { showProblems } from '../form-problems.tsx'
 import { PasswordChecklist } from './password-checklist.tsx'
 import { checkPassword } from './password-rules.ts'
 
@@ -30,42 +28,38 @@ export function ChangePasswordDialog({ send, onClose }: ChangePasswordDialogProp
     change.run({ currentPassword, newPassword }),
   )
   return (
-    <Dialog open onClose={onClose} busy={change.busy} title="Change Password">
-      <form className={styles.form} noValidate onSubmit={submit}>
-        <TextInput
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword', { required: 'Password is required' })}
-        />
-        <TextInput
-          label="New password"
-          type="password"
-          hint={<PasswordChecklist password={form.watch('newPassword')} />}
-          autoComplete="new-password"
-          error={errors.newPassword?.message}
-          {...form.register('newPassword', { validate: checkPassword })}
-        />
-        <TextInput
-          label="Confirm new password"
-          type="password"
-          autoComplete="new-password"
-          error={errors.confirmation?.message}
-          {...form.register('confirmation', {
-            validate: (value, { newPassword }) => value === newPassword || 'Passwords do not match',
-          })}
-        />
-        <FormProblem text={errors.root?.message} />
-        <DialogActions>
-          <Button variant="secondary" disabled={change.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={change.busy}>
-            Change Password
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Change Password"
+      action="Change Password"
+      busy={change.busy}
+      problem={errors.root?.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', { required: 'Password is required' })}
+      />
+      <TextInput
+        label="New password"
+        type="password"
+        hint={<PasswordChecklist password={form.watch('newPassword')} />}
+        autoComplete="new-password"
+        error={errors.newPassword?.message}
+        {...form.register('newPassword', { validate: checkPassword })}
+      />
+      <TextInput
+        label="Confirm new password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...form.register('confirmation', {
+          validate: (value, { newPassword }) => value === newPassword || 'Passwords do not match',
+        })}
+      />
+    </FormDialog>
   )
 }

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { ClientError, errorText } from '../../request.ts'
+import { errorText } from '../../request.ts'
 import { useSession } from '../../session.ts'
 import { MessageScreen } from '../../shell/message-screen.tsx'
 import { Page } from '../../shell/page.tsx'
 import { PageLoading } from '../../shell/page-loading.tsx'
 import { Button } from '../../ui/button.tsx'
 import { meQuery } from '../admin-queries.ts'
+import { isRefused } from '../refused.ts'
 import { FirstTimeSetup } from '../setup/first-time-setup.tsx'
 import { AdminTabs, tabAt } from './admin-tabs.tsx'
 import { DevToolsBanner } from './dev-tools-banner.tsx'
@@ -58,7 +59,7 @@ function SignedInArea({ token }: { token: string }) {
         </Button>
       }
     >
-      {errorText(error, 'Failed to load user information. Please refresh the page.')}
+      Failed to load user information. Please refresh the page. {errorText(error, '')}
     </MessageScreen>
   )
 }
@@ -70,6 +71,3 @@ function useExpiry(token: string, error: Error | null) {
     if (isRefused(error)) expire(token)
   }, [error, expire, token])
 }
-
-const isRefused = (error: Error | null) =>
-  error instanceof ClientError && error.status >= 400 && error.status < 500

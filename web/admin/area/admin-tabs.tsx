@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import row from '../../ui/scroll-row.module.css'
 import styles from './admin-tabs.module.css'
 
 const tabs = [
@@ -7,6 +8,7 @@ const tabs = [
   { to: '/admin/seasons', name: 'Seasons' },
   { to: '/admin/rounds', name: 'Sports' },
   { to: '/admin/manage-picks', name: 'Manage Picks' },
+  { to: '/admin/history', name: 'History' },
   { to: '/admin/getting-started', name: 'Getting Started' },
   { to: '/admin/settings', name: 'Settings' },
 ]
@@ -22,7 +24,7 @@ export function AdminTabs() {
   }, [pathname])
   return (
     <nav className={styles.tabs} aria-label="Admin">
-      <ul className={styles.list} ref={list}>
+      <ul className={`${styles.list} ${row.fading}`} ref={list}>
         {tabs.map(({ to, name }) => (
           <li key={to}>
             <NavLink className={() => styles.tab} to={to}>

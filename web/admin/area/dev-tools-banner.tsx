@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { clearSampleData, getPublicConfig, seedSampleData } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import styles from './dev-tools-banner.module.css'
 
@@ -27,7 +28,7 @@ function DevTools() {
   return (
     <aside className={styles.banner} aria-label="Development tools">
       {seed.busy ? (
-        <progress className={styles.progress} aria-label="Making sample data" />
+        <Progress label="Making sample data" />
       ) : (
         <p>
           <strong>Development tools</strong> A sample league to try things with: 15 players, 1 season, 11

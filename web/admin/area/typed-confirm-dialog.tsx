@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import styles from '../form.module.css'
-import { FormProblem } from '../form-problems.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 
 type TypedConfirmDialogProps = {
   title: string
@@ -39,35 +37,33 @@ export function TypedConfirmDialog({
   const form = useForm({ defaultValues: { typed: '', agreed: false } })
   const { errors } = form.formState
   return (
-    <Dialog open onClose={onClose} busy={busy} title={title} description={children}>
-      <form className={styles.form} noValidate onSubmit={form.handleSubmit(() => onConfirm())}>
-        <TextInput
-          label={
-            <>
-              Type <mark className={styles.expected}>{expected}</mark> to confirm
-            </>
-          }
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          error={errors.typed?.message}
-          {...form.register('typed', { validate: (value) => value.trim() === expected || mismatch })}
-        />
-        <Checkbox
-          label={consent}
-          error={errors.agreed?.message}
-          {...form.register('agreed', { required: 'Please confirm by checking the box' })}
-        />
-        <FormProblem text={problem ?? undefined} />
-        <DialogActions>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={busy}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description={children}
+      action={action}
+      danger
+      busy={busy}
+      problem={problem}
+      onSubmit={form.handleSubmit(() => onConfirm())}
+      onClose={onClose}
+    >
+      <TextInput
+        label={
+          <>
+            Type <mark className={styles.expected}>{expected}</mark> to confirm
+          </>
+        }
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        error={errors.typed?.message}
+        {...form.register('typed', { validate: (value) => value.trim() === expected || mismatch })}
+      />
+      <Checkbox
+        label={consent}
+        error={errors.agreed?.message}
+        {...form.register('agreed', { required: 'Please confirm by checking the box' })}
+      />
+    </FormDialog>
   )
 }

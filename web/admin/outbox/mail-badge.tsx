@@ -1,4 +1,4 @@
-import type { OutboxMail } from '#api/contract/outbox'
+import type { MailState } from '#api/contract/outbox'
 import type { Tone } from '../../notices.ts'
 import { Badge } from '../../ui/badge.tsx'
 
@@ -7,11 +7,17 @@ const states = {
   sent: { tone: 'success', text: 'Sent' },
   kept: { tone: 'neutral', text: 'Kept here' },
   failed: { tone: 'danger', text: 'Failed' },
+  unconfirmed: { tone: 'warning', text: 'Unconfirmed' },
   skipped: { tone: 'neutral', text: 'Skipped' },
   suppressed: { tone: 'warning', text: 'Not sent' },
-} as const satisfies Record<OutboxMail['state'], { tone: Tone | 'neutral'; text: string }>
+} as const satisfies Record<MailState, { tone: Tone | 'neutral'; text: string }>
 
-export function MailBadge({ state }: Pick<OutboxMail, 'state'>) {
+/** In words. */
+export const mailStateText = (state: MailState) => states[state].text
+
+export const MAIL_STATES = Object.keys(states) as MailState[]
+
+export function MailBadge({ state }: { state: MailState }) {
   const { tone, text } = states[state]
   return <Badge tone={tone}>{text}</Badge>
 }

@@ -1,35 +1,68 @@
-import type { OutboxMail } from '#api/contract/outbox'
+import { useQuery } from '@tanstack/react-query'
+import type { MailDetails } from '#api/contract/outbox'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { mailQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
 import { formatMoment } from '../calendar.ts'
 import { MailBadge } from './mail-badge.tsx'
 import styles from './mail-dialog.module.css'
+import { mailName } from './mail-names.ts'
+import { RetryButton } from './retry-button.tsx'
 
-export function MailDialog({ mail, onClose }: { mail: OutboxMail; onClose: () => void }) {
-  const { subject, to, state, reply, text, created_at, sent_at } = mail
+/** One mail: what became of it, and how it looks where it is only kept. */
+export function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const mail = useQuery(mailQuery(id))
   return (
     <Dialog
       open
       onClose={onClose}
-      title={subject}
-      description={`To ${to} · ${formatMoment(sent_at ?? created_at)}`}
+      title={mail.data?.subject ?? 'Mail'}
+      description={mail.data && addressed(mail.data)}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <div className={styles.mail}>
-        <div>
-          <MailBadge state={state} />
-        </div>
-        {reply && state !== 'kept' && (
-          <Notice tone={state === 'failed' ? 'danger' : 'info'}>The mail server said: {reply}</Notice>
-        )}
-        {text === null ? (
-          <p>The text is only kept here while no mail server is configured.</p>
-        ) : (
-          <div className={styles.text}>{withLinks(text)}</div>
-        )}
-      </div>
+      <Loaded query={mail}>{(loaded) => <Contents mail={loaded} />}</Loaded>
     </Dialog>
+  )
+}
+
+const addressed = ({ recipientName, to, sent_at, created_at }: MailDetails) =>
+  `To ${recipientName} <${to}> · ${formatMoment(sent_at ?? created_at)}`
+
+function Contents({ mail }: { mail: MailDetails }) {
+  const { id, template, state, attempts, reply, retriable, previewUrl, dueAt } = mail
+  return (
+    <div className={styles.mail}>
+      <div className={styles.outcome}>
+        <MailBadge state={state} /> {mailName(template)}
+        {attempts > 1 && ` · tried ${attempts} times`}
+        {dueAt && attempts > 0 && ` · next at ${formatMoment(dueAt)}`}
+        {retriable && <RetryButton id={id} label="Retry this mail" variant="primary" />}
+      </div>
+      {reply && state !== 'kept' && <Notice tone={state === 'failed' ? 'danger' : 'info'}>{reply}</Notice>}
+      {previewUrl && (
+        <iframe
+          className={styles.preview}
+          title="The mail as it looks"
+          src={previewUrl}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+        />
+      )}
+      <PlainText mail={mail} />
+    </div>
+  )
+}
+
+function PlainText({ mail: { text, state } }: { mail: MailDetails }) {
+  if (text === null) return <p>The text is only kept here while no mail server is configured.</p>
+  if (text === '' && state === 'queued') return <p>The mail is written when it goes out.</p>
+  if (text === '') return <p>The text of this mail is not kept.</p>
+  return (
+    <details>
+      <summary>As plain text</summary>
+      <div className={styles.text}>{withLinks(text)}</div>
+    </details>
   )
 }
 

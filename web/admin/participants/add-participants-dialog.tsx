@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { playersQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
@@ -16,9 +17,14 @@ type AddParticipantsDialogProps = { season: Season; present: Participant[]; onCl
 export function AddParticipantsDialog({ season, present, onClose }: AddParticipantsDialogProps) {
   const players = useQuery(playersQuery)
   const [chosen, setChosen] = useState<number[]>([])
+  const [added, setAdded] = useState(0)
   const { run, busy, problem } = useCommand({
+    // One by one; whoever is in already, because an earlier try broke off, is not added twice.
     send: async () => {
-      for (const playerId of chosen) await addParticipant(season.id, playerId)
+      for (const [index, playerId] of chosen.entries()) {
+        setAdded(index)
+        await addParticipant(season.id, playerId)
+      }
     },
     fallback: 'Failed to add participant',
     success: () => (chosen.length === 1 ? '1 player added' : `${chosen.length} players added`),
@@ -51,6 +57,7 @@ export function AddParticipantsDialog({ season, present, onClose }: AddParticipa
           )
         }}
       </Loaded>
+      {busy && chosen.length > 1 && <Progress label="Adding players" done={added} total={chosen.length} />}
       {problem && <Notice tone="danger">{problem}</Notice>}
       <DialogActions>
         <Button variant="secondary" disabled={busy} onClick={onClose}>

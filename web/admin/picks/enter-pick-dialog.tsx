@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { roundQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
-import { EnterPickForm } from './enter-pick-form.tsx'
+import { EnterPickForm, type PickEntry } from './enter-pick-form.tsx'
 import type { PlayerPick } from './round-picks.tsx'
 
 type EnterPickDialogProps = { round: RoundList[number]; player: PlayerPick; onClose: () => void }
@@ -13,7 +13,7 @@ type EnterPickDialogProps = { round: RoundList[number]; player: PlayerPick; onCl
 export function EnterPickDialog({ round, player, onClose }: EnterPickDialogProps) {
   const details = useQuery(roundQuery(round.id))
   const { run, busy, problem } = useCommand({
-    send: (picks: string[]) => enterPick({ userId: player.id, roundId: round.id, picks }),
+    send: (entry: PickEntry) => enterPick({ userId: player.id, roundId: round.id, ...entry }),
     fallback: 'Failed to save pick',
     success: () => `The pick of ${player.name} is saved`,
     onDone: onClose,
@@ -36,6 +36,7 @@ export function EnterPickDialog({ round, player, onClose }: EnterPickDialogProps
           <EnterPickForm
             round={loaded}
             picks={player.picks}
+            afterLock={round.status === 'locked'}
             busy={busy}
             problem={problem}
             onSubmit={run}

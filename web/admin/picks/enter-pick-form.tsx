@@ -1,27 +1,40 @@
 import { useForm } from 'react-hook-form'
 import type { Round } from '#api/contract/rounds'
-import { Button } from '../../ui/button.tsx'
-import { DialogActions } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
-import styles from '../form.module.css'
-import { FormProblem } from '../form-problems.tsx'
+import { DialogForm } from '../form-dialog.tsx'
+import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
+
+/** `reason` is there for an entry after the lock. */
+export type PickEntry = { picks: string[]; reason?: string }
 
 type EnterPickFormProps = {
   round: Round
   /** What the player has picked so far. */
   picks: string[]
+  afterLock: boolean
   busy: boolean
   problem: string | null
-  onSubmit: (picks: string[]) => void
+  onSubmit: (entry: PickEntry) => void
   onClose: () => void
 }
 
-export function EnterPickForm({ round, picks, busy, problem, onSubmit, onClose }: EnterPickFormProps) {
+export function EnterPickForm({
+  round,
+  picks,
+  afterLock,
+  busy,
+  problem,
+  onSubmit,
+  onClose,
+}: EnterPickFormProps) {
   const single = round.pick_type === 'single'
   const count = single ? 1 : (round.num_write_in_picks ?? 1)
   const form = useForm({
-    defaultValues: { picks: Array.from({ length: count }, (_, index) => ({ value: picks[index] ?? '' })) },
+    defaultValues: {
+      picks: Array.from({ length: count }, (_, index) => ({ value: picks[index] ?? '' })),
+      reason: '',
+    },
   })
   const { errors } = form.formState
   const checkFirst = (value: string) => {
@@ -30,11 +43,14 @@ export function EnterPickForm({ round, picks, busy, problem, onSubmit, onClose }
     return none && !single ? 'Please enter at least one pick' : 'Please enter a pick'
   }
   const submit = form.handleSubmit((values) =>
-    onSubmit(values.picks.map(({ value }) => value.trim()).filter((value) => value !== '')),
+    onSubmit({
+      picks: values.picks.map(({ value }) => value.trim()).filter((value) => value !== ''),
+      ...(afterLock && { reason: values.reason.trim() }),
+    }),
   )
   if (single && round.teams.length === 0) return <EmptyState title="No teams available for this round." />
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <DialogForm action="Save Pick" busy={busy} problem={problem} onSubmit={submit} onClose={onClose}>
       {single ? (
         <Select
           label="Pick"
@@ -62,15 +78,9 @@ export function EnterPickForm({ round, picks, busy, problem, onSubmit, onClose }
           />
         ))
       )}
-      <FormProblem text={problem ?? undefined} />
-      <DialogActions>
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          Save Pick
-        </Button>
-      </DialogActions>
-    </form>
+      {afterLock && (
+        <ReasonInput field={form.register('reason', reasonNeeded)} error={errors.reason?.message} />
+      )}
+    </DialogForm>
   )
 }

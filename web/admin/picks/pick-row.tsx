@@ -1,17 +1,26 @@
+import type { MarkKind } from '#api/contract/leaderboards'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'
+import { HistoryLink } from '../area/history-link.tsx'
 import { PlayerEmail } from '../players/player-facts.tsx'
 import type { PlayerPick } from './round-picks.tsx'
 import styles from './season-picks.module.css'
 
+const MARKS: Record<MarkKind, string> = {
+  entered_after_lock: 'Entered after the lock',
+  result_corrected: 'Result corrected',
+}
+
 type PickRowProps = {
   player: PlayerPick
+  roundId: number
   /** Missing when no pick can be entered. */
   onEnter: (() => void) | undefined
 }
 
-export function PickRow({ player, onEnter }: PickRowProps) {
-  const { name, active, picks } = player
+export function PickRow({ player, roundId, onEnter }: PickRowProps) {
+  const { id, name, active, picks, marks } = player
   const verb = picks.length > 0 ? 'Edit Pick' : 'Enter Pick'
   return (
     <tr>
@@ -29,18 +38,21 @@ export function PickRow({ player, onEnter }: PickRowProps) {
         ) : (
           <span className={styles.none}>No pick</span>
         )}
+        {marks.map((mark) => (
+          <Badge key={mark} tone="warning">
+            {MARKS[mark]}
+          </Badge>
+        ))}
       </Cell>
-      {onEnter && (
-        <Cell label="Actions" actions>
-          {active ? (
-            <Button variant="quiet" size="small" aria-label={`${verb}: ${name}`} onClick={onEnter}>
-              {verb}
-            </Button>
-          ) : (
-            <span className={styles.none}>Deactivated</span>
-          )}
-        </Cell>
-      )}
+      <Cell label="Actions" actions>
+        {onEnter && active && (
+          <Button variant="quiet" size="small" aria-label={`${verb}: ${name}`} onClick={onEnter}>
+            {verb}
+          </Button>
+        )}
+        {onEnter && !active && <span className={styles.none}>Deactivated</span>}
+        <HistoryLink of={{ round: roundId, player: id }} name={name} />
+      </Cell>
     </tr>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { LeaderboardEntry } from '#api/contract/leaderboards'
+import type { LeaderboardEntry, MarkKind } from '#api/contract/leaderboards'
 import type { RoundList } from '#api/contract/rounds'
 import type { SeasonList } from '#api/contract/seasons'
 import { errorText } from '../../request.ts'
@@ -17,9 +17,16 @@ import { PickRow } from './pick-row.tsx'
 type RoundPicksProps = { season: SeasonList[number]; round: RoundList[number] }
 
 /** A player of the season and the pick that counts, in its order; empty where there is none. */
-export type PlayerPick = { id: number; name: string; email: string; active: boolean; picks: string[] }
+export type PlayerPick = {
+  id: number
+  name: string
+  email: string
+  active: boolean
+  picks: string[]
+  marks: MarkKind[]
+}
 
-const columns = ['Player', 'Email', 'Pick']
+const columns = ['Player', 'Email', 'Pick', 'Actions']
 
 export function RoundPicks({ season, round }: RoundPicksProps) {
   const [participants, leaderboard] = useQueries({
@@ -40,6 +47,7 @@ export function RoundPicks({ season, round }: RoundPicksProps) {
     ({ id, name, email, is_active }): PlayerPick => ({
       ...{ id, name, email, active: is_active === 1 },
       picks: picksOf(entries.get(id), round.id),
+      marks: entries.get(id)?.marks?.[round.id] ?? [],
     }),
   )
   return (
@@ -54,11 +62,12 @@ export function RoundPicks({ season, round }: RoundPicksProps) {
             Add the players of this season, then enter their picks here.
           </EmptyState>
         ) : (
-          <Table label="Picks" head={closed ? columns : [...columns, 'Actions']}>
+          <Table label="Picks" head={columns}>
             {players.map((player) => (
               <PickRow
                 key={player.id}
                 player={player}
+                roundId={round.id}
                 onEnter={closed ? undefined : () => setEntering(player)}
               />
             ))}

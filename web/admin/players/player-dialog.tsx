@@ -1,12 +1,10 @@
 import { useForm } from 'react-hook-form'
 import type { Player, PlayerBody } from '#api/contract/players'
 import { createPlayer, updatePlayer } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'
-import styles from '../form.module.css'
-import { FormProblem, showProblems } from '../form-problems.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { showProblems } from '../form-problems.tsx'
 import { hasEmail } from './player-facts.tsx'
 
 const fallback = 'Failed to save player'
@@ -33,43 +31,39 @@ export function PlayerDialog({ player, onClose }: { player?: Player; onClose: ()
     save.run({ name: values.name.trim(), email: values.withoutEmail ? '' : values.email.trim() }),
   )
   return (
-    <Dialog open onClose={onClose} busy={save.busy} title={player ? `Edit ${player.name}` : 'Add Player'}>
-      <form className={styles.form} noValidate onSubmit={submit}>
-        <TextInput
-          label="Name"
-          maxLength={100}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="off"
-          hint={withoutEmail ? 'You enter the picks for this player.' : 'Pick links and reminders go there.'}
-          error={errors.email?.message}
-          disabled={withoutEmail}
-          {...form.register('email', {
-            validate: (value, values) =>
-              values.withoutEmail ||
-              value.trim() !== '' ||
-              'Email is required unless "User does not have an email address" is checked',
-          })}
-        />
-        <Checkbox
-          label="User does not have an email address"
-          {...form.register('withoutEmail', { onChange: () => form.clearErrors('email') })}
-        />
-        <FormProblem text={errors.root?.message} />
-        <DialogActions>
-          <Button variant="secondary" disabled={save.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={save.busy}>
-            {player ? 'Save' : 'Add Player'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={player ? `Edit ${player.name}` : 'Add Player'}
+      action={player ? 'Save' : 'Add Player'}
+      busy={save.busy}
+      problem={errors.root?.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        maxLength={100}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="off"
+        hint={withoutEmail ? 'You enter the picks for this player.' : 'Pick links and reminders go there.'}
+        error={errors.email?.message}
+        disabled={withoutEmail}
+        {...form.register('email', {
+          validate: (value, values) =>
+            values.withoutEmail ||
+            value.trim() !== '' ||
+            'Email is required unless "User does not have an email address" is checked',
+        })}
+      />
+      <Checkbox
+        label="User does not have an email address"
+        {...form.register('withoutEmail', { onChange: () => form.clearErrors('email') })}
+      />
+    </FormDialog>
   )
 }

@@ -2,13 +2,20 @@ import type { Player } from '#api/contract/players'
 import { deactivatePlayer, reactivatePlayer } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'
+import { HistoryLink } from '../area/history-link.tsx'
 import { Day } from '../area/moment.tsx'
 import { useCommand } from '../command.ts'
 import { PlayerBadge, PlayerEmail } from './player-facts.tsx'
 
-type PlayerRowProps = { player: Player; onEdit: () => void; onDelete: () => void }
+type PlayerRowProps = {
+  player: Player
+  onEdit: () => void
+  onDelete: () => void
+  /** Null for those who may not. */
+  onErase: (() => void) | null
+}
 
-export function PlayerRow({ player, onEdit, onDelete }: PlayerRowProps) {
+export function PlayerRow({ player, onEdit, onDelete, onErase }: PlayerRowProps) {
   return (
     <tr>
       <RowHead>{player.name}</RowHead>
@@ -29,6 +36,12 @@ export function PlayerRow({ player, onEdit, onDelete }: PlayerRowProps) {
         <Button variant="quiet" size="small" aria-label={`Delete ${player.name}`} onClick={onDelete}>
           Delete
         </Button>
+        {onErase && (
+          <Button variant="quiet" size="small" aria-label={`Erase ${player.name}`} onClick={onErase}>
+            Erase…
+          </Button>
+        )}
+        <HistoryLink of={{ player: player.id }} name={player.name} />
       </Cell>
     </tr>
   )

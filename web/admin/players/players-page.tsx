@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOutletContext } from 'react-router'
+import type { Me } from '#api/contract/auth'
 import type { Player } from '#api/contract/players'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -9,12 +11,14 @@ import { playersQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { DeletePlayerDialog } from './delete-player-dialog.tsx'
+import { ErasePlayerDialog } from './erase-player-dialog.tsx'
 import { PlayerDialog } from './player-dialog.tsx'
 import { PlayerRow } from './player-row.tsx'
 
-type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; player: Player }
+type Open = { kind: 'add' } | { kind: 'edit' | 'delete' | 'erase'; player: Player }
 
 export function PlayersPage() {
+  const me = useOutletContext<Me>()
   const players = useQuery(playersQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -44,6 +48,7 @@ export function PlayersPage() {
                     player={player}
                     onEdit={() => setOpen({ kind: 'edit', player })}
                     onDelete={() => setOpen({ kind: 'delete', player })}
+                    onErase={me.isMainAdmin ? () => setOpen({ kind: 'erase', player }) : null}
                   />
                 ))}
               </Table>
@@ -54,6 +59,7 @@ export function PlayersPage() {
       {open?.kind === 'add' && <PlayerDialog onClose={close} />}
       {open?.kind === 'edit' && <PlayerDialog player={open.player} onClose={close} />}
       {open?.kind === 'delete' && <DeletePlayerDialog player={open.player} onClose={close} />}
+      {open?.kind === 'erase' && <ErasePlayerDialog player={open.player} onClose={close} />}
     </>
   )
 }

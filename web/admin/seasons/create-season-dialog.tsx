@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { SeasonBody } from '#api/contract/seasons'
 import { createSeason } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { playersQuery, seasonsQuery } from '../admin-queries.ts'
 import { useCommand } from '../command.ts'
-import styles from '../form.module.css'
-import { FormProblem, showProblems } from '../form-problems.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { showProblems } from '../form-problems.tsx'
 import { PlayerChecklist } from '../players/player-checklist.tsx'
 import { SeasonFields, type SeasonValues, toSeasonChanges } from './season-fields.tsx'
 
@@ -38,27 +36,23 @@ export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
   })
   const submit = form.handleSubmit((values) => create.run({ ...toSeasonChanges(values), participantIds }))
   return (
-    <Dialog open onClose={onClose} busy={create.busy} title="Create Season">
-      <form className={styles.form} noValidate onSubmit={submit}>
-        <SeasonFields form={form} />
-        {active.length > 0 && (
-          <PlayerChecklist
-            label="Participants"
-            players={active}
-            chosen={participantIds}
-            onChange={setParticipantIds}
-          />
-        )}
-        <FormProblem text={form.formState.errors.root?.message} />
-        <DialogActions>
-          <Button variant="secondary" disabled={create.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={create.busy}>
-            Create Season
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Create Season"
+      action="Create Season"
+      busy={create.busy}
+      problem={form.formState.errors.root?.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SeasonFields form={form} />
+      {active.length > 0 && (
+        <PlayerChecklist
+          label="Participants"
+          players={active}
+          chosen={participantIds}
+          onChange={setParticipantIds}
+        />
+      )}
+    </FormDialog>
   )
 }

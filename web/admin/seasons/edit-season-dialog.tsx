@@ -1,11 +1,9 @@
 import { useForm } from 'react-hook-form'
 import type { Season, SeasonChanges } from '#api/contract/seasons'
 import { updateSeason } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useCommand } from '../command.ts'
-import styles from '../form.module.css'
-import { FormProblem, showProblems } from '../form-problems.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { showProblems } from '../form-problems.tsx'
 import { SeasonFields, type SeasonValues, toSeasonChanges } from './season-fields.tsx'
 
 const fallback = 'Failed to update season'
@@ -28,23 +26,15 @@ export function EditSeasonDialog({ season, onClose }: { season: Season; onClose:
     onProblem: (error) => showProblems(form, error, fallback),
   })
   return (
-    <Dialog open onClose={onClose} busy={save.busy} title={`Edit ${season.name}`}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={form.handleSubmit((values) => save.run(toSeasonChanges(values)))}
-      >
-        <SeasonFields form={form} />
-        <FormProblem text={form.formState.errors.root?.message} />
-        <DialogActions>
-          <Button variant="secondary" disabled={save.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={save.busy}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Edit ${season.name}`}
+      action="Save"
+      busy={save.busy}
+      problem={form.formState.errors.root?.message}
+      onSubmit={form.handleSubmit((values) => save.run(toSeasonChanges(values)))}
+      onClose={onClose}
+    >
+      <SeasonFields form={form} />
+    </FormDialog>
   )
 }

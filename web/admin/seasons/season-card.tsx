@@ -1,6 +1,7 @@
 import type { SeasonList } from '#api/contract/seasons'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { HistoryLink } from '../area/history-link.tsx'
 import { ItemCard } from '../area/item-card.tsx'
 import { formatDay } from '../calendar.ts'
 import { Leaders } from './leaders.tsx'
@@ -74,6 +75,7 @@ export function SeasonCard({ season, onAct }: SeasonCardProps) {
               End Season
             </Button>
           )}
+          <HistoryLink of={{ season: id }} name={name} />
           <SeasonMenu season={season} onDelete={() => onAct('delete')} />
         </>
       }

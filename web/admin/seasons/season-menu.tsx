@@ -26,7 +26,7 @@ export function SeasonMenu({ season, onDelete }: { season: Season; onDelete: () 
   })
   const busy = toggle.busy || choose.busy
   return (
-    <MoreMenu label={`More for ${name}`}>
+    <MoreMenu label={`More for ${name}`} busy={busy}>
       {!ended_at && is_active === 1 && is_default === 0 && (
         <MenuItem disabled={busy} onClick={choose.run}>
           Set as Default

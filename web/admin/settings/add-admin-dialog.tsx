@@ -1,12 +1,10 @@
 import { useForm } from 'react-hook-form'
 import { createAdmin } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { checkEmail, checkName } from '../account/account-rules.ts'
 import { useCommand } from '../command.ts'
-import styles from '../form.module.css'
-import { FormProblem, showProblems } from '../form-problems.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { showProblems } from '../form-problems.tsx'
 
 const fallback = 'Failed to create admin'
 
@@ -21,42 +19,29 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
     onProblem: (error) => showProblems(form, error, fallback),
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      busy={add.busy}
+    <FormDialog
       title="Add Admin"
       description="Admins manage players, seasons, sports and picks. They need no password: a link by mail signs them in."
+      action="Add Admin"
+      busy={add.busy}
+      problem={errors.root?.message}
+      onSubmit={form.handleSubmit(({ name, email }) => add.run({ name: name.trim(), email: email.trim() }))}
+      onClose={onClose}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={form.handleSubmit(({ name, email }) => add.run({ name: name.trim(), email: email.trim() }))}
-      >
-        <TextInput
-          label="Name"
-          maxLength={100}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name', { validate: checkName })}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="off"
-          error={errors.email?.message}
-          {...form.register('email', { validate: checkEmail })}
-        />
-        <FormProblem text={errors.root?.message} />
-        <DialogActions>
-          <Button variant="secondary" disabled={add.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={add.busy}>
-            Add Admin
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextInput
+        label="Name"
+        maxLength={100}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register('name', { validate: checkName })}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...form.register('email', { validate: checkEmail })}
+      />
+    </FormDialog>
   )
 }

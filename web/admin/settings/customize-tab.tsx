@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Settings } from '#api/contract/settings'
+import type { Settings, SettingsBody } from '#api/contract/settings'
 import { updateSettings } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,11 +9,12 @@ import { settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
+import { SavePointsDialog } from '../preview/save-points-dialog.tsx'
 import { BrandingFields } from './branding-fields.tsx'
 import { PointsFields } from './points-fields.tsx'
 import { ReminderFields } from './reminder-fields.tsx'
 import styles from './settings-page.module.css'
-import { settingsValuesOf, toSettingsBody } from './settings-values.ts'
+import { hasOtherPoints, settingsValuesOf, toSettingsBody } from './settings-values.ts'
 
 const fallback = 'Failed to update settings'
 const reloadDelayMs = 2_000
@@ -31,6 +32,7 @@ export function CustomizeTab() {
 function CustomizeForm({ settings }: { settings: Settings }) {
   const form = useForm({ defaultValues: settingsValuesOf(settings) })
   const [saved, setSaved] = useState(false)
+  const [asked, setAsked] = useState<SettingsBody | null>(null)
   const save = useCommand({
     send: updateSettings,
     fallback,
@@ -42,7 +44,11 @@ function CustomizeForm({ settings }: { settings: Settings }) {
     <form
       className={styles.form}
       noValidate
-      onSubmit={form.handleSubmit((values) => save.run(toSettingsBody(values)))}
+      onSubmit={form.handleSubmit((values) => {
+        const body = toSettingsBody(values)
+        if (hasOtherPoints(settings, body)) setAsked(body)
+        else save.run(body)
+      })}
     >
       <BrandingFields form={form} />
       <ReminderFields form={form} />
@@ -54,6 +60,20 @@ function CustomizeForm({ settings }: { settings: Settings }) {
         </Button>
         {saved && <Notice tone="success">Settings saved successfully! The page reloads in a moment.</Notice>}
       </div>
+      {asked && (
+        <SavePointsDialog
+          settings={asked}
+          onSaved={() => {
+            setAsked(null)
+            setSaved(true)
+          }}
+          onRefused={(error) => {
+            setAsked(null)
+            showProblems(form, error, fallback)
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </form>
   )
 }

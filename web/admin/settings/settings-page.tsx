@@ -1,5 +1,7 @@
 import { NavLink, Outlet, useOutletContext } from 'react-router'
 import type { Me } from '#api/contract/auth'
+import { ButtonLink } from '../../ui/button.tsx'
+import row from '../../ui/scroll-row.module.css'
 import { PageHead } from '../area/page-head.tsx'
 import styles from './settings-page.module.css'
 
@@ -13,9 +15,18 @@ export function SettingsPage() {
   const me = useOutletContext<Me>()
   return (
     <>
-      <PageHead title="Settings" />
+      <PageHead
+        title="Settings"
+        actions={
+          me.isMainAdmin && (
+            <ButtonLink to="/admin/operations" variant="secondary">
+              Operations
+            </ButtonLink>
+          )
+        }
+      />
       <nav aria-label="Settings">
-        <ul className={styles.tabs}>
+        <ul className={`${styles.tabs} ${row.fading}`}>
           {tabs
             .filter(({ mainOnly }) => me.isMainAdmin || !mainOnly)
             .map(({ to, name }) => (

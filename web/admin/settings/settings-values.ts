@@ -11,7 +11,7 @@ export const pointsFields = [
 ] as const
 
 /** The settings as their form holds them, by the names they are sent under. */
-export type SettingsValues = Record<Exclude<keyof SettingsBody, 'reminderType'>, string> & {
+export type SettingsValues = Record<Exclude<keyof SettingsBody, 'reminderType' | 'seenPosition'>, string> & {
   reminderType: Settings['reminder_type']
 }
 
@@ -49,6 +49,10 @@ export function toSettingsBody(values: SettingsValues): SettingsBody {
     }),
   }
 }
+
+/** Other points than these count anew for every result of the open seasons. */
+export const hasOtherPoints = (settings: Settings, body: SettingsBody) =>
+  pointsFields.some(({ key, field }) => body[field] !== settings[key])
 
 /** A whole number within bounds, both inclusive; a blank is none. */
 export const isWithin = (value: string, min: number, max: number) =>

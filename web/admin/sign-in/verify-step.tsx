@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { SignedIn } from '#api/contract/auth'
 import { verifyMagicLink } from '../../client.ts'
-import { ClientError, errorText } from '../../request.ts'
+import { errorText } from '../../request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCommand } from '../command.ts'
+import { isRefused } from '../refused.ts'
 import styles from './login-page.module.css'
 import { forgetAsking, signInLink, thisBrowserAsked } from './sign-in-link.ts'
 
@@ -55,7 +56,3 @@ export function VerifyStep({ token, onSignedIn, onRefused }: VerifyStepProps) {
     </div>
   )
 }
-
-/** The server said no to this link. Too many tries, or a server that is away, say nothing about it. */
-const isRefused = (error: Error) =>
-  error instanceof ClientError && error.status >= 400 && error.status < 500 && error.status !== 429

@@ -2,11 +2,9 @@ import { useForm } from 'react-hook-form'
 import type { RoundBody } from '#api/contract/rounds'
 import type { SeasonList } from '#api/contract/seasons'
 import { createRound } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useCommand } from '../command.ts'
-import styles from '../form.module.css'
-import { FormProblem, showProblems } from '../form-problems.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { showProblems } from '../form-problems.tsx'
 import { SportFields } from './sport-fields.tsx'
 import { emptySport, toRoundBody } from './sport-values.ts'
 
@@ -36,29 +34,16 @@ export function AddSportDialog({ seasons, preset, timezone, onAdded, onClose }: 
     onProblem: (error) => showProblems(form, error, fallback),
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      busy={add.busy}
+    <FormDialog
       title="Add Sport"
       description="It starts as a draft: nobody gets mail until you activate it."
+      action="Add Sport"
+      busy={add.busy}
+      problem={form.formState.errors.root?.message}
+      onSubmit={form.handleSubmit((values) => add.run(toRoundBody(values)))}
+      onClose={onClose}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={form.handleSubmit((values) => add.run(toRoundBody(values)))}
-      >
-        <SportFields form={form} seasons={seasons} status="draft" />
-        <FormProblem text={form.formState.errors.root?.message} />
-        <DialogActions>
-          <Button variant="secondary" disabled={add.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={add.busy}>
-            Add Sport
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <SportFields form={form} seasons={seasons} status="draft" />
+    </FormDialog>
   )
 }

@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import type { CompleteBody } from '#api/contract/rounds'
-import { completeRound } from '../../client.ts'
+import { completeRound, previewCompletion } from '../../client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { leaderboardQuery, roundQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
-import { shownInPlace, useCommand } from '../command.ts'
+import { useCommand } from '../command.ts'
+import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
+import { PreviewPanel } from '../preview/preview-panel.tsx'
 import { CompleteMultipleForm } from './complete-multiple-form.tsx'
 import { CompleteSingleForm } from './complete-single-form.tsx'
 import type { SportDialogProps } from './sport-dialog.tsx'
 import { groupWriteIns } from './write-ins.ts'
 
 export type CompleteFormProps = {
+  /** Another result has been published before. */
+  correcting: boolean
+  /** What the button does next. */
+  action: string
+  /** What the result would do, once it has been asked. */
+  preview: ReactNode
   busy: boolean
   problem: string | null
   onSubmit: (result: CompleteBody) => void
@@ -21,14 +30,27 @@ export function CompleteDialog({ round, onClose }: SportDialogProps) {
   const single = round.pick_type === 'single'
   const details = useQuery({ ...roundQuery(round.id), enabled: single })
   const leaderboard = useQuery({ ...leaderboardQuery(round.season_id), enabled: !single })
+  // Another result for a published one: the first press shows what it does, the second one makes it.
+  const [shown, setShown] = useState<CompleteBody | null>(null)
+  const preview = usePreview(['complete', round.id, shown], () => previewCompletion(round.id, shown ?? {}), {
+    enabled: shown !== null,
+  })
   const { run, busy, problem } = useCommand({
-    send: (result: CompleteBody) => completeRound(round.id, result),
+    send: (result: CompleteBody) => completeRound(round.id, { ...result, ...asSeen(preview.data) }),
     fallback: 'Failed to complete round',
     success: () => `${round.sport_name} is completed, and the standings are up to date`,
     onDone: onClose,
-    onProblem: shownInPlace,
+    onProblem: (error) => {
+      if (isOutdated(error)) void preview.refetch()
+    },
   })
-  const form: CompleteFormProps = { busy, problem, onSubmit: run, onClose }
+  const correcting = round.completed_before === true
+  const form: CompleteFormProps = {
+    ...{ correcting, busy, problem, onClose },
+    action: correcting && !shown ? 'Show What Changes' : 'Complete & Score',
+    preview: shown && <PreviewPanel query={preview} />,
+    onSubmit: (result) => (correcting && !isSameResult(result, shown) ? setShown(result) : run(result)),
+  }
   return (
     <Dialog
       open
@@ -55,3 +77,7 @@ export function CompleteDialog({ round, onClose }: SportDialogProps) {
     </Dialog>
   )
 }
+
+/** Whatever the reason says. */
+const isSameResult = ({ reason: _, ...result }: CompleteBody, shown: CompleteBody | null) =>
+  shown !== null && JSON.stringify({ ...result, reason: shown.reason }) === JSON.stringify({ ...shown })

@@ -1,13 +1,11 @@
 import { useForm } from 'react-hook-form'
 import type { Placement } from '#api/contract/rounds'
-import { Button } from '../../ui/button.tsx'
-import { DialogActions } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import styles from '../form.module.css'
-import { FormProblem } from '../form-problems.tsx'
+import { DialogForm } from '../form-dialog.tsx'
+import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 import type { CompleteFormProps } from './complete-dialog.tsx'
-import own from './complete-multiple-form.module.css'
+import styles from './complete-multiple-form.module.css'
 import { championRequired, noPlaces, places } from './places.ts'
 import { WriteInPlacements } from './write-in-placements.tsx'
 import type { WriteInGroup } from './write-ins.ts'
@@ -17,6 +15,9 @@ type CompleteMultipleFormProps = CompleteFormProps & { groups: WriteInGroup[] }
 /** Places as free text, and a placement for each player with a pick. */
 export function CompleteMultipleForm({
   groups,
+  correcting,
+  action,
+  preview,
   busy,
   problem,
   onSubmit,
@@ -26,6 +27,7 @@ export function CompleteMultipleForm({
   const form = useForm({
     defaultValues: {
       places: noPlaces,
+      reason: '',
       placements: Object.fromEntries(players.map(({ id }): [string, Placement] => [`player-${id}`, 'none'])),
     },
   })
@@ -38,11 +40,12 @@ export function CompleteMultipleForm({
         userId: id,
         placement: values.placements[`player-${id}`] ?? 'none',
       })),
+      ...(correcting && { reason: values.reason.trim() }),
     }),
   )
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <div className={own.places}>
+    <DialogForm action={action} busy={busy} problem={problem} onSubmit={submit} onClose={onClose}>
+      <div className={styles.places}>
         {places.map(({ field, label }, index) => (
           <TextInput
             key={field}
@@ -68,15 +71,13 @@ export function CompleteMultipleForm({
       ) : (
         <Notice>Nobody has made a pick, so nobody gets points.</Notice>
       )}
-      <FormProblem text={problem ?? undefined} />
-      <DialogActions>
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          Complete & Score
-        </Button>
-      </DialogActions>
-    </form>
+      {correcting && (
+        <ReasonInput
+          field={form.register('reason', reasonNeeded)}
+          error={form.formState.errors.reason?.message}
+        />
+      )}
+      {preview}
+    </DialogForm>
   )
 }

@@ -1,17 +1,24 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
-import { DialogActions } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/inputs.tsx'
-import styles from '../form.module.css'
-import { FormProblem } from '../form-problems.tsx'
+import { DialogForm } from '../form-dialog.tsx'
+import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 import type { CompleteFormProps } from './complete-dialog.tsx'
 import { championRequired, noPlaces, places } from './places.ts'
 
 type CompleteSingleFormProps = CompleteFormProps & { teams: string[] }
 
 /** Five places for the teams of the list; each offers what the places before it left. */
-export function CompleteSingleForm({ teams, busy, problem, onSubmit, onClose }: CompleteSingleFormProps) {
-  const form = useForm({ defaultValues: noPlaces })
+export function CompleteSingleForm({
+  teams,
+  correcting,
+  action,
+  preview,
+  busy,
+  problem,
+  onSubmit,
+  onClose,
+}: CompleteSingleFormProps) {
+  const form = useForm({ defaultValues: { ...noPlaces, reason: '' } })
   const chosen = form.watch()
   const takenBefore = (index: number) => places.slice(0, index).map(({ field }) => chosen[field])
   const freeLaterPlaces = (index: number, team: string) => {
@@ -20,10 +27,13 @@ export function CompleteSingleForm({ teams, busy, problem, onSubmit, onClose }: 
     }
   }
   const submit = form.handleSubmit((values) =>
-    onSubmit(Object.fromEntries(places.map(({ field }) => [field, values[field] || null]))),
+    onSubmit({
+      ...Object.fromEntries(places.map(({ field }) => [field, values[field] || null])),
+      ...(correcting && { reason: values.reason.trim() }),
+    }),
   )
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <DialogForm action={action} busy={busy} problem={problem} onSubmit={submit} onClose={onClose}>
       {places.map(({ field, label }, index) => (
         <Select
           key={field}
@@ -45,15 +55,13 @@ export function CompleteSingleForm({ teams, busy, problem, onSubmit, onClose }: 
             ))}
         </Select>
       ))}
-      <FormProblem text={problem ?? undefined} />
-      <DialogActions>
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          Complete & Score
-        </Button>
-      </DialogActions>
-    </form>
+      {correcting && (
+        <ReasonInput
+          field={form.register('reason', reasonNeeded)}
+          error={form.formState.errors.reason?.message}
+        />
+      )}
+      {preview}
+    </DialogForm>
   )
 }

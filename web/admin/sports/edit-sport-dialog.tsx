@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { RoundChanges } from '#api/contract/rounds'
 import { updateRound } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { roundQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
-import styles from '../form.module.css'
-import { FormProblem, showProblems } from '../form-problems.tsx'
+import { DialogForm } from '../form-dialog.tsx'
+import { showProblems } from '../form-problems.tsx'
 import type { SportDialogProps } from './sport-dialog.tsx'
 import { SportFields } from './sport-fields.tsx'
 import { emptySport, toRoundChanges, valuesOf } from './sport-values.ts'
@@ -34,22 +33,15 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
     <Dialog open onClose={onClose} busy={save.busy} title={`Edit ${round.sport_name}`}>
       <Loaded query={details} fallback="Failed to load round details">
         {(loaded) => (
-          <form
-            className={styles.form}
-            noValidate
+          <DialogForm
+            action="Save"
+            busy={save.busy}
+            problem={form.formState.errors.root?.message}
             onSubmit={form.handleSubmit((values) => save.run(toRoundChanges(values, valuesOf(loaded))))}
+            onClose={onClose}
           >
             <SportFields form={form} status={loaded.status} />
-            <FormProblem text={form.formState.errors.root?.message} />
-            <DialogActions>
-              <Button variant="secondary" disabled={save.busy} onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" busy={save.busy}>
-                Save
-              </Button>
-            </DialogActions>
-          </form>
+          </DialogForm>
         )}
       </Loaded>
     </Dialog>

@@ -1,6 +1,8 @@
 import type { RoundList, RoundStatus } from '#api/contract/rounds'
+import { RoundSeal } from '../../seal/round-seal.tsx'
 import { RoundBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { HistoryLink } from '../area/history-link.tsx'
 import { ItemCard } from '../area/item-card.tsx'
 import { formatDistance, formatLockTime } from '../calendar.ts'
 import { PickedList } from './picked-list.tsx'
@@ -16,6 +18,7 @@ type SportCardProps = {
 
 type Offer = { deed: SportDeed; text: string; variant: 'primary' | 'secondary' | 'quiet' }
 
+const people: Offer = { deed: 'people', text: 'Players & Mail', variant: 'secondary' }
 const edit: Offer = { deed: 'edit', text: 'Edit', variant: 'quiet' }
 const remove: Offer = { deed: 'delete', text: 'Delete', variant: 'quiet' }
 
@@ -24,11 +27,12 @@ const offers: Record<RoundStatus, Offer[]> = {
   active: [
     { deed: 'lock', text: 'Lock Now', variant: 'secondary' },
     { deed: 'remind', text: 'Send Reminder', variant: 'secondary' },
+    people,
     edit,
     remove,
   ],
-  locked: [{ deed: 'complete', text: 'Complete & Score', variant: 'primary' }, edit, remove],
-  completed: [{ deed: 'unlock', text: 'Unlock', variant: 'secondary' }],
+  locked: [{ deed: 'complete', text: 'Complete & Score', variant: 'primary' }, people, edit, remove],
+  completed: [{ deed: 'unlock', text: 'Unlock', variant: 'secondary' }, people],
 }
 
 export function SportCard({ round, ended, onAct }: SportCardProps) {
@@ -45,31 +49,37 @@ export function SportCard({ round, ended, onAct }: SportCardProps) {
         </>
       }
       actions={
-        !ended &&
-        offers[round.status].map(({ deed, text, variant }) => (
-          <Button
-            key={deed}
-            variant={variant}
-            size="small"
-            aria-label={`${text}: ${round.sport_name}`}
-            onClick={() => onAct(deed)}
-          >
-            {text}
-          </Button>
-        ))
+        <>
+          {!ended &&
+            offers[round.status].map(({ deed, text, variant }) => (
+              <Button
+                key={deed}
+                variant={variant}
+                size="small"
+                aria-label={`${text}: ${round.sport_name}`}
+                onClick={() => onAct(deed)}
+              >
+                {text}
+              </Button>
+            ))}
+          <HistoryLink of={{ round: round.id }} name={round.sport_name} />
+        </>
       }
     >
       {round.status === 'completed' && <SportResult round={round} />}
       {round.status !== 'draft' && <PickedList round={round} />}
+      {isLocked(round) && <RoundSeal roundId={round.id} />}
     </ItemCard>
   )
 }
 
-function LockTime({ round: { status, lock_time, timezone } }: { round: RoundList[number] }) {
-  const over = status === 'locked' || status === 'completed'
+const isLocked = ({ status }: RoundList[number]) => status === 'locked' || status === 'completed'
+
+function LockTime({ round }: { round: RoundList[number] }) {
+  const { status, lock_time, timezone } = round
   return (
     <>
-      {over ? 'Lock time' : 'Locks'}{' '}
+      {isLocked(round) ? 'Lock time' : 'Locks'}{' '}
       <strong>
         <time dateTime={lock_time}>{formatLockTime(lock_time, timezone)}</time>
       </strong>

@@ -1,4 +1,5 @@
 import type { RoundList } from '#api/contract/rounds'
+import { RoundMailDialog } from '../round-mail/round-mail-dialog.tsx'
 import { ActivateDialog } from './activate-dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -7,12 +8,13 @@ import { LockDialog } from './lock-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 
-export type SportDeed = 'activate' | 'remind' | 'lock' | 'complete' | 'unlock' | 'edit' | 'delete'
+export type SportDeed = 'activate' | 'people' | 'remind' | 'lock' | 'complete' | 'unlock' | 'edit' | 'delete'
 
 export type SportDialogProps = { round: RoundList[number]; onClose: () => void }
 
 const dialogs = {
   activate: ActivateDialog,
+  people: RoundMailDialog,
   remind: RemindDialog,
   lock: LockDialog,
   complete: CompleteDialog,

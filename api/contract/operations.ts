@@ -1,0 +1,114 @@
+import { type Static, Type } from 'typebox'
+import { Id, Instant, Nullable } from './schema.ts'
+
+const Place = Type.Object({
+  position: Type.String(),
+  stream: Type.String(),
+  revision: Type.Integer(),
+  type: Type.String(),
+})
+
+/** What does not fit the seals: an event, a gap before one (null: at the end), or a seal itself. */
+const Misfit = Type.Union([
+  Type.Object({ kind: Type.Enum(['changed', 'added', 'moved']), event: Place, seal: Type.Integer() }),
+  Type.Object({
+    kind: Type.Literal('missing'),
+    count: Type.Integer(),
+    before: Nullable(Place),
+    seal: Type.Integer(),
+  }),
+  Type.Object({ kind: Type.Literal('seal'), what: Type.String(), seal: Type.Integer() }),
+])
+
+/** A value of the live tables that is not what the log says. No column: one side has no such row. */
+const Difference = Type.Object({
+  table: Type.String(),
+  key: Type.String(),
+  column: Nullable(Type.String()),
+  live: Nullable(Type.String()),
+  replay: Nullable(Type.String()),
+})
+
+const Seal = Type.Object({ number: Type.Integer(), events: Type.Integer(), sealedAt: Instant })
+
+export const Verification = Type.Object({
+  isRight: Type.Boolean(),
+  log: Type.Object({
+    events: Type.Integer(),
+    seals: Type.Integer(),
+    unsealed: Type.Integer(),
+    erased: Type.Integer(),
+    head: Nullable(Type.String()),
+    misfits: Type.Array(Misfit),
+  }),
+  tables: Type.Object({
+    events: Type.Integer(),
+    tables: Type.Integer(),
+    rows: Type.Integer(),
+    differences: Type.Array(Difference),
+  }),
+  heads: Type.Array(Type.Object({ head: Type.String(), seal: Nullable(Seal) })),
+})
+
+/** One at a time. `events` of `eventsTotal` have been read; null while that is not known. */
+export const Operation = Type.Object({
+  kind: Type.Enum(['verify', 'rebuild']),
+  state: Type.Enum(['running', 'done', 'failed']),
+  startedAt: Instant,
+  endedAt: Nullable(Instant),
+  events: Type.Integer(),
+  eventsTotal: Nullable(Type.Integer()),
+  eventsPerSecond: Type.Integer(),
+  secondsLeft: Nullable(Type.Integer()),
+  /** Of a verification that has ended. */
+  verification: Nullable(Verification),
+  /** Why it failed, in a sentence. */
+  error: Nullable(Type.String()),
+})
+
+/** The one that runs in this process, or the last one that did; and how far the log is sealed. */
+export const Operations = Type.Object({
+  operation: Nullable(Operation),
+  /** Another process runs one, of which nothing more is known here. */
+  runsElsewhere: Type.Boolean(),
+  readModels: Type.Array(Type.String()),
+  seal: Nullable(
+    Type.Object({ number: Type.Integer(), events: Type.Integer(), head: Type.String(), sealedAt: Instant }),
+  ),
+})
+
+export const VerifyBody = Type.Object({
+  /** Published heads to look for. */
+  heads: Type.Optional(
+    Type.Array(
+      Type.String({ pattern: '^[0-9a-f]{64}$', 'x-sentence': 'A head is 64 characters of 0-9 and a-f' }),
+      { maxItems: 100 },
+    ),
+  ),
+})
+
+export const RebuildBody = Type.Object({
+  /** One read model alone. */
+  only: Type.Optional(Type.String({ maxLength: 50 })),
+})
+
+/** Names and addresses are in the file unless `personalData` is `false`. */
+export const ExportQuery = Type.Object({ personalData: Type.Optional(Type.Enum(['true', 'false'])) })
+
+/** What somebody must type before a person is erased. */
+export const EraseBody = Type.Object({
+  confirmation: Type.Literal('ERASE', { 'x-sentence': 'You must type "ERASE" exactly!' }),
+})
+
+/** The first head that covers the lock of a sport; null while it is not locked, or not sealed yet. */
+export const RoundSeal = Type.Object({
+  roundId: Id,
+  seal: Nullable(
+    Type.Object({ number: Type.Integer(), events: Type.Integer(), head: Type.String(), sealedAt: Instant }),
+  ),
+})
+
+export type Verification = Static<typeof Verification>
+export type Operation = Static<typeof Operation>
+export type Operations = Static<typeof Operations>
+export type RoundSeal = Static<typeof RoundSeal>

@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox'
+import { Instant, Nullable } from './schema.ts'
+
+export const ReceiptParams = Type.Object({ code: Type.String({ maxLength: 40 }) })
+
+const SavedBy = Type.Enum(['player', 'admin'])
+
+/** What a player can show for a pick. */
+export const PickReceipt = Type.Object({
+  code: Type.String(),
+  savedAt: Instant,
+  /** Below 0 when an admin entered it after the lock. */
+  beforeLockMs: Type.Integer(),
+})
+
+/** One version of a player's pick, for that player alone. */
+export const PickVersion = Type.Object({
+  code: Type.String(),
+  savedAt: Instant,
+  savedBy: SavedBy,
+  picks: Type.Array(Type.String()),
+})
+
+/** What a receipt proves to anybody. */
+export const Receipt = Type.Object({
+  code: Type.String(),
+  playerName: Type.String(),
+  sportName: Type.String(),
+  seasonName: Type.String(),
+  savedAt: Instant,
+  savedBy: SavedBy,
+  /** From this instant on picks are refused. */
+  lockTime: Instant,
+  timezone: Type.String(),
+  beforeLockMs: Type.Integer(),
+  locked: Type.Boolean(),
+  /**
+   * `superseded` when a later version counts in its place, `late` when it came after the lock and never counted,
+   * `withdrawn` when an admin took back what counted.
+   */
+  fate: Type.Enum(['counts', 'superseded', 'late', 'withdrawn']),
+  supersededBy: Nullable(Type.Object({ savedAt: Instant, savedBy: SavedBy })),
+  /** Null before the lock, and of a sport that is deleted. */
+  picks: Nullable(Type.Array(Type.String())),
+})
+
+export type PickReceipt = Static<typeof PickReceipt>
+export type PickVersion = Static<typeof PickVersion>
+export type Receipt = Static<typeof Receipt>

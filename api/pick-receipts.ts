@@ -1,0 +1,37 @@
+import type { Instant } from '#domain/event'
+import { type PickEvent, type PickVersion, pick } from '#domain/pick'
+import { receiptCode } from '#domain/receipt'
+import type { Services } from './services.ts'
+
+/** A version of a pick, with what its player can show for it. */
+export type ReceiptedVersion = PickVersion & { code: string }
+
+/** Every version, oldest first, as the log has it. */
+export async function receiptedVersions(
+  { store }: Services,
+  roundId: number,
+  playerId: number,
+): Promise<ReceiptedVersion[]> {
+  const events = await store.read(pick.stream(roundId, playerId))
+  // What stands in a pick's stream was written by its own decisions, and each of them adds one version.
+  const versions = (events as readonly unknown[] as readonly PickEvent[]).reduce(pick.evolve, pick.initial)
+  return versions.map((version, index) => ({ ...version, code: receiptCode(events[index]?.id ?? '') }))
+}
+
+/** What the pick page shows of them, the newest first; nothing before the first pick. */
+export function receiptsInRest(
+  versions: readonly ReceiptedVersion[],
+  counting: ReceiptedVersion | null,
+  lockedAt: Instant,
+) {
+  if (!counting) return {}
+  const { code, at } = counting
+  return {
+    receipt: { code, savedAt: at, beforeLockMs: msBetween(at, lockedAt) },
+    versions: versions
+      .toReversed()
+      .map(({ code, at, by, picks }) => ({ code, savedAt: at, savedBy: by, picks: [...picks] })),
+  }
+}
+
+export const msBetween = (from: Instant, to: Instant) => Date.parse(to) - Date.parse(from)

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import type { Round } from '#domain/round'
+import { type RoundEvent, round } from '#domain/round'
+import { type Season, season } from '#domain/season'
+import { command, current } from './command.ts'
+import { requireRound } from './lookups.ts'
+import type { Services } from './services.ts'
+import { seasonTurn } from './turns.ts'
+
+export type RoundDecision = (state: Round, inSeason: Season) => readonly RoundEvent[]
+
+/** A command on a round, decided together with its season. What it needs to know is gathered in the same turn. */
+export async function commandOnRound(
+  services: Services,
+  request: FastifyRequest,
+  roundId: number,
+  gather: (seasonId: number) => Promise<RoundDecision>,
+) {
+  const { seasonId } = await requireRound(services, roundId)
+  return services.turns.alone(seasonTurn(seasonId), async () => {
+    const decide = await gather(seasonId)
+    const inSeason = await current(services, season, seasonId)
+    return command(services, request, round, [roundId], (state) => decide(state, inSeason))
+  })
+}

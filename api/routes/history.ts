@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { Refusal } from '#domain/refusal'
+import { later } from '#platform/clock'
+import { findRecorded, type HistoryEntry, tellHistory } from '#projections/history/entries'
+import { openNames } from '#projections/history/names'
+import { findHistoryRow, type HistoryFilter, listHistoryRows } from '#projections/history/rows'
+import { callerOf } from '../access.ts'
+import type { App } from '../app.ts'
+import * as contract from '../contract/history.ts'
+import { historyCsv } from '../history-csv.ts'
+import type { Services } from '../services.ts'
+
+const PAGE_ENTRIES = 50
+const CSV_ENTRIES_AT_ONCE = 200
+const DAY_MS = 24 * 3_600_000
+
+const config = { access: 'admin' } as const
+const Csv = { content: { 'text/csv': { schema: Type.Unsafe<Readable>(Type.String()) } } }
+
+/** Everything that happened, newest first. What concerns the admins' own accounts is for the main admin alone. */
+export function historyRoutes(app: App, services: Services): void {
+  const { read, store } = services
+
+  app.get(
+    '/admin/history',
+    {
+      config,
+      schema: { querystring: contract.HistoryQuery, response: { 200: contract.HistoryPage } },
+    },
+    async (request) => {
+      const filter = { ...filterOf(request), before: request.query.before }
+      const rows = await listHistoryRows(read, filter, PAGE_ENTRIES + 1)
+      const page = rows.slice(0, PAGE_ENTRIES)
+      const entries = await tellHistory(store, await openNames(read, store), page)
+      const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
+      return { entries: entries.map(inRest), next }
+    },
+  )
+
+  app.get(
+    '/admin/history.csv',
+    { config, schema: { querystring: contract.HistoryFilters, response: { 200: Csv } } },
+    async (request, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="history.csv"')
+        .send(historyCsv(Readable.from(allEntries(services, filterOf(request))))),
+  )
+
+  app.get(
+    '/admin/history/:eventId',
+    { config, schema: { params: contract.EventParams, response: { 200: contract.RawEvent } } },
+    async (request) => {
+      const row = await findHistoryRow(read, request.params.eventId)
+      const isTheirs = row && (row.kind !== 'admins' || callerOf(request).is_main)
+      const recorded = isTheirs ? await findRecorded(store, row) : null
+      if (!recorded) throw new Refusal('not_found', 'This event does not exist')
+      const { id, stream, revision, position, type, data, metadata, recordedAt } = recorded
+      return { eventId: id, stream, revision, position, type, data, metadata, recordedAt }
+    },
+  )
+}
+
+function filterOf(request: FastifyRequest<{ Querystring: contract.HistoryFilters }>): HistoryFilter {
+  const { season, round, player, admin, kind, from, to } = request.query
+  return {
+    seasonId: season,
+    roundId: round,
+    playerId: player,
+    adminId: admin,
+    kind,
+    from: from && startOf(from, 'from'),
+    to: to && (isDay(to) ? later(startOf(to, 'to'), DAY_MS) : startOf(to, 'to')),
+    withAdmins: callerOf(request).is_main,
+  }
+}
+
+const isDay = (text: string) => !text.includes('T')
+
+function startOf(text: string, field: string) {
+  const instantMs = Date.parse(text)
+  if (Number.isNaN(instantMs)) throw new Refusal('invalid', `${field} is not a day that exists`, field)
+  return new Date(instantMs).toISOString()
+}
+
+async function* allEntries({ read, store }: Services, filter: HistoryFilter): AsyncGenerator<HistoryEntry> {
+  const names = await openNames(read, store)
+  let before = filter.before
+  for (;;) {
+    const rows = await listHistoryRows(read, { ...filter, before }, CSV_ENTRIES_AT_ONCE)
+    yield* await tellHistory(store, names, rows)
+    before = rows.at(-1)?.position
+    if (before === undefined) return
+  }
+}
+
+function inRest({ changes, ...entry }: HistoryEntry): contract.HistoryEntry {
+  return changes.length === 0 ? entry : { ...entry, changes: [...changes] }
+}

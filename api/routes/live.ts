@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import type { App } from '../app.ts'
+import { liveBoards } from '../live.ts'
+import { HttpRefusal } from '../problems.ts'
+import type { Services } from '../services.ts'
+
+const RETRY_AFTER_SECONDS = 30
+const EventStream = { content: { 'text/event-stream': { schema: Type.Unsafe<Readable>(Type.String()) } } }
+
+/** Says that something moved, never what: there is no pick in it. */
+export function liveRoutes(app: App, services: Services): void {
+  const live = liveBoards(services)
+  app.addHook('preClose', async () => live.close())
+
+  app.get(
+    '/public/live',
+    { config: { access: 'public' }, exposeHeadRoute: false, schema: { response: { 200: EventStream } } },
+    async (request, reply) => {
+      const heard = request.headers['last-event-id']
+      const stream = await live.join(typeof heard === 'string' && heard !== '' ? heard : null)
+      if (stream === null) {
+        reply.header('retry-after', RETRY_AFTER_SECONDS)
+        throw new HttpRefusal(
+          503,
+          'Too many people are watching right now. Reload the page to see what is new',
+        )
+      }
+      // A proxy that compresses or collects would hold back what is meant for now.
+      return reply
+        .header('cache-control', 'no-cache, no-transform')
+        .header('x-accel-buffering', 'no')
+        .type('text/event-stream; charset=utf-8')
+        .send(stream)
+    },
+  )
+}

@@ -1,0 +1,31 @@
+import { readReceiptCode } from '#domain/receipt'
+import { Refusal } from '#domain/refusal'
+import { findReceipt } from '#projections/receipts'
+import type { App } from '../app.ts'
+import * as contract from '../contract/receipts.ts'
+import { msBetween } from '../pick-receipts.ts'
+import type { Services } from '../services.ts'
+
+/** Whoever has the code may know when the pick was saved; what was picked, only once nobody can pick any more. */
+export function receiptRoutes(app: App, { read }: Services): void {
+  app.get(
+    '/public/receipts/:code',
+    {
+      config: { access: 'public' },
+      schema: { params: contract.ReceiptParams, response: { 200: contract.Receipt } },
+    },
+    async (request) => {
+      const code = readReceiptCode(request.params.code)
+      const receipt = code && (await findReceipt(read, code, request.receivedAt))
+      if (!receipt) throw new Refusal('not_found', 'There is no receipt with this code')
+      const { lockInstant, timeZone, picks, ...rest } = receipt
+      return {
+        ...rest,
+        lockTime: lockInstant,
+        timezone: timeZone,
+        beforeLockMs: msBetween(receipt.savedAt, lockInstant),
+        picks: picks && [...picks],
+      }
+    },
+  )
+}

@@ -1,0 +1,122 @@
+import { copyPickLink, resendPickLink } from '#domain/pick-links'
+import { player } from '#domain/player'
+import { Refusal } from '#domain/refusal'
+import { remindByHand } from '#domain/round-decisions'
+import { lastMailsOfRound } from '#platform/outbox-list'
+import { FIRST_ISSUE } from '#platform/pick-link'
+import { findRound } from '#projections/rounds'
+import { listParticipants } from '#projections/seasons'
+import { currentSettings } from '#projections/settings'
+import type { App } from '../app.ts'
+import { current } from '../command.ts'
+import * as contract from '../contract/round-mail.ts'
+import { IdParams, Message } from '../contract/schema.ts'
+import { commandOnRound } from '../round-command.ts'
+import type { Services } from '../services.ts'
+
+const config = { access: 'admin' } as const
+
+/** Who has picked, what was mailed to whom, and what an admin can do for somebody who has not. */
+export function roundMailRoutes(app: App, services: Services): void {
+  const { read, vault, links, settings } = services
+  const toOne = { params: contract.RoundPlayerParams, response: { 200: Message } }
+
+  app.get(
+    '/admin/rounds/:id/mail',
+    { config, schema: { params: IdParams, response: { 200: contract.RoundMail } } },
+    async (request) => {
+      const roundId = request.params.id
+      const { status, participants } = await roundMail(roundId, request.receivedAt)
+      const lastMails = await lastMailsOfRound(vault, roundId)
+      const { notificationsOn } = await currentSettings(read)
+      return {
+        ...{ roundId, status, delivery: settings.delivery, notificationsEnabled: notificationsOn },
+        participants: participants.map((participant) => ({
+          ...participant,
+          lastMail: lastMails.get(participant.id) ?? null,
+        })),
+      }
+    },
+  )
+
+  app.post('/admin/rounds/:id/participants/:playerId/remind', { config, schema: toOne }, async (request) => {
+    const { id, playerId } = request.params
+    const { participants } = await roundMail(id, request.receivedAt)
+    const reminded = participants.find((participant) => participant.id === playerId)
+    await commandOnRound(services, request, id, async () => (state, inSeason) => {
+      const events = remindByHand(state, inSeason, [playerId], request.receivedAt)
+      refuseReminder(reminded)
+      return events
+    })
+    return { message: await unlessSwitchedOff(`${reminded?.name} is reminded by email`) }
+  })
+
+  app.post(
+    '/admin/rounds/:id/participants/:playerId/resend-link',
+    { config, schema: toOne },
+    async (request) => {
+      const { id, playerId } = request.params
+      await commandOnRound(services, request, id, async () => {
+        const state = await current(services, player, playerId)
+        return (round, season) =>
+          resendPickLink({ round, season, player: state, playerId }, request.receivedAt)
+      })
+      return { message: await unlessSwitchedOff('The link is on its way again') }
+    },
+  )
+
+  // A POST although it reads: whoever has the link can pick as that player, so the log keeps who has seen it.
+  app.post(
+    '/admin/rounds/:id/participants/:playerId/link',
+    { config, schema: { params: contract.RoundPlayerParams, response: { 200: contract.PickLink } } },
+    async (request) => {
+      const { id, playerId } = request.params
+      await commandOnRound(services, request, id, async () => {
+        const state = await current(services, player, playerId)
+        return (round, season) => copyPickLink({ round, season, player: state, playerId }, request.receivedAt)
+      })
+      return { url: links.urlFor({ roundId: id, playerId, issue: FIRST_ISSUE }) }
+    },
+  )
+
+  /** Active participants by name. */
+  async function roundMail(roundId: number, now: string) {
+    const round = await findRound(read, roundId, now)
+    if (!round) throw new Refusal('not_found', 'Sport not found')
+    const picked = new Set(round.participants.filter(({ hasPicked }) => hasPicked).map(({ id }) => id))
+    const everybody = await listParticipants(read, round.season_id)
+    const participants = everybody
+      .filter(({ is_active }) => is_active === 1)
+      .map(({ id, name, email, reminders_declined }) => ({
+        id,
+        name,
+        hasPicked: picked.has(id),
+        hasAddress: email !== null,
+        remindersDeclined: reminders_declined === 1,
+      }))
+    return { status: round.status, participants }
+  }
+
+  async function unlessSwitchedOff(message: string): Promise<string> {
+    const { notificationsOn } = await currentSettings(read)
+    return notificationsOn ? message : 'Email notifications are off: nobody was mailed'
+  }
+}
+
+type Reminded = { hasPicked: boolean; hasAddress: boolean; remindersDeclined: boolean }
+
+function refuseReminder(player: Reminded | undefined) {
+  if (!player) {
+    throw new Refusal('not_found', 'This player is not an active participant of the season')
+  }
+  if (player.hasPicked) throw new Refusal('wrong_state', 'This player has picked already')
+  if (!player.hasAddress) {
+    throw new Refusal(
+      'wrong_state',
+      'This player has no email address. Copy the link and pass it on yourself',
+    )
+  }
+  if (player.remindersDeclined) {
+    throw new Refusal('wrong_state', 'This player wants no reminders. You can still send the link again')
+  }
+}

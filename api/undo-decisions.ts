@@ -1,0 +1,105 @@
+import type { DomainEvent } from '#domain/domain-event'
+import type { Aggregate, Instant } from '#domain/event'
+import { league } from '#domain/league'
+import { pick } from '#domain/pick'
+import { player } from '#domain/player'
+import { Refusal } from '#domain/refusal'
+import { round } from '#domain/round'
+import { season } from '#domain/season'
+import { settings } from '#domain/settings'
+import { inverse, noWayBack, type Undoing } from '#domain/undo'
+import { undoPick } from '#domain/undo-pick'
+import { undoPlayer } from '#domain/undo-player'
+import { type RoundScene, undoRound } from '#domain/undo-round'
+import { undoSeason } from '#domain/undo-season'
+import { undoDefaultSeason, undoSettings } from '#domain/undo-settings'
+import type { HistoryRow } from '#projections/history'
+import { teamsPicked } from '#projections/rounds'
+import { listParticipants } from '#projections/seasons'
+import { current } from './command.ts'
+import { pickScene, playersWithPick } from './lookups.ts'
+import type { Services } from './services.ts'
+import { picksTurn, seasonTurn } from './turns.ts'
+
+export type UndoDecision = {
+  /** From all events of the stream to those that undo the one. Throws Refusal. */
+  decide: (events: readonly DomainEvent[]) => DomainEvent[]
+  /** Runs the work in the turns that such a change takes. */
+  inTurn: (work: () => Promise<void>) => Promise<void>
+}
+
+/** How an event is undone, with everything that the ordinary rules look at as it is now. */
+export async function decisionOn(services: Services, now: Instant, row: HistoryRow): Promise<UndoDecision> {
+  const { turns } = services
+  const [kind = '', first, second] = row.stream.split('-')
+  const [id, other] = [Number(first), Number(second)]
+  const atOnce: UndoDecision['inTurn'] = (work) => work()
+  switch (kind) {
+    case 'settings':
+      return { decide: deciding(settings, row, undoSettings), inTurn: atOnce }
+    case 'league':
+      return decisionOnDefault(services, row)
+    case 'season': {
+      const decide = deciding(season, row, (undoing) => undoSeason(undoing, now))
+      return { decide, inTurn: (work) => turns.alone(seasonTurn(id), work) }
+    }
+    case 'round': {
+      const scene = await roundScene(services, id, now)
+      const decide = deciding(round, row, (undoing) => undoRound(undoing, scene))
+      return { decide, inTurn: inTurnOfRound(services, row, id) }
+    }
+    case 'pick': {
+      const scene = await pickScene(services, { roundId: id, playerId: other })
+      const decide = deciding(pick, row, (undoing) => undoPick(undoing, scene, now))
+      return { decide, inTurn: inTurnOfRound(services, row, id) }
+    }
+    case 'player':
+      return { decide: deciding(player, row, undoPlayer), inTurn: atOnce }
+    default:
+      return noWayBack('What concerns the accounts of admins is changed in Settings, under Admins')
+  }
+}
+
+function deciding<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  aggregate: Aggregate<State, Event, Id>,
+  { revision }: HistoryRow,
+  undo: (undoing: Undoing<State, Event>) => Event[],
+): UndoDecision['decide'] {
+  // A stream holds only the events of its own aggregate.
+  return (events) => inverse(aggregate, events as readonly Event[], revision, undo)
+}
+
+/** The season that was the default before must still be there. */
+async function decisionOnDefault(services: Services, row: HistoryRow): Promise<UndoDecision> {
+  const events = await services.store.read(row.stream)
+  const chosen = events.findLast(
+    ({ type, revision }) => revision < row.revision && type === 'DefaultSeasonChosen',
+  )
+  // What is in the league's stream is about the default season alone.
+  const seasonId = (chosen?.data as { seasonId: number } | undefined)?.seasonId ?? 0
+  const before = await current(services, season, seasonId)
+  const decide = deciding(league, row, (undoing) => undoDefaultSeason(undoing, before))
+  return { decide, inTurn: (work) => work() }
+}
+
+async function roundScene(services: Services, roundId: number, now: Instant): Promise<RoundScene> {
+  const state = await current(services, round, roundId)
+  if (!('seasonId' in state)) throw new Refusal('not_found', 'Sport not found')
+  const participants = await listParticipants(services.read, state.seasonId)
+  const everybody = participants.map(({ id: playerId }) => ({ playerId, placement: 'first' as const }))
+  const picked =
+    state.deletedAt === null ? await playersWithPick(services, roundId, everybody) : new Set<number>()
+  const season = await seasonOf(services, state.seasonId)
+  return { now, season, pickedTeams: await teamsPicked(services.read, roundId), picked }
+}
+
+const seasonOf = (services: Services, seasonId: number) => current(services, season, seasonId)
+
+/** Nothing is scored or ended meanwhile, and nobody picks. */
+function inTurnOfRound(
+  { turns }: Services,
+  { season_id }: HistoryRow,
+  roundId: number,
+): UndoDecision['inTurn'] {
+  return (work) => turns.alone(picksTurn(roundId), () => turns.alone(seasonTurn(season_id ?? 0), work))
+}

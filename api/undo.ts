@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify'
+import type { DomainEvent } from '#domain/domain-event'
+import type { Aggregate } from '#domain/event'
+import { Refusal } from '#domain/refusal'
+import { laterChange } from '#domain/undo'
+import type { RecordedEvent } from '#platform/event-store'
+import type { HistoryRow } from '#projections/history'
+import { tellHistory } from '#projections/history/entries'
+import { openNames, readIfThere } from '#projections/history/names'
+import { findHistoryRow } from '#projections/history/rows'
+import { findRound } from '#projections/rounds'
+import { callerOf } from './access.ts'
+import { command } from './command.ts'
+import { HttpRefusal } from './problems.ts'
+import type { Services } from './services.ts'
+import { decisionOn } from './undo-decisions.ts'
+
+/** The row of an event that this admin may see. Throws Refusal not_found. */
+export async function requireHistoryRow(
+  { read }: Services,
+  request: FastifyRequest,
+  eventId: string,
+): Promise<HistoryRow> {
+  const row = await findHistoryRow(read, eventId)
+  if (!row || (row.kind === 'admins' && !callerOf(request).is_main)) {
+    throw new Refusal('not_found', 'This event does not exist')
+  }
+  return row
+}
+
+/** The events that would undo this one. Throws Refusal with the reason why they cannot be, and HttpRefusal 403. */
+export async function planUndo(
+  services: Services,
+  request: FastifyRequest,
+  row: HistoryRow,
+): Promise<DomainEvent[]> {
+  const events = await undoableEvents(services, request, row)
+  const { decide } = await decisionOn(services, request.receivedAt, row)
+  return decide(events)
+}
+
+/** Where an admin who does the like in the ordinary way is asked why, because players can no longer answer to it. */
+export async function undoNeedsReason(
+  { read }: Services,
+  { receivedAt }: FastifyRequest,
+  { type, round_id }: HistoryRow,
+): Promise<boolean> {
+  if (type === 'RoundCompleted') return true
+  if (!type.startsWith('PickEnt') || round_id === null) return false
+  return (await findRound(read, round_id, receivedAt))?.status !== 'active'
+}
+
+/**
+ * Appends them, in the turn of whatever they concern, and answers them; so does a request that is repeated. What is
+ * appended names the event that it undoes.
+ */
+export async function undo(
+  services: Services,
+  request: FastifyRequest,
+  row: HistoryRow,
+): Promise<readonly DomainEvent[]> {
+  const recorded = await readIfThere(services.store, row.stream)
+  const done = undoneBy(recorded, row)
+  const last = done.at(-1)
+  if (last) {
+    request.isBehind = !(await services.projector.waitFor(last.position))
+    return asWritten(done)
+  }
+  const plan = await planUndo(services, request, row)
+  request.causationId = row.event_id
+  const { inTurn } = await decisionOn(services, request.receivedAt, row)
+  await inTurn(async () => {
+    const { decide } = await decisionOn(services, request.receivedAt, row)
+    await command(services, request, everythingIn(row.stream), [], decide)
+  })
+  return plan
+}
+
+/** What undid an event already, while nothing has changed it again since. */
+function undoneBy(recorded: readonly RecordedEvent[], { revision, event_id }: HistoryRow): RecordedEvent[] {
+  const events = asWritten(recorded)
+  const later = laterChange(events, revision)
+  if (later === null || laterChange(events, later) !== null) return []
+  const { causationId, commandId } = recorded[later]?.metadata ?? {}
+  return causationId === event_id ? recorded.filter(({ metadata }) => metadata.commandId === commandId) : []
+}
+
+/** A stream as all that ever happened in it. */
+const everythingIn = (stream: string): Aggregate<readonly DomainEvent[], DomainEvent, []> => ({
+  stream: () => stream,
+  initial: [],
+  evolve: (events, event) => [...events, event],
+})
+
+/** The stream of an event that an admin did and nothing has overtaken. */
+async function undoableEvents(
+  services: Services,
+  request: FastifyRequest,
+  row: HistoryRow,
+): Promise<readonly DomainEvent[]> {
+  const { store, read } = services
+  const recorded = await readIfThere(store, row.stream)
+  if (recorded[row.revision] === undefined) throw new Refusal('not_found', 'This event does not exist')
+  if (row.actor_kind !== 'admin') throw new Refusal('wrong_state', 'Only what an admin did can be undone')
+  if (row.type.startsWith('NotificationsSwitched') && !callerOf(request).is_main) {
+    throw new HttpRefusal(403, 'Only the main admin may do this')
+  }
+  const events = asWritten(recorded)
+  const later = laterChange(events, row.revision)
+  const laterRow = later === null ? null : await findHistoryRow(read, recorded[later]?.id ?? '')
+  if (!laterRow) return events
+  const [told] = await tellHistory(store, await openNames(read, store), [laterRow])
+  throw new Refusal('wrong_state', `It was changed again since: ${told?.sentence ?? 'by somebody else'}`)
+}
+
+/** What stands in a stream was written by its own decisions. */
+const asWritten = (recorded: readonly unknown[]) => recorded as readonly DomainEvent[]

@@ -1,0 +1,72 @@
+import { type Admin, presentAdmin } from './admin.ts'
+import type { Aggregate } from './event.ts'
+import { type Player, presentPlayer } from './player.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * Who has been erased: their own stream is gone, and this alone is left of it. Each digest stands for one event that went,
+ * so that whoever verifies the log knows which gaps are right.
+ * Stored for ever: what was published is never changed, only joined by new types.
+ */
+export type ErasureEvent =
+  | { type: 'PlayerErased'; data: Gone & { playerId: number; wasRemoved: boolean } }
+  | { type: 'AdminErased'; data: Gone & { adminId: number } }
+
+type Gone = { digests: readonly string[] }
+
+/** Digests by the stream that went. */
+export type Erasures = ReadonlyMap<string, ReadonlySet<string>>
+
+export const erasures: Aggregate<Erasures, ErasureEvent, []> = {
+  stream: () => 'erasures',
+  initial: new Map(),
+  evolve,
+}
+
+function evolve(state: Erasures, event: ErasureEvent): Erasures {
+  const stream = erasedStream(event)
+  return new Map(state).set(stream, new Set([...(state.get(stream) ?? []), ...event.data.digests]))
+}
+
+/** The stream that an erasure takes away. */
+export function erasedStream(event: ErasureEvent): string {
+  switch (event.type) {
+    case 'PlayerErased':
+      return `player-${event.data.playerId}`
+    case 'AdminErased':
+      return `admin-${event.data.adminId}`
+  }
+}
+
+/** Points, ranks and picks stay, under a name that tells nobody. Refuses with not_found. */
+export function erasePlayer(
+  state: Erasures,
+  person: Player,
+  erased: { playerId: number; digests: readonly string[] },
+): ErasureEvent[] {
+  const wasRemoved = person.status === 'removed'
+  if (!wasRemoved) presentPlayer(person)
+  return newly(state, { type: 'PlayerErased', data: { ...erased, wasRemoved } })
+}
+
+/** Only of an admin who has been removed. Refuses with not_found or wrong_state. */
+export function eraseAdmin(
+  state: Erasures,
+  person: Admin,
+  erased: { adminId: number; digests: readonly string[] },
+): ErasureEvent[] {
+  if (person.status !== 'removed') {
+    presentAdmin(person)
+    throw new Refusal('wrong_state', 'Remove this admin before erasing what is known about them')
+  }
+  return newly(state, { type: 'AdminErased', data: erased })
+}
+
+/** How a player who has been erased is called from then on. */
+export const erasedPlayerName = (playerId: number) => `Erased player ${playerId}`
+
+/** Nothing when all of it has been erased before. */
+function newly(state: Erasures, event: ErasureEvent): ErasureEvent[] {
+  const known = state.get(erasedStream(event))
+  return known && event.data.digests.every((digest) => known.has(digest)) ? [] : [event]
+}

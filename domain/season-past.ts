@@ -1,0 +1,108 @@
+import type { Instant } from './event.ts'
+import { type PresentRound, type Round, type RoundEvent, type RoundStatus, round, statusAt } from './round.ts'
+import { type Season, type SeasonEvent, season } from './season.ts'
+import { type Settings, type SettingsEvent, settings } from './settings.ts'
+import type { SeasonFacts } from './standings.ts'
+
+/** What a season's standings follow from, apart from the picks, in the order in which it happened. */
+export type SeasonHappening = { at: Instant } & (
+  | { of: 'settings'; event: SettingsEvent }
+  | { of: 'season'; event: SeasonEvent }
+  | { of: 'round'; roundId: number; event: RoundEvent }
+)
+
+/** A season as it stood at some point of the log. */
+export type SeasonPast = {
+  season: Season
+  settings: Settings
+  rounds: ReadonlyMap<number, Round>
+  /** Rounds in the order in which each had its first result, whatever became of it later. */
+  resultOrder: readonly number[]
+}
+
+const NOTHING_YET: SeasonPast = {
+  season: season.initial,
+  settings: settings.initial,
+  rounds: new Map(),
+  resultOrder: [],
+}
+
+export function seasonPast(happenings: readonly SeasonHappening[], from = NOTHING_YET): SeasonPast {
+  return happenings.reduce(evolve, from)
+}
+
+function evolve(past: SeasonPast, happening: SeasonHappening): SeasonPast {
+  switch (happening.of) {
+    case 'settings':
+      return { ...past, settings: settings.evolve(past.settings, happening.event) }
+    case 'season':
+      return { ...past, season: season.evolve(past.season, happening.event) }
+    case 'round': {
+      const { roundId, event } = happening
+      const state = round.evolve(past.rounds.get(roundId) ?? round.initial, event)
+      const isFirstResult = event.type === 'RoundCompleted' && !past.resultOrder.includes(roundId)
+      return {
+        ...past,
+        rounds: new Map(past.rounds).set(roundId, state),
+        resultOrder: isFirstResult ? [...past.resultOrder, roundId] : past.resultOrder,
+      }
+    }
+  }
+}
+
+/**
+ * How to look back: with the results, points and participants that were known then, or with those of today for the rounds
+ * that had been completed by then.
+ */
+export type Reading = 'then' | 'corrected'
+
+/** The rounds in play, by lock time, then id, as everybody saw them at an instant. */
+export function roundsInPlay({ rounds }: SeasonPast, now: Instant): PresentRound[] {
+  return [...rounds.values()]
+    .filter((state): state is PresentRound => 'deletedAt' in state && state.deletedAt === null)
+    .map((state) => asSeen(state, now))
+    .sort((left, right) => compare(left.locksAt, right.locksAt) || left.roundId - right.roundId)
+}
+
+/** Today's rounds in play that existed then, each as far as it had come then. */
+export function roundsCorrected(then: SeasonPast, today: SeasonPast, now: Instant): PresentRound[] {
+  return roundsInPlay(today, now).flatMap((state) => {
+    const before = then.rounds.get(state.roundId)
+    if (before === undefined || !('deletedAt' in before)) return []
+    if (then.resultOrder.includes(state.roundId)) return state
+    return withStatus(state, statusAt(before, now))
+  })
+}
+
+/** What the standings follow from, with the picks and the names of whoever may be shown. */
+export function factsOf(
+  { season, settings }: SeasonPast,
+  rounds: readonly PresentRound[],
+  { picksOf, nameOf }: Pick<SeasonFacts, 'picksOf'> & { nameOf: (playerId: number) => string | undefined },
+): SeasonFacts {
+  const participants = 'participants' in season ? [...season.participants] : []
+  return {
+    points: season.status === 'ended' ? season.points : settings.points,
+    participants: participants.flatMap((playerId) => {
+      const name = nameOf(playerId)
+      return name === undefined ? [] : { playerId, name }
+    }),
+    rounds: rounds.map((state) => ({
+      roundId: state.roundId,
+      scored: state.status === 'completed' ? { pickType: state.pickType, result: state.result } : null,
+    })),
+    picksOf,
+  }
+}
+
+function asSeen(state: PresentRound, now: Instant): PresentRound {
+  return withStatus(state, statusAt(state, now))
+}
+
+function withStatus(state: PresentRound, status: RoundStatus): PresentRound {
+  if (state.status === status || status === 'completed') return state
+  const lockedAt = 'lockedAt' in state ? state.lockedAt : state.locksAt
+  return status === 'locked' ? { ...state, status, lockedAt } : { ...state, status }
+}
+
+const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0)

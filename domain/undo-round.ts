@@ -1,0 +1,78 @@
+import type { Instant } from './event.ts'
+import { presentRound, type Round, type RoundDetails, type RoundEvent } from './round.ts'
+import { completeRound, deleteRound, restoreRound, unlockRound } from './round-decisions.ts'
+import { editRound } from './round-editing.ts'
+import type { Season } from './season.ts'
+import { noWayBack, type Undoing } from './undo.ts'
+
+/** What the ordinary decisions about a round look at. */
+export type RoundScene = {
+  now: Instant
+  season: Season
+  pickedTeams: readonly string[]
+  /** Players with a pick that counts. */
+  picked: ReadonlySet<number>
+}
+
+const MAILED = 'The mail that went out with it cannot be called back'
+
+export function undoRound(
+  { event, before, now }: Undoing<Round, RoundEvent>,
+  scene: RoundScene,
+): RoundEvent[] {
+  const { season } = scene
+  switch (event.type) {
+    case 'RoundCreated':
+      return noWayBack('A sport that was created is deleted instead')
+    case 'RoundRenamed':
+    case 'RoundRescheduled':
+    case 'RoundEmailMessageChanged':
+    case 'RoundPickTypeChanged':
+    case 'RoundTeamsChanged':
+      return editRound(now, season, detailsBefore(event.type, before, now), scene)
+    case 'RoundActivated':
+    case 'PlayersReminded':
+    case 'PickLinkResent':
+      return noWayBack(MAILED)
+    case 'ReminderSkipped':
+    case 'PickLinkCopied':
+      return noWayBack('It changed nothing that could be put back')
+    case 'RoundLocked':
+      return noWayBack('Everybody has been shown the picks since the lock')
+    case 'RoundCompleted':
+      return unlockRound(now, season)
+    case 'RoundUnlocked':
+      return 'result' in before ? completeRound(now, season, before.result, scene) : []
+    case 'RoundDeleted':
+      return restoreRound(now, season)
+    case 'RoundRestored':
+      return deleteRound(now, season, scene.now)
+    case 'RoundPurged':
+      return noWayBack('What was deleted permanently cannot come back')
+  }
+}
+
+type Detail =
+  | 'RoundRenamed'
+  | 'RoundRescheduled'
+  | 'RoundEmailMessageChanged'
+  | 'RoundPickTypeChanged'
+  | 'RoundTeamsChanged'
+
+/** Everything as it is now, but for the part that the event changed. */
+function detailsBefore(type: Detail, before: Round, now: Round): RoundDetails {
+  const current = presentRound(now)
+  const { sportName, locksAt, timeZone, emailMessage, pickType, picksMax, teams } = presentRound(before)
+  switch (type) {
+    case 'RoundRenamed':
+      return { ...current, sportName }
+    case 'RoundRescheduled':
+      return { ...current, locksAt, timeZone }
+    case 'RoundEmailMessageChanged':
+      return { ...current, emailMessage }
+    case 'RoundPickTypeChanged':
+      return { ...current, pickType, picksMax }
+    case 'RoundTeamsChanged':
+      return { ...current, teams }
+  }
+}

@@ -1,0 +1,76 @@
+import type { DomainEvent } from './domain-event.ts'
+import type { Aggregate } from './event.ts'
+import { Refusal } from './refusal.ts'
+
+/** An event that is to be undone, and the states of its stream right before it and by now. */
+export type Undoing<State, Event> = { event: Event; before: State; now: State }
+
+/**
+ * The events that put back what one event of a stream changed, decided by the ordinary rules as they are now.
+ * Refuses where there is no way back, and where it was changed again since.
+ */
+export function inverse<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  { initial, evolve }: Aggregate<State, Event, Id>,
+  events: readonly Event[],
+  index: number,
+  undo: (undoing: Undoing<State, Event>) => Event[],
+): Event[] {
+  const event = events[index]
+  if (event === undefined) throw new Refusal('not_found', 'This event does not exist')
+  if (laterChange(events, index) !== null) throw new Refusal('wrong_state', 'It was changed again since')
+  const before = events.slice(0, index).reduce(evolve, initial)
+  const inverted = undo({ event, before, now: events.reduce(evolve, initial) })
+  if (inverted.length === 0) throw new Refusal('wrong_state', 'There is nothing left to undo')
+  return inverted
+}
+
+/** The index of the first later event that changed the same thing, null when none did. */
+export function laterChange(events: readonly DomainEvent[], index: number): number | null {
+  const event = events[index]
+  const subject = event && subjectOf(event)
+  const later = events.findIndex((other, at) => at > index && subjectOf(other) === subject)
+  return later === -1 ? null : later
+}
+
+/** For an event that has no inverse. */
+export function noWayBack(sentence: string): never {
+  throw new Refusal('wrong_state', sentence)
+}
+
+/** What an event changes in its stream: two events with the same subject overwrite each other. */
+function subjectOf(event: DomainEvent): string {
+  switch (event.type) {
+    case 'NotificationsSwitchedOn':
+    case 'NotificationsSwitchedOff':
+      return 'notifications'
+    case 'DefaultSeasonChosen':
+    case 'DefaultSeasonCleared':
+      return 'default season'
+    case 'ParticipantAdded':
+    case 'ParticipantRemoved':
+      return `participant ${event.data.playerId}`
+    case 'SeasonActivated':
+    case 'SeasonDeactivated':
+      return 'season active'
+    case 'SeasonEnded':
+    case 'SeasonReopened':
+      return 'season ended'
+    case 'SeasonDeleted':
+    case 'SeasonRestored':
+    case 'RoundDeleted':
+    case 'RoundRestored':
+      return 'deleted'
+    case 'RoundCompleted':
+    case 'RoundUnlocked':
+      return 'result'
+    case 'PickSubmitted':
+    case 'PickEntered':
+    case 'PickEntryWithdrawn':
+      return 'pick'
+    case 'PlayerDeactivated':
+    case 'PlayerReactivated':
+      return 'player active'
+    default:
+      return event.type
+  }
+}

@@ -1,0 +1,75 @@
+import type { Config } from '#platform/config'
+import { openServer } from '#platform/database-server'
+import { withoutSecrets } from '#platform/eventstoredb-connection'
+import { openEventStoreDb } from '#platform/eventstoredb-event-store'
+import { FolderInUse, lockFolder } from '#platform/folder-lock'
+import { whyMailCannotGo } from '#platform/mail-check'
+import { pendingMigrations } from '#platform/migrations'
+import { reasonOf } from '#platform/start-refusal'
+
+const EXIT_CODE_CONFIG = 78
+
+type Finding = { part: string; isFine: boolean; text: string }
+
+/**
+ * Says of each part that the configuration names whether it answers, and changes nothing. Answers the exit code. What is
+ * wrong with the variables themselves was refused before, when they were read.
+ */
+export async function checkConfig(config: Config, print: (line: string) => void): Promise<number> {
+  const findings = await Promise.all([checkDatabase(config), checkEventStore(config), checkMail(config)])
+  for (const { part, isFine, text } of findings) print(`${isFine ? ' ' : '!'} ${part.padEnd(12)} ${text}`)
+  const isFine = findings.every((finding) => finding.isFine)
+  print(isFine ? 'The configuration is fine.' : 'The configuration cannot be used as it is.')
+  return isFine ? 0 : EXIT_CODE_CONFIG
+}
+
+async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<Finding> {
+  return found('Database', async () => {
+    if (databaseUrl === null) return embedded(dataDir)
+    const database = await openServer({ url: databaseUrl, onError: () => {} })
+    try {
+      const waiting = await pendingMigrations(database.kysely)
+      return waiting === 0
+        ? 'PostgreSQL answers and is up to date'
+        : `PostgreSQL answers; the next start brings it up to date, with ${waiting} migrations`
+    } finally {
+      await database.close()
+    }
+  })
+}
+
+function embedded(dataDir: string): string {
+  try {
+    lockFolder(dataDir).release()
+    return `embedded, in ${dataDir}, which can be written`
+  } catch (error) {
+    if (error instanceof FolderInUse) return `embedded, in ${dataDir}, where a server is running`
+    throw error
+  }
+}
+
+async function checkEventStore({ eventStoreUrl }: Config): Promise<Finding> {
+  return found('Event log', async () => {
+    if (eventStoreUrl === null) return 'in the database'
+    const store = await openEventStoreDb({ url: eventStoreUrl, onError: () => {} })
+    await store.close()
+    return `EventStoreDB at ${withoutSecrets(eventStoreUrl)} answers`
+  })
+}
+
+async function checkMail({ smtp }: Config): Promise<Finding> {
+  return found('Mail', async () => {
+    if (smtp === null) return 'kept in the outbox, because SMTP_HOST is not set'
+    const reason = await whyMailCannotGo(smtp)
+    if (reason !== null)
+      throw new Error(`The mail server ${smtp.host}:${smtp.port} cannot be used: ${reason}`)
+    return `the mail server ${smtp.host}:${smtp.port} answers${smtp.login ? ' and knows SMTP_USER' : ''}`
+  })
+}
+
+async function found(part: string, look: () => Promise<string>): Promise<Finding> {
+  return look().then(
+    (text) => ({ part, isFine: true, text }),
+    (error: unknown) => ({ part, isFine: false, text: reasonOf(error) }),
+  )
+}

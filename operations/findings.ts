@@ -1,0 +1,58 @@
+import type { Misfit, Place } from '#platform/seal-check'
+import type { Verification } from '#projections/verify'
+import type { Difference } from '#projections/verify-tables'
+
+const SHOWN_MAX = 20
+
+/** What a verification has found, a line for each thing that is wrong. */
+export function findings({ isRight, log, tables, heads }: Verification): string[] {
+  const { misfits } = log
+  const { differences } = tables
+  return [
+    `  Log     ${log.events} events under ${log.seals} seals; ${log.unsealed} not sealed yet, ${log.erased} erased with a person`,
+    `  Head    ${log.head ?? 'none yet'}`,
+    ...shortened(misfits, misfitLine),
+    `  Tables  ${tables.rows} rows in ${tables.tables} tables compared`,
+    ...shortened(differences, differenceLine),
+    ...heads.map(({ head, seal }) =>
+      seal
+        ? `  ${head} is the head of seal ${seal.number} over ${seal.events} events, made ${seal.sealedAt}`
+        : `! ${head} is not a head of this log`,
+    ),
+    isRight
+      ? 'All is as the log says, and the log is as it was sealed.'
+      : 'Something is not as it should be.',
+  ]
+}
+
+function shortened<T>(all: readonly T[], line: (one: T) => string): string[] {
+  const lines = all.slice(0, SHOWN_MAX).map(line)
+  return all.length > SHOWN_MAX ? [...lines, `! and ${all.length - SHOWN_MAX} more`] : lines
+}
+
+function misfitLine(misfit: Misfit): string {
+  switch (misfit.kind) {
+    case 'changed':
+      return `! ${placeOf(misfit.event)} is not the event that was sealed`
+    case 'added':
+      return `! ${placeOf(misfit.event)} was put in later`
+    case 'moved':
+      return `! ${placeOf(misfit.event)} was sealed at another place`
+    case 'missing': {
+      const what = misfit.count === 1 ? 'an event is' : `${misfit.count} events are`
+      return `! ${what} missing ${misfit.before ? `before ${placeOf(misfit.before)}` : `at the end of seal ${misfit.seal}`}`
+    }
+    case 'seal':
+      return `! seal ${misfit.seal}: ${misfit.what}`
+  }
+}
+
+const placeOf = ({ position, stream, revision, type }: Place) =>
+  `${type} at position ${position} (${stream}, revision ${revision})`
+
+function differenceLine({ table, key, column, live, replay }: Difference): string {
+  if (column !== null) return `! ${table} ${key} ${column}: is ${live}, should be ${replay}`
+  return live === null
+    ? `! ${table} ${key}: is missing, should be ${replay}`
+    : `! ${table} ${key}: should not be there, is ${live}`
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { storePasswordHash } from '#api/credentials'
+import { scryptPasswords } from '#api/passwords'
+import type { Config } from '#platform/config'
+import { openInstallation } from '#platform/installation'
+import { type Manifest, openLeagueFile } from '#platform/league-file'
+import { importLeague } from '#platform/league-import'
+import { openVault } from '#platform/vault'
+import { listAdmins } from '#projections/admins'
+import { readSchema } from '#projections/checkpoint'
+import { rebuild } from '#projections/rebuild'
+import type { OnProgress } from './league.ts'
+
+export type Imported = { manifest: Manifest; signIn: { email: string; password: string } | null }
+
+/** Makes a new installation of a league file, with a new password for its main admin. Throws StartRefusal. */
+export async function importInto(
+  config: Config,
+  path: string,
+  onError: (error: unknown) => void,
+  onProgress: OnProgress,
+): Promise<Imported> {
+  const file = await openLeagueFile(path)
+  try {
+    const { database, store, keptStore, close } = await openInstallation(config, onError)
+    try {
+      const { kysely } = database
+      const { manifest } = file
+      const onEvents = (count: number) => onProgress(count, manifest.events)
+      await importLeague({ database, keptStore, file, onEvents })
+      await rebuild(database, store)
+      const main = (await listAdmins(readSchema(kysely, 'read'))).find(({ is_main }) => is_main)
+      if (!main) return { manifest, signIn: null }
+      const password = randomBytes(9).toString('base64url')
+      await storePasswordHash(openVault(kysely), main.id, await scryptPasswords().hash(password))
+      return { manifest, signIn: { email: main.email, password } }
+    } finally {
+      await close()
+    }
+  } finally {
+    file.close()
+  }
+}

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Operation, Operations } from '#api/contract/operations'
+import type { Control } from '#platform/control-file'
+import { reasonOf, StartRefusal } from '#platform/start-refusal'
+import type { League, OnProgress } from './league.ts'
+import { writeNewFile } from './new-file.ts'
+
+const LOOK_INTERVAL_MS = 200
+
+/** Asks the running server, which alone may open an embedded database, and which goes on serving meanwhile. */
+export function leagueAtServer({ url, token }: Control): League {
+  return {
+    servedBy: url,
+    rebuild: async (only, onProgress) => {
+      await run('rebuild', only === undefined ? {} : { only }, onProgress)
+    },
+    verify: async (heads, onProgress) => {
+      const { verification } = await run('verify', { heads }, onProgress)
+      if (!verification) throw new StartRefusal('The server did not say what it has found')
+      return verification
+    },
+    export: (path, personalData) =>
+      writeNewFile(path, async (sink) => {
+        const { body } = await ask('GET', `operations/export?personalData=${personalData}`)
+        await pipeline(Readable.fromWeb(body ?? new ReadableStream()), sink)
+      }),
+    erase: async ({ kind, id }) => {
+      await ask('POST', `${kind === 'player' ? 'users' : 'admins'}/${id}/erase`, { confirmation: 'ERASE' })
+    },
+    close: async () => {},
+  }
+
+  async function run(kind: Operation['kind'], body: object, onProgress: OnProgress): Promise<Operation> {
+    let operation: Operation | null = await read<Operation>(await ask('POST', `operations/${kind}`, body))
+    while (operation?.state === 'running') {
+      onProgress(operation.events, operation.eventsTotal)
+      await sleep(LOOK_INTERVAL_MS)
+      operation = (await read<Operations>(await ask('GET', 'operations'))).operation
+    }
+    if (operation === null) throw new StartRefusal('The server was started anew meanwhile: try again')
+    onProgress(operation.events, operation.eventsTotal)
+    if (operation.state === 'failed') throw new StartRefusal(operation.error ?? 'It failed')
+    return operation
+  }
+
+  async function ask(method: string, path: string, body?: object) {
+    const headers = { authorization: `Operator ${token}` }
+    const answer = await fetch(`${url}/api/admin/${path}`, {
+      method,
+      ...(body === undefined
+        ? { headers }
+        : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw new StartRefusal(`The server at ${url} does not answer: ${reasonOf(error)}`)
+    })
+    if (answer.ok) return answer
+    const { error } = await read<{ error?: string }>(answer).catch(() => ({ error: undefined }))
+    throw new StartRefusal(error ?? `The server at ${url} answers ${answer.status}`)
+  }
+}
+
+/** The server is this same program, and its answers are checked there. */
+const read = async <T>(answer: Response) => (await answer.json()) as T

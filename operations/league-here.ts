@@ -1,0 +1,59 @@
+import { v4 as uuidv4 } from 'uuid'
+import { systemClock } from '#platform/clock'
+import { erasePerson, finishErasures } from '#platform/erasing'
+import type { Installation } from '#platform/installation'
+import { exportLeague } from '#platform/league-export'
+import { asOnlyOperation } from '#platform/only-operation'
+import { lastSeal } from '#platform/seals'
+import { openVault } from '#platform/vault'
+import { startProjector } from '#projections/projector'
+import { rebuild } from '#projections/rebuild'
+import { verify } from '#projections/verify'
+import type { League, OnProgress } from './league.ts'
+import { writeNewFile } from './new-file.ts'
+
+/** Works on what is kept, beside any servers that use the same PostgreSQL server. */
+export function leagueHere(installation: Installation, onError: (error: unknown) => void): League {
+  const { database, store, keptStore } = installation
+  const { kysely } = database
+
+  return {
+    servedBy: null,
+    rebuild: (only, onProgress) =>
+      asOnlyOperation(database, async () => {
+        const onEvents = await counting(onProgress, 1)
+        await rebuild(database, store, { onEvents, ...(only && { only }) })
+      }),
+    verify: (heads, onProgress) =>
+      asOnlyOperation(database, async () => {
+        await bringUpToDate()
+        return verify({ database, store, keptStore, heads, onEvents: await counting(onProgress, 2) })
+      }),
+    export: async (path, personalData, onProgress) => {
+      const onEvents = await counting(onProgress, 1)
+      const what = { kysely, keptStore, clock: systemClock, personalData, onEvents }
+      await writeNewFile(path, (sink) => exportLeague(sink, what))
+    },
+    erase: async (person) => {
+      const parts = { store, keptStore, vault: openVault(kysely) }
+      await finishErasures(parts)
+      const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt: systemClock.now() } as const
+      await erasePerson(parts, person, command)
+      await bringUpToDate()
+    },
+    close: installation.close,
+  }
+
+  /** The number of events is that of the seals: the log itself does not count them. */
+  async function counting(onProgress: OnProgress, passes: number) {
+    const { events } = await lastSeal(kysely)
+    const total = events === 0 ? null : events * passes
+    return (count: number) => onProgress(count, total)
+  }
+
+  /** What happened since a server last ran, or what this command did itself. */
+  async function bringUpToDate() {
+    const projector = await startProjector({ database, store, onError })
+    await projector.stop()
+  }
+}

@@ -1,0 +1,18 @@
+import type { Config } from '#platform/config'
+import { readControlFile } from '#platform/control-file'
+import { FolderInUse } from '#platform/folder-lock'
+import { openInstallation } from '#platform/installation'
+import type { League } from './league.ts'
+import { leagueAtServer } from './league-at-server.ts'
+import { leagueHere } from './league-here.ts'
+
+/** The league of the configuration, or the server that has it open. Throws StartRefusal. */
+export async function openLeague(config: Config, onError: (error: unknown) => void): Promise<League> {
+  try {
+    return leagueHere(await openInstallation(config, onError), onError)
+  } catch (error) {
+    const control = error instanceof FolderInUse ? readControlFile(config.dataDir) : null
+    if (control === null) throw error
+    return leagueAtServer(control)
+  }
+}

@@ -1,0 +1,153 @@
+import { parseArgs } from 'node:util'
+import { systemClock } from '#platform/clock'
+import type { Config } from '#platform/config'
+import { reasonOf, StartRefusal } from '#platform/start-refusal'
+import { READ_MODEL_NAMES } from '#projections/read-models'
+import { findings } from './findings.ts'
+import { importInto } from './import-league.ts'
+import type { League } from './league.ts'
+import { openLeague } from './open-league.ts'
+import { type Progress, showProgress } from './progress.ts'
+import { resetAdmin } from './reset-admin.ts'
+
+/** Answers the exit code. */
+type Command = {
+  usage: string
+  run: (words: Words, surroundings: Surroundings) => Promise<number>
+}
+
+export type Surroundings = {
+  config: Config
+  print: (line: string) => void
+  /** Somebody looks at what is printed. */
+  isTerminal: boolean
+  onError: (error: unknown) => void
+}
+
+type Words = { values: Record<string, unknown>; positionals: string[] }
+
+const EXIT_CODE_USAGE = 64
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  rebuild: { usage: `rebuild [--only ${READ_MODEL_NAMES.join('|')}]`, run: runRebuild },
+  verify: { usage: 'verify [--head <published head>]...', run: runVerify },
+  export: { usage: 'export [<file>.zip] [--without-personal-data]', run: runExport },
+  import: { usage: 'import <file>.zip', run: runImport },
+  'reset-admin': { usage: 'reset-admin', run: runResetAdmin },
+  'erase-person': { usage: 'erase-person --player <id> | --admin <id>', run: runErase },
+}
+
+const OPTIONS = {
+  only: { type: 'string' },
+  head: { type: 'string', multiple: true },
+  'without-personal-data': { type: 'boolean' },
+  player: { type: 'string' },
+  admin: { type: 'string' },
+} as const
+
+export const OPERATION_NAMES: readonly string[] = Object.keys(COMMANDS)
+
+/** Runs what an operator typed, and answers the exit code: 0 when all is well. Throws StartRefusal. */
+export async function operate(
+  [name = '', ...args]: readonly string[],
+  surroundings: Surroundings,
+): Promise<number> {
+  const command = COMMANDS[name]
+  if (!command) throw usageRefusal(Object.values(COMMANDS).map(({ usage }) => usage))
+  return command.run(wordsIn(args, command), surroundings)
+}
+
+function wordsIn(args: readonly string[], { usage }: Command): Words {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+    return { values, positionals }
+  } catch (error) {
+    throw usageRefusal([usage], reasonOf(error))
+  }
+}
+
+async function runRebuild({ values }: Words, surroundings: Surroundings) {
+  const only = READ_MODEL_NAMES.find((name) => name === values.only)
+  if (values.only !== undefined && only === undefined) throw usageRefusal([COMMANDS.rebuild?.usage ?? ''])
+  await withLeague(surroundings, (league, { onProgress }) => league.rebuild(only, onProgress))
+  surroundings.print(
+    only === undefined ? 'All read models are made anew.' : `The read model ${only} is made anew.`,
+  )
+  return 0
+}
+
+async function runVerify({ values }: Words, surroundings: Surroundings) {
+  const heads = (values.head as string[] | undefined) ?? []
+  if (!heads.every((head) => /^[0-9a-f]{64}$/.test(head))) throw usageRefusal([COMMANDS.verify?.usage ?? ''])
+  const found = await withLeague(surroundings, (league, { onProgress }) => league.verify(heads, onProgress))
+  for (const line of findings(found)) surroundings.print(line)
+  return found.isRight ? 0 : 1
+}
+
+async function runExport({ values, positionals }: Words, surroundings: Surroundings) {
+  const path = positionals[0] ?? `league-${systemClock.now().slice(0, 10)}.zip`
+  const personalData = values['without-personal-data'] !== true
+  await withLeague(surroundings, (league, { onProgress }) => league.export(path, personalData, onProgress))
+  surroundings.print(
+    personalData
+      ? `The league is in ${path}, with names and addresses: keep it safe.`
+      : `The league is in ${path}, without names and addresses.`,
+  )
+  return 0
+}
+
+async function runImport({ positionals: [path] }: Words, surroundings: Surroundings) {
+  if (path === undefined) throw usageRefusal([COMMANDS.import?.usage ?? ''])
+  const { config, print, isTerminal, onError } = surroundings
+  const progress = showProgress(print, isTerminal)
+  const { manifest, signIn } = await importInto(config, path, onError, progress.onProgress).finally(
+    progress.end,
+  )
+  print(`The league as it stood on ${manifest.exportedAt} is here: ${manifest.events} events.`)
+  if (signIn)
+    print(`  Sign in as ${signIn.email} with the password ${signIn.password}, and choose a new one.`)
+  print(
+    '  Links that were mailed before work on if this server has the same JWT_SECRET, or the same server-secret file.',
+  )
+  return 0
+}
+
+async function runResetAdmin(_: Words, { config, print, onError }: Surroundings) {
+  const { email, password } = await resetAdmin(config, onError)
+  print(`Sign in as ${email} with the password ${password}, and choose a new one under Account.`)
+  print('  Whoever was signed in as this admin is signed out, and nobody is locked out any more.')
+  return 0
+}
+
+async function runErase({ values }: Words, surroundings: Surroundings) {
+  const kind = values.player === undefined ? 'admin' : 'player'
+  const id = Number(values[kind])
+  if (!Number.isInteger(id) || id < 1) throw usageRefusal([COMMANDS['erase-person']?.usage ?? ''])
+  await withLeague(surroundings, (league) => league.erase({ kind, id }))
+  surroundings.print(
+    `The ${kind} ${id} is erased: their name and address are gone. Backups and earlier exports still hold them.`,
+  )
+  return 0
+}
+
+async function withLeague<T>(
+  { config, print, isTerminal, onError }: Surroundings,
+  work: (league: League, progress: Progress) => Promise<T>,
+): Promise<T> {
+  const league = await openLeague(config, onError)
+  const progress = showProgress(print, isTerminal)
+  if (league.servedBy !== null) print(`  The server at ${league.servedBy} does it, and goes on serving.`)
+  try {
+    return await work(league, progress)
+  } finally {
+    progress.end()
+    await league.close()
+  }
+}
+
+function usageRefusal(usages: readonly string[], reason?: string): StartRefusal {
+  const lines = usages.map((usage) => `  npm run ${usage.replace(' ', ' -- ')}`)
+  return new StartRefusal([...(reason ? [reason] : []), 'Usage:', ...lines].join('\n'), {
+    exitCode: EXIT_CODE_USAGE,
+  })
+}

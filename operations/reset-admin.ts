@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { v4 as uuidv4 } from 'uuid'
+import { storePasswordHash } from '#api/credentials'
+import { scryptPasswords } from '#api/passwords'
+import { type Admin, admin, changeAdminPassword, type PresentAdmin } from '#domain/admin'
+import { admins } from '#domain/admins'
+import { systemClock } from '#platform/clock'
+import type { Config } from '#platform/config'
+import type { EventStore } from '#platform/event-store'
+import { openInstallation } from '#platform/installation'
+import { StartRefusal } from '#platform/start-refusal'
+import { load, transact } from '#platform/transact'
+import { openVault } from '#platform/vault'
+
+const REASON = 'The password was reset at the console of the server'
+
+/**
+ * Gives the main admin a new password, ends their sessions and links, and forgets failed sign-ins. The log keeps that it
+ * happened, never the password. Throws StartRefusal.
+ */
+export async function resetAdmin(
+  config: Config,
+  onError: (error: unknown) => void,
+): Promise<{ email: string; password: string }> {
+  const { database, store, close } = await openInstallation(config, onError)
+  try {
+    const vault = openVault(database.kysely)
+    const { adminId, email } = await findMainAdmin(store)
+    const password = randomBytes(9).toString('base64url')
+    const hash = await scryptPasswords().hash(password)
+    await transact(store, {
+      aggregate: admin,
+      id: [adminId],
+      command: {
+        id: uuidv4(),
+        actor: { kind: 'system' },
+        occurredAt: systemClock.now(),
+        reason: REASON,
+      },
+      decide: changeAdminPassword,
+    })
+    await storePasswordHash(vault, adminId, hash)
+    await vault.deleteFrom('login_failures').execute()
+    return { email, password }
+  } finally {
+    await close()
+  }
+}
+
+async function findMainAdmin(store: EventStore): Promise<PresentAdmin> {
+  for (const adminId of (await load(store, admins)).keys()) {
+    const found = await load(store, admin, adminId)
+    if (isMain(found)) return found
+  }
+  throw new StartRefusal('There is no main admin yet: the first start of the server makes one')
+}
+
+const isMain = (found: Admin): found is PresentAdmin => 'isMain' in found && found.isMain

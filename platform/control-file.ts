@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** How a command on this machine reaches the server that has the data folder. */
+export type Control = { url: string; token: string }
+
+/** As secret as the server's secret beside it: whoever reads the folder has everything anyway. */
+export function newControlToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** For the owner of the data folder alone. Answers how to take it away again. */
+export function writeControlFile(dataDir: string, control: Control): () => void {
+  const path = pathIn(dataDir)
+  rmSync(path, { force: true })
+  writeFileSync(path, JSON.stringify(control), { mode: 0o600 })
+  return () => rmSync(path, { force: true })
+}
+
+/** Null when no server has left one. */
+export function readControlFile(dataDir: string): Control | null {
+  try {
+    return JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+const pathIn = (dataDir: string) => join(dataDir, 'control.json')

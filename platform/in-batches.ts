@@ -1,0 +1,31 @@
+import DataLoader from 'dataloader'
+
+/**
+ * Asks one at a time while it is quiet. What is asked while an answer is under way waits, and is asked together: the
+ * busier it gets, the fewer questions there are. An Error among the answers is thrown to the one who asked.
+ */
+export function inBatches<Question, Answer>(
+  batchMax: number,
+  answer: (questions: readonly Question[]) => Promise<readonly (Answer | Error)[]>,
+): (question: Question) => Promise<Answer> {
+  let underWay: Promise<unknown> = Promise.resolve()
+  let turn: Promise<unknown> = Promise.resolve()
+  const loader = new DataLoader<Question, Answer>(
+    (questions) => {
+      const answers = answer(questions)
+      underWay = answers.catch(() => {})
+      return answers
+    },
+    {
+      cache: false,
+      maxBatchSize: batchMax,
+      batchScheduleFn: (ask) => {
+        turn = turn.then(() => {
+          ask()
+          return underWay
+        })
+      },
+    },
+  )
+  return (question) => loader.load(question)
+}

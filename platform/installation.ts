@@ -1,0 +1,45 @@
+import type { Config } from './config.ts'
+import type { Database, OnError } from './database.ts'
+import { openEmbedded } from './database-embedded.ts'
+import { openServer } from './database-server.ts'
+import type { EventStore } from './event-store.ts'
+import { openEventStoreDb } from './eventstoredb-event-store.ts'
+import { migrate } from './migrations.ts'
+import { createPostgresEventStore } from './postgres-event-store.ts'
+import { upcastingStore } from './upcasting.ts'
+
+/** Where the league is kept. */
+export type Installation = {
+  database: Database
+  /** The log as everybody reads it: in today's form. */
+  store: EventStore
+  /** The same log, with events as they are kept: for seals and copies. */
+  keptStore: EventStore
+  close(): Promise<void>
+}
+
+/** Opens what the configuration names, and brings it up to date. Throws StartRefusal. */
+export async function openInstallation(config: Config, onError: OnError): Promise<Installation> {
+  const database = await openDatabase(config, onError)
+  try {
+    await migrate(database.kysely)
+    const keptStore = await openEventStore(config, database, onError)
+    const close = () => keptStore.close().finally(() => database.close())
+    return { database, keptStore, store: upcastingStore(keptStore), close }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function openDatabase(config: Config, onError: OnError): Promise<Database> {
+  return config.databaseUrl === null
+    ? openEmbedded({ dataDir: config.dataDir })
+    : openServer({ url: config.databaseUrl, onError })
+}
+
+async function openEventStore(config: Config, database: Database, onError: OnError): Promise<EventStore> {
+  return config.eventStoreUrl === null
+    ? createPostgresEventStore(database, { onError })
+    : openEventStoreDb({ url: config.eventStoreUrl, onError })
+}

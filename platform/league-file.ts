@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, open, type ZipFile } from 'yauzl'
+import yazl from 'yazl'
+import type { Instant } from '#domain/event'
+import { reasonOf, StartRefusal } from './start-refusal.ts'
+
+/** A zip file that any system opens: what it holds stands in `manifest.json`, the rest is JSON, one object a line. */
+export type Manifest = {
+  format: typeof FORMAT
+  formatVersion: number
+  /** Of the program that made it. */
+  version: string
+  exportedAt: Instant
+  personalData: 'included' | 'left out'
+  events: number
+  lastPosition: string
+  seals: number
+  /** Hexadecimal, null without a seal. */
+  sealedHead: string | null
+  /** The last id that was given to each kind. */
+  ids: Record<string, number>
+  notes: readonly string[]
+  files: Record<Part, Checksum>
+}
+
+export type Checksum = { lines: number; bytes: number; sha256: string }
+
+export const PARTS = ['events.ndjson', 'seals.ndjson'] as const
+export type Part = (typeof PARTS)[number]
+
+export const FORMAT = 'go-make-your-picks league'
+export const FORMAT_VERSION = 1
+const MANIFEST = 'manifest.json'
+
+/** Writes the parts as they come, and behind them what `describe` then says of them. */
+export async function writeLeagueFile(
+  sink: Writable,
+  parts: Record<Part, AsyncIterable<unknown>>,
+  describe: (files: Record<Part, Checksum>) => Promise<Manifest>,
+): Promise<void> {
+  const zip = new yazl.ZipFile()
+  const files = Object.fromEntries(PARTS.map((part) => [part, { lines: 0, bytes: 0, sha256: '' }])) as Record<
+    Part,
+    Checksum
+  >
+  for (const part of PARTS) addLazily(zip, part, () => countedLines(parts[part], files[part]))
+  addLazily(zip, MANIFEST, async function* () {
+    yield `${JSON.stringify(await describe(files), null, 2)}\n`
+  })
+  zip.end()
+  const output = Readable.from(zip.outputStream as AsyncIterable<Buffer>)
+  zip.on('error', (error) => output.destroy(error as Error))
+  await pipeline(output, sink)
+}
+
+/** Begun when its turn has come: the one before it is complete by then. */
+function addLazily(zip: yazl.ZipFile, name: string, make: () => AsyncIterable<string>) {
+  zip.addReadStreamLazy(name, { compressionLevel: 6 }, (done) => {
+    const stream = Readable.from(make(), { objectMode: false })
+    done(null, stream)
+  })
+}
+
+const CHUNK_CHARACTERS = 64 * 1024
+
+async function* countedLines(values: AsyncIterable<unknown>, checksum: Checksum): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  let chunk = ''
+  const flush = () => {
+    const text = chunk
+    chunk = ''
+    hash.update(text)
+    checksum.bytes += Buffer.byteLength(text)
+    return text
+  }
+  for await (const value of values) {
+    chunk += `${JSON.stringify(value)}\n`
+    checksum.lines += 1
+    if (chunk.length > CHUNK_CHARACTERS) yield flush()
+  }
+  if (chunk !== '') yield flush()
+  checksum.sha256 = hash.digest('hex')
+}
+
+export type LeagueFile = {
+  manifest: Manifest
+  /** Each line, parsed; from the beginning every time. */
+  lines(part: Part): AsyncIterable<unknown>
+  close(): void
+}
+
+/** Opens a league file that is whole, to its last byte. Throws StartRefusal. */
+export async function openLeagueFile(path: string): Promise<LeagueFile> {
+  const refuse = (cause: unknown) => {
+    const reason = cause instanceof StartRefusal ? cause.message : reasonOf(cause)
+    throw new StartRefusal(`${path} cannot be imported: ${reason}`, { cause })
+  }
+  const { zip, entries } = await openZip(path).catch(refuse)
+  try {
+    const streamOf = (name: string) => openEntry(zip, entries.get(name))
+    const manifest = await readManifest(await streamOf(MANIFEST))
+    for (const part of PARTS) checkSum(part, manifest.files[part], await sumOf(await streamOf(part)))
+    return {
+      manifest,
+      lines: (part) => parsedLines(() => streamOf(part)),
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    return refuse(error)
+  }
+}
+
+function openZip(path: string): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+  return new Promise((resolve, reject) => {
+    open(path, { autoClose: false, lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error)
+      const entries = new Map<string, Entry>()
+      zip.on('entry', (entry: Entry) => {
+        entries.set(entry.fileName, entry)
+        zip.readEntry()
+      })
+      zip.on('end', () => resolve({ zip, entries }))
+      zip.on('error', reject)
+      zip.readEntry()
+    })
+  })
+}
+
+function openEntry(zip: ZipFile, entry: Entry | undefined): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    if (!entry) return reject(new StartRefusal('it is not a league that was exported'))
+    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)))
+  })
+}
+
+async function readManifest(stream: Readable): Promise<Manifest> {
+  let text = ''
+  for await (const chunk of stream) text += chunk
+  // What it says is checked against what is there: its checksums are those of the files.
+  const manifest = JSON.parse(text) as Manifest
+  if (manifest.format !== FORMAT) throw new StartRefusal('it is not a league that was exported')
+  if (manifest.formatVersion > FORMAT_VERSION) {
+    throw new StartRefusal(`it was made by version ${manifest.version}: use that version or a later one`)
+  }
+  return manifest
+}
+
+async function sumOf(stream: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of stream) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+function checkSum(part: Part, expected: Checksum | undefined, sha256: string) {
+  if (expected?.sha256 === sha256) return
+  throw new StartRefusal(`${part} is not what its manifest says: the file is damaged or was changed`)
+}
+
+async function* parsedLines(makeStream: () => Promise<Readable>): AsyncGenerator<unknown> {
+  const lines = createInterface({ input: await makeStream(), crlfDelay: Number.POSITIVE_INFINITY })
+  for await (const line of lines) if (line !== '') yield JSON.parse(line)
+}

@@ -1,0 +1,33 @@
+import type { RecordedEvent } from './event-store.ts'
+
+/** What such an export says of itself. */
+export const LEFT_OUT_NOTES = [
+  'Names and addresses of players and admins are replaced by neutral ones, such as "Player 12".',
+  'Commissioners, messages to players and reasons are left out, because they may name somebody.',
+  'Seals are left out: they are over the events as they were.',
+  'What people picked, and the names of seasons, sports and teams, are as they were.',
+]
+
+type Data = Record<string, unknown>
+
+/** The same event without anybody's name, address or words. */
+export function withoutPersonalData(event: RecordedEvent): RecordedEvent {
+  const { reason, ...metadata } = event.metadata
+  const data = event.data as Data
+  return { ...event, metadata, data: neutral(event.stream, data) }
+}
+
+/** By what a value is called and whose stream it stands in, so that a new type of event leaks nothing. */
+function neutral(stream: string, data: Data): Data {
+  const [, kind, id] = /^(player|admin)-(\d+)$/.exec(stream) ?? []
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => {
+      if (key === 'commissioner' || key === 'emailMessage') return [key, null]
+      if (key === 'addressKey') return [key, `left-out-${data.adminId}`]
+      if (kind === undefined) return [key, value]
+      if (key === 'name') return [key, `${kind === 'player' ? 'Player' : 'Admin'} ${id}`]
+      if (key === 'email') return [key, value === null ? null : `${kind}-${id}@example.invalid`]
+      return [key, value]
+    }),
+  )
+}

@@ -1,0 +1,30 @@
+export type HeldLock = {
+  /** False once nobody can vouch for it any more: another process may have it by now. */
+  isHeld(): boolean
+  /** Never throws. */
+  release(): Promise<void>
+}
+
+/** What keeps other processes out. It says nothing about this one. */
+export type Locks = {
+  /**
+   * Waits until no other process holds the key, or for `together`, until none holds it alone. Throws LockNotTaken after
+   * `waitMs`, by default ten seconds, and what a connection throws.
+   */
+  take(key: string, mode: 'alone' | 'together', waitMs?: number): Promise<HeldLock>
+  close(): Promise<void>
+}
+
+/** Others held the key for too long. Trying later helps. */
+export class LockNotTaken extends Error {
+  constructor(key: string) {
+    super(`The lock ${key} was not free in time`)
+    this.name = 'LockNotTaken'
+  }
+}
+
+/** For a process that has the database to itself. */
+export const NO_LOCKS: Locks = {
+  take: async () => ({ isHeld: () => true, release: async () => {} }),
+  close: async () => {},
+}

@@ -1,0 +1,26 @@
+import { type EventStore, RevisionConflict } from './event-store.ts'
+
+export type AppendOutcome = 'appended' | 'conflict' | 'failed'
+
+/** The same store, which tells of each append how it ended, how long it took, and how many events it was to write. */
+export function observedEventStore(
+  store: EventStore,
+  onAppend: (append: { outcome: AppendOutcome; events: number; seconds: number }) => void,
+): EventStore {
+  return {
+    ...store,
+    append: async (stream, events, expected) => {
+      const startedMs = performance.now()
+      const tell = (outcome: AppendOutcome) =>
+        onAppend({ outcome, events: events.length, seconds: (performance.now() - startedMs) / 1_000 })
+      try {
+        const appended = await store.append(stream, events, expected)
+        tell('appended')
+        return appended
+      } catch (error) {
+        tell(error instanceof RevisionConflict ? 'conflict' : 'failed')
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { UPCASTERS, type Upcaster } from '#domain/upcasters'
+import type { EventStore, RecordedEvent } from './event-store.ts'
+
+type Upcasters = Readonly<Record<string, readonly Upcaster[]>>
+
+/** The event was written by a later version of this program, which alone knows how to read it. */
+export class UnknownSchemaVersion extends Error {
+  constructor({ type, position, metadata }: RecordedEvent) {
+    super(
+      `${type} at position ${position} has schema version ${metadata.schemaVersion}: it needs a newer version of this program`,
+    )
+    this.name = 'UnknownSchemaVersion'
+  }
+}
+
+/** The version in which events of this type are written today. */
+export function schemaVersionOf(type: string, upcasters: Upcasters = UPCASTERS): number {
+  return 1 + (upcasters[type]?.length ?? 0)
+}
+
+/**
+ * The same log, whose events are read in today's form, whichever version wrote them; they are kept as they are.
+ * Its readers throw UnknownSchemaVersion as well.
+ */
+export function upcastingStore(store: EventStore, upcasters: Upcasters = UPCASTERS): EventStore {
+  const lift = (event: RecordedEvent) => upcast(event, upcasters)
+  return {
+    append: (stream, events, expected) => store.append(stream, events, expected),
+    read: async (stream, from) => (await store.read(stream, from)).map(lift),
+    subscribe: async function* (options) {
+      for await (const batch of store.subscribe(options)) yield batch.map(lift)
+    },
+    head: () => store.head(),
+    tombstone: (stream) => store.tombstone(stream),
+    close: () => store.close(),
+  }
+}
+
+function upcast(event: RecordedEvent, upcasters: Upcasters): RecordedEvent {
+  const steps = upcasters[event.type] ?? []
+  const version = event.metadata.schemaVersion ?? 1
+  if (version > steps.length + 1) throw new UnknownSchemaVersion(event)
+  if (version === steps.length + 1) return event
+  // What an upcaster takes is what its own version of the type was written with.
+  const data = steps.slice(version - 1).reduce((lifted, step) => step(lifted as never), event.data)
+  return { ...event, data }
+}

@@ -1,0 +1,146 @@
+import type { Instant } from '#domain/event'
+import type { Place, Points } from '#domain/points'
+import type { RoundStatus } from '#domain/round'
+import type { ScoredRound } from '#domain/scoring'
+import { type RoundScore, type Standing, standings } from '#domain/standings'
+import { isSealed } from './leaderboard-view.ts'
+import type { Mark } from './marks.ts'
+import type { Read } from './read-model.ts'
+import { type BoardRound, loadSeason, type SeasonSnapshot } from './season-facts.ts'
+
+/** How the points of one cell came about. */
+export type CellExplanation = {
+  round: BoardRound
+  /** Null where there is none, and while it is sealed. */
+  picks: readonly string[] | null
+  hasPicked: boolean
+  score: RoundScore | null
+  /** Of all points up to this round. */
+  sum: number
+  sentence: string
+  marks: readonly Mark[]
+}
+
+/** How a total and its rank came about. */
+export type Explanation = {
+  standing: Standing
+  points: Points
+  cells: readonly CellExplanation[]
+  playerCount: number
+  /** Names of those with as many points. */
+  tiedWith: readonly string[]
+  sentence: string
+}
+
+/** Of what everybody may see at this moment. Null when there is no such season, or no such player in it. */
+export async function explainStanding(
+  read: Read,
+  seasonId: number,
+  playerId: number,
+  now: Instant,
+): Promise<Explanation | null> {
+  const season = await loadSeason(read, seasonId, now)
+  if (!season) return null
+  const table = standings(season.facts)
+  const standing = table.find((entry) => entry.playerId === playerId)
+  if (!standing) return null
+  const tiedWith = table
+    .filter((entry) => entry.rank === standing.rank && entry !== standing)
+    .map(({ name }) => name)
+  return {
+    standing,
+    points: season.facts.points,
+    cells: cellsOf(season, standing),
+    playerCount: table.length,
+    tiedWith,
+    sentence: rankSentence(standing, table, tiedWith),
+  }
+}
+
+function cellsOf({ rounds, facts, marks }: SeasonSnapshot, standing: Standing): CellExplanation[] {
+  const { playerId, name, scores } = standing
+  const results = new Map(facts.rounds.map(({ roundId, scored }) => [roundId, scored]))
+  let sum = 0
+  return rounds.map((round) => {
+    const made = facts.picksOf(round.id, playerId)
+    const hasPicked = made !== null && made.length > 0
+    const picks = isSealed(round.status) ? null : made
+    const score = scores.get(round.id) ?? null
+    sum += score?.points ?? 0
+    const sentence = score
+      ? scoreSentence(name, picks ?? [], score, results.get(round.id) ?? null)
+      : unscoredSentence(name, round.status, hasPicked, picks ?? [])
+    return { round, picks, hasPicked, score, sum, sentence, marks: marks?.(round.id, playerId) ?? [] }
+  })
+}
+
+function scoreSentence(
+  name: string,
+  picks: readonly string[],
+  { place, points }: RoundScore,
+  scored: ScoredRound | null,
+): string {
+  const earned = `${pointsText(points)}${place === 'sixthPlus' ? ', as for 6th place and below' : ''}`
+  if (scored?.pickType === 'multiple') {
+    const given = place === 'sixthPlus' ? 'none of the first five places' : PLACE_NAMES[place]
+    return `${name} picked ${picks.join(', ')}. The admin who scored it gave that ${given}: ${earned}.`
+  }
+  const came =
+    place === 'sixthPlus' ? 'which is not among the places named' : `which came ${PLACE_NAMES[place]}`
+  return `${name} picked ${picks.join(', ')}, ${came}: ${earned}.`
+}
+
+function unscoredSentence(
+  name: string,
+  status: RoundStatus,
+  hasPicked: boolean,
+  picks: readonly string[],
+): string {
+  switch (status) {
+    case 'draft':
+      return 'This sport is not open for picks yet.'
+    case 'active':
+      return hasPicked
+        ? `${name} has picked. What, stays sealed until the lock.`
+        : `${name} has not picked yet.`
+    case 'locked':
+      return hasPicked
+        ? `${name} picked ${picks.join(', ')}. The points come with the result.`
+        : `${name} made no pick, so there are no points to come.`
+    case 'completed':
+      return `${name} made no pick: 0 points.`
+  }
+}
+
+function rankSentence(standing: Standing, table: readonly Standing[], tiedWith: readonly string[]): string {
+  const { name, rank, totalPoints } = standing
+  if (table.every((entry) => entry.totalPoints === 0)) {
+    return 'Nobody has points yet, so there are no ranks, and names stand in the order of the alphabet.'
+  }
+  const ahead = table.filter((entry) => entry.totalPoints > totalPoints).length
+  const why = `${name} is #${rank} of ${table.length}: ${aheadText(ahead)} more than ${pointsText(totalPoints)}.`
+  if (tiedWith.length === 0) return why
+  const next = table.find((entry) => entry.totalPoints < totalPoints)
+  const after = next ? ` The next rank is #${next.rank}.` : ''
+  return `${why} ${tieText(tiedWith)} as many, and everybody of a tie has the same rank: names only put them in order.${after}`
+}
+
+const aheadText = (ahead: number) =>
+  ahead === 0 ? 'nobody has' : `${ahead} ${ahead === 1 ? 'player has' : 'players have'}`
+
+function tieText(names: readonly string[]): string {
+  if (names.length === 1) return `${names[0]} has`
+  return names.length > 5
+    ? `${names.length} others have`
+    : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have`
+}
+
+const pointsText = (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`
+
+const PLACE_NAMES: Record<Exclude<Place, 'sixthPlus'>, string> = {
+  first: '1st',
+  second: '2nd',
+  third: '3rd',
+  fourth: '4th',
+  fifth: '5th',
+}

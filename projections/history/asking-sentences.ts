@@ -1,0 +1,36 @@
+import type { PickLinkEvent } from '#domain/pick-links'
+import type { ReminderEvent, SkipReason } from '#domain/reminders'
+import type { Sentences } from './sentences.ts'
+import { deed, listedShort } from './wording.ts'
+
+/** Who was asked for a pick, and how. */
+export const askingSentences: Sentences<ReminderEvent | PickLinkEvent> = {
+  PlayersReminded: ({ event, id, names }) => {
+    const { kind, recipients } = event.data
+    const people = listedShort(recipients.map(names.player))
+    return deed(`reminded ${people} to pick for ${names.round(id).name} (${KINDS[kind]})`)
+  },
+  ReminderSkipped: ({ event, id, names }) => {
+    const { kind, why } = event.data
+    return deed(`skipped the ${KINDS[kind]} for ${names.round(id).name}: ${REASONS[why]}`)
+  },
+  PickLinkResent: ({ event, id, names }) =>
+    deed(`mailed ${names.player(event.data.playerId)} the link for ${names.round(id).name} again`),
+  PickLinkCopied: ({ event, id, names }) =>
+    deed(`copied the personal link of ${names.player(event.data.playerId)} for ${names.round(id).name}`),
+}
+
+type Kind = ReminderEvent['data']['kind']
+
+const KINDS: Record<Kind, string> = {
+  by_hand: 'by hand',
+  daily: 'daily reminder',
+  first: 'first reminder',
+  final: 'final reminder',
+}
+
+const REASONS: Record<SkipReason, string> = {
+  time_had_passed: 'its time had passed already',
+  overtaken: 'the final reminder is due already',
+  nobody_left: 'there is nobody left to remind',
+}

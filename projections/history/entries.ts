@@ -1,0 +1,145 @@
+import { admin } from '#domain/admin'
+import { admins } from '#domain/admins'
+import type { DomainEvent } from '#domain/domain-event'
+import { erasures } from '#domain/erasure'
+import type { Actor, Instant } from '#domain/event'
+import { league } from '#domain/league'
+import { pick } from '#domain/pick'
+import { player } from '#domain/player'
+import { round } from '#domain/round'
+import { season } from '#domain/season'
+import { settings } from '#domain/settings'
+import type { EventStore, Position, RecordedEvent } from '#platform/event-store'
+import type { HistoryKind, HistoryRow } from '../history.ts'
+import { idIn } from '../read-model.ts'
+import { type NameBook, type Names, readIfThere } from './names.ts'
+import { SENTENCES, type Told } from './sentences.ts'
+import { type Change, type Deed, deed } from './wording.ts'
+
+/** One event, told to a person. */
+export type HistoryEntry = {
+  position: Position
+  eventId: string
+  type: string
+  kind: HistoryKind
+  sentence: string
+  changes: readonly Change[]
+  occurredAt: Instant
+  actor: { kind: Actor['kind']; id: number | null; name: string }
+  /** In the admin's own words. */
+  reason: string | null
+  /** Shared by everything that one command did. */
+  commandId: string
+  seasonId: number | null
+  roundId: number | null
+  playerId: number | null
+}
+
+/** Reads what the rows stand for, and puts it into words; in the order of the rows. */
+export async function tellHistory(
+  store: EventStore,
+  names: NameBook,
+  rows: readonly HistoryRow[],
+): Promise<HistoryEntry[]> {
+  const streams = new Map<string, RecordedEvent[]>()
+  for (const { stream } of rows) {
+    if (!streams.has(stream)) streams.set(stream, await readIfThere(store, stream))
+  }
+  const states = new Map([...streams].map(([stream, events]) => [stream, foldOf(stream, events)]))
+  const tellAll = () =>
+    rows.map((row) => tellOne(row, streams.get(row.stream) ?? [], states.get(row.stream), names))
+  const told = tellAll()
+  return (await names.findMissing()) ? tellAll() : told
+}
+
+/** The event as the log has it, null when its stream was deleted for ever. */
+export async function findRecorded(
+  store: EventStore,
+  { stream, revision }: HistoryRow,
+): Promise<RecordedEvent | null> {
+  const events = await readIfThere(store, stream)
+  return events.find((event) => event.revision === revision) ?? null
+}
+
+type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }
+
+/** By the beginning of the stream's name. */
+const FOLDS: Partial<Record<string, Fold>> = {
+  admin,
+  admins,
+  erasures,
+  league,
+  pick,
+  player,
+  round,
+  season,
+  settings,
+}
+
+/** The state before each event, by revision. */
+function foldOf(stream: string, events: readonly RecordedEvent[]): Map<number, unknown> {
+  const fold = FOLDS[stream.split('-')[0] ?? '']
+  const states = new Map<number, unknown>()
+  if (!fold) return states
+  let state = fold.initial
+  for (const event of events) {
+    states.set(event.revision, state)
+    state = fold.evolve(state as never, event as never)
+  }
+  return states
+}
+
+function tellOne(
+  row: HistoryRow,
+  events: readonly RecordedEvent[],
+  states: ReadonlyMap<number, unknown> | undefined,
+  names: Names,
+): HistoryEntry {
+  const at = events.findIndex(({ revision }) => revision === row.revision)
+  const event = events[at]
+  const actor = actorOf(row)
+  const name = names.actor(actor)
+  const { words, changes } = event
+    ? deedOf(event, events.slice(0, at), states?.get(row.revision), names)
+    : deed('did something about a person who is erased now')
+  return {
+    position: row.position,
+    eventId: row.event_id,
+    type: row.type,
+    kind: row.kind,
+    sentence: `${name} ${words}`,
+    changes,
+    occurredAt: row.occurred_at,
+    actor: { kind: actor.kind, id: row.actor_id, name },
+    reason: event?.metadata.reason ?? null,
+    commandId: event?.metadata.commandId ?? row.event_id,
+    seasonId: row.season_id,
+    roundId: row.round_id,
+    playerId: row.player_id,
+  }
+}
+
+function deedOf(
+  recorded: RecordedEvent,
+  earlier: readonly RecordedEvent[],
+  before: unknown,
+  names: Names,
+): Deed {
+  // The log keeps the type of each event, and the table has the state that belongs to it.
+  const tell = (SENTENCES as Partial<Record<string, (told: Told<never>) => Deed>>)[recorded.type]
+  if (!tell) return deed(`did something that this version has no words for (${recorded.type})`)
+  return tell({
+    event: recorded as never,
+    id: idIn(recorded),
+    before: before as never,
+    earlier: earlier as readonly unknown[] as readonly DomainEvent[],
+    names,
+    metadata: recorded.metadata,
+  })
+}
+
+function actorOf({ actor_kind, actor_id }: HistoryRow): Actor {
+  return actor_kind === 'admin' || actor_kind === 'player'
+    ? { kind: actor_kind, id: actor_id ?? 0 }
+    : { kind: actor_kind }
+}

@@ -1,0 +1,10 @@
+import type { ErasureEvent } from '#domain/erasure'
+import type { Sentences } from './sentences.ts'
+import { deed } from './wording.ts'
+
+/** They say that somebody was erased, and never who it was. */
+export const erasureSentences: Sentences<ErasureEvent> = {
+  PlayerErased: ({ event }) =>
+    deed(`erased what was known about player ${event.data.playerId}. Points and ranks stay`),
+  AdminErased: ({ event }) => deed(`erased what was known about the former admin ${event.data.adminId}`),
+}

@@ -1,0 +1,128 @@
+import { admin } from '#domain/admin'
+import type { Actor, Instant } from '#domain/event'
+import { player } from '#domain/player'
+import { lockInstant, type Round, type RoundEvent, round } from '#domain/round'
+import { season } from '#domain/season'
+import { type EventStore, type RecordedEvent, StreamTombstoned } from '#platform/event-store'
+import type { Read } from '../read-model.ts'
+
+export type RoundName = { name: string; timeZone: string; lockInstant: Instant }
+
+/** What people and things are called now, or were called last. */
+export type Names = {
+  player(id: number): string
+  admin(id: number): string
+  season(id: number): string
+  round(id: number): RoundName
+  actor(actor: Actor): string
+}
+
+export type NameBook = Names & {
+  /** Looks for those who were asked for in vain, in the log. Answers whether there were any. */
+  findMissing(): Promise<boolean>
+}
+
+type Kind = 'player' | 'admin' | 'season' | 'round'
+
+const NO_ROUND: RoundName = { name: 'a deleted sport', timeZone: 'UTC', lockInstant: '9999-12-31' }
+
+/**
+ * The names that the read tables know. Of whoever is not in them any more, the last name is in the log, and of a person
+ * who was erased it is nowhere.
+ */
+export async function openNames(read: Read, store: EventStore): Promise<NameBook> {
+  const known = await knownNames(read)
+  const rounds = await knownRounds(read)
+  const missing = new Map<string, { kind: Kind; id: number }>()
+  const nameOf = (kind: Kind, id: number) => {
+    const name = known.get(`${kind}-${id}`)
+    if (name === undefined) missing.set(`${kind}-${id}`, { kind, id })
+    return name ?? `an erased ${kind}`
+  }
+  const names: Names = {
+    player: (id) => nameOf('player', id),
+    admin: (id) => nameOf('admin', id),
+    season: (id) => nameOf('season', id),
+    round: (id) => rounds.get(id) ?? { ...NO_ROUND, name: nameOf('round', id) },
+    actor: (actor) => ('id' in actor ? nameOf(actor.kind, actor.id) : SELF[actor.kind]),
+  }
+
+  return {
+    ...names,
+    findMissing: async () => {
+      const looked = [...missing]
+      missing.clear()
+      for (const [key, { kind, id }] of looked) {
+        const events = await readIfThere(store, streamOf(kind, id))
+        known.set(key, lastName(events) ?? `an erased ${kind}`)
+        if (kind === 'round') rounds.set(id, lastRound(events))
+      }
+      return looked.length > 0
+    },
+  }
+}
+
+const SELF = { scheduler: 'The scheduler', system: 'The system' }
+
+async function knownNames(read: Read): Promise<Map<string, string>> {
+  const rows = [
+    ...(await read.selectFrom('players').select(['id', 'name']).execute()).map(named('player')),
+    ...(await read.selectFrom('admins').select(['id', 'name']).execute()).map(named('admin')),
+    ...(await read.selectFrom('seasons').select(['id', 'name']).execute()).map(named('season')),
+  ]
+  return new Map(rows)
+}
+
+const named =
+  (kind: Kind) =>
+  ({ id, name }: { id: number; name: string }): [string, string] => [`${kind}-${id}`, name]
+
+async function knownRounds(read: Read): Promise<Map<number, RoundName>> {
+  const rows = await read
+    .selectFrom('rounds')
+    .select(['id', 'sport_name', 'time_zone', 'locks_at', 'locked_at'])
+    .execute()
+  return new Map(
+    rows.map(({ id, sport_name, time_zone, locks_at, locked_at }) => [
+      id,
+      {
+        name: sport_name,
+        timeZone: time_zone,
+        lockInstant: lockInstant({ locksAt: locks_at, lockedAt: locked_at }),
+      },
+    ]),
+  )
+}
+
+function streamOf(kind: Kind, id: number): string {
+  return { player, admin, season, round }[kind].stream(id)
+}
+
+/** Nothing of a stream that was deleted for ever. */
+export async function readIfThere(store: EventStore, stream: string): Promise<RecordedEvent[]> {
+  try {
+    return await store.read(stream)
+  } catch (error) {
+    if (error instanceof StreamTombstoned) return []
+    throw error
+  }
+}
+
+function lastName(events: readonly RecordedEvent[]): string | undefined {
+  const names = events.map(({ data }) => data as { name?: string; sportName?: string })
+  return names.map(({ name, sportName }) => name ?? sportName).findLast((name) => name !== undefined)
+}
+
+/** As it was before it was deleted for ever. */
+function lastRound(events: readonly RecordedEvent[]): RoundName {
+  let last = NO_ROUND
+  let state: Round = round.initial
+  for (const event of events) {
+    // What stands in a round's stream was written by its own decisions.
+    state = round.evolve(state, event as unknown as RoundEvent)
+    if ('sportName' in state) {
+      last = { name: state.sportName, timeZone: state.timeZone, lockInstant: lockInstant(state) }
+    }
+  }
+  return last
+}

@@ -1,0 +1,120 @@
+import type { DomainEvent } from '#domain/domain-event'
+import { NAMED_PLACES } from '#domain/points'
+import type { RoundDetails, RoundEvent, RoundResult } from '#domain/round'
+import { formatTime } from '#platform/time-zone'
+import { askingSentences } from './asking-sentences.ts'
+import type { Names } from './names.ts'
+import type { Sentences } from './sentences.ts'
+import { type Change, changed, counted, deed, listed, listedShort, ordinal, quoted } from './wording.ts'
+
+export const roundSentences: Sentences<RoundEvent> = {
+  ...askingSentences,
+  RoundCreated: ({ event, names }) => {
+    const { sportName, seasonId, locksAt, timeZone } = event.data
+    const locks = `locks on ${formatTime(locksAt, timeZone)}`
+    return deed(`added the sport ${sportName} to ${names.season(seasonId)}: ${kindOf(event.data)}, ${locks}`)
+  },
+  RoundRenamed: ({ event, before }) => {
+    const was = 'sportName' in before ? before.sportName : ''
+    const change = { field: 'name', before: was, after: event.data.sportName }
+    return deed(`renamed the sport ${was} to ${change.after}`, [change])
+  },
+  RoundRescheduled: ({ event, before, id, names }) => {
+    const was = 'locksAt' in before ? before : event.data
+    return changed(` of ${names.round(id).name}`, [
+      was.locksAt === event.data.locksAt
+        ? { field: 'time zone', before: was.timeZone, after: event.data.timeZone }
+        : { field: 'lock time', before: lockTime(was), after: lockTime(event.data) },
+    ])
+  },
+  RoundEmailMessageChanged: ({ event, before, id, names }) =>
+    changed(` of ${names.round(id).name}`, [
+      {
+        field: 'message in the mails',
+        before: quoted('emailMessage' in before ? before.emailMessage : null),
+        after: quoted(event.data.emailMessage),
+      },
+    ]),
+  RoundPickTypeChanged: ({ event, before, id, names }) =>
+    changed(` of ${names.round(id).name}`, [
+      {
+        field: 'kind of pick',
+        before: 'pickType' in before ? kindOf(before) : '',
+        after: kindOf(event.data),
+      },
+    ]),
+  RoundTeamsChanged: ({ event, before, id, names }) => {
+    const was = 'teams' in before ? before.teams : []
+    const { teams } = event.data
+    const change = { field: 'teams', before: listed(was), after: listed(teams) }
+    return deed(`changed the teams of ${names.round(id).name}: ${moves(was, teams)}`, [change])
+  },
+  RoundActivated: ({ event, id, names }) => {
+    const count = event.data.recipients.length
+    const mailed = `${counted(count, 'player')} ${count === 1 ? 'gets a link' : 'get their links'} by mail`
+    return deed(`opened ${names.round(id).name} for picks: ${count === 0 ? 'nobody is mailed' : mailed}`)
+  },
+  RoundLocked: ({ event, before, id, names }) => {
+    const { name, timeZone } = names.round(id)
+    const { lockedAt } = event.data
+    const at = formatTime(lockedAt, timeZone)
+    const planned = 'locksAt' in before ? before.locksAt : lockedAt
+    if (lockedAt >= planned) return deed(`locked ${name} at its lock time, ${at}`)
+    return deed(`locked ${name} by hand on ${at}, before its lock time of ${formatTime(planned, timeZone)}`)
+  },
+  RoundCompleted: ({ event, earlier, id, names }) => {
+    const { name } = names.round(id)
+    const result = resultText(event.data, names)
+    const last = lastResult(earlier)
+    if (last === null) return deed(`completed ${name}: ${result}`)
+    const was = resultText(last, names)
+    if (was === result) return deed(`completed ${name} again with the same result: ${result}`)
+    const change: Change = { field: 'result', before: was, after: result }
+    return deed(`corrected the result of ${name}: ${result} (was: ${was})`, [change])
+  },
+  RoundUnlocked: ({ id, names }) =>
+    deed(`unlocked ${names.round(id).name}: its points do not count until it is completed again`),
+  RoundDeleted: ({ id, names }) => deed(`deleted the sport ${names.round(id).name}`),
+  RoundRestored: ({ id, names }) => deed(`restored the sport ${names.round(id).name}`),
+  RoundPurged: ({ id, names }) =>
+    deed(`deleted the sport ${names.round(id).name} for ever, with every pick in it`),
+}
+
+const lockTime = ({ locksAt, timeZone }: Pick<RoundDetails, 'locksAt' | 'timeZone'>) =>
+  formatTime(locksAt, timeZone)
+
+function kindOf({ pickType, picksMax }: Pick<RoundDetails, 'pickType' | 'picksMax'>): string {
+  if (pickType === 'single') return 'one pick from a list of teams'
+  return picksMax === 1 ? 'one pick in own words' : `up to ${picksMax} picks in own words`
+}
+
+function moves(before: readonly string[], after: readonly string[]): string {
+  const added = after.filter((team) => !before.includes(team))
+  const removed = before.filter((team) => !after.includes(team))
+  const parts = [
+    ...(added.length > 0 ? [`added ${listedShort(added)}`] : []),
+    ...(removed.length > 0 ? [`removed ${listedShort(removed)}`] : []),
+  ]
+  return parts.length > 0 ? parts.join('; ') : 'the same in another order'
+}
+
+/** `1st Reds, 2nd Blues`, and of own words `1st Dune; places: Ann 1st, Bob 3rd`. */
+function resultText({ places, placements }: RoundResult, names: Names): string {
+  const held = NAMED_PLACES.flatMap((place, index) =>
+    places[place] ? [`${ordinal(index + 1)} ${places[place]}`] : [],
+  )
+  const placed = placements.flatMap(({ playerId, placement }) =>
+    placement === 'none'
+      ? []
+      : [{ place: NAMED_PLACES.indexOf(placement) + 1, player: names.player(playerId) }],
+  )
+  placed.sort((left, right) => left.place - right.place)
+  const players = listedShort(placed.map(({ place, player }) => `${player} ${ordinal(place)}`))
+  const official = held.length > 0 ? held.join(', ') : 'no places named'
+  return placed.length > 0 ? `${official}; places of the players: ${players}` : official
+}
+
+function lastResult(earlier: readonly DomainEvent[]): RoundResult | null {
+  const last = earlier.findLast((event) => event.type === 'RoundCompleted')
+  return last?.type === 'RoundCompleted' ? last.data : null
+}

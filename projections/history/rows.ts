@@ -1,0 +1,77 @@
+import type { Instant } from '#domain/event'
+import type { Position } from '#platform/event-store'
+import type { HistoryKind, HistoryRow } from '../history.ts'
+import type { Read } from '../read-model.ts'
+
+/** What is left out does not narrow. */
+export type HistoryFilter = {
+  /** Only what happened before this place in the log. */
+  before?: Position | undefined
+  seasonId?: number | undefined
+  /** With a player as well: what that player did there, and what happened to the whole sport. */
+  roundId?: number | undefined
+  playerId?: number | undefined
+  /** By this admin, or about this admin. */
+  adminId?: number | undefined
+  kind?: HistoryKind | undefined
+  from?: Instant | undefined
+  /** Not included. */
+  to?: Instant | undefined
+  /** Whether the asker may see what concerns the admins' own accounts: addresses stand in there. */
+  withAdmins: boolean
+}
+
+/** Newest first. */
+export function listHistoryRows(read: Read, filter: HistoryFilter, limit: number): Promise<HistoryRow[]> {
+  const { before, seasonId, roundId, playerId, adminId, kind, from, to, withAdmins } = filter
+  let rows = read.selectFrom('history').selectAll().orderBy('position', 'desc').limit(limit)
+  if (before !== undefined) rows = rows.where('position', '<', before)
+  if (seasonId !== undefined) rows = rows.where('season_id', '=', seasonId)
+  if (roundId !== undefined) rows = rows.where('round_id', '=', roundId)
+  if (kind !== undefined) rows = rows.where('kind', '=', kind)
+  if (from !== undefined) rows = rows.where('occurred_at', '>=', from)
+  if (to !== undefined) rows = rows.where('occurred_at', '<', to)
+  if (!withAdmins) rows = rows.where('kind', '<>', 'admins')
+  if (playerId !== undefined) {
+    rows = rows.where((eb) => {
+      const own = eb('player_id', '=', playerId)
+      return roundId === undefined ? own : eb.or([own, eb('player_id', 'is', null)])
+    })
+  }
+  if (adminId !== undefined) {
+    rows = rows.where((eb) =>
+      eb.or([
+        eb('admin_id', '=', adminId),
+        eb.and([eb('actor_kind', '=', 'admin'), eb('actor_id', '=', adminId)]),
+      ]),
+    )
+  }
+  return rows.execute()
+}
+
+/** Where the sport was locked last, null before; undefined when there never was such a sport. */
+export async function lastLockOf(read: Read, roundId: number): Promise<Position | null | undefined> {
+  const rows = await read
+    .selectFrom('history')
+    .select(['type', 'position'])
+    .where('round_id', '=', roundId)
+    .where('type', 'in', ['RoundCreated', 'RoundLocked'])
+    .orderBy('position')
+    .execute()
+  if (rows.length === 0) return undefined
+  return rows.findLast(({ type }) => type === 'RoundLocked')?.position ?? null
+}
+
+/** The position of the event right before this one, empty before the first. */
+export async function positionBefore(read: Read, position: Position): Promise<Position> {
+  const row = await read
+    .selectFrom('history')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('position', '<', position)
+    .executeTakeFirst()
+  return row?.last ?? ''
+}
+
+export function findHistoryRow(read: Read, eventId: string): Promise<HistoryRow | undefined> {
+  return read.selectFrom('history').selectAll().where('event_id', '=', eventId).executeTakeFirst()
+}

@@ -1,0 +1,55 @@
+import type { SeasonDetails, SeasonEvent, Winner } from '#domain/season'
+import type { Names } from './names.ts'
+import type { Sentences } from './sentences.ts'
+import { changed, counted, deed, listedShort, ordinal } from './wording.ts'
+
+export const seasonSentences: Sentences<SeasonEvent> = {
+  SeasonCreated: ({ event }) => {
+    const { name, commissioner } = event.data
+    const by = commissioner === null ? '' : `, with ${commissioner} as commissioner`
+    return deed(`created the season ${name} (${years(event.data)})${by}`)
+  },
+  SeasonRenamed: ({ event, before }) => {
+    const change = { field: 'name', before: 'name' in before ? before.name : '', after: event.data.name }
+    return deed(`renamed the season ${change.before} to ${change.after}`, [change])
+  },
+  SeasonYearsChanged: ({ event, before, id, names }) =>
+    changed(` of ${names.season(id)}`, [
+      { field: 'years', before: 'yearStart' in before ? years(before) : '', after: years(event.data) },
+    ]),
+  CommissionerChanged: ({ event, before, id, names }) =>
+    changed(` of ${names.season(id)}`, [
+      {
+        field: 'commissioner',
+        before: ('commissioner' in before && before.commissioner) || 'nobody',
+        after: event.data.commissioner || 'nobody',
+      },
+    ]),
+  SeasonActivated: ({ id, names }) => deed(`activated the season ${names.season(id)}`),
+  SeasonDeactivated: ({ id, names }) => deed(`deactivated the season ${names.season(id)}: no picks come in`),
+  ParticipantAdded: ({ event, id, names }) =>
+    deed(`added ${names.player(event.data.playerId)} to ${names.season(id)}`),
+  ParticipantRemoved: ({ event, id, names }) =>
+    deed(`removed ${names.player(event.data.playerId)} from ${names.season(id)}. The picks are kept`),
+  SeasonEnded: ({ event, id, names }) =>
+    deed(`ended the season ${names.season(id)}: ${podium(event.data.winners, names)}`),
+  SeasonReopened: ({ id, names }) =>
+    deed(`reopened the season ${names.season(id)}: it has no winners, and the current points count`),
+  SeasonDeleted: ({ id, names }) => deed(`deleted the season ${names.season(id)}`),
+  SeasonRestored: ({ id, names }) => deed(`restored the season ${names.season(id)}`),
+  SeasonPurged: ({ id, names }) => deed(`deleted the season ${names.season(id)} for ever`),
+}
+
+const years = ({ yearStart, yearEnd }: Pick<SeasonDetails, 'yearStart' | 'yearEnd'>) =>
+  yearStart === yearEnd ? `${yearStart}` : `${yearStart}–${yearEnd}`
+
+/** `1st Ann and Bob with 12 points, 3rd Cleo with 8 points`. */
+function podium(winners: readonly Winner[], names: Names): string {
+  const places = [...new Set(winners.map(({ place }) => place))].sort((left, right) => left - right)
+  const steps = places.map((place) => {
+    const holders = winners.filter((winner) => winner.place === place)
+    const points = counted(holders[0]?.totalPoints ?? 0, 'point')
+    return `${ordinal(place)} ${listedShort(holders.map(({ playerId }) => names.player(playerId)))} with ${points}`
+  })
+  return steps.length > 0 ? steps.join(', ') : 'nobody took part'
+}

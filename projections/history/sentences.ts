@@ -1,0 +1,68 @@
+import type { Admin, AdminEvent } from '#domain/admin'
+import type { Admins, AdminsEvent } from '#domain/admins'
+import type { DomainEvent } from '#domain/domain-event'
+import type { ErasureEvent, Erasures } from '#domain/erasure'
+import type { EventMetadata } from '#domain/event'
+import type { League, LeagueEvent } from '#domain/league'
+import type { Pick, PickEvent } from '#domain/pick'
+import type { Player, PlayerEvent } from '#domain/player'
+import type { Round, RoundEvent } from '#domain/round'
+import type { Season, SeasonEvent } from '#domain/season'
+import type { Settings, SettingsEvent } from '#domain/settings'
+import { adminSentences } from './admin-sentences.ts'
+import { erasureSentences } from './erasure-sentences.ts'
+import type { Names } from './names.ts'
+import { pickSentences } from './pick-sentences.ts'
+import { playerSentences } from './player-sentences.ts'
+import { roundSentences } from './round-sentences.ts'
+import { seasonSentences } from './season-sentences.ts'
+import { settingsSentences } from './settings-sentences.ts'
+import type { Deed } from './wording.ts'
+
+/** What a sentence is made of. */
+export type Told<E extends DomainEvent> = {
+  event: E
+  /** Of the aggregate's own id: 7 for `season-7`. */
+  id: number
+  /** As the aggregate stood when it happened. */
+  before: StateBehind<E>
+  /** What had happened to the aggregate until then, oldest first. */
+  earlier: readonly DomainEvent[]
+  names: Names
+  metadata: EventMetadata
+}
+
+export type Sentences<E extends DomainEvent> = {
+  [Type in E['type']]: (told: Told<Extract<E, { type: Type }>>) => Deed
+}
+
+/** Every type of event in words. The compiler finds the one that is missing. */
+export const SENTENCES: Sentences<DomainEvent> = {
+  ...settingsSentences,
+  ...seasonSentences,
+  ...roundSentences,
+  ...pickSentences,
+  ...playerSentences,
+  ...adminSentences,
+  ...erasureSentences,
+}
+
+type StateBehind<E extends DomainEvent> = E extends RoundEvent
+  ? Round
+  : E extends SeasonEvent
+    ? Season
+    : E extends PickEvent
+      ? Pick
+      : E extends PlayerEvent
+        ? Player
+        : E extends AdminEvent
+          ? Admin
+          : E extends AdminsEvent
+            ? Admins
+            : E extends LeagueEvent
+              ? League
+              : E extends ErasureEvent
+                ? Erasures
+                : E extends SettingsEvent
+                  ? Settings
+                  : never

@@ -1,0 +1,57 @@
+import type { LeagueEvent } from '#domain/league'
+import type { Points } from '#domain/points'
+import type { Reminders, SettingsEvent } from '#domain/settings'
+import type { Sentences } from './sentences.ts'
+import { changed, deed, differences, quoted } from './wording.ts'
+
+export const settingsSentences: Sentences<SettingsEvent | LeagueEvent> = {
+  BrandingChanged: ({ event, before }) =>
+    changed(
+      '',
+      differences(before.branding, event.data, {
+        title: { field: 'app title', words: quoted },
+        tagline: { field: 'tagline', words: quoted },
+        footerMessage: { field: 'footer message', words: quoted },
+      }),
+    ),
+  DefaultTimeZoneChanged: ({ event, before }) =>
+    changed('', [{ field: 'default time zone', before: before.timeZone, after: event.data.timeZone }]),
+  PointsChanged: ({ event, before }) => changed('', differences(before.points, event.data.points, POINTS)),
+  RemindersChanged: ({ event, before }) => changed('', differences(before.reminders, event.data, REMINDERS)),
+  NotificationsSwitchedOn: () => deed('switched on the emails to players'),
+  NotificationsSwitchedOff: () => deed('switched off the emails to players'),
+
+  DefaultSeasonChosen: ({ event, before, names }) => {
+    const { seasonId } = event.data
+    const was = before.defaultSeasonId === null ? '' : ` (was: ${names.season(before.defaultSeasonId)})`
+    return deed(`made ${names.season(seasonId)} the season that the home page opens with${was}`)
+  },
+  DefaultSeasonCleared: ({ event, names }) =>
+    deed(`took away that the home page opens with ${names.season(event.data.seasonId)}`),
+}
+
+const points = (place: string) => ({ field: `points for ${place}`, words: String })
+
+const POINTS: Parameters<typeof differences<Points>>[2] = {
+  first: points('1st place'),
+  second: points('2nd place'),
+  third: points('3rd place'),
+  fourth: points('4th place'),
+  fifth: points('5th place'),
+  sixthPlus: points('6th place and below'),
+}
+
+const KINDS: Record<Reminders['type'], string> = {
+  daily: 'daily',
+  before_lock: 'hours before the lock',
+  none: 'none',
+}
+
+const hours = (field: string) => ({ field, words: (value: number) => `${value} hours before the lock` })
+
+const REMINDERS: Parameters<typeof differences<Reminders>>[2] = {
+  type: { field: 'reminders', words: (kind) => KINDS[kind] },
+  dailyAt: { field: 'time of the daily reminder', words: (time) => time.slice(0, 'HH:MM'.length) },
+  firstHours: hours('first reminder'),
+  finalHours: hours('final reminder'),
+}

@@ -1,0 +1,53 @@
+/** One value that is another now, in words. */
+export type Change = { field: string; before: string; after: string }
+
+/** What somebody did, to stand behind the name of who did it. */
+export type Deed = { words: string; changes: readonly Change[] }
+
+export const deed = (words: string, changes: readonly Change[] = []): Deed => ({ words, changes })
+
+/**
+ * Says what of something is another now.
+ * @param of what it belongs to, with its preposition: ` of Football`.
+ */
+export function changed(of: string, changes: readonly Change[]): Deed {
+  const parts = changes.map(({ field, before, after }) => `the ${field}${of} from ${before} to ${after}`)
+  return deed(`changed ${listed(parts)}`, changes)
+}
+
+/** The parts of a record that are another now, in the order of their names. */
+export function differences<T extends object>(
+  before: T,
+  after: T,
+  fields: { [K in keyof T]: { field: string; words: (value: T[K]) => string } },
+): Change[] {
+  // The names of the fields are the keys of the record.
+  const keys = Object.keys(fields) as (keyof T)[]
+  return keys
+    .filter((key) => before[key] !== after[key])
+    .map((key) => {
+      const { field, words } = fields[key]
+      return { field, before: words(before[key]), after: words(after[key]) }
+    })
+}
+
+/** `A`, `A and B`, `A, B and C`. */
+export function listed(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? 'nothing'
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** As many as a sentence can bear. */
+export function listedShort(parts: readonly string[], max = 8): string {
+  if (parts.length <= max + 1) return listed(parts)
+  return listed([...parts.slice(0, max), `${parts.length - max} more`])
+}
+
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`
+
+export const quoted = (text: string | null) => (text ? `“${text}”` : 'none')
+
+const ORDINALS = ['1st', '2nd', '3rd']
+
+export const ordinal = (place: number) => ORDINALS[place - 1] ?? `${place}th`

@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { type EventStore, type Position, type RecordedEvent, START } from '#platform/event-store'
+import { readRange } from '#platform/log-range'
+import { createCheckpoint, readSchema } from './checkpoint.ts'
+import { handleEach, inRuns } from './event-runs.ts'
+import type { Models, ReadModelName } from './read-models.ts'
+
+/** So long a replay may keep everybody else from an embedded database, and from this process. */
+const SLICE_MS = 20
+const SLICE_EVENTS_MIN = 5
+const SLICE_EVENTS_MAX = 500
+
+export type ReplayOptions = {
+  kysely: Kysely<object>
+  store: EventStore
+  /** A schema of its own; what was in it before is gone. */
+  schema: string
+  models: Models
+  /** How many events have been taken so far. */
+  onEvents?: (count: number) => void
+}
+
+/** Read tables that are made from the log once more, beside the live ones. */
+export type Replay = {
+  /** The last event that they show. */
+  position(): Position
+  /** Those that a read model has made. */
+  tablesOf(model: ReadModelName): readonly string[]
+  /** Takes every event up to this position, and is ready to be looked at. */
+  catchUp(until: Position): Promise<void>
+}
+
+/** Makes the tables, empty. */
+export async function startReplay(options: ReplayOptions): Promise<Replay> {
+  const { kysely, store, schema, onEvents } = options
+  const models = [...options.models.values()]
+  const read = readSchema(kysely, schema)
+  const tables = await makeTables(kysely, schema, options.models)
+  let position = START
+  let events = 0
+  let sliceEvents = SLICE_EVENTS_MIN
+  return {
+    position: () => position,
+    tablesOf: (model) => tables.get(model) ?? [],
+    catchUp: async (until) => {
+      for await (const batch of readRange(store, { after: position, until })) await takeInSlices(batch)
+      for (const model of models) await model.render?.(read)
+    },
+  }
+
+  async function takeInSlices(batch: readonly RecordedEvent[]) {
+    for (let start = 0; start < batch.length; ) {
+      const slice = batch.slice(start, start + sliceEvents)
+      const startedMs = performance.now()
+      await takeSlice(slice)
+      const wanted = Math.round((slice.length * SLICE_MS) / (performance.now() - startedMs))
+      start += slice.length
+      events += slice.length
+      sliceEvents = Math.min(SLICE_EVENTS_MAX, Math.max(SLICE_EVENTS_MIN, wanted))
+      onEvents?.(events)
+      // The embedded database answers without leaving the event loop's turn: others must have theirs.
+      await setImmediate()
+    }
+  }
+
+  async function takeSlice(slice: readonly RecordedEvent[]) {
+    const last = slice.at(-1)?.position ?? position
+    await inRuns((together) =>
+      kysely.transaction().execute(async (transaction) => {
+        await sql`set local synchronous_commit = off`.execute(transaction)
+        const inTransaction = readSchema(transaction, schema)
+        await handleEach(inTransaction, slice, { models, together })
+        await inTransaction.updateTable('checkpoint').set({ position: last }).execute()
+      }),
+    )
+    position = last
+  }
+}
+
+async function makeTables(kysely: Kysely<object>, schema: string, models: Models) {
+  await dropSchema(kysely, schema)
+  await sql`create schema ${sql.id(schema)}`.execute(kysely)
+  const read = readSchema(kysely, schema)
+  await createCheckpoint(read)
+  const tables = new Map<ReadModelName, readonly string[]>()
+  for (const [name, model] of models) {
+    const before = await tablesIn(kysely, schema)
+    await model.create(read)
+    tables.set(
+      name,
+      (await tablesIn(kysely, schema)).filter((table) => !before.includes(table)),
+    )
+  }
+  return tables
+}
+
+/** Their names, in order. */
+export async function tablesIn(kysely: Kysely<object>, schema: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename::text as name from pg_tables where schemaname = ${schema} order by 1`.execute(kysely)
+  return rows.map(({ name }) => name)
+}
+
+export async function dropSchema(kysely: Kysely<object>, schema: string): Promise<void> {
+  await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(kysely)
+}

@@ -1,0 +1,122 @@
+import type { Instant } from '#domain/event'
+import type { RoundEvent } from '#domain/round'
+import type { SeasonHappening } from '#domain/season-past'
+import type { Position } from '#platform/event-store'
+import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
+
+export type SeasonHappeningsTables = {
+  /** What the standings of a season follow from besides the picks, event by event. No season: it concerns all of them. */
+  season_happenings: {
+    position: Position
+    season_id: number | null
+    round_id: number | null
+    happened_at: Instant
+    type: SeasonHappening['event']['type']
+    event: Json<SeasonHappening['event']>
+  }
+}
+
+/** Behind the rounds in the list of read models: they tell whose a round is. */
+export const seasonHappeningsModel: ReadModel = { create, handle }
+
+async function create(read: Read) {
+  await read.schema
+    .createTable('season_happenings')
+    .addColumn('position', 'text', (column) => column.primaryKey())
+    .addColumn('season_id', 'integer')
+    .addColumn('round_id', 'integer')
+    .addColumn('happened_at', 'text', (column) => column.notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('event', 'json', (column) => column.notNull())
+    .execute()
+  await read.schema
+    .createIndex('happenings_of_season')
+    .on('season_happenings')
+    .columns(['season_id', 'position'])
+    .execute()
+}
+
+async function handle(read: Read, event: LoggedEvent) {
+  switch (event.type) {
+    case 'PointsChanged':
+      return keep(read, event, { season_id: null, round_id: null })
+    case 'SeasonCreated':
+    case 'ParticipantAdded':
+    case 'ParticipantRemoved':
+    case 'SeasonEnded':
+    case 'SeasonReopened':
+    case 'SeasonDeleted':
+    case 'SeasonRestored':
+      return keep(read, event, { season_id: idIn(event), round_id: null })
+    case 'RoundCreated':
+    case 'RoundRenamed':
+    case 'RoundRescheduled':
+    case 'RoundPickTypeChanged':
+    case 'RoundActivated':
+    case 'RoundLocked':
+    case 'RoundCompleted':
+    case 'RoundUnlocked':
+    case 'RoundDeleted':
+    case 'RoundRestored':
+      return keepOfRound(read, event)
+    // What was deleted for ever is gone from the past as well.
+    case 'RoundPurged':
+      await read.deleteFrom('season_happenings').where('round_id', '=', idIn(event)).execute()
+      return
+    case 'SeasonPurged':
+      await read.deleteFrom('season_happenings').where('season_id', '=', idIn(event)).execute()
+  }
+}
+
+async function keep(
+  read: Read,
+  { position, metadata, ...event }: LoggedEvent & SeasonHappening['event'],
+  of: { season_id: number | null; round_id: number | null },
+) {
+  const { type, data } = event
+  await read
+    .insertInto('season_happenings')
+    .values({ position, ...of, type, happened_at: metadata.occurredAt, event: json({ type, data }) })
+    .execute()
+}
+
+async function keepOfRound(read: Read, event: LoggedEvent & RoundEvent) {
+  const round_id = idIn(event)
+  const row = await read
+    .selectFrom('rounds')
+    .select('season_id')
+    .where('id', '=', round_id)
+    .executeTakeFirst()
+  if (row) await keep(read, event, { season_id: row.season_id, round_id })
+}
+
+export type LoggedHappening = SeasonHappening & { position: Position }
+
+/** In the order of the log; empty when there is no such season. */
+export async function seasonHappenings(read: Read, seasonId: number): Promise<LoggedHappening[]> {
+  const rows = await read
+    .selectFrom('season_happenings')
+    .select(['position', 'season_id', 'round_id', 'happened_at', 'event'])
+    .where((eb) => eb.or([eb('season_id', '=', seasonId), eb('season_id', 'is', null)]))
+    .orderBy('position')
+    .execute()
+  if (!rows.some(({ season_id }) => season_id === seasonId)) return []
+  return rows.map(({ position, season_id, round_id, happened_at: at, event }) => {
+    const of = season_id === null ? 'settings' : round_id === null ? 'season' : 'round'
+    // What stands in the columns follows from the type of the event.
+    return { position, at, of, event, ...(round_id === null ? {} : { roundId: round_id }) } as LoggedHappening
+  })
+}
+
+/** The rounds of a season that ever had a result, in the order in which each had its first. */
+export async function resultOrder(read: Read, seasonId: number): Promise<number[]> {
+  const rows = await read
+    .selectFrom('season_happenings')
+    .select((eb) => ['round_id', eb.fn.min('position').as('first')])
+    .where('season_id', '=', seasonId)
+    .where('type', '=', 'RoundCompleted')
+    .groupBy('round_id')
+    .orderBy('first')
+    .execute()
+  return rows.flatMap(({ round_id }) => round_id ?? [])
+}

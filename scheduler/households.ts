@@ -1,0 +1,23 @@
+import type { Participant } from './mail-facts.ts'
+
+/** So that a mail stays small enough for every mail program to show it whole. */
+const READERS_MAX = 6
+
+/** Those who share an address, together; whoever has none is left out. */
+export function households(players: readonly Participant[]): Participant[][] {
+  const byAddress = new Map<string, Participant[]>()
+  for (const player of players) {
+    if (player.email === null) continue
+    const address = player.email.toLowerCase()
+    byAddress.set(address, [...(byAddress.get(address) ?? []), player])
+  }
+  return [...byAddress.values()].flatMap(inParts)
+}
+
+function inParts(household: Participant[]): Participant[][] {
+  const parts: Participant[][] = []
+  for (let start = 0; start < household.length; start += READERS_MAX) {
+    parts.push(household.slice(start, start + READERS_MAX))
+  }
+  return parts
+}

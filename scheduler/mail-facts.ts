@@ -1,0 +1,89 @@
+import { lockInstant } from '#domain/round'
+import type { Settings } from '#domain/settings'
+import type { MailTopic } from '#platform/outbox-players'
+import type { SeasonStanding } from '#projections/leaderboard-view'
+import { countingPicks } from '#projections/picks'
+import type { Read } from '#projections/read-model'
+import type { RoundRow } from '#projections/rounds'
+import { currentSettings } from '#projections/settings'
+
+/** All that a mail to players can tell, as the read tables have it now. */
+export type MailFacts = {
+  settings: Settings
+  season: Season
+  /** Null in a mail about the season as a whole. */
+  round: RoundRow | null
+  /** By id, active or not. */
+  participants: ReadonlyMap<number, Participant>
+  /** The values that count in the round, by player. */
+  picks: ReadonlyMap<number, readonly string[]>
+  /** By rank, ties by name. */
+  standings: readonly SeasonStanding[]
+}
+
+export type Participant = {
+  id: number
+  name: string
+  email: string | null
+  is_active: 0 | 1
+  reminders_declined: 0 | 1
+}
+
+export type Season = NonNullable<Awaited<ReturnType<typeof findSeason>>>
+
+/** Null when the season or the round is gone for ever. */
+export async function findMailFacts(
+  read: Read,
+  { seasonId, roundId }: Pick<MailTopic, 'seasonId' | 'roundId'>,
+): Promise<MailFacts | null> {
+  const season = await findSeason(read, seasonId)
+  const round = roundId === null ? null : await findRound(read, roundId)
+  if (!season || round === undefined) return null
+  const participants = await participantsOf(read, seasonId)
+  const picks =
+    round === null ? [] : await countingPicks(read, [{ id: round.id, lockInstant: lockOf(round) }])
+  return {
+    settings: await currentSettings(read),
+    season,
+    round,
+    participants: new Map(participants.map((participant) => [participant.id, participant])),
+    picks: new Map(picks.map(({ player_id, picks }) => [player_id, picks])),
+    standings: await standingsOf(read, seasonId),
+  }
+}
+
+const findSeason = (read: Read, seasonId: number) =>
+  read
+    .selectFrom('seasons')
+    .select(['id', 'name', 'commissioner', 'is_active', 'ended_at', 'deleted_at', 'kept_points'])
+    .where('id', '=', seasonId)
+    .executeTakeFirst()
+
+const findRound = (read: Read, roundId: number) =>
+  read.selectFrom('rounds').selectAll().where('id', '=', roundId).executeTakeFirst()
+
+const lockOf = ({ locks_at, locked_at }: RoundRow) => lockInstant({ locksAt: locks_at, lockedAt: locked_at })
+
+const participantsOf = (read: Read, seasonId: number): Promise<Participant[]> =>
+  read
+    .selectFrom('participants')
+    .innerJoin('players', 'players.id', 'participants.player_id')
+    .select(['id', 'name', 'email', 'is_active', 'reminders_declined'])
+    .where('season_id', '=', seasonId)
+    .orderBy('id')
+    .execute()
+
+async function standingsOf(read: Read, seasonId: number): Promise<readonly SeasonStanding[]> {
+  const row = await read
+    .selectFrom('leaderboards')
+    .select('standings')
+    .where('season_id', '=', seasonId)
+    .executeTakeFirst()
+  return row?.standings ?? []
+}
+
+/** The season of a round that still exists. */
+export async function seasonOfRound(read: Read, roundId: number): Promise<number | null> {
+  const row = await read.selectFrom('rounds').select('season_id').where('id', '=', roundId).executeTakeFirst()
+  return row?.season_id ?? null
+}

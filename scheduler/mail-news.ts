@@ -1,0 +1,48 @@
+import type { Instant } from '#domain/event'
+import { later } from '#platform/clock'
+import { idIn } from '#projections/read-model'
+import { findMailFacts, seasonOfRound } from './mail-facts.ts'
+import type { TemplateName } from './mail-templates.ts'
+import { requireTemplate } from './player-mail.ts'
+import type { MailOrder, Occurred, Sight } from './reaction.ts'
+
+const NEWS_LAST_MS = 3 * 24 * 3_600_000
+
+/** What everybody's pick is, now that nobody can change it. */
+export function mailLockedPicks(sight: Sight, event: Occurred<'RoundLocked'>): Promise<MailOrder[]> {
+  return aboutRound(sight, event, { template: 'picks-locked', since: event.data.lockedAt })
+}
+
+/** What the round brought to each. A round that is completed again brings a correction. */
+export function mailResults(sight: Sight, event: Occurred<'RoundCompleted'>): Promise<MailOrder[]> {
+  return aboutRound(sight, event, { template: 'results', since: event.metadata.occurredAt })
+}
+
+/** Who has won. */
+export function mailSeasonEnd(sight: Sight, event: Occurred<'SeasonEnded'>): Promise<MailOrder[]> {
+  const news = { template: 'season-ended', since: event.data.endedAt } as const
+  return toEverybody(sight, { ...news, seasonId: idIn(event), roundId: null })
+}
+
+type News = { template: TemplateName; since: Instant }
+
+async function aboutRound(sight: Sight, event: Occurred, news: News): Promise<MailOrder[]> {
+  const roundId = idIn(event)
+  const seasonId = await seasonOfRound(sight.read, roundId)
+  return seasonId === null ? [] : toEverybody(sight, { ...news, seasonId, roundId })
+}
+
+/** To all participants whom the news still concern. Old news, of a history that was brought in, are none. */
+async function toEverybody(
+  { read, now }: Sight,
+  { since, ...topic }: News & Pick<MailOrder, 'seasonId' | 'roundId'>,
+): Promise<MailOrder[]> {
+  const uselessAt = later(since, NEWS_LAST_MS)
+  const facts = await findMailFacts(read, topic)
+  if (!facts || uselessAt <= now) return []
+  const { reasonToSkip } = requireTemplate(topic)
+  const players = [...facts.participants.values()].filter(
+    (player) => reasonToSkip(facts, player, now) === null,
+  )
+  return [{ ...topic, playerIds: players.map(({ id }) => id), uselessAt }]
+}

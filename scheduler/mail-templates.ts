@@ -1,0 +1,61 @@
+import {
+  anyOf,
+  hasNotEnded,
+  hasPicked,
+  isClosed,
+  isNotScored,
+  isOutOfPlay,
+  isPutAside,
+  isScored,
+  type Reason,
+  wantsNoReminders,
+} from './mail-reasons.ts'
+import { finalReminderLetter, pickLinkLetter, reminderLetter } from './mails/invitation.ts'
+import { picksLockedLetter } from './mails/picks-locked.ts'
+import type { LetterWriter } from './mails/reader.ts'
+import { resultsLetter } from './mails/results.ts'
+import { seasonEndedLetter } from './mails/season-ended.ts'
+
+export type MailTemplate = {
+  write: LetterWriter
+  /** Asked when the mail is sent, for each player. */
+  reasonToSkip: Reason
+  /** Useless from the round's lock time on, whenever that is by then. */
+  asksForPick: boolean
+  /** A later mail of these, about the same, makes an earlier one pointless that has not gone out. */
+  replacedBy: readonly TemplateName[]
+}
+
+export type TemplateName =
+  | 'pick-link'
+  | 'reminder'
+  | 'final-reminder'
+  | 'picks-locked'
+  | 'results'
+  | 'season-ended'
+
+const invitation = {
+  asksForPick: true,
+  reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed),
+  replacedBy: ['pick-link'],
+} as const
+const reminder = {
+  asksForPick: true,
+  reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed, hasPicked, wantsNoReminders),
+  replacedBy: ['reminder', 'final-reminder'],
+} as const
+
+/** Every mail to players. */
+// biome-ignore format: a table reads best as one
+const TEMPLATES: Record<TemplateName, MailTemplate> = {
+  'pick-link':      { ...invitation, write: pickLinkLetter },
+  'reminder':       { ...reminder, write: reminderLetter },
+  'final-reminder': { ...reminder, write: finalReminderLetter },
+  'picks-locked':   { write: picksLockedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isScored), asksForPick: false, replacedBy: [] },
+  'results':        { write: resultsLetter, reasonToSkip: anyOf(isOutOfPlay, isNotScored), asksForPick: false, replacedBy: ['results'] },
+  'season-ended':   { write: seasonEndedLetter, reasonToSkip: anyOf(isOutOfPlay, hasNotEnded), asksForPick: false, replacedBy: ['season-ended'] },
+}
+
+/** Null for a mail to an admin, which is sent as it was written. */
+export const templateOf = (name: string): MailTemplate | null =>
+  Object.hasOwn(TEMPLATES, name) ? TEMPLATES[name as TemplateName] : null

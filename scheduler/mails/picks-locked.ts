@@ -1,0 +1,23 @@
+import { forEach, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
+import { pickOf } from './wording.ts'
+
+/** What counts from now on. */
+export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
+  const { sport_name } = roundOf(facts)
+  return {
+    subject: `${facts.settings.branding.title}: picks are locked for ${sport_name}`,
+    heading: `Picks are locked: ${sport_name}`,
+    parts: [
+      greeting(readers),
+      {
+        kind: 'text',
+        text: `Nobody can change a pick for ${sport_name} in ${facts.season.name} any more. This is what counts:`,
+      },
+      ...forEach(readers, null, ({ id }) => [
+        { kind: 'facts', rows: [['Your pick', pickOf(facts.picks.get(id))]] as const },
+      ]),
+      { kind: 'button', label: 'See what everybody picked', url: standingsUrl },
+    ],
+    signature: signedBy(facts, 'May the best pick win!'),
+  }
+}

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { liveBoards } from '#api/live'
+import { readSchema } from '#projections/checkpoint'
+import { startProjector } from '#projections/projector'
+import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { eventually } from '../support/eventually.ts'
+import { type League, leagueOf } from '../support/league.ts'
+import { embeddedLog } from '../support/log.ts'
+
+type Viewer = {
+  status: number
+  headers: Record<string, unknown>
+  heard: () => string
+  leave: () => void
+  ended: Promise<unknown>
+}
+
+let application: ApplicationForTest
+let league: League
+const viewers: Viewer[] = []
+
+/** A browser's EventSource as the wire has it. */
+async function watch(headers: Record<string, string> = {}, url = application.url): Promise<Viewer> {
+  const asked = request(`${url}/api/public/live`, { headers: { accept: 'text/event-stream', ...headers } })
+  asked.end()
+  const [answer] = await once(asked, 'response')
+  let heard = ''
+  answer.setEncoding('utf8').on('data', (text: string) => {
+    heard += text
+  })
+  answer.on('error', () => {})
+  const viewer: Viewer = {
+    status: answer.statusCode,
+    headers: answer.headers,
+    heard: () => heard,
+    leave: () => asked.destroy(),
+    ended: new Promise((resolve) => answer.once('close', resolve)),
+  }
+  viewers.push(viewer)
+  await eventually('the first words', async () => heard.includes('\n\n'))
+  return viewer
+}
+
+/** The seasons that a viewer was told of, one for each message. */
+const toldOf = (viewer: Viewer) =>
+  [...viewer.heard().matchAll(/^data: (.+)$/gm)].map(([, json = '']) => JSON.parse(json).seasonId)
+
+const idsOf = (viewer: Viewer) => [...viewer.heard().matchAll(/^id: (\d+)$/gm)].map(([, id = '']) => id)
+
+beforeAll(async () => {
+  application = await applicationForTest()
+  league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+})
+afterEach(() => {
+  for (const viewer of viewers.splice(0)) viewer.leave()
+})
+afterAll(() => application?.close())
+
+test('a viewer is told which season moved to which position, as soon as it is there to read', async () => {
+  const viewer = await watch()
+  expect(viewer.status).toBe(200)
+  await league.openRound()
+  await eventually('the news', async () => toldOf(viewer).includes(league.seasonId))
+  const etag = (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).headers.get('etag')
+  await eventually('the position', async () => etag?.includes(idsOf(viewer).at(-1) ?? 'none'))
+})
+
+test('no pick is ever in it', async () => {
+  const roundId = await league.openRound()
+  const viewer = await watch()
+  const [ann = 0] = league.playerIds
+  const { status } = await league.visitor.post(`/picks/${league.tokenFor(roundId, ann)}`, {
+    picks: ['Greens'],
+  })
+  expect(status).toBe(200)
+  await eventually('the news', async () => toldOf(viewer).length > 0)
+  expect(
+    viewer
+      .heard()
+      .replaceAll(/^(retry: \d+|id: \d+|event: season|data: \{"seasonId":\d+,"position":"\d+"\}|)\n/gm, ''),
+  ).toBe('')
+})
+
+test('whoever comes back is told what was missed, and nothing else', async () => {
+  const viewer = await watch()
+  const last = idsOf(viewer).at(-1) ?? ''
+  viewer.leave()
+  expect(toldOf(await watch({ 'last-event-id': last }))).toEqual([])
+  await league.draftRound()
+  expect(toldOf(await watch({ 'last-event-id': last }))).toEqual([league.seasonId])
+  expect(toldOf(await watch())).toEqual([])
+})
+
+test('proxies neither store, change nor collect it', async () => {
+  const { headers } = await watch()
+  expect(headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers).not.toHaveProperty('content-length')
+})
+
+test('a server that stops lets go of its viewers at once', async () => {
+  const other = await applicationForTest()
+  const viewer = await watch({}, other.url)
+  const closed = other.close()
+  await viewer.ended
+  await closed
+  expect(viewer.heard()).toContain('retry: ')
+})
+
+describe('one process', () => {
+  test('has room for so many viewers, and room again when one leaves; meanwhile each hears a heartbeat', async () => {
+    const log = await embeddedLog()
+    const projector = await startProjector({ ...log, onError: console.error })
+    const read = readSchema(log.database.kysely, 'read')
+    const live = liveBoards(
+      { read, projector, log: pino({ level: 'silent' }) },
+      { viewersMax: 2, heartbeatMs: 5 },
+    )
+    const first = await live.join(null)
+    const second = await live.join(null)
+    expect(await live.join(null)).toBeNull()
+    first?.destroy()
+    await eventually('room', async () => (await live.join(null)) !== null)
+
+    let heard = ''
+    second?.on('data', (text) => {
+      heard += text
+    })
+    await eventually('a heartbeat', async () => heard.includes(': still here\n\n'))
+    live.close()
+    await projector.stop()
+    await log.close()
+  })
+})

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
+import type { Answer } from '../support/http.ts'
+import { type League, leagueOf } from '../support/league.ts'
+
+const OUTDATED = 'Something else has happened since this preview was made. Please look at the new one'
+const clock = settableClock('2027-01-10T12:00:00.000Z')
+
+let application: ApplicationForTest
+let league: League
+let football: number
+
+async function ok(answer: Promise<Answer>) {
+  const { status, text, body } = await answer
+  expect(status, text).toBeLessThan(300)
+  return body
+}
+
+/** 'Ann 6 #1 -> 8 #1', for each player of each season. */
+const told = ({ seasons }: Answer['body']) =>
+  seasons.map(({ name, players }: Answer['body']) => [
+    name,
+    players.map(({ name, before, after }: Answer['body']) => `${name} ${place(before)} -> ${place(after)}`),
+  ])
+
+const place = (at: { points: number; rank: number } | null) => (at ? `${at.points} #${at.rank}` : 'out')
+
+const preview = (of: string, body?: unknown) => league.admin.post(`/admin/previews/${of}`, body)
+const standings = async () =>
+  (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).body.leaderboard.map(
+    ({ userName, totalPoints, rank }: Answer['body']) => `${userName} ${totalPoints} #${rank}`,
+  )
+const eventsSoFar = async () => (await preview('settings', {})).body.position
+
+beforeAll(async () => {
+  application = await applicationForTest({ clock })
+  league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cleo'] })
+  football = await league.openRound({ lockTime: '2027-01-20T18:00:00Z' })
+  const teams = ['Reds', 'Blues', 'Greens']
+  for (const [index, playerId] of league.playerIds.entries()) {
+    await ok(league.visitor.post(`/picks/${league.tokenFor(football, playerId)}`, { picks: [teams[index]] }))
+  }
+  clock.set('2027-01-20T18:00:00.000Z')
+  await ok(league.admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
+})
+afterAll(() => application?.close())
+
+describe('before points are saved', () => {
+  test('every player of every open season is shown with old and new points and ranks', async () => {
+    const other = {
+      name: 'Next Cup',
+      yearStart: 2028,
+      yearEnd: 2028,
+      participantIds: league.playerIds.slice(0, 1),
+    }
+    const { id } = await ok(league.admin.post('/admin/seasons', other))
+    const body = await ok(preview('settings', { pointsFirstPlace: 0, pointsSixthPlusPlace: 3 }))
+    expect(told(body)).toEqual([
+      ['Next Cup', ['Ann 0 #1 -> 0 #1']],
+      ['Family Cup', ['Bob 1 #2 -> 3 #1', 'Cleo 1 #2 -> 3 #1', 'Ann 6 #1 -> 0 #3']],
+    ])
+    await ok(league.admin.post(`/admin/seasons/${id}/soft-delete`))
+  })
+
+  test('nothing is stored', async () => {
+    const before = [await eventsSoFar(), await standings()]
+    await ok(preview('settings', { pointsFirstPlace: 20 }))
+    expect([await eventsSoFar(), await standings()]).toEqual(before)
+  })
+
+  test('a season that has ended keeps its points, and is not in it', async () => {
+    const { id } = await ok(
+      league.admin.post('/admin/seasons', { name: 'Old Cup', yearStart: 2020, yearEnd: 2020 }),
+    )
+    await ok(league.admin.post(`/admin/seasons/${id}/end`))
+    const { seasons } = await ok(preview('settings', { pointsFirstPlace: 20 }))
+    expect(seasons.map(({ name }: { name: string }) => name)).toEqual(['Family Cup'])
+  })
+
+  test('what follows is what was shown', async () => {
+    const { position, seasons } = await ok(
+      preview('settings', { pointsFirstPlace: 0, pointsSixthPlusPlace: 3 }),
+    )
+    const points = { pointsFirstPlace: 0, pointsSixthPlusPlace: 3, seenPosition: position }
+    await ok(league.admin.put('/admin/settings', points))
+    expect(await standings()).toEqual(
+      seasons[0].players.map(({ name, after }: Answer['body']) => `${name} ${after.points} #${after.rank}`),
+    )
+    await ok(league.admin.put('/admin/settings', { pointsFirstPlace: 6, pointsSixthPlusPlace: 1 }))
+  })
+
+  test('what would be refused is refused with the same words', async () => {
+    const wrong = { defaultTimezone: 'Mars/Olympus', pointsFirstPlace: 3 }
+    const saved = await league.admin.put('/admin/settings', wrong)
+    const { status, body } = await preview('settings', wrong)
+    expect({ status, body }).toEqual({ status: 400, body: saved.body })
+  })
+})
+
+describe('a decision on a preview is refused when anything has happened since', () => {
+  const happen = () => league.admin.post('/admin/users', { name: 'Dora', email: '' })
+  const changes: [what: string, change: (seenPosition: string) => Promise<Answer>][] = [
+    ['points', (seenPosition) => league.admin.put('/admin/settings', { pointsFirstPlace: 9, seenPosition })],
+    ['an unlock', (seenPosition) => league.admin.post(`/admin/rounds/${football}/unlock`, { seenPosition })],
+  ]
+  test.each(changes)('%s', async (_, change) => {
+    const position = await eventsSoFar()
+    await ok(happen())
+    const before = await standings()
+    expect(await change(position)).toMatchObject({ status: 409, body: { error: OUTDATED, outdated: true } })
+    expect(await standings()).toEqual(before)
+  })
+
+  test('of two that saw the same log one is done', async () => {
+    const seenPosition = await eventsSoFar()
+    const [first, second] = await Promise.all([
+      league.admin.put('/admin/settings', { pointsSecondPlace: 7, seenPosition }),
+      league.admin.put('/admin/settings', { pointsThirdPlace: 7, seenPosition }),
+    ])
+    expect([first.status, second.status].sort()).toEqual([200, 409])
+  })
+
+  test('without naming a preview nothing is compared', async () => {
+    await ok(happen())
+    await ok(league.admin.put('/admin/settings', { pointsSecondPlace: 5, pointsThirdPlace: 4 }))
+  })
+})
+
+describe('before a result is corrected', () => {
+  test('the unlock shows what stops counting', async () => {
+    const body = await ok(preview(`rounds/${football}/unlock`))
+    expect(told(body)).toEqual([
+      ['Family Cup', ['Ann 6 #1 -> 0 #1', 'Bob 1 #2 -> 0 #1', 'Cleo 1 #2 -> 0 #1']],
+    ])
+    await ok(league.admin.post(`/admin/rounds/${football}/unlock`, { seenPosition: body.position }))
+  })
+
+  test('the completion shows what the new result gives, and so it comes', async () => {
+    const result = { firstPlaceTeam: 'Blues', secondPlaceTeam: 'Greens' }
+    const body = await ok(preview(`rounds/${football}/complete`, result))
+    expect(told(body)).toEqual([
+      ['Family Cup', ['Bob 0 #1 -> 6 #1', 'Cleo 0 #1 -> 5 #2', 'Ann 0 #1 -> 1 #3']],
+    ])
+    await ok(
+      league.admin.post(`/admin/rounds/${football}/complete`, { ...result, seenPosition: body.position }),
+    )
+    expect(await standings()).toEqual(['Bob 6 #1', 'Cleo 5 #2', 'Ann 1 #3'])
+  })
+
+  test.each([
+    ['complete', { firstPlaceTeam: 'Reds' }],
+    ['complete', {}],
+    ['unlock', undefined],
+  ])('%s is refused with the words of the change itself', async (deed, body) => {
+    if (deed === 'unlock') await ok(league.admin.post(`/admin/rounds/${football}/unlock`))
+    const { status, body: refusal } = await preview(`rounds/${football}/${deed}`, body)
+    const changed = await league.admin.post(`/admin/rounds/${football}/${deed}`, body)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect({ status, refusal }).toEqual({ status: changed.status, refusal: changed.body })
+  })
+
+  test('of a sport that does not exist there is none', async () => {
+    expect(await preview('rounds/999999/unlock')).toMatchObject({
+      status: 404,
+      body: { error: 'Sport not found' },
+    })
+  })
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reminderLinks } from '#platform/reminder-link'
+import { JWT_SECRET } from '../auth/office.ts'
+import { APP_URL, type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
+import { type League, leagueOf } from '../support/league.ts'
+
+let application: ApplicationForTest
+let league: League
+let roundId: number
+const links = reminderLinks({ secret: JWT_SECRET, appUrl: APP_URL })
+
+beforeAll(async () => {
+  const clock = settableClock('2027-01-10T12:00:00.000Z')
+  application = await applicationForTest({ clock, config: { jwtSecret: JWT_SECRET } })
+  league = await leagueOf(application, {
+    players: ['Ann', 'Bob', '<Cleo>'],
+    email: (name) => `${name.replace(/\W/g, '').toLowerCase()}@example.com`,
+    secret: JWT_SECRET,
+  })
+  roundId = await league.openRound()
+})
+afterAll(() => application?.close())
+
+const urlFor = (...players: number[]) =>
+  links.urlFor(players.map((index) => league.playerIds[index] ?? 0)).replace(APP_URL, application.url)
+
+/** Who wants no reminders, by name. */
+async function declined(): Promise<string[]> {
+  const { body } = await league.admin.get(`/admin/rounds/${roundId}/mail`)
+  return body.participants
+    .filter(({ remindersDeclined }: { remindersDeclined: boolean }) => remindersDeclined)
+    .map(({ name }: { name: string }) => name)
+}
+
+const oneClick = (url: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+
+describe('the page behind a reminder', () => {
+  test('opened a hundred times changes nothing', async () => {
+    for (let time = 0; time < 50; time += 1) {
+      expect((await fetch(urlFor(0))).status).toBe(200)
+      expect((await fetch(urlFor(0), { method: 'HEAD' })).status).toBe(200)
+    }
+    expect(await declined()).toEqual([])
+  })
+
+  test('names the players as text, allows nothing but its own style, and is kept nowhere', async () => {
+    const response = await fetch(urlFor(2))
+    const page = await response.text()
+    expect(page).toContain('&lt;Cleo&gt;')
+    expect(page).toContain('Stop reminders')
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  test('ends the reminders of everybody in the mail when a mail program posts, however often', async () => {
+    for (let time = 0; time < 2; time += 1) expect((await oneClick(urlFor(0, 1))).status).toBe(200)
+    expect(await declined()).toEqual(['Ann', 'Bob'])
+    const reminded = await league.admin.post(`/admin/rounds/${roundId}/send-reminder`)
+    expect(reminded).toMatchObject({ status: 200, body: { sent: 1 } })
+  })
+
+  test('ends them also for a mail program that posts a form in parts', async () => {
+    const body = new FormData()
+    body.set('List-Unsubscribe', 'One-Click')
+    expect((await fetch(urlFor(2), { method: 'POST', body })).status).toBe(200)
+    expect(await declined()).toEqual(expect.arrayContaining(['<Cleo>']))
+  })
+
+  test('turns them on again at the press of its button', async () => {
+    expect(await (await fetch(urlFor(0))).text()).toContain('Remind me again')
+    const answer = await fetch(urlFor(0), { method: 'POST', body: new URLSearchParams({ reminders: 'on' }) })
+    expect(await answer.text()).toContain('Stop reminders')
+    expect(await declined()).toEqual(expect.not.arrayContaining(['Ann']))
+  })
+
+  test('has a button for each of those who share the mail, and for nobody else', async () => {
+    const press = (reminders: string, player: number | string) =>
+      fetch(urlFor(0, 1), { method: 'POST', body: new URLSearchParams({ reminders, player: `${player}` }) })
+    const [ann = 0, bob = 0, cleo = 0] = league.playerIds
+    await press('on', ann)
+    const page = await (await press('off', bob)).text()
+    expect(page).toContain('aria-label="Remind Bob again"')
+    expect(page).toContain('aria-label="Stop reminders for Ann"')
+    const before = await declined()
+    expect(before).toContain('Bob')
+    expect(before).not.toContain('Ann')
+    for (const other of [cleo, '', 'Ann']) expect((await press('on', other)).status).toBe(404)
+    expect(await declined()).toEqual(before)
+  })
+
+  test.each([
+    ['made up', () => `${application.url}/reminders/1-AAAAAAAAAAAAAAAAAAAAAA`],
+    ['of another player', () => urlFor(0).replace('/reminders/1-', '/reminders/2-')],
+    ['cut off', () => urlFor(0).slice(0, -1)],
+    ['without any form', () => `${application.url}/reminders/%00`],
+  ])('is not there for a link that is %s', async (_, url) => {
+    const before = await declined()
+    expect((await fetch(url())).status).toBe(404)
+    expect((await oneClick(url())).status).toBe(404)
+    expect(await declined()).toEqual(before)
+  })
+})

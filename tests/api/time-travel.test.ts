@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
+import type { Answer } from '../support/http.ts'
+import { type League, leagueOf, OSCARS } from '../support/league.ts'
+
+const clock = settableClock('2027-01-10T12:00:00.000Z')
+
+let application: ApplicationForTest
+let league: League
+let football: number
+let tennis: number
+let open: number
+
+const at = (hour: number) => `2027-02-01T${String(hour).padStart(2, '0')}:00:00.000Z`
+const pathOf = (seasonId = league.seasonId) => `/public/leaderboard/season/${seasonId}`
+const look = (query: string) => league.visitor.get(`${pathOf()}?${query}`)
+
+/** 'Ann 6, Bob 5', as the board ranks them. */
+const told = ({ body }: Answer) =>
+  body.leaderboard
+    .map(({ userName, totalPoints }: Record<string, unknown>) => `${userName} ${totalPoints}`)
+    .join(', ')
+
+async function ok(answer: Promise<Answer>) {
+  const { status, text } = await answer
+  expect(status, text).toBeLessThan(300)
+}
+
+const complete = (roundId: number, ...[first, second]: string[]) =>
+  ok(
+    league.admin.post(`/admin/rounds/${roundId}/complete`, {
+      firstPlaceTeam: first,
+      secondPlaceTeam: second,
+    }),
+  )
+
+/**
+ * At 10 o'clock football is completed, wrongly; at 11 tennis; at 12 football is corrected; at 13 the points change; at 14
+ * Cleo leaves. One more sport stays open for picks all the while.
+ */
+beforeAll(async () => {
+  application = await applicationForTest({ clock })
+  league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cleo'] })
+  const [ann = 0, bob = 0, cleo = 0] = league.playerIds
+  const pick = (roundId: number, playerId: number, team: string) =>
+    ok(league.visitor.post(`/picks/${league.tokenFor(roundId, playerId)}`, { picks: [team] }))
+  football = await league.openRound({ lockTime: at(8) })
+  tennis = await league.openRound({ lockTime: at(7), sportName: 'Tennis' })
+  open = await league.openRound({ ...OSCARS, lockTime: at(20) })
+  for (const roundId of [football, tennis]) {
+    await pick(roundId, ann, 'Reds')
+    await pick(roundId, bob, 'Blues')
+    await pick(roundId, cleo, 'Greens')
+  }
+  await pick(open, ann, 'Sealed Film')
+  clock.set(at(10))
+  await complete(football, 'Reds', 'Blues')
+  clock.set(at(11))
+  await complete(tennis, 'Greens', 'Blues')
+  clock.set(at(12))
+  await ok(league.admin.post(`/admin/rounds/${football}/unlock`))
+  await complete(football, 'Blues', 'Reds')
+  clock.set(at(13))
+  await ok(league.admin.put('/admin/settings', { pointsFirstPlace: 20 }))
+  clock.set(at(14))
+  await ok(league.admin.delete(`/admin/season-participants/${league.seasonId}/participants/${cleo}`))
+  clock.set(at(15))
+})
+afterAll(() => application?.close())
+
+describe('as it was known then', () => {
+  test.each([
+    [9, 'Ann 0, Bob 0, Cleo 0'],
+    [10, 'Ann 6, Bob 5, Cleo 1'],
+    [11, 'Bob 10, Ann 7, Cleo 7'],
+    [12, 'Bob 11, Cleo 7, Ann 6'],
+    [13, 'Bob 25, Cleo 21, Ann 6'],
+    [14, 'Bob 25, Ann 6'],
+  ])("at %i o'clock", async (hour, expected) => {
+    const answer = await look(`asOf=${at(hour)}`)
+    expect(told(answer)).toBe(expected)
+    expect(answer.body.past).toMatchObject({ asOf: at(hour), afterRound: null, reading: 'then' })
+  })
+
+  test('after a sport, which is when its first result came', async () => {
+    const answer = await look(`afterRound=${football}`)
+    expect(told(answer)).toBe('Ann 6, Bob 5, Cleo 1')
+    expect(answer.body.past).toMatchObject({ asOf: at(10), afterRound: football })
+    expect(told(await look(`afterRound=${tennis}`))).toBe('Bob 10, Ann 7, Cleo 7')
+  })
+
+  test('the board says which result came first, and who has moved since the one before', async () => {
+    const { rounds, leaderboard } = (await look(`afterRound=${tennis}`)).body
+    const numbers = Object.fromEntries(
+      rounds.map(({ id, result_number }: Record<string, number>) => [id, result_number]),
+    )
+    expect(numbers).toEqual({ [football]: 1, [tennis]: 2, [open]: null })
+    expect(
+      leaderboard.map(({ userName, rank, previousRank }: Record<string, unknown>) => [
+        userName,
+        rank,
+        previousRank,
+      ]),
+    ).toEqual([
+      ['Bob', 1, 2],
+      ['Ann', 2, 1],
+      ['Cleo', 2, 3],
+    ])
+    const [first] = (await look(`afterRound=${football}`)).body.leaderboard
+    expect(first.previousRank, 'nothing came before the first result').toBeNull()
+  })
+
+  test('a time in another zone is the same moment', async () => {
+    const berlin = encodeURIComponent('2027-02-01T11:00:00+01:00')
+    expect((await look(`asOf=${berlin}`)).body).toEqual((await look(`asOf=${at(10)}`)).body)
+  })
+})
+
+describe('with the corrections of today', () => {
+  test.each([
+    [9, 'Ann 0, Bob 0'],
+    [10, 'Bob 20, Ann 5'],
+    [11, 'Bob 25, Ann 6'],
+  ])("at %i o'clock", async (hour, expected) => {
+    const answer = await look(`asOf=${at(hour)}&reading=corrected`)
+    expect(told(answer)).toBe(expected)
+    expect(answer.body.past).toMatchObject({ reading: 'corrected', readingsDiffer: true })
+  })
+
+  test('a sport that had no result then stands there as it stood then', async () => {
+    const { rounds } = (await look(`afterRound=${football}&reading=corrected`)).body
+    const found = rounds.find(({ id }: { id: number }) => id === tennis)
+    expect(found).toMatchObject({ status: 'locked', first_place_team: null, result_number: null })
+  })
+})
+
+test('now, both readings are the leaderboard of today', async () => {
+  const today = await league.visitor.get(pathOf())
+  // What an admin did after the lock is marked on the board of today alone.
+  for (const entry of today.body.leaderboard) delete entry.marks
+  for (const query of ['reading=then', 'reading=corrected', `asOf=${at(15)}`, 'asOf=2099-01-01T00:00:00Z']) {
+    const { past, ...board } = (await look(query)).body
+    expect(board, query).toEqual(today.body)
+    expect(past, query).toMatchObject({ asOf: at(15), readingsDiffer: false })
+  }
+  expect(today.body).not.toHaveProperty('past')
+})
+
+test('a pick that is sealed now is sealed at any time', async () => {
+  for (const query of ['asOf=2099-01-01T00:00:00Z', `asOf=${at(14)}`, 'reading=corrected']) {
+    const { text } = await look(query)
+    expect(text, query).not.toContain('Sealed Film')
+    expect(text, query).toContain(`"${open}":{"pickItems":[]}`)
+  }
+})
+
+test('whoever has the board of that moment gets it from their own store', async () => {
+  const query = `${pathOf()}?afterRound=${tennis}`
+  const etag = (await league.visitor.get(query)).headers.get('etag') ?? ''
+  expect((await league.visitor.get(query, { 'if-none-match': etag })).status).toBe(304)
+  const other = await look(`afterRound=${tennis}&reading=corrected`)
+  expect(other.headers.get('etag')).not.toBe(etag)
+})
+
+test.each([
+  ['asOf=yesterday', 400, 'asOf must be an instant such as 2027-02-01T18:00:00Z'],
+  ['asOf=2027-02-30T25:00:00Z', 400, 'asOf must be an instant such as 2027-02-01T18:00:00Z'],
+  ['asOf=5', 400, 'asOf must be an instant such as 2027-02-01T18:00:00Z'],
+  ['reading=wishful', 400, "reading must be 'then' or 'corrected'"],
+  ['afterRound=999999', 404, 'This sport has no result in this season'],
+  ['asOf=2020-01-01T00:00:00Z', 404, 'The season did not exist yet'],
+])('%s is refused', async (query, status, error) => {
+  expect(await look(query)).toMatchObject({ status, body: { error } })
+})
+
+test('asking for two moments at once is refused, and for a season that is not there', async () => {
+  expect(await look(`asOf=${at(10)}&afterRound=${football}`)).toMatchObject({
+    status: 400,
+    body: { error: 'Ask for asOf or for afterRound, not for both' },
+  })
+  expect(await league.visitor.get(`${pathOf(999_999)}?reading=then`)).toMatchObject({ status: 404 })
+})

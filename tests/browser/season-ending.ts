@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { cells, lines, press } from './hands.ts'
+import { linkIn, type Stage, standings } from './season-stage.ts'
+
+const FINAL = [
+  ['Player', 'Football (Reds)', 'Oscars (Anora)', 'Total'],
+  ['#1 Ann', 'Reds +6', 'Dune, Oppenheimer +4', '10 pts'],
+  ['#2 Bob', 'Greens +5', 'No pick', '5 pts'],
+  ['#3 Cleo', 'No pick', 'No pick', '0 pts'],
+]
+
+/** Results, the podium, and all of it again after a restart. */
+export function ending(stage: Stage) {
+  test('the admin completes and scores both', async () => {
+    const { admin } = stage
+    await admin.reload()
+    await press(admin, 'Complete & Score: Football')
+    const football = admin.getByRole('dialog', { name: 'Complete Football' })
+    expect(await football.getByLabel('2nd Place').isDisabled()).toBe(true)
+    await press(football, 'Complete & Score')
+    await football.getByText('Champion (1st Place) is required').waitFor()
+    await football.getByLabel('Champion (1st Place)').selectOption('Reds')
+    await football.getByLabel('2nd Place').selectOption('Greens')
+    await press(football, 'Complete & Score')
+    await admin.getByText('Football is completed').waitFor()
+
+    await press(admin, 'Complete & Score: Oscars')
+    const oscars = admin.getByRole('dialog', { name: 'Complete Oscars' })
+    await oscars.getByLabel('Champion (1st Place)').fill('Anora')
+    await oscars.getByLabel('Ann').selectOption('3rd place')
+    await press(oscars, 'Complete & Score')
+    await admin.getByText('Oscars is completed').waitFor()
+  })
+
+  test('home shows who leads, what each pick earned, and how the points grew', async () => {
+    const { visitor } = stage
+    await visitor.reload()
+    expect(await standings(visitor)).toEqual(FINAL)
+    await visitor.getByText('2 of 2 sports completed').waitFor()
+    await visitor.getByRole('img', { name: 'Line chart of cumulative points' }).locator('canvas').waitFor()
+    await visitor.getByText('The same figures as a table').click()
+    expect(await cells(visitor.getByRole('table', { name: 'Cumulative points' }))).toEqual([
+      ['Player', 'Start', 'Football', 'Oscars'],
+      ['Ann', '0', '6', '10'],
+      ['Bob', '0', '5', '5'],
+      ['Cleo', '0', '0', '0'],
+    ])
+  })
+
+  test('the admin ends the season, and home shows the podium', async () => {
+    const { admin, visitor } = stage
+    await admin.getByRole('link', { name: 'Seasons', exact: true }).click()
+    await press(admin, 'End Season Family Cup')
+    await press(admin.getByRole('dialog', { name: 'End Family Cup?' }), 'End Season')
+    const winners = admin.getByRole('dialog', { name: 'Family Cup has ended' })
+    expect(await lines(winners.getByRole('listitem'))).toEqual([
+      '#1 Ann 10 pts',
+      '#2 Bob 5 pts',
+      '#3 Cleo 0 pts',
+    ])
+    await press(winners, 'Done')
+    await admin.getByRole('article', { name: 'Family Cup' }).getByText('Ended', { exact: true }).waitFor()
+    await visitor.reload()
+    await expectPodium(visitor)
+  })
+
+  test('everything is there after a restart, even the session of the admin', async () => {
+    const { mailServer, browser, admin, ann, visitor } = stage
+    await stage.restart()
+    await visitor.reload()
+    await expectPodium(visitor)
+    expect(await standings(visitor)).toEqual(FINAL)
+    await admin.reload()
+    await admin.getByRole('article', { name: 'Family Cup' }).getByText('Ended', { exact: true }).waitFor()
+    await ann.goto(await linkIn(mailServer, 'ann@example.com', 'Football'))
+    await ann.getByRole('heading', { name: 'Picks are closed' }).waitFor()
+    await ann.getByText('This season has ended').waitFor()
+    expect(browser.troubles()[0]).toMatch(/^403 GET \/api\/picks\/validate\//)
+    const ids = mailServer.mails.map(({ messageId }) => messageId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+}
+
+async function expectPodium(page: Page) {
+  const banner = page.getByRole('region', { name: 'Season Ended!' })
+  expect(await lines(banner.getByRole('listitem'))).toEqual([
+    'Ann 10 pts 1st',
+    'Bob 5 pts 2nd',
+    'Cleo 0 pts 3rd',
+  ])
+}

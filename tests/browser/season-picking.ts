@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { press } from './hands.ts'
+import { linkIn, type Stage, standings } from './season-stage.ts'
+
+const FOOTBALL_LOCKS_AT = '2027-01-20T19:00:00.000Z'
+
+/** Picks by link, sealed until the lock, by hand and by the clock. */
+export function picking(stage: Stage) {
+  test('a player picks from the link on a phone, and changes the pick', async () => {
+    const { mailServer, ann } = stage
+    await ann.goto(await linkIn(mailServer, 'ann@example.com', 'Football'))
+    await ann.getByText('Hi Ann, make your pick for').waitFor()
+    await ann.getByRole('region', { name: 'Lock time' }).getByText('7:00 PM').waitFor()
+    await ann.getByLabel('Your pick').selectOption('Blues')
+    await press(ann, 'Save My Pick')
+    await ann.getByRole('heading', { name: 'Your pick is in!' }).waitFor()
+    await press(ann, 'Change My Pick')
+    expect(await ann.getByLabel('Your pick').inputValue()).toBe('Blues')
+    await ann.getByLabel('Your pick').selectOption('Reds')
+    await press(ann, 'Save Changes')
+    await ann.getByRole('heading', { name: 'Your pick is in!' }).waitFor()
+    expect(await ann.getByRole('listitem').allInnerTexts()).toEqual(['Reds'])
+    await ann.reload()
+    expect(await ann.getByLabel('Your pick').inputValue()).toBe('Reds')
+  })
+
+  test('a player picks in their own words', async () => {
+    const { mailServer, ann } = stage
+    await ann.goto(await linkIn(mailServer, 'ann@example.com', 'Oscars'))
+    await ann.getByLabel('Pick 1').fill(' Dune ')
+    await ann.getByLabel('Pick 2 (optional)').fill('Oppenheimer')
+    await press(ann, 'Save My Picks')
+    await ann.getByRole('heading', { name: 'Your picks are in!' }).waitFor()
+    expect(await ann.getByRole('listitem').allInnerTexts()).toEqual(['Dune', 'Oppenheimer'])
+  })
+
+  test('an empty pick is not sent', async () => {
+    const { mailServer, bob } = stage
+    await bob.goto(await linkIn(mailServer, 'bob@example.com', 'Oscars'))
+    await press(bob, 'Save My Picks')
+    await bob.getByText('Please enter at least one pick').waitFor()
+    await bob.goto(await linkIn(mailServer, 'bob@example.com', 'Football'))
+    await press(bob, 'Save My Pick')
+    await bob.getByText('Please select a team/player').waitFor()
+    await bob.getByLabel('Your pick').selectOption('Greens')
+    await press(bob, 'Save My Pick')
+    await bob.getByRole('heading', { name: 'Your pick is in!' }).waitFor()
+  })
+
+  test('nobody else sees a pick before the lock, not even in the bytes', async () => {
+    const { visitor } = stage
+    const bytes: string[] = []
+    visitor.on('response', async (response) => {
+      if (response.url().includes('/api/')) bytes.push(await response.text())
+    })
+    await visitor.goto('/')
+    expect(await standings(visitor)).toEqual([
+      ['Player', 'Football', 'Oscars', 'Total'],
+      ['Ann', '-', '-', '0 pts'],
+      ['Bob', '-', '-', '0 pts'],
+      ['Cleo', '-', '-', '0 pts'],
+    ])
+    await visitor.getByText('No completed sports yet.').waitFor()
+    await visitor.waitForLoadState('networkidle')
+    expect(bytes.join()).toContain('Football')
+    expect(bytes.join()).not.toMatch(/Reds|Blues|Greens|Dune|Oppenheimer/)
+    expect(await visitor.content()).not.toMatch(/Reds|Blues|Greens|Dune|Oppenheimer/)
+  })
+
+  test('whoever is late by the hand of the admin is told so and loses nothing', async () => {
+    const { mailServer, browser, admin, bob, clock } = stage
+    await bob.goto(await linkIn(mailServer, 'bob@example.com', 'Oscars'))
+    await bob.getByLabel('Pick 1').fill('Barbie')
+    clock.advance(60_000)
+    await admin.getByRole('link', { name: 'Sports', exact: true }).click()
+    await admin.getByRole('article', { name: 'Oscars' }).getByText('1 of 3 picked').waitFor()
+    await press(admin, 'Lock Now: Oscars')
+    await press(admin.getByRole('dialog', { name: 'Lock Oscars now?' }), 'Lock Now')
+    await admin.getByText('Oscars is locked').waitFor()
+    await press(bob, 'Save My Picks')
+    await bob.getByText('Too late: this was not saved').waitFor()
+    await bob.getByText('No pick of yours was saved before the lock.').waitFor()
+    expect(await bob.getByLabel('Pick 1').inputValue()).toBe('Barbie')
+    expect(browser.troubles()[0]).toMatch(/^403 POST \/api\/picks\//)
+  })
+
+  test('the clock locks the other sport, and from then on everybody sees the picks', async () => {
+    const { mailServer, browser, ann, visitor, clock } = stage
+    await ann.goto(await linkIn(mailServer, 'ann@example.com', 'Football'))
+    await ann.getByLabel('Your pick').selectOption('Blues')
+    clock.set(FOOTBALL_LOCKS_AT)
+    await press(ann, 'Save Changes')
+    await ann.getByText('Too late: this was not saved').waitFor()
+    await ann.getByText('Your saved pick stands: Reds.').waitFor()
+    expect(browser.troubles()[0]).toMatch(/^403 POST \/api\/picks\//)
+    await visitor.reload()
+    expect(await standings(visitor)).toEqual([
+      ['Player', 'Football', 'Oscars', 'Total'],
+      ['Ann', 'Reds', 'Dune, Oppenheimer', '0 pts'],
+      ['Bob', 'Greens', 'No pick', '0 pts'],
+      ['Cleo', 'No pick', 'No pick', '0 pts'],
+    ])
+  })
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROOT, sourceFiles } from '../architecture/source-files.ts'
+import { knownVariables } from './known-variables.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const page = read('docs/operations.md')
+
+describe('the operations page', () => {
+  test('names every variable of the configuration, and no other', () => {
+    const parts = ['KURRENTDB_INSECURE']
+    const named = [...page.matchAll(/`([A-Z][A-Z_]{3,})(?:=[^`]*)?`/g)].map(([, name = '']) => name)
+    expect([...new Set(named)].filter((name) => !parts.includes(name)).sort()).toEqual(knownVariables())
+  })
+
+  test('names every figure that is served, and no other', () => {
+    const served = [...read('api/metrics.ts').matchAll(/name: '(picks_\w+)'/g)].map(([, name]) => name)
+    const named = [...page.matchAll(/`(picks_\w+)/g)].map(([, name]) => name)
+    expect([...new Set(named)].sort()).toEqual([...new Set(served)].sort())
+  })
+
+  test('names only commands and files that are there', () => {
+    const { scripts } = JSON.parse(read('package.json'))
+    for (const [, name = ''] of page.matchAll(/npm run ([\w-]+)/g)) expect(scripts).toHaveProperty([name])
+    for (const [, path = ''] of page.matchAll(/`([\w-]*\.(?:yml|example))`/g)) {
+      expect(existsSync(join(ROOT, path)), path).toBe(true)
+    }
+  })
+
+  test('says how long things take as the code has them', () => {
+    expect(read('main.ts')).toContain('SHUTDOWN_MS = 8_000')
+    expect(page).toContain('within eight seconds')
+    expect(read('main.ts')).toContain('server: 1_500')
+    expect(page).toContain('another second and a half')
+    // The pool, the listener, the locks and the watch.
+    expect(read('platform/database-server.ts')).toContain('CONNECTIONS_MAX = 10')
+    expect(page).toContain('up to 13 connections')
+    expect(read('platform/disk-space.ts')).toContain('FLOOR_BYTES = 128 * 1024 * 1024')
+    expect(page).toContain('128 MiB')
+    expect(read('platform/mailer.ts')).toContain('MAILS_PER_SECOND_MAX = 10')
+    expect(page).toContain('ten mails a second')
+  })
+
+  test('masks every address that is a key', () => {
+    const patterns = page.matchAll(/\^\((?:\?<path>)?(\/\(\?:api\/\)\?\(\?:[^)]*\)\/)\)/g)
+    const rules = [...patterns].map(([, rule = '']) => new RegExp(`^${rule}`))
+    expect(rules.length, 'one for Caddy, one for nginx').toBe(2)
+    const routes = sourceFiles().flatMap(({ text, room }) =>
+      [...text.matchAll(/'(\/[\w/-]+\/):token'/g)].map(([, path]) => (room === 'api' ? `/api${path}` : path)),
+    )
+    expect(routes.length).toBeGreaterThan(2)
+    for (const rule of rules) {
+      for (const address of ['/pick/', ...routes]) expect(address, `${rule}`).toMatch(rule)
+      expect('/api/public/seasons').not.toMatch(rule)
+    }
+  })
+})
+
+test.each(['docs/operations.md', 'docs/api.md'])('every link of %s leads somewhere', (path) => {
+  for (const [, link = ''] of read(path).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)) {
+    expect(existsSync(join(ROOT, dirname(path), link)), link).toBe(true)
+  }
+})

@@ -1,0 +1,101 @@
+import { describe, test } from 'vitest'
+import { copyPickLink, resendPickLink } from '#domain/pick-links'
+import { type PlayerEvent, player } from '#domain/player'
+import { type RoundEvent, round } from '#domain/round'
+import { type SeasonEvent, season } from '#domain/season'
+import { given, stateOf } from './given-when-then.ts'
+import {
+  active,
+  ana,
+  anaAdded,
+  completed,
+  dayBefore,
+  draft,
+  everybodyJoined,
+  left,
+  locked,
+  lockTime,
+  playerDeactivated,
+  roundDeleted,
+  seasonDeactivated,
+  seasonEnded,
+} from './spring-cup.ts'
+
+const withoutAddress: PlayerEvent = { type: 'PlayerEmailChanged', data: { email: null } }
+const CLOSED = 'Links work only while a sport is open for picks'
+
+type History = { round?: RoundEvent[]; season?: SeasonEvent[]; player?: PlayerEvent[] }
+
+/** Ana's link to the derby, in a scene that differs from the usual one as told. */
+const asking = (history: History = {}, now = dayBefore) => {
+  const scene = {
+    season: stateOf(season, ...(history.season ?? everybodyJoined)),
+    player: stateOf(player, ...(history.player ?? [anaAdded])),
+    playerId: ana,
+  }
+  const asked = given(round, ...(history.round ?? active))
+  return {
+    resend: asked.when((state) => resendPickLink({ ...scene, round: state }, now)),
+    copy: asked.when((state) => copyPickLink({ ...scene, round: state }, now)),
+  }
+}
+
+describe('a personal link', () => {
+  test('is mailed once more, as often as an admin asks for it', () => {
+    asking().resend.then({ type: 'PickLinkResent', data: { playerId: ana } })
+    const again: RoundEvent[] = [...active, { type: 'PickLinkResent', data: { playerId: ana } }]
+    asking({ round: again }).resend.then({ type: 'PickLinkResent', data: { playerId: ana } })
+  })
+
+  test('is shown to an admin, which stays on record', () => {
+    asking().copy.then({ type: 'PickLinkCopied', data: { playerId: ana } })
+  })
+
+  test('of a player without an address can be copied but not mailed', () => {
+    const { resend, copy } = asking({ player: [anaAdded, withoutAddress] })
+    resend.thenRefused(
+      'wrong_state',
+      'This player has no email address. Copy the link and pass it on yourself',
+    )
+    copy.then({ type: 'PickLinkCopied', data: { playerId: ana } })
+  })
+
+  const refusals: [when: string, history: History, now: string | undefined, sentence: string][] = [
+    ['before the sport is open', { round: draft }, undefined, CLOSED],
+    ['from the lock time on', {}, lockTime, CLOSED],
+    ['after the lock', { round: locked }, undefined, CLOSED],
+    ['after the sport was scored', { round: completed }, undefined, CLOSED],
+    ['for a deleted sport', { round: [...active, roundDeleted] }, undefined, 'Sport not found'],
+    [
+      'in an inactive season',
+      { season: [...everybodyJoined, seasonDeactivated] },
+      undefined,
+      'The season is not active',
+    ],
+    [
+      'in a season that has ended',
+      { season: [...everybodyJoined, seasonEnded] },
+      undefined,
+      'The season has ended. Reopen it to make changes',
+    ],
+    [
+      'of a deactivated player',
+      { player: [anaAdded, playerDeactivated] },
+      undefined,
+      'This player is not active',
+    ],
+    [
+      'of somebody who has left the season',
+      { season: [...everybodyJoined, left(ana)] },
+      undefined,
+      'This player is not a participant of the season',
+    ],
+  ]
+  test.each(refusals)('is not given out %s', (_, history, now, sentence) => {
+    const { resend, copy } = asking(history, now)
+    const code =
+      sentence.includes('not found') || sentence.includes('participant') ? 'not_found' : 'wrong_state'
+    resend.thenRefused(code, sentence)
+    copy.thenRefused(code, sentence)
+  })
+})

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { DomainEvent } from '#domain/domain-event'
+import type { Aggregate, Instant } from '#domain/event'
+import { pick } from '#domain/pick'
+import { player } from '#domain/player'
+import { Refusal } from '#domain/refusal'
+import { round } from '#domain/round'
+import { season } from '#domain/season'
+import { settings } from '#domain/settings'
+import { inverse, type Undoing } from '#domain/undo'
+import { undoPick } from '#domain/undo-pick'
+import { undoPlayer } from '#domain/undo-player'
+import { undoRound } from '#domain/undo-round'
+import { undoSeason } from '#domain/undo-season'
+import { undoSettings } from '#domain/undo-settings'
+import { histories, play } from './histories.ts'
+import {
+  appended,
+  type Log,
+  pickedTeams,
+  picksIn,
+  playersWithPick,
+  sceneIn,
+  seasonOfRound,
+  stateIn,
+} from './league-in-memory.ts'
+
+/** Undoes the last event of a stream, by the rules of the server. Null when that is refused. */
+function undone(log: Log, stream: string, now: Instant): DomainEvent[] | null {
+  const [kind, first, second] = stream.split('-')
+  const [id, other] = [Number(first), Number(second)]
+  switch (kind) {
+    case 'settings':
+      return undoneIn(log, stream, settings, undoSettings)
+    case 'season':
+      return undoneIn(log, stream, season, (undoing) => undoSeason(undoing, now))
+    case 'round':
+      return undoneIn(log, stream, round, (undoing) =>
+        undoRound(undoing, {
+          now,
+          season: seasonOfRound(log, id),
+          pickedTeams: pickedTeams(log, id),
+          picked: playersWithPick(log, id),
+        }),
+      )
+    case 'pick':
+      return undoneIn(log, stream, pick, (undoing) => undoPick(undoing, sceneIn(log, id, other), now))
+    case 'player':
+      return undoneIn(log, stream, player, undoPlayer)
+    default:
+      return null
+  }
+}
+
+function undoneIn<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  log: Log,
+  stream: string,
+  aggregate: Aggregate<State, Event, Id>,
+  undo: (undoing: Undoing<State, Event>) => Event[],
+): DomainEvent[] | null {
+  // A stream holds only the events of its own aggregate.
+  const events = (log.get(stream) ?? []) as readonly Event[]
+  try {
+    return inverse(aggregate, events, events.length - 1, undo)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+test('an undo puts the stream back to where it was before, and undoing that puts it forth again', () => {
+  const undoneTypes = new Set<string>()
+  fc.assert(
+    fc.property(histories, (commands) => {
+      const { steps } = play(commands)
+      for (const { before, after, now, appends } of steps) {
+        for (const { stream, events } of appends) {
+          const last = events.at(-1)
+          const back = last ? undone(after, stream, now) : null
+          if (!last || !back) continue
+          undoneTypes.add(last.type)
+          const restored = appended(after, stream, back)
+          const earlier = appended(before, stream, events.slice(0, -1))
+          expect(stateOf(restored, stream), last.type).toEqual(stateOf(earlier, stream))
+          const forth = back.length === 1 ? undone(restored, stream, now) : null
+          if (forth)
+            expect(stateOf(appended(restored, stream, forth), stream)).toEqual(stateOf(after, stream))
+        }
+      }
+    }),
+    { numRuns: 150, seed: 7 },
+  )
+  expect(UNDOABLE.filter((type) => !undoneTypes.has(type))).toEqual([])
+})
+
+/** What random histories undo between them. */
+const UNDOABLE = [
+  'CommissionerChanged',
+  'NotificationsSwitchedOff',
+  'NotificationsSwitchedOn',
+  'ParticipantAdded',
+  'ParticipantRemoved',
+  'PickEntered',
+  'PickEntryWithdrawn',
+  'PlayerDeactivated',
+  'PlayerEmailChanged',
+  'PlayerRenamed',
+  'RemindersChanged',
+  'RoundCompleted',
+  'RoundDeleted',
+  'RoundRescheduled',
+  'RoundRestored',
+  'RoundUnlocked',
+  'SeasonActivated',
+  'SeasonDeactivated',
+  'SeasonDeleted',
+  'SeasonEnded',
+  'SeasonRenamed',
+  'SeasonRestored',
+  'SeasonYearsChanged',
+]
+
+/** Everything that follows from a stream: of a pick what counts, for its versions only grow; of a deletion not when. */
+function stateOf(log: Log, stream: string): unknown {
+  const [kind, first, second] = stream.split('-')
+  const [id, other] = [Number(first), Number(second)]
+  switch (kind) {
+    case 'settings':
+      return stateIn(log, settings)
+    case 'season':
+      return withoutTime(stateIn(log, season, id))
+    case 'round':
+      return withoutTime(stateIn(log, round, id))
+    case 'player':
+      return stateIn(log, player, id)
+    default:
+      return picksIn(log, id, other)
+  }
+}
+
+const withoutTime = (state: object) =>
+  'deletedAt' in state ? { ...state, deletedAt: state.deletedAt !== null } : state

@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
+import { copyTemplate } from '../support/embedded.ts'
+import { eventually } from '../support/eventually.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { type League, leagueOf, signIn } from '../support/league.ts'
+import { withFolder } from '../support/log.ts'
+import { type } from './console.ts'
+
+const clock = settableClock('2027-01-10T12:00:00.000Z')
+
+let dataDir: string
+let application: ApplicationForTest
+let league: League
+let roundId: number
+let removeFolder: () => Promise<void>
+const env = () => ({ DATA_DIR: dataDir })
+const board = async () => (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).text
+
+beforeAll(async () => {
+  const folder = await temporaryFolder()
+  dataDir = folder.path
+  removeFolder = folder.remove
+  await copyTemplate(dataDir)
+  application = await applicationForTest({ clock, dataDir })
+  league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cleo'] })
+  roundId = await league.openRound()
+  for (const playerId of league.playerIds) {
+    await league.visitor.post(`/picks/${league.tokenFor(roundId, playerId)}`, { picks: ['Reds'] })
+  }
+  clock.advance(1_000)
+  await league.admin.post(`/admin/rounds/${roundId}/lock`)
+})
+afterAll(async () => {
+  await application?.close()
+  await removeFolder()
+})
+
+describe('while a server has the embedded database open', () => {
+  test('a rebuild is done by it, and changes nothing', async () => {
+    const before = await board()
+    const { code, output } = await type(['rebuild'], env())
+    expect(code).toBe(0)
+    expect(output).toMatch(/^ {2}The server at http:\S+ does it, and goes on serving\./)
+    expect(output).toContain('All read models are made anew.')
+    expect(await board()).toBe(before)
+  })
+
+  test('one read model can be made anew alone', async () => {
+    const before = await board()
+    expect(await type(['rebuild', '--only', 'leaderboards'], env())).toMatchObject({ code: 0 })
+    expect(await board()).toBe(before)
+  })
+
+  test('a verification finds nothing, and knows the head that was published at a lock', async () => {
+    const { head } = await publishedSeal()
+    const { code, output } = await type(['verify', '--head', head], env())
+    expect(output).toContain('All is as the log says, and the log is as it was sealed.')
+    expect(output).toContain(`${head} is the head of seal`)
+    expect(code).toBe(0)
+  })
+
+  test('a verification fails on a head that this log never had', async () => {
+    const head = 'ab'.repeat(32)
+    const { code, output } = await type(['verify', '--head', head], env())
+    expect(code).toBe(1)
+    expect(output).toContain(`! ${head} is not a head of this log`)
+  })
+
+  test('an export is written, for its owner alone, and never over a file', async () => {
+    const path = join(dataDir, 'league.zip')
+    expect(await type(['export', path], env())).toMatchObject({ code: 0 })
+    await expect(type(['export', path], env())).rejects.toThrow(/it is there already: choose another name/)
+  })
+
+  test('an erased player is nobody everywhere, keeps points and rank, and loses the link', async () => {
+    const [ann = 0] = league.playerIds
+    const link = `/picks/validate/${league.tokenFor(roundId, ann)}`
+    expect(await type(['erase-person', '--player', `${ann}`], env())).toMatchObject({ code: 0 })
+    const admin = await signIn(application.url)
+    expect((await admin.get(`/admin/leaderboard/season/${league.seasonId}`)).body.leaderboard).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          userName: `Erased player ${ann}`,
+          picks: { [roundId]: { pickItems: [{ pickNumber: 1, pickValue: 'Reds' }] } },
+        }),
+      ]),
+    )
+    expect((await admin.get('/admin/outbox')).text).not.toMatch(/\bAnn\b|ann@/i)
+    expect(await league.visitor.get(link)).toMatchObject({ status: 404, body: { error: expect.any(String) } })
+    expect(await admin.put(`/admin/users/${ann}`, { name: 'Ann', email: '' })).toMatchObject({ status: 404 })
+    expect(await type(['erase-person', '--player', `${ann}`], env())).toMatchObject({ code: 0 })
+    expect(await type(['verify'], env())).toMatchObject({ code: 0 })
+    const before = await board()
+    await type(['rebuild'], env())
+    expect(await board()).toBe(before)
+  })
+
+  test('whoever is not there cannot be erased', async () => {
+    await expect(type(['erase-person', '--player', '999'], env())).rejects.toThrow('Player not found')
+  })
+
+  test('a word that is not known is answered with the ones that are', async () => {
+    await expect(type(['rebuidl'], env())).rejects.toThrow(/^Usage:\n {2}npm run rebuild -- \[--only /)
+    await expect(type(['rebuild', '--only', 'boards'], env())).rejects.toThrow(/--only settings\|/)
+  })
+
+  async function publishedSeal() {
+    return eventually('the seal of the lock', async () => {
+      const { body } = await league.visitor.get(`/public/rounds/${roundId}/seal`)
+      return body.seal
+    })
+  }
+})
+
+describe('while no server runs', () => {
+  beforeAll(() => application.close())
+
+  test('the same commands do the work themselves', async () => {
+    expect(await type(['rebuild'], env())).toMatchObject({ code: 0 })
+    const { code, output } = await type(['verify'], env())
+    expect(output).not.toContain('The server at')
+    expect(code).toBe(0)
+  })
+
+  test('a verification names the one event of which a single byte was changed', async () => {
+    await withFolder(dataDir, async ({ database }) => {
+      await database.pool.query('alter table log.events disable trigger all')
+      await database.pool.query(
+        `update log.events set data = replace(data::text, 'Reds', 'Beds')::json where stream = 'pick-${roundId}-2'`,
+      )
+    })
+    const { code, output } = await type(['verify'], env())
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      new RegExp(
+        `! PickSubmitted at position \\d+ \\(pick-${roundId}-2, revision 0\\) is not the event that was sealed`,
+      ),
+    )
+    expect(output).toMatch(/! pick_versions \S+ picks: is \["Reds"\], should be \["Beds"\]/)
+  })
+})
+
+test('a server that is bound to one address of this machine is reached there', async () => {
+  const bound = await applicationForTest({ config: { host: '127.0.0.2' } })
+  expect(bound.url).toMatch(/^http:\/\/127\.0\.0\.2:\d+$/)
+  const { code, output } = await type(['verify'], { DATA_DIR: bound.dataDir })
+  await bound.close()
+  expect(output).toContain('The server at http://127.0.0.2:')
+  expect(code).toBe(0)
+})

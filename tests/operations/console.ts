@@ -1,0 +1,16 @@
+import { operate } from '#operations/operate'
+import { readConfig } from '#platform/config'
+
+export type Typed = { code: number; output: string }
+
+/** Types a command on the machine of this installation. */
+export async function type(words: readonly string[], env: Record<string, string>): Promise<Typed> {
+  const lines: string[] = []
+  const code = await operate(words, {
+    config: readConfig(env),
+    print: (line) => lines.push(line),
+    isTerminal: false,
+    onError: console.error,
+  })
+  return { code, output: lines.join('\n') }
+}

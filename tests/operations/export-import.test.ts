@@ -1,0 +1,241 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storePasswordHash } from '#api/credentials'
+import { readConfig } from '#platform/config'
+import { openInstallation } from '#platform/installation'
+import { openLeagueFile } from '#platform/league-file'
+import { importLeague } from '#platform/league-import'
+import { openVault } from '#platform/vault'
+import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
+import { copyTemplate } from '../support/embedded.ts'
+import { eventually } from '../support/eventually.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { type Http, http } from '../support/http.ts'
+import { setUpAdmin } from '../support/league.ts'
+import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { type } from './console.ts'
+
+const clock = settableClock('2027-01-10T12:00:00.000Z')
+const SEASON = '/public/leaderboard/season/1'
+const JWT_SECRET = 'a-secret-for-the-installation-that-imports'
+
+let folder: { path: string; remove(): Promise<void> }
+let dataDir: string
+let file: string
+let boards: string[]
+
+const boardsAt = async (url: string) =>
+  Promise.all([SEASON, `${SEASON}/graph`].map(async (path) => (await http(url).get(path)).text))
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  dataDir = join(folder.path, 'from')
+  file = join(folder.path, 'league.zip')
+  await copyTemplate(dataDir)
+  const application = await applicationForTest({ clock, dataDir, config: { enableDevTools: true } })
+  const admin = await setUpAdmin(application.url)
+  await admin.post('/admin/seed/seed-test-data')
+  await admin.post('/admin/users/3/erase', { confirmation: 'ERASE' })
+  boards = await boardsAt(application.url)
+  await application.close()
+  await type(['verify'], { DATA_DIR: dataDir })
+  expect(await type(['export', file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+})
+afterAll(() => folder?.remove())
+
+test('a league file holds no password, key or link', async () => {
+  const { files, manifest } = await contentsOf(file)
+  expect(files).toContain('Connie')
+  expect(files).not.toMatch(/\$?scrypt|password_hash|token/i)
+  expect(files).not.toContain(readFileSync(join(dataDir, 'server-secret'), 'utf8'))
+  expect(manifest).toMatchObject({
+    ...{ format: 'go-make-your-picks league', formatVersion: 1, personalData: 'included' },
+    events: expect.any(Number),
+    sealedHead: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+})
+
+describe('a league that is imported into another embedded database', () => {
+  let env: Record<string, string>
+  let imported: string
+  let application: ApplicationForTest
+
+  beforeAll(async () => {
+    env = { DATA_DIR: await newDataDir('to') }
+    imported = (await type(['import', file], env)).output
+  })
+  afterAll(() => application?.close())
+
+  test('verifies, seals included', async () => {
+    const { code, output } = await type(
+      ['verify', '--head', (await contentsOf(file)).manifest.sealedHead ?? ''],
+      env,
+    )
+    expect(output).toContain('is the head of seal')
+    expect(code).toBe(0)
+  })
+
+  test('shows the same leaderboards to the byte, mails nobody, and lets its main admin in', async () => {
+    application = await applicationForTest({ clock, dataDir: env.DATA_DIR ?? '' })
+    expect(await boardsAt(application.url)).toEqual(boards)
+    const admin = await signInAsPrinted(application.url, imported)
+    expect((await admin.get('/admin/outbox')).body.mails).toEqual([])
+  })
+
+  test('gives new ids, and knows nobody who was erased', async () => {
+    const admin = await signInAsPrinted(application.url, imported)
+    expect(await admin.post('/admin/users', { name: 'Newcomer', email: '' })).toMatchObject({
+      body: { id: 16 },
+    })
+    const { body } = await admin.get('/admin/users')
+    expect(body).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: 3, name: 'Erased player 3' })]),
+    )
+    expect(await admin.put('/admin/users/3', { name: 'Who', email: '' })).toMatchObject({ status: 404 })
+  })
+
+  test('mails the links to its open sports to whoever joins, and to nobody who had theirs before', async () => {
+    const admin = await signInAsPrinted(application.url, imported)
+    const mailed = async (): Promise<string[]> =>
+      (await admin.get('/admin/outbox')).body.mails.map(({ to }: { to: string }) => to).sort()
+    await takePart(admin, 'Early', 'early@example.com')
+    await eventually('the links of the first', async () => (await mailed()).length > 0)
+    await admin.put('/admin/seasons/1/toggle-active')
+    await admin.put('/admin/seasons/1/toggle-active')
+    await takePart(admin, 'Late', 'late@example.com')
+    await eventually('the links of the second', async () => (await mailed()).includes('late@example.com'))
+    const each = (address: string) => [address, address]
+    expect(await mailed()).toEqual([...each('early@example.com'), ...each('late@example.com')])
+  })
+
+  test('is not imported a second time', async () => {
+    await application.close()
+    await expect(type(['import', file], env)).rejects.toThrow(/^This installation has been used already:/)
+  })
+})
+
+describe.skipIf(postgresMissing)(
+  `a league that is imported into PostgreSQL${postgresMissing ? `: ${postgresMissing}` : ''}`,
+  () => {
+    let server: PostgresServer
+    let application: ApplicationForTest | undefined
+    beforeAll(async () => {
+      server = await startPostgresServer()
+    })
+    afterAll(async () => {
+      await application?.close()
+      await server?.stop()
+    })
+
+    test('shows the same leaderboards to the byte, and verifies', async () => {
+      const databaseUrl = await server.createDatabase()
+      const env = { DATA_DIR: join(folder.path, 'server'), DATABASE_URL: databaseUrl, JWT_SECRET }
+      const { output } = await type(['import', file], env)
+      application = await applicationForTest({ clock, config: { databaseUrl, jwtSecret: JWT_SECRET } })
+      expect(await boardsAt(application.url)).toEqual(boards)
+      expect(await signInAsPrinted(application.url, output)).toBeTruthy()
+      expect(await type(['verify'], env)).toMatchObject({ code: 0 })
+    })
+  },
+)
+
+test('an import that was interrupted leaves nothing that starts, or into which is imported', async () => {
+  const env = { DATA_DIR: await newDataDir('interrupted') }
+  const league = await openLeagueFile(file)
+  const { database, keptStore, close } = await openInstallation(readConfig(env), console.error)
+  const onEvents = (count: number) => {
+    if (count > 10) throw new Error('The power is gone')
+  }
+  await expect(importLeague({ database, keptStore, file: league, onEvents })).rejects.toThrow('power')
+  await close()
+  league.close()
+  const sentence = 'An import was not finished: empty the installation and import again'
+  await expect(applicationForTest({ clock, dataDir: env.DATA_DIR })).rejects.toThrow(sentence)
+  await expect(type(['import', file], env)).rejects.toThrow(sentence)
+})
+
+test('nothing is imported beside passwords that an earlier league has left', async () => {
+  const env = { DATA_DIR: await newDataDir('with-traces') }
+  const { database, close } = await openInstallation(readConfig(env), console.error)
+  await storePasswordHash(openVault(database.kysely), 1, 'scrypt')
+  await close()
+  await expect(type(['import', file], env)).rejects.toThrow(/^This installation has been used already:/)
+})
+
+describe('a league file without personal data', () => {
+  test('names nobody, says so, and is a league all the same', async () => {
+    const anonymous = join(folder.path, 'anonymous.zip')
+    await type(['export', anonymous, '--without-personal-data'], { DATA_DIR: dataDir })
+    const { files, manifest } = await contentsOf(anonymous)
+    expect(files).not.toMatch(/Connie|connie@|@example\.com/)
+    expect(files).toContain('"name":"Player 1"')
+    expect(manifest).toMatchObject({ personalData: 'left out', seals: 0, sealedHead: null })
+    expect(manifest.notes.join(' ')).toContain('"Player 12"')
+
+    const env = { DATA_DIR: await newDataDir('anonymous') }
+    expect(await type(['import', anonymous], env)).toMatchObject({ code: 0 })
+    expect(await type(['verify'], env)).toMatchObject({ code: 0 })
+    const application = await applicationForTest({ clock, dataDir: env.DATA_DIR })
+    const { body } = await http(application.url).get(SEASON)
+    await application.close()
+    const points = (text: string) =>
+      JSON.parse(text).leaderboard.map(({ totalPoints }: { totalPoints: number }) => totalPoints)
+    expect(points(JSON.stringify(body))).toEqual(points(boards[0] ?? ''))
+  })
+})
+
+describe('a league file that is not whole', () => {
+  test.each([
+    ['is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['is something else', () => Buffer.from('not a zip file at all, but long enough to look like one')],
+    ['was damaged', (bytes: Buffer) => damaged(bytes)],
+  ])('%s is refused, and nothing is written', async (name, change) => {
+    const broken = join(folder.path, `${name}.zip`)
+    await copyFile(file, broken)
+    await writeFile(broken, change(await readFile(broken)))
+    const env = { DATA_DIR: join(folder.path, 'untouched') }
+    await expect(type(['import', broken], env)).rejects.toThrow(/cannot be imported: /)
+    expect(existsSync(env.DATA_DIR)).toBe(false)
+  })
+})
+
+/** Of an installation that has never been started; making its database takes seconds, so that it is copied. */
+async function newDataDir(name: string): Promise<string> {
+  const path = join(folder.path, name)
+  await copyTemplate(path)
+  return path
+}
+
+/** One byte in the middle of the events. */
+function damaged(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes)
+  copy[2_000] = (copy[2_000] ?? 0) ^ 1
+  return copy
+}
+
+async function contentsOf(path: string) {
+  const league = await openLeagueFile(path)
+  let files = ''
+  for (const part of ['events.ndjson', 'seals.ndjson'] as const) {
+    for await (const line of league.lines(part)) files += `${JSON.stringify(line)}\n`
+  }
+  league.close()
+  return { files, manifest: league.manifest }
+}
+
+/** A new player in the season that was imported. */
+async function takePart(admin: Http, name: string, email: string) {
+  const { body } = await admin.post('/admin/users', { name, email })
+  const path = '/admin/season-participants/1/participants'
+  expect(await admin.post(path, { userId: body.id })).toMatchObject({ status: 200 })
+}
+
+async function signInAsPrinted(url: string, output: string) {
+  const [, email, password] = /Sign in as (\S+) with the password ([\w-]+),/.exec(output) ?? []
+  const { body } = await http(url).post('/auth/login', { email, password })
+  expect(body.token).toBeTruthy()
+  return http(url).as(body.token)
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
+import { eventually } from '../support/eventually.ts'
+import { type League, leagueOf } from '../support/league.ts'
+
+const ANSWER_MS = 3_000
+
+let double: EventStoreDbDouble
+let application: ApplicationForTest
+let league: League
+let pickPath: string
+beforeAll(async () => {
+  double = await startEventStoreDbDouble()
+  application = await applicationForTest({ config: { eventStoreUrl: double.url } })
+  league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+  const round = await league.openRound()
+  pickPath = `/picks/${league.tokenFor(round, league.playerIds[0] ?? 0)}`
+})
+afterAll(async () => {
+  await application?.close()
+  await double?.stop()
+})
+
+const board = () => league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)
+const pick = (team: string) => league.visitor.post(pickPath, { picks: [team] })
+
+async function expectSentenceInTime(sentence: RegExp) {
+  const startedAtMs = performance.now()
+  expect(await pick('Blues')).toMatchObject({ status: 503, body: { error: expect.stringMatching(sentence) } })
+  expect(performance.now() - startedAtMs).toBeLessThan(ANSWER_MS)
+}
+
+test('while the event store is down, writes say so within three seconds, and public reads go on', async () => {
+  expect(await pick('Reds')).toMatchObject({ status: 200 })
+  await double.stop()
+  await expectSentenceInTime(/^The server cannot reach its event log right now/)
+  expect(await board()).toMatchObject({ status: 200 })
+  expect(await league.visitor.get('/public/rounds/1/seal')).toMatchObject({
+    ...{ status: 200, body: { roundId: 1, seal: null } },
+  })
+
+  await double.start()
+  await eventually('a pick that is taken again', async () => (await pick('Greens')).status === 200)
+  const { body } = await league.visitor.get(pickPath.replace('/picks/', '/picks/validate/'))
+  expect(body.currentPick.pickItems).toEqual([{ pickNumber: 1, pickValue: 'Greens' }])
+})
+
+test('while the event store is silent, a write says that nobody knows whether it was saved', async () => {
+  double.faults.everyAppend = 'silence after storing'
+  await expectSentenceInTime(/does not know whether this was saved. Please look/)
+  double.faults.everyAppend = null
+  expect(await pick('Reds')).toMatchObject({ status: 200 })
+})

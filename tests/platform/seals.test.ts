@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { erasePerson } from '#platform/erasing'
+import { digestOf } from '#platform/event-digest'
+import { checkSeals, type LogCheck } from '#platform/seal-check'
+import { sealForPosition, sealLog, sealWithHead } from '#platform/seals'
+import { openVault } from '#platform/vault'
+import { settableClock } from '../support/clock.ts'
+import { embeddedLog, type LogForTest, serverLog, wholeLog } from '../support/log.ts'
+import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { playRichSeason } from '../support/rich-season.ts'
+
+describe('the seals over a log in an embedded database', () => {
+  sealTests(embeddedLog)
+})
+
+describe.skipIf(postgresMissing)(
+  `the seals over a log on a server${postgresMissing ? `: ${postgresMissing}` : ''}`,
+  () => {
+    let server: PostgresServer | undefined
+    beforeAll(async () => {
+      server = await startPostgresServer()
+    })
+    afterAll(() => server?.stop())
+    sealTests(async () => serverLog((await server?.createDatabase()) ?? ''))
+  },
+)
+
+/** One history; what a test tampers with it puts back. */
+function sealTests(makeLog: () => Promise<LogForTest>) {
+  const clock = settableClock('2027-01-10T12:00:00.000Z')
+  let log: LogForTest
+  const parts = () => ({ kysely: log.database.kysely, store: log.store, clock })
+  const check = () => checkSeals(parts())
+
+  beforeAll(async () => {
+    log = await makeLog()
+    await playRichSeason(log.store, clock)
+    await sealLog(parts())
+  })
+  afterAll(() => log?.close())
+
+  test('cover every event, and fit', async () => {
+    const events = (await wholeLog(log.store)).length
+    expect(await check()).toEqual({
+      ...{ events, unsealed: 0, erased: 0, misfits: [] },
+      seals: expect.any(Number),
+      head: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+  })
+
+  test('say of the head of any lock that it belongs to this log, and of another that it does not', async () => {
+    const lock = (await wholeLog(log.store)).find(({ type }) => type === 'RoundLocked')
+    const seal = await sealForPosition(log.database.kysely, lock?.position ?? '')
+    expect(await sealWithHead(log.database.kysely, seal?.head ?? '')).toEqual(seal)
+    expect(await sealWithHead(log.database.kysely, 'ab'.repeat(32))).toBeNull()
+  })
+
+  test('name the one event of which a single byte was changed', async () => {
+    const pick = await someEvent('PickSubmitted')
+    await tampering(
+      `update log.events set data = replace(data::text, 'Reds', 'Rods')::json where position = ${pick.position}`,
+      `update log.events set data = replace(data::text, 'Rods', 'Reds')::json where position = ${pick.position}`,
+      ({ misfits }) => expect(misfits).toEqual([{ kind: 'changed', seal: 1, event: pick }]),
+    )
+  })
+
+  test('name an event whose actor was changed', async () => {
+    const result = await someEvent('RoundCompleted')
+    const swap = (from: number, to: number) => `
+      update log.events set metadata = replace(metadata::text, '"id":${from}}', '"id":${to}}')::json
+      where position = ${result.position}`
+    await tampering(swap(1, 9), swap(9, 1), ({ misfits }) =>
+      expect(misfits).toEqual([{ kind: 'changed', seal: 1, event: result }]),
+    )
+  })
+
+  test('name the event before which another is missing', async () => {
+    const events = await wholeLog(log.store)
+    const at = events.findIndex(({ type }) => type === 'PickEntered')
+    const { position = '' } = events[at] ?? {}
+    const following = events[at + 1]
+    await tampering(
+      `create table log.aside as select * from log.events where position = ${position};
+       delete from log.events where position = ${position}`,
+      'insert into log.events select * from log.aside; drop table log.aside',
+      ({ misfits }) =>
+        expect(misfits).toEqual([
+          { kind: 'missing', count: 1, seal: 1, before: expect.objectContaining(placeOf(following)) },
+        ]),
+    )
+  })
+
+  test('name an event that was put in later', async () => {
+    const events = await wholeLog(log.store)
+    const hole = events.findIndex(
+      ({ position }, index) => Number(events[index + 1]?.position) > Number(position) + 1,
+    )
+    const free = Number(events[hole]?.position) + 1
+    await tampering(
+      `insert into log.events (position, append_end, stream, revision, event_id, type, data, metadata)
+       values (${free}, ${free}, 'pick-9-9', 0, '${randomUUID()}', 'PickEntered', '{}', '{}')`,
+      `delete from log.events where position = ${free}`,
+      ({ misfits }) =>
+        expect(misfits).toEqual([
+          { kind: 'added', seal: 1, event: expect.objectContaining({ stream: 'pick-9-9', revision: 0 }) },
+        ]),
+    )
+  })
+
+  test('name events that have changed places', async () => {
+    const [first, second] = (await wholeLog(log.store)).filter(({ type }) => type === 'PickSubmitted')
+    const swap = `
+      update log.events set position = -1 where position = ${first?.position};
+      update log.events set position = ${first?.position} where position = ${second?.position};
+      update log.events set position = ${second?.position} where position = -1`
+    await tampering(swap, swap, ({ misfits }) => {
+      expect(misfits[0]).toMatchObject({ kind: 'moved', event: { stream: second?.stream } })
+    })
+  })
+
+  test('show that one of them was changed', async () => {
+    await tampering(
+      `update log.seals set sealed_at = '2020-01-01T00:00:00.000Z' where number = 1`,
+      `update log.seals set sealed_at = '${clock.now()}' where number = 1`,
+      ({ misfits }) =>
+        expect(misfits).toEqual([
+          { kind: 'seal', seal: 1, what: expect.stringContaining('does not follow') },
+        ]),
+    )
+  })
+
+  test('fit as well when a person has been erased, of whom nothing is left', async () => {
+    const vault = openVault(log.database.kysely)
+    const command = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: clock.now() } as const
+    const stores = { store: log.store, keptStore: log.store, vault }
+    await erasePerson(stores, { kind: 'player', id: 2 }, command)
+    expect(JSON.stringify(await wholeLog(log.store))).not.toMatch(/bobby?/i)
+    expect(await check()).toMatchObject({ misfits: [], erased: 3, unsealed: 1 })
+    await sealLog(parts())
+    expect(await check()).toMatchObject({ misfits: [], erased: 3, unsealed: 0 })
+  })
+
+  test('are made once when two processes seal at once', async () => {
+    const command = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: clock.now() } as const
+    const stores = { store: log.store, keptStore: log.store, vault: openVault(log.database.kysely) }
+    await erasePerson(stores, { kind: 'player', id: 4 }, command)
+    const { seals } = await check()
+    await Promise.all([sealLog(parts()), sealLog(parts())])
+    expect(await check()).toMatchObject({ misfits: [], unsealed: 0, seals: seals + 1 })
+  })
+
+  test('cannot be changed like anything else', async () => {
+    const { pool } = log.database
+    await expect(pool.query('update log.seals set number = 0')).rejects.toThrow(/append only/)
+    await expect(pool.query('delete from log.seals')).rejects.toThrow(/append only/)
+    await expect(pool.query('truncate log.seals')).rejects.toThrow(/append only/)
+  })
+
+  test('excuse nothing but events of a person, whatever an erasure claims', async () => {
+    const events = await wholeLog(log.store)
+    const pick = events.find(({ type }) => type === 'PickSubmitted')
+    if (!pick) throw new Error('There is no pick to take away')
+    const taken = events.filter(({ stream }) => stream === pick.stream)
+    const claim = { type: 'AdminErased', data: { adminId: 999, digests: taken.map(digestOf) } }
+    await log.store.append('erasures', [{ ...pick, ...claim, id: randomUUID() }], 'any')
+    await log.store.tombstone(pick.stream)
+    await sealLog(parts())
+    const { misfits } = await check()
+    const missing = misfits.flatMap((misfit) => (misfit.kind === 'missing' ? [misfit.count] : []))
+    expect(missing.reduce((sum, count) => sum + count, 0)).toBe(taken.length)
+  })
+
+  async function someEvent(type: string) {
+    return placeOf((await wholeLog(log.store)).find((event) => event.type === type))
+  }
+
+  /** As somebody would who has the whole database to himself. */
+  async function tampering(change: string, putBack: string, expectIt: (found: LogCheck) => void) {
+    const { pool } = log.database
+    const withoutTriggers = async (statements: string) => {
+      for (const table of ['events', 'seals'])
+        await pool.query(`alter table log.${table} disable trigger all`)
+      for (const statement of statements.split(';')) await pool.query(statement)
+      for (const table of ['events', 'seals']) await pool.query(`alter table log.${table} enable trigger all`)
+    }
+    await withoutTriggers(change)
+    const found = await check()
+    await withoutTriggers(putBack)
+    expectIt(found)
+    expect((await check()).misfits).toEqual([])
+  }
+}
+
+function placeOf(event: (Record<'position' | 'stream' | 'type', string> & { revision: number }) | undefined) {
+  if (!event) throw new Error('There is no such event')
+  const { position, stream, revision, type } = event
+  return { position, stream, revision, type }
+}

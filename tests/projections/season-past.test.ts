@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Standing, standings } from '#domain/standings'
+import type { EventStore } from '#platform/event-store'
+import { readSchema } from '#projections/checkpoint'
+import { boardsOf, pastBoardOf } from '#projections/leaderboard-view'
+import type { Read } from '#projections/read-model'
+import { replayInto } from '#projections/rebuild'
+import { loadSeason } from '#projections/season-facts'
+import { loadRecord, type SeasonRecord, seasonCorrected, seasonThen } from '#projections/season-past'
+import { histories, play, type Step } from '../domain/histories.ts'
+import { type Log, roundIds, seasonIds } from '../domain/league-in-memory.ts'
+import { naiveTotals } from '../domain/naive-count.ts'
+import { embeddedLog, type LogForTest } from '../support/log.ts'
+import { createMemoryEventStore } from '../support/memory-event-store.ts'
+
+const RUNS = 12
+const LAST_INSTANT = '9999-12-31T23:59:59.999Z'
+
+let log: LogForTest
+beforeAll(async () => {
+  log = await embeddedLog()
+})
+afterAll(() => log?.close())
+
+test('at each position of a random history the standings are those of a replay up to it', async () => {
+  let compared = 0
+  await fc.assert(
+    fc.asyncProperty(histories, async (commands) => {
+      const { steps, log: whole } = play(commands)
+      const { read, positions } = await projected(steps)
+      for (const seasonId of seasonIds) {
+        const record = await loadRecord(read, seasonId)
+        if (!record) continue
+        for (const [index, step] of steps.entries()) {
+          const point = { position: positions[index] ?? '', at: step.now }
+          const season = await seasonThen(read, record, point)
+          expect(totals(standings(season.facts))).toEqual(replayed(step.after, whole, seasonId, record))
+          compared += 1
+        }
+      }
+    }),
+    { numRuns: RUNS },
+  )
+  expect(compared).toBeGreaterThan(RUNS * 20)
+})
+
+test('at the head both readings are the leaderboard of today', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (commands) => {
+      const { steps } = play(commands)
+      const { read, positions } = await projected(steps)
+      const head = { position: positions.at(-1) ?? '', at: LAST_INSTANT }
+      for (const seasonId of seasonIds) {
+        const record = await loadRecord(read, seasonId)
+        const today = await loadSeason(read, seasonId, LAST_INSTANT)
+        if (!record || !today) continue
+        const { marks: _, ...unmarked } = today
+        const { public: board } = boardsOf(unmarked)
+        const open = () => false
+        expect(pastBoardOf(await seasonThen(read, record, head), open)).toEqual(board)
+        expect(pastBoardOf(await seasonCorrected(read, record, head), open)).toEqual(board)
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+let schemas = 0
+
+/** The history in read tables of its own, and the position behind each step. */
+async function projected(steps: readonly Step[]): Promise<{ read: Read; positions: string[] }> {
+  const store = createMemoryEventStore()
+  const positions: string[] = []
+  for (const { appends, now } of steps) positions.push(await append(store, appends, now))
+  schemas += 1
+  const schema = `past_${schemas}`
+  await replayInto(log.database.kysely, store, schema)
+  return { read: readSchema(log.database.kysely, schema), positions }
+}
+
+async function append(store: EventStore, appends: Step['appends'], occurredAt: string): Promise<string> {
+  const commandId = randomUUID()
+  const actor = { kind: 'admin', id: 1 } as const
+  const metadata = { actor, commandId, correlationId: commandId, causationId: commandId, occurredAt }
+  let last = ''
+  for (const { stream, events } of appends) {
+    const recorded = events.map(({ type, data }) => ({ id: randomUUID(), type, data, metadata }))
+    last = (await store.append(stream, recorded, 'any')).position
+  }
+  return last
+}
+
+/** Counted from the bare events up to there. What was deleted for ever, and who was removed, is gone from the past too. */
+function replayed(until: Log, whole: Log, seasonId: number, { names }: SeasonRecord) {
+  const purged = roundIds.filter((id) => isPurged(whole, id))
+  const kept = [...until].filter(([stream]) => !purged.some((id) => belongsTo(stream, id)))
+  const everybody = naiveTotals(new Map(kept), seasonId)
+  return new Map([...everybody].filter(([playerId]) => names.has(playerId)))
+}
+
+const isPurged = (whole: Log, roundId: number) =>
+  (whole.get(`round-${roundId}`) ?? []).some(({ type }) => type === 'RoundPurged')
+
+const belongsTo = (stream: string, roundId: number) =>
+  stream === `round-${roundId}` || stream.startsWith(`pick-${roundId}-`)
+
+const totals = (table: readonly Standing[]) =>
+  new Map(table.map(({ playerId, totalPoints }) => [playerId, totalPoints]))

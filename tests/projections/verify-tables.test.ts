@@ -1,0 +1,103 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addPlayer, editPlayer, player } from '#domain/player'
+import { readSchema } from '#projections/checkpoint'
+import { type Projector, startProjector } from '#projections/projector'
+import { verifyTables } from '#projections/verify-tables'
+import { settableClock } from '../support/clock.ts'
+import { embeddedLog, type LogForTest, serverLog } from '../support/log.ts'
+import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { CUP, playRichSeason } from '../support/rich-season.ts'
+import { storyteller } from '../support/storyteller.ts'
+
+const clock = settableClock('2027-01-10T12:00:00.000Z')
+
+describe('verifying the tables of an embedded database', () => {
+  verifyTests(embeddedLog)
+})
+
+describe.skipIf(postgresMissing)(
+  `verifying the tables of a server${postgresMissing ? `: ${postgresMissing}` : ''}`,
+  () => {
+    let server: PostgresServer | undefined
+    beforeAll(async () => {
+      server = await startPostgresServer()
+    })
+    afterAll(() => server?.stop())
+    verifyTests(async () => serverLog((await server?.createDatabase()) ?? ''))
+  },
+)
+
+function verifyTests(makeLog: () => Promise<LogForTest>) {
+  let log: LogForTest
+  let projector: Projector
+  const verify = () => verifyTables(log.database, log.store)
+  const live = () => readSchema(log.database.kysely, 'read')
+
+  beforeAll(async () => {
+    log = await makeLog()
+    const { database, store } = log
+    projector = await startProjector({ database, store, onError: console.error })
+    clock.set('2027-01-10T12:00:00.000Z')
+    await playRichSeason(store, clock)
+    await projector.waitFor(await store.head())
+  })
+  afterAll(async () => {
+    await projector?.stop()
+    await log?.close()
+  })
+
+  test('finds nothing where every row follows from the log', async () => {
+    const check = await verify()
+    expect(check.differences).toEqual([])
+    expect(check.events).toBeGreaterThan(100)
+    expect(check.rows).toBeGreaterThan(50)
+  })
+
+  test('finds nothing while people go on playing', async () => {
+    const { tell } = storyteller(log.store, clock)
+    let verifying = true
+    const checked = verify().finally(() => {
+      verifying = false
+    })
+    for (let playerId = 1_000; verifying; playerId += 1) {
+      const name = `Newcomer ${playerId}`
+      await setImmediate()
+      await tell(player, [playerId], (state) => addPlayer(state, { playerId, name, email: null }))
+      await tell(player, [1], (state) => editPlayer(state, { name: `Ann ${playerId}`, email: null }))
+    }
+    expect((await checked).differences).toEqual([])
+    await projector.waitFor(await log.store.head())
+  })
+
+  test('names every value that is not what the log says', async () => {
+    await live().updateTable('players').set({ name: 'Mallory' }).where('id', '=', 2).execute()
+    await live().updateTable('winners').set({ total_points: 99 }).where('player_id', '=', 1).execute()
+    const { differences } = await verify()
+    expect(differences).toEqual([
+      { table: 'players', key: '[2]', column: 'name', live: '"Mallory"', replay: '"Bobby"' },
+      { table: 'winners', key: '[3,1]', column: 'total_points', live: '99', replay: '0' },
+    ])
+  })
+
+  test('names the rows that are missing, and those that should not be there', async () => {
+    await live().deleteFrom('players').where('id', '=', 2).execute()
+    await live().deleteFrom('winners').execute()
+    await live()
+      .insertInto('participants')
+      .values({ season_id: CUP, player_id: 77, added_at: 'never' })
+      .execute()
+    const { differences } = await verify()
+    expect(differences).toEqual([
+      {
+        ...{ table: 'participants', key: `[${CUP},77]`, column: null, replay: null },
+        live: expect.stringContaining('never'),
+      },
+      { table: 'players', key: '[2]', column: null, live: null, replay: expect.stringContaining('Bobby') },
+      ...[1, 2].map((playerId) => ({
+        ...{ table: 'winners', key: `[3,${playerId}]`, column: null, live: null },
+        replay: expect.stringContaining('"place":1'),
+      })),
+    ])
+  })
+}

@@ -1,0 +1,218 @@
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addPlayer, player } from '#domain/player'
+import { dueReminders, NO_REMINDERS_DONE, type ReminderTimes, withReminder } from '#domain/reminders'
+import { type RoundEvent, round } from '#domain/round'
+import { activateRound, createRound } from '#domain/round-decisions'
+import { createSeason, season } from '#domain/season'
+import { changeSettings, DEFAULT_SETTINGS, type Reminders, settings } from '#domain/settings'
+import { timeOfToday } from '#platform/time-zone'
+import { load } from '#platform/transact'
+import { readSchema } from '#projections/checkpoint'
+import { settableClock } from '../support/clock.ts'
+import { DERBY_DETAILS } from '../support/derby.ts'
+import { eventually } from '../support/eventually.ts'
+import { type LogForTest, serverLog } from '../support/log.ts'
+import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { storyteller } from '../support/storyteller.ts'
+import { startTickingProcess, type TickingProcess } from '../support/ticking-process.ts'
+
+const SECOND_MS = 1_000
+const HOUR_MS = 3_600 * SECOND_MS
+
+/** March, with the clock changes of New York and London in it. */
+const START_MS = Date.parse('2028-03-01T00:00:00.000Z')
+const END_MS = Date.parse('2028-04-01T00:00:00.000Z')
+/** From here on the reminders go out before the lock. */
+const CHANGED_MS = Date.parse('2028-03-16T12:00:00.000Z')
+
+const DAILY: Reminders = { ...DEFAULT_SETTINGS.reminders, type: 'daily', dailyAt: '10:00:00' }
+const BEFORE_LOCK: Reminders = { ...DAILY, type: 'before_lock', firstHours: 48, finalHours: 6 }
+
+/** Some lock while reminders are daily, some afterwards, and one with too little time left for its first reminder. */
+const ROUNDS = [
+  { id: 1, timeZone: 'America/New_York', locksAt: '2028-03-12T18:00:00.000Z' },
+  { id: 2, timeZone: 'Europe/London', locksAt: '2028-03-26T20:00:00.000Z' },
+  { id: 3, timeZone: 'Australia/Lord_Howe', locksAt: '2028-03-29T03:17:41.000Z' },
+  { id: 4, timeZone: 'Asia/Kolkata', locksAt: '2028-03-17T18:00:00.000Z' },
+  { id: 5, timeZone: 'Africa/Cairo', locksAt: '2028-03-26T20:00:00.000Z' },
+  { id: 6, timeZone: 'Pacific/Apia', locksAt: '2028-03-10T21:00:00.000Z' },
+]
+
+describe.skipIf(postgresMissing)(
+  `two scheduler processes on one database${postgresMissing ? `: ${postgresMissing}` : ''}`,
+  () => {
+    const clock = settableClock(toInstant(START_MS))
+    let server: PostgresServer
+    let log: LogForTest
+    const processes: TickingProcess[] = []
+    let story: (RoundForTest & { happens: Happening[] })[] = []
+
+    beforeAll(async () => {
+      story = ROUNDS.map((one) => ({ ...one, happens: whatTheRuleSays(one) }))
+      server = await startPostgresServer()
+      const url = await server.createDatabase()
+      log = await serverLog(url)
+      await openRounds()
+      for (const _ of [1, 2]) processes.push(await startTickingProcess(url))
+    }, 120_000)
+    afterAll(async () => {
+      for (const ticking of processes) await ticking.stop()
+      await log?.close()
+      await server?.stop()
+    })
+
+    test('send every reminder and publish every lock of a month once, ticking around each second that matters', async () => {
+      const seconds = story.flatMap(({ happens, locksAt }) => [
+        ...happens.map(({ ms }) => ms),
+        Date.parse(locksAt),
+      ])
+      await runThrough(seconds)
+      for (const { id, locksAt, happens } of story) {
+        const expected = [...happens.map(({ text }) => text), `locked at ${locksAt}`]
+        expect(await published(id), `round ${id}`).toEqual(expected)
+      }
+    }, 400_000)
+
+    test.each(ROUNDS)('and the rule says of round $id, in $timeZone, what a calendar says', (one) => {
+      const { happens = [] } = story.find(({ id }) => id === one.id) ?? {}
+      expect(happens.map(({ text }) => text)).toEqual(whatACalendarSays(one))
+    })
+
+    /** Every second near one that matters, and every three hours in between. Both processes tick at once. */
+    async function runThrough(seconds: readonly number[]) {
+      const ticks = new Set<number>()
+      for (let ms = START_MS; ms < END_MS; ms += 3 * HOUR_MS) ticks.add(ms)
+      for (const second of seconds) {
+        for (let away = -1; away <= 2; away += 1) ticks.add(second + away * SECOND_MS)
+      }
+      let changed = false
+      for (const ms of [...ticks].sort((left, right) => left - right)) {
+        if (ms > CHANGED_MS && !changed) {
+          clock.set(toInstant(CHANGED_MS))
+          await remindersAre(BEFORE_LOCK)
+          await tablesShowAll()
+          changed = true
+        }
+        await Promise.all(processes.map((one) => one.tick(toInstant(ms))))
+      }
+    }
+
+    async function openRounds() {
+      const { tell } = storyteller(log.store, clock)
+      await remindersAre(DAILY)
+      await tell(player, [1], (state) =>
+        addPlayer(state, { playerId: 1, name: 'Ann', email: 'ann@example.com' }),
+      )
+      const cup = { seasonId: 1, name: 'Cup', yearStart: 2028, yearEnd: 2028, commissioner: null }
+      await tell(season, [1], (state) => createSeason(state, { ...cup, participants: [1] }))
+      const inSeason = await load(log.store, season, 1)
+      for (const { id, timeZone, locksAt } of ROUNDS) {
+        const details = { ...DERBY_DETAILS, timeZone, locksAt, roundId: id, seasonId: 1 }
+        await tell(round, [id], (state) => createRound(state, inSeason, details))
+        const participants = [{ playerId: 1, email: 'ann@example.com' }]
+        await tell(round, [id], (state, now) => activateRound(state, inSeason, participants, now))
+      }
+    }
+
+    function remindersAre(reminders: Reminders) {
+      return storyteller(log.store, clock).tell(settings, [], (state) =>
+        changeSettings(state, { ...state, reminders }),
+      )
+    }
+
+    /** Until then a process goes by the settings that it knows, and is a tick behind. */
+    async function tablesShowAll() {
+      const read = readSchema(log.database.kysely, 'read')
+      const head = await log.store.head()
+      await eventually('the read tables', async () => {
+        const { position } = await read.selectFrom('checkpoint').select('position').executeTakeFirstOrThrow()
+        return position >= head
+      })
+    }
+
+    async function published(roundId: number) {
+      return (await log.store.read(`round-${roundId}`)).flatMap(({ type, data, metadata }) =>
+        inWords({ type, data } as RoundEvent, metadata.occurredAt),
+      )
+    }
+  },
+)
+
+type RoundForTest = (typeof ROUNDS)[number]
+type Happening = { ms: number; text: string }
+
+/** The rule, asked at every single second of the month. */
+function whatTheRuleSays({ timeZone, locksAt }: RoundForTest): Happening[] {
+  const happens: Happening[] = []
+  let done = NO_REMINDERS_DONE
+  const armed = toInstant(START_MS)
+  const changed = toInstant(CHANGED_MS)
+  let today: ReminderTimes['today'] & { endsMs: number } = { date: '', instant: '', endsMs: 0 }
+  for (let ms = START_MS + SECOND_MS; ms < END_MS; ms += SECOND_MS) {
+    const now = toInstant(ms)
+    if (now >= locksAt) break
+    const isDaily = ms <= CHANGED_MS
+    if (ms >= today.endsMs) {
+      today = { ...timeOfToday(now, timeZone, DAILY.dailyAt), endsMs: endOfDay(now, timeZone) }
+    }
+    const times: ReminderTimes = {
+      settings: isDaily ? DAILY : BEFORE_LOCK,
+      ...{ locksAt, today },
+      armedAt: isDaily ? { daily: armed, beforeLock: armed } : { daily: changed, beforeLock: changed },
+    }
+    for (const { kind, slot, skipped } of dueReminders(done, times, now)) {
+      const event: RoundEvent = skipped
+        ? { type: 'ReminderSkipped', data: { kind, slot, why: skipped } }
+        : { type: 'PlayersReminded', data: { kind, recipients: [1], ...(kind === 'daily' ? { slot } : {}) } }
+      done = withReminder(done, event)
+      happens.push(...inWords(event, now).map((text) => ({ ms, text })))
+    }
+  }
+  return happens
+}
+
+/** Ten o'clock of each day before the change, and the hours before the lock behind it, reckoned another way. */
+function whatACalendarSays({ timeZone, locksAt }: RoundForTest): string[] {
+  const first = Temporal.Instant.fromEpochMilliseconds(START_MS).toZonedDateTimeISO(timeZone)
+  const texts: string[] = []
+  for (let index = 0; index <= 31; index += 1) {
+    const date = first.toPlainDate().add({ days: index })
+    const ms = date.toZonedDateTime({ timeZone, plainTime: '10:00' }).epochMilliseconds
+    if (ms > START_MS && ms <= CHANGED_MS && ms < Date.parse(locksAt)) {
+      texts.push(`daily ${date} to 1 at ${toInstant(ms)}`)
+    }
+  }
+  if (Date.parse(locksAt) <= CHANGED_MS) return texts
+  const firstMs = Date.parse(locksAt) - 48 * HOUR_MS
+  const finalMs = Date.parse(locksAt) - 6 * HOUR_MS
+  texts.push(
+    firstMs > CHANGED_MS
+      ? `first to 1 at ${toInstant(firstMs)}`
+      : `first ${toInstant(firstMs)} skipped: time_had_passed at ${toInstant(CHANGED_MS + SECOND_MS)}`,
+    `final to 1 at ${toInstant(finalMs)}`,
+  )
+  return texts
+}
+
+function endOfDay(now: string, timeZone: string): number {
+  const zoned = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone)
+  return zoned.startOfDay().add({ days: 1 }).epochMilliseconds
+}
+
+function inWords(event: RoundEvent, occurredAt: string): string[] {
+  if (event.type === 'RoundLocked') return [`locked at ${occurredAt}`]
+  if (event.type === 'PlayersReminded') {
+    const { kind, slot, recipients } = event.data
+    return [`${kind} ${slot === undefined ? '' : `${slot} `}to ${recipients} at ${occurredAt}`]
+  }
+  if (event.type === 'ReminderSkipped') {
+    const { kind, slot, why } = event.data
+    return [`${kind} ${slot} skipped: ${why} at ${occurredAt}`]
+  }
+  return []
+}
+
+function toInstant(ms: number): string {
+  return new Date(ms).toISOString()
+}

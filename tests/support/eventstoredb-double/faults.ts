@@ -1,0 +1,36 @@
+/**
+ * What an append meets:
+ * - `silence`: never an answer, and nothing is stored
+ * - `silence after storing`: never an answer, although it is stored
+ * - `cut after storing`: the connection breaks before the answer
+ * - `busy`, `not ready`: refused for now
+ * - `internal`: as in a failover, with nothing stored
+ * - `no leader`: there is none at the moment
+ */
+export type AppendFault =
+  | 'silence'
+  | 'silence after storing'
+  | 'cut after storing'
+  | 'busy'
+  | 'not ready'
+  | 'internal'
+  | 'no leader'
+
+/** Switched on by tests, one node each. */
+export type Faults = {
+  /** What the next appends meet, one after the other. */
+  appends: AppendFault[]
+  /** What every append meets, until it is switched off. */
+  everyAppend: AppendFault | null
+  /** Reads and new subscriptions are never answered. */
+  readsAreSilent: boolean
+  /** Subscriptions bring every event two times. */
+  deliversTwice: boolean
+}
+
+export const noFaults = (): Faults => ({
+  appends: [],
+  everyAppend: null,
+  readsAreSilent: false,
+  deliversTwice: false,
+})

@@ -1,0 +1,16 @@
+import { followReactions } from '#scheduler/reactions'
+import { eventually } from './eventually.ts'
+import type { SchedulerParts } from './scheduler-parts.ts'
+
+/** Runs until the reactions have come to the head of the log, as one process does. */
+export async function reactToAll(services: SchedulerParts): Promise<void> {
+  const stop = new AbortController()
+  const { finished } = followReactions(services, stop.signal)
+  const head = await services.store.head()
+  await eventually('the reactions', async () => {
+    const row = await services.vault.selectFrom('reactions').select('position').executeTakeFirst()
+    return row && row.position >= head
+  })
+  stop.abort()
+  await finished
+}

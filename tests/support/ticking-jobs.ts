@@ -1,0 +1,19 @@
+import { lockRounds } from '#scheduler/lock-rounds'
+import { remindPlayers } from '#scheduler/remind-players'
+import { schedulerParts } from './scheduler-parts.ts'
+
+/** What a ticking process does: it answers each instant with 'done', or with what failed, until its parent lets go. */
+export async function serveTicks(databaseUrl: string): Promise<void> {
+  let now = ''
+  const parts = await schedulerParts({ clock: { now: () => now }, databaseUrl })
+  process.on('disconnect', () => process.exit())
+  process.on('message', async (instant: string) => {
+    now = instant
+    const outcomes = await Promise.allSettled([lockRounds(parts), remindPlayers(parts)])
+    const failures = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [`${outcome.reason}`] : [],
+    )
+    process.send?.(failures.join() || 'done')
+  })
+  process.send?.('ready')
+}

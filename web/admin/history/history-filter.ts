@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router'
+
+/** What narrows the history; the names are those of the address and of the API alike. */
+export const filterNames = ['season', 'round', 'player', 'admin', 'kind', 'from', 'to'] as const
+
+export type HistoryFilter = Partial<Record<(typeof filterNames)[number], string>>
+
+/** The filter is part of the address, so that a link can lead to the history of one thing. */
+export function useHistoryFilter() {
+  const [params, setParams] = useSearchParams()
+  const filter: HistoryFilter = Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = params.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
+  return { filter, setFilter: (next: HistoryFilter) => setParams(asParams(next), { replace: true }) }
+}
+
+/** What the server is asked: a day begins and ends at this browser's midnight. */
+export function historyQuery(filter: HistoryFilter, before?: string): string {
+  const { from, to, ...rest } = filter
+  return asParams({
+    ...rest,
+    ...(from && { from: midnight(from, 0) }),
+    ...(to && { to: midnight(to, 1) }),
+    ...(before && { before }),
+  }).toString()
+}
+
+function asParams(values: Record<string, string | undefined>): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value) params.set(name, value)
+  return params
+}
+
+function midnight(day: string, daysLater: number): string {
+  const date = new Date(`${day}T00:00`)
+  date.setDate(date.getDate() + daysLater)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}

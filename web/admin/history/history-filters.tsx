@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import type { HistoryKind } from '#api/contract/history'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextInput } from '../../ui/inputs.tsx'
+import { adminsQuery, playersQuery, roundsQuery, seasonsQuery } from '../admin-queries.ts'
+import styles from './history.module.css'
+import type { HistoryFilter } from './history-filter.ts'
+
+type HistoryFiltersProps = {
+  filter: HistoryFilter
+  /** Other admins' accounts are the main admin's business alone. */
+  main: boolean
+  onChange: (filter: HistoryFilter) => void
+}
+
+export const kinds: Record<HistoryKind, string> = {
+  picks: 'Picks',
+  sports: 'Sports',
+  seasons: 'Seasons',
+  players: 'Players',
+  admins: 'Admins',
+  settings: 'Settings',
+}
+
+export function HistoryFilters({ filter, main, onChange }: HistoryFiltersProps) {
+  const seasons = useQuery(seasonsQuery)
+  const rounds = useQuery(roundsQuery)
+  const players = useQuery(playersQuery)
+  const admins = useQuery({ ...adminsQuery, enabled: main })
+  const roundsThere = rounds.data?.filter(
+    ({ season_id }) => !filter.season || String(season_id) === filter.season,
+  )
+  const set = (changes: HistoryFilter) => onChange({ ...filter, ...changes })
+  return (
+    <form className={styles.filters} aria-label="Filter the history" onSubmit={(e) => e.preventDefault()}>
+      <Choice
+        label="Season"
+        all="All seasons"
+        value={filter.season}
+        options={seasons.data?.map(({ id, name }) => [id, name])}
+        onChange={(season) => set({ season, round: '' })}
+      />
+      <Choice
+        label="Sport"
+        all="All sports"
+        value={filter.round}
+        options={roundsThere?.map(({ id, sport_name }) => [id, sport_name])}
+        onChange={(round) => set({ round })}
+      />
+      <Choice
+        label="Player"
+        all="All players"
+        value={filter.player}
+        options={players.data?.map(({ id, name }) => [id, name])}
+        onChange={(player) => set({ player })}
+      />
+      {main && (
+        <Choice
+          label="Admin"
+          all="All admins"
+          value={filter.admin}
+          options={admins.data?.map(({ id, name }) => [id, name])}
+          onChange={(admin) => set({ admin })}
+        />
+      )}
+      <Choice
+        label="Kind"
+        all="Everything"
+        value={filter.kind}
+        options={Object.entries(kinds).filter(([kind]) => main || kind !== 'admins')}
+        onChange={(kind) => set({ kind })}
+      />
+      <TextInput
+        label="From"
+        type="date"
+        value={filter.from ?? ''}
+        onChange={(event) => set({ from: event.target.value })}
+      />
+      <TextInput
+        label="To"
+        type="date"
+        value={filter.to ?? ''}
+        onChange={(event) => set({ to: event.target.value })}
+      />
+      {Object.values(filter).some(Boolean) && (
+        <Button variant="quiet" onClick={() => onChange({})}>
+          Clear Filters
+        </Button>
+      )}
+    </form>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  all: string
+  value: string | undefined
+  options: readonly (readonly [id: number | string, name: string])[] | undefined
+  onChange: (value: string) => void
+}
+
+function Choice({ label, all, value = '', options = [], onChange }: ChoiceProps) {
+  const isListed = value === '' || options.some(([id]) => String(id) === value)
+  return (
+    <Select label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{all}</option>
+      {!isListed && <option value={value}>Deleted ({value})</option>}
+      {options.map(([id, name]) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}

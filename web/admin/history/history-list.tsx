@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HistoryEntry } from '#api/contract/history'
+import { getHistory } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../area/loaded.tsx'
+import { formatDay } from '../calendar.ts'
+import styles from './history.module.css'
+import { type HistoryFilter, historyQuery } from './history-filter.ts'
+import { HistoryItem } from './history-item.tsx'
+import { RawEventDialog } from './raw-event-dialog.tsx'
+
+type HistoryListProps = { filter: HistoryFilter; onShowAll: () => void }
+
+/** Day by day, page by page. */
+export function HistoryList({ filter, onShowAll }: HistoryListProps) {
+  const [opened, setOpened] = useState<HistoryEntry | null>(null)
+  const history = useInfiniteQuery({
+    queryKey: ['admin', 'history', filter],
+    queryFn: ({ pageParam }) => getHistory(historyQuery(filter, pageParam)),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+  return (
+    <Loaded query={history} fallback="The history could not be loaded." rows={8}>
+      {({ pages }) => {
+        const entries = pages.flatMap((page) => page.entries)
+        if (entries.length === 0) {
+          return (
+            <Card>
+              <EmptyState
+                title="Nothing has happened here yet."
+                action={<Button onClick={onShowAll}>Show Everything</Button>}
+              >
+                Another filter may find what you are looking for.
+              </EmptyState>
+            </Card>
+          )
+        }
+        return (
+          <>
+            {byDay(entries).map(({ day, items }) => (
+              <Card key={items[0]?.position} title={day} flush>
+                <ol className={styles.entries}>
+                  {items.map((entry) => (
+                    <HistoryItem key={entry.position} entry={entry} onOpen={() => setOpened(entry)} />
+                  ))}
+                </ol>
+              </Card>
+            ))}
+            {history.hasNextPage && (
+              <div>
+                <Button
+                  variant="secondary"
+                  busy={history.isFetchingNextPage}
+                  onClick={() => history.fetchNextPage()}
+                >
+                  Show Older
+                </Button>
+              </div>
+            )}
+            {opened && <RawEventDialog entry={opened} onClose={() => setOpened(null)} />}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** Entries of one day in a row stand together, in the order of the log. */
+function byDay(entries: readonly HistoryEntry[]) {
+  const days: { day: string; items: HistoryEntry[] }[] = []
+  for (const entry of entries) {
+    const day = formatDay(entry.occurredAt)
+    const last = days.at(-1)
+    if (last?.day === day) last.items.push(entry)
+    else days.push({ day, items: [entry] })
+  }
+  return days
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { downloadExport } from '../../client.ts'
+import { useNotices } from '../../notices.ts'
+import { errorText } from '../../request.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { saveFile } from '../area/save-file.ts'
+import styles from './operations-page.module.css'
+
+/** The league in one file, to keep or to move to another server. */
+export function ExportCard() {
+  return (
+    <Card title="Export">
+      <p className={styles.lead}>
+        The whole log as one file, which another server can read in. With personal data it holds the name and
+        address of everyone, so keep it safe. Without names it calls a person “Player 12”, and leaves out
+        messages, reasons and seals.
+      </p>
+      <div className={styles.buttons}>
+        <ExportButton personalData text="Download Export" />
+        <ExportButton personalData={false} text="Download Without Names" />
+      </div>
+    </Card>
+  )
+}
+
+function ExportButton({ personalData, text }: { personalData: boolean; text: string }) {
+  const download = useMutation({
+    mutationFn: () => downloadExport(personalData),
+    onSuccess: (file) => saveFile(file, personalData ? 'league.zip' : 'league-without-personal-data.zip'),
+    onError: (error) =>
+      useNotices.getState().show('danger', errorText(error, 'Failed to download the export')),
+  })
+  return (
+    <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
+      {text}
+    </Button>
+  )
+}

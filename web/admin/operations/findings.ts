@@ -1,0 +1,37 @@
+import type { Verification } from '#api/contract/operations'
+
+type Misfit = Verification['log']['misfits'][number]
+type Difference = Verification['tables']['differences'][number]
+type Place = Extract<Misfit, { kind: 'changed' | 'added' | 'moved' }>['event']
+
+/** What does not fit the seals, and where in the log that is. */
+export function misfitSentence(misfit: Misfit): string {
+  switch (misfit.kind) {
+    case 'changed':
+      return `${nameOf(misfit.event)} was altered after it was sealed.`
+    case 'added':
+      return `${nameOf(misfit.event)} was put in after the seal.`
+    case 'moved':
+      return `${nameOf(misfit.event)} was sealed at another place.`
+    case 'missing': {
+      const { count, before, seal } = misfit
+      const where = before ? `before ${nameOf(before)}` : `at the end of seal ${seal}`
+      return count === 1 ? `An event is missing ${where}.` : `${count} events are missing ${where}.`
+    }
+    case 'seal':
+      return `Seal ${misfit.seal} itself: ${misfit.what}.`
+  }
+}
+
+const nameOf = ({ type, position, stream, revision }: Place) =>
+  `${type} (event ${revision} of ${stream}, position ${position})`
+
+/** Where a table does not say what the log says. */
+export function differenceSentence({ table, key, column, live, replay }: Difference): string {
+  const row = `Table ${table}, row ${key}`
+  if (column !== null)
+    return `${row}: ${column} is ${live ?? 'empty'}, but by the log it is ${replay ?? 'empty'}.`
+  return live === null
+    ? `${row} is missing: by the log it is ${replay}.`
+    : `${row} is not in the log: ${live}.`
+}

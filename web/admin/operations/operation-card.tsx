@@ -1,0 +1,55 @@
+import type { Operation } from '#api/contract/operations'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Moment } from '../area/moment.tsx'
+import styles from './operations-page.module.css'
+import { VerificationOutcome } from './verification-outcome.tsx'
+
+const titles = {
+  verify: { running: 'Verifying the league', ended: 'Last verification' },
+  rebuild: { running: 'Rebuilding the tables', ended: 'Last rebuild' },
+}
+
+/** What runs, and how far it is; or how the last one ended. */
+export function OperationCard({ operation }: { operation: Operation }) {
+  const { kind, state, endedAt } = operation
+  if (state === 'running') return <Running operation={operation} />
+  return (
+    <Card title={titles[kind].ended} aside={endedAt && <Moment of={endedAt} />}>
+      <Outcome operation={operation} />
+    </Card>
+  )
+}
+
+function Running({ operation }: { operation: Operation }) {
+  const { kind, events, eventsTotal, eventsPerSecond, secondsLeft } = operation
+  const title = titles[kind].running
+  return (
+    <Card title={title}>
+      <Progress
+        label={title}
+        {...(eventsTotal && { done: Math.min(events, eventsTotal), total: eventsTotal })}
+      />
+      <p className={styles.figures}>
+        {number(events)}
+        {eventsTotal !== null && ` of ${number(eventsTotal)}`} events read · {number(eventsPerSecond)} a
+        second
+        {secondsLeft !== null && ` · ${timeLeft(secondsLeft)} left`}
+      </p>
+    </Card>
+  )
+}
+
+function Outcome({ operation: { kind, state, error, verification, events } }: { operation: Operation }) {
+  if (state === 'failed') return <Notice tone="danger">{error}</Notice>
+  if (verification) return <VerificationOutcome verification={verification} />
+  if (kind === 'rebuild') {
+    return <Notice tone="success">All tables are built anew from {number(events)} events.</Notice>
+  }
+  return null
+}
+
+const number = (count: number) => count.toLocaleString('en-US')
+
+const timeLeft = (seconds: number) => (seconds < 60 ? `${seconds} s` : `about ${Math.ceil(seconds / 60)} min`)

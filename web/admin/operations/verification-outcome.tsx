@@ -1,0 +1,56 @@
+import type { Verification } from '#api/contract/operations'
+import { Notice } from '../../ui/notice.tsx'
+import { differenceSentence, misfitSentence } from './findings.ts'
+import styles from './operations-page.module.css'
+
+const shownMax = 50
+
+/** What a verification has found, in sentences. */
+export function VerificationOutcome({ verification }: { verification: Verification }) {
+  const { isRight, log, tables, heads } = verification
+  const wrong = [
+    ...log.misfits.map(misfitSentence),
+    ...tables.differences.map(differenceSentence),
+    ...heads.filter(({ seal }) => !seal).map(({ head }) => `${head} is not a seal of this league.`),
+  ]
+  const known = heads.flatMap(({ head, seal }) => (seal ? [{ head, seal }] : []))
+  return (
+    <div className={styles.outcome}>
+      {isRight ? (
+        <Notice tone="success" title="All is as it should be">
+          The log is as it was sealed, and every table says what the log says.
+        </Notice>
+      ) : (
+        <Notice tone="danger" title="Something is not as it should be">
+          <Findings sentences={wrong} />
+        </Notice>
+      )}
+      <p>
+        {log.events} events under {log.seals} seals were read, and {tables.rows} rows of {tables.tables}{' '}
+        tables compared.
+        {log.unsealed > 0 && ` ${log.unsealed} events are too new to be sealed.`}
+        {log.erased > 0 && ` ${log.erased} events are gone with people who were erased, as they should be.`}
+      </p>
+      {known.length > 0 && (
+        <Findings
+          sentences={known.map(
+            ({ head, seal }) =>
+              `${head} is a seal of this league: it covers the first ${seal.events} events.`,
+          )}
+        />
+      )}
+    </div>
+  )
+}
+
+function Findings({ sentences }: { sentences: string[] }) {
+  const more = sentences.length - shownMax
+  return (
+    <ul className={styles.findings}>
+      {sentences.slice(0, shownMax).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+      {more > 0 && <li>And {more} more.</li>}
+    </ul>
+  )
+}

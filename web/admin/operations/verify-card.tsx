@@ -1,0 +1,53 @@
+import { useForm } from 'react-hook-form'
+import type { Operations } from '#api/contract/operations'
+import { startVerify } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
+import { useCommand } from '../command.ts'
+import styles from './operations-page.module.css'
+
+type VerifyCardProps = { seal: Operations['seal']; running: boolean }
+
+/** Reads everything, and changes nothing. */
+export function VerifyCard({ seal, running }: VerifyCardProps) {
+  const form = useForm({ defaultValues: { heads: '' } })
+  const verify = useCommand({ send: startVerify, fallback: 'Failed to start the verification' })
+  return (
+    <Card title="Verify">
+      <p className={styles.lead}>
+        Reads every event, checks that none was altered since it was sealed, and compares every table with
+        what the log says. Nothing is changed, and players can go on meanwhile.
+        {seal && (
+          <>
+            {' '}
+            The newest seal covers {seal.events} events: <code>{seal.head}</code>
+          </>
+        )}
+      </p>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={form.handleSubmit(({ heads }) => verify.run(headsIn(heads)))}
+      >
+        <TextArea
+          label="Seals to look for (optional)"
+          hint="What somebody noted down at a lock, one a line: are they seals of this league?"
+          rows={2}
+          spellCheck={false}
+          error={form.formState.errors.heads?.message}
+          {...form.register('heads', {
+            validate: (text) => headsIn(text).every(isHead) || 'A seal is 64 characters of 0-9 and a-f',
+          })}
+        />
+        <Button type="submit" busy={verify.busy || running}>
+          Start Verification
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+const headsIn = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+const isHead = (text: string) => /^[0-9a-f]{64}$/.test(text)

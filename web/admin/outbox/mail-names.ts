@@ -1,0 +1,14 @@
+const names: Record<string, string> = {
+  'pick-link': 'Pick link',
+  reminder: 'Reminder',
+  'final-reminder': 'Final reminder',
+  'picks-locked': 'Picks are locked',
+  results: 'Results',
+  'season-ended': 'Season ended',
+  'sign-in': 'Login link',
+  'reset-password': 'Password reset',
+  test: 'Test',
+}
+
+/** What a mail is about, in a word or two. */
+export const mailName = (template: string) => names[template] ?? 'Mail'

@@ -1,0 +1,33 @@
+import type { OutboxMail } from '#api/contract/outbox'
+import { Button } from '../../ui/button.tsx'
+import { Cell, RowHead } from '../../ui/table.tsx'
+import { Moment } from '../area/moment.tsx'
+import { MailBadge } from './mail-badge.tsx'
+import { RetryButton } from './retry-button.tsx'
+
+export function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void }) {
+  const { id, to, subject, state, sent_at, created_at, retriable } = mail
+  return (
+    <tr>
+      <RowHead>{to}</RowHead>
+      <Cell label="Subject">{subject}</Cell>
+      <Cell label="State">
+        <MailBadge state={state} />
+      </Cell>
+      <Cell label="Time">
+        <Moment of={sent_at ?? created_at} />
+      </Cell>
+      <Cell label="Actions" actions>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Open the mail to ${to}: ${subject}`}
+          onClick={onOpen}
+        >
+          Open
+        </Button>
+        {retriable && <RetryButton id={id} label={`Retry the mail to ${to}: ${subject}`} variant="quiet" />}
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,19 @@
+import { retryMail } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { useCommand } from '../command.ts'
+
+type RetryButtonProps = { id: string; label: string; variant: 'quiet' | 'primary' }
+
+/** Puts a mail that was given up back into the queue. */
+export function RetryButton({ id, label, variant }: RetryButtonProps) {
+  const { run, busy } = useCommand({
+    send: () => retryMail(id),
+    fallback: 'Failed to send the mail again',
+    success: ({ message }) => message,
+  })
+  return (
+    <Button variant={variant} size="small" aria-label={label} busy={busy} onClick={() => run()}>
+      Retry
+    </Button>
+  )
+}

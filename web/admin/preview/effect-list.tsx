@@ -1,0 +1,77 @@
+import type { Effect } from '#api/contract/previews'
+import { Movement } from '../../ui/movement.tsx'
+import styles from './effect-list.module.css'
+
+type Player = Effect['players'][number]
+
+/** Old and new points and places: whoever changes is listed, everybody else is counted. */
+export function EffectList({ seasons }: { seasons: readonly Effect[] }) {
+  const changed = seasons.filter(({ players }) => players.some(isChanged))
+  if (changed.length === 0) {
+    return <p className={styles.nothing}>Nothing changes in the standings: all points and places stay.</p>
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus
+    <section className={styles.seasons} tabIndex={0} aria-label="What changes in the standings">
+      {changed.map((season) => (
+        <EffectOnSeason key={season.seasonId} season={season} />
+      ))}
+    </section>
+  )
+}
+
+function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
+  const changed = players.filter(isChanged)
+  const same = players.length - changed.length
+  return (
+    <table className={styles.table}>
+      <caption>{name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Player</th>
+          <th scope="col">Points</th>
+          <th scope="col">Place</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changed.map((player) => (
+          <tr key={player.userId}>
+            <th scope="row">{player.name}</th>
+            <td>
+              <Change before={player.before?.points} after={player.after?.points} />
+            </td>
+            <td>
+              <Change before={player.before?.rank} after={player.after?.rank} prefix="#" />
+              {player.before && player.after && player.before.rank !== player.after.rank && (
+                <Movement from={player.before.rank} to={player.after.rank} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      {same > 0 && (
+        <tfoot>
+          <tr>
+            <td colSpan={3}>{same === 1 ? '1 player keeps' : `${same} players keep`} points and place.</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+type ChangeProps = { before: number | undefined; after: number | undefined; prefix?: string }
+
+/** Not in the standings at all is a dash. */
+function Change({ before, after, prefix = '' }: ChangeProps) {
+  const text = (value: number | undefined) => (value === undefined ? '–' : `${prefix}${value}`)
+  if (before === after) return text(after)
+  return (
+    <span className={styles.change}>
+      <s className={styles.before}>{text(before)}</s> <strong>{text(after)}</strong>
+    </span>
+  )
+}
+
+const isChanged = ({ before, after }: Player) =>
+  before?.points !== after?.points || before?.rank !== after?.rank

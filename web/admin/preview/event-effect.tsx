@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getEventEffect } from '../../client.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { EffectList } from './effect-list.tsx'
+import styles from './preview-panel.module.css'
+
+/** What an entry of the history did to the standings, worked out from the log when somebody looks. */
+export function EventEffect({ eventId }: { eventId: string }) {
+  const [open, setOpen] = useState(false)
+  const effect = useQuery({
+    queryKey: ['admin', 'effect', eventId],
+    queryFn: () => getEventEffect(eventId),
+    enabled: open,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <details className={styles.effect} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>What this did to the standings</summary>
+      <Loaded query={effect} rows={2} fallback="What it did to the standings could not be worked out.">
+        {({ seasons }) =>
+          seasons.length > 0 ? <EffectList seasons={seasons} /> : <p>Nothing: it has no part in them.</p>
+        }
+      </Loaded>
+    </details>
+  )
+}

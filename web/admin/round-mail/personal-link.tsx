@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { copyPickLink } from '../../client.ts'
+import { useNotices } from '../../notices.ts'
+import { TextInput } from '../../ui/inputs.tsx'
+import { useCommand } from '../command.ts'
+
+/** Fetches a player's own link when somebody asks for it, and puts it into the clipboard where the browser allows it. */
+export function usePersonalLink(roundId: number, playerId: number) {
+  const [url, setUrl] = useState<string | null>(null)
+  const { run, busy } = useCommand({
+    send: async () => {
+      const answer = await copyPickLink(roundId, playerId)
+      const copied = await toClipboard(answer.url)
+      return { ...answer, copied }
+    },
+    fallback: 'Failed to copy the link',
+    onDone: (answer) => {
+      setUrl(answer.url)
+      if (answer.copied) useNotices.getState().show('success', 'The link is in your clipboard')
+    },
+  })
+  return { url, busy, copy: () => run() }
+}
+
+/** Browsers refuse it without HTTPS: then the link is there to be copied by hand. */
+async function toClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function PersonalLink({ of, url }: { of: string; url: string | null }) {
+  if (!url) return null
+  return (
+    <TextInput
+      label={`Personal link of ${of}`}
+      hint={`Whoever has it can pick as ${of}.`}
+      value={url}
+      readOnly
+      onFocus={(event) => event.target.select()}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RoundMail } from '#api/contract/round-mail'
+import type { RoundList } from '#api/contract/rounds'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { roundMailQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import styles from './round-mail.module.css'
+import { RoundMailRow } from './round-mail-row.tsx'
+
+/** Who has picked, who has not, what was mailed to each, and what can be done for one who is missing. */
+export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; onClose: () => void }) {
+  const mail = useQuery({ ...roundMailQuery(round.id), refetchInterval: 10_000 })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Players & mail: ${round.sport_name}`}
+      description={`${round.pickedCount} of ${round.totalParticipants} have picked.`}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <Loaded query={mail}>
+        {(loaded) => (
+          <div className={styles.mail}>
+            <Delivery {...loaded} />
+            <ul className={styles.players}>
+              {missingFirst(loaded.participants).map((player) => (
+                <RoundMailRow
+                  key={player.id}
+                  roundId={round.id}
+                  player={player}
+                  open={loaded.status === 'active'}
+                />
+              ))}
+            </ul>
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** What keeps mail from going out, where anything does. */
+function Delivery({ delivery, notificationsEnabled }: RoundMail) {
+  if (!notificationsEnabled) {
+    return <Notice tone="warning">Email notifications are off: players get no mail. Links still work.</Notice>
+  }
+  if (delivery === 'dev') {
+    return <Notice>No mail server is set, so mail is only kept. Copy a link and pass it on yourself.</Notice>
+  }
+  return null
+}
+
+const missingFirst = (players: RoundMail['participants']) =>
+  players.toSorted((one, other) => Number(one.hasPicked) - Number(other.hasPicked))

@@ -1,0 +1,52 @@
+import type { RoundMail } from '#api/contract/round-mail'
+import { remindPlayer, resendPickLink } from '../../client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
+import { useCommand } from '../command.ts'
+import { LastMail } from './last-mail.tsx'
+import { PersonalLink, usePersonalLink } from './personal-link.tsx'
+import styles from './round-mail.module.css'
+
+type RoundMailRowProps = {
+  roundId: number
+  player: RoundMail['participants'][number]
+  /** Only while the sport is open do links work and reminders go out. */
+  open: boolean
+}
+
+export function RoundMailRow({ roundId, player, open }: RoundMailRowProps) {
+  const { id, name, hasPicked, hasAddress, remindersDeclined } = player
+  const remind = useCommand({
+    send: () => remindPlayer(roundId, id),
+    fallback: 'Failed to send reminder',
+    success: ({ message }) => message,
+  })
+  const resend = useCommand({
+    send: () => resendPickLink(roundId, id),
+    fallback: 'Failed to send the link',
+    success: ({ message }) => message,
+  })
+  const link = usePersonalLink(roundId, id)
+  return (
+    <li className={styles.player}>
+      <div className={styles.facts}>
+        <p className={styles.name}>
+          <strong>{name}</strong>
+          <Badge tone={hasPicked ? 'success' : 'warning'}>{hasPicked ? 'Picked' : 'Not yet'}</Badge>
+          {remindersDeclined && <Badge>No reminders</Badge>}
+        </p>
+        {hasAddress ? <LastMail mail={player.lastMail} /> : <p className={styles.mailed}>No email address</p>}
+        <PersonalLink of={name} url={link.url} />
+      </div>
+      {open && (
+        <MoreMenu label={`Actions for ${name}`} busy={remind.busy || resend.busy || link.busy}>
+          {!hasPicked && hasAddress && !remindersDeclined && (
+            <MenuItem onClick={() => remind.run()}>Send Reminder</MenuItem>
+          )}
+          {hasAddress && <MenuItem onClick={() => resend.run()}>Send Link Again</MenuItem>}
+          <MenuItem onClick={() => link.copy()}>Copy Personal Link</MenuItem>
+        </MoreMenu>
+      )}
+    </li>
+  )
+}

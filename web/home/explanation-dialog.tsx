@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { ExplainedCell, Explanation } from '#api/contract/explanations'
+import { getExplanation } from '../client.ts'
+import { formatMoment } from '../pick/moment.ts'
+import { errorText } from '../request.ts'
+import { useSession } from '../session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './explanation-dialog.module.css'
+import { marks } from './marks.ts'
+
+/** Whose points, and the sport that was asked about; null for the total. */
+export type Question = { userId: number; userName: string; roundId: number | null }
+
+type ExplanationDialogProps = Question & { seasonId: number; onClose: () => void }
+
+/** How points, total and rank came about: what the server counted, in words. */
+export function ExplanationDialog({ seasonId, userId, userName, roundId, onClose }: ExplanationDialogProps) {
+  const { data, error } = useQuery({
+    queryKey: ['public', 'explanation', seasonId, userId],
+    queryFn: () => getExplanation(seasonId, userId),
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`The points of ${userName}`}
+      description={data?.sentence}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      {data ? (
+        <Sum explanation={data} roundId={roundId} />
+      ) : error ? (
+        <Notice tone="danger">{errorText(error, 'This could not be loaded.')}</Notice>
+      ) : (
+        <Skeleton shape="row" count={4} />
+      )}
+    </Dialog>
+  )
+}
+
+const places = [
+  ['first', '1st'],
+  ['second', '2nd'],
+  ['third', '3rd'],
+  ['fourth', '4th'],
+  ['fifth', '5th'],
+  ['sixthPlus', '6th and below'],
+] as const
+
+function Sum({ explanation, roundId }: { explanation: Explanation; roundId: number | null }) {
+  const { cells, totalPoints, pointsInForce, userId } = explanation
+  return (
+    <>
+      <ol className={styles.cells}>
+        {cells.map((cell) => (
+          <Cell key={cell.roundId} cell={cell} userId={userId} asked={cell.roundId === roundId} />
+        ))}
+        <li className={styles.head}>
+          <strong>Total</strong>
+          <strong>{totalPoints} pts</strong>
+        </li>
+      </ol>
+      <p className={styles.detail}>
+        Points for each place: {places.map(([place, name]) => `${name} ${pointsInForce[place]}`).join(', ')}
+      </p>
+    </>
+  )
+}
+
+type CellProps = { cell: ExplainedCell; userId: number; asked: boolean }
+
+function Cell({ cell, userId, asked }: CellProps) {
+  const isAdmin = useSession((state) => state.token !== null)
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (asked) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [asked])
+  return (
+    <li ref={item} data-asked={asked}>
+      <div className={styles.head}>
+        <strong>{cell.sportName}</strong>
+        {cell.points !== null && (
+          <span>
+            +{cell.points} <span className={styles.detail}>= {cell.sum}</span>
+          </span>
+        )}
+      </div>
+      <p>{cell.sentence}</p>
+      <p className={styles.detail}>{placesText(cell)}</p>
+      {cell.marks.map(({ kind, at, reason }) => (
+        <p key={kind} className={styles.detail}>
+          <Badge tone="warning">{marks[kind].text}</Badge> {formatMoment(at, zone)}
+          {reason && ` · Reason: ${reason}`}
+        </p>
+      ))}
+      {isAdmin && (
+        <Link className={styles.detail} to={`/admin/history?round=${cell.roundId}&player=${userId}`}>
+          History
+        </Link>
+      )}
+    </li>
+  )
+}
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function placesText(cell: ExplainedCell): string {
+  if (cell.status !== 'completed') return ''
+  const held = [
+    cell.first_place_team,
+    cell.second_place_team,
+    cell.third_place_team,
+    cell.fourth_place_team,
+    cell.fifth_place_team,
+  ]
+  const named = held.flatMap((team, index) => (team ? [`${places[index]?.[1]} ${team}`] : []))
+  return `Result: ${named.join(', ')}`
+}

@@ -1,0 +1,7 @@
+import type { MarkKind } from '#api/contract/leaderboards'
+
+/** What an admin did after the lock: as a sign in a cell, and in words. */
+export const marks: Record<MarkKind, { sign: string; text: string }> = {
+  entered_after_lock: { sign: '✎', text: 'Entered by an admin after the lock' },
+  result_corrected: { sign: '↻', text: 'Result corrected' },
+}

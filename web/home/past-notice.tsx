@@ -1,0 +1,29 @@
+import type { Leaderboard } from '#api/contract/leaderboards'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+type PastNoticeProps = { board: Leaderboard; past: NonNullable<Leaderboard['past']>; onBack: () => void }
+
+/** Nobody may take old standings for those of today. */
+export function PastNotice({ board: { rounds }, past, onBack }: PastNoticeProps) {
+  const round = rounds.find(({ id }) => id === past.afterRound)
+  const reading = past.reading === 'then' ? 'as they were known then' : 'with today’s corrections'
+  return (
+    <Notice
+      tone="warning"
+      title="You are looking at the past"
+      action={
+        <Button variant="secondary" size="small" onClick={onBack}>
+          Back to Now
+        </Button>
+      }
+    >
+      Standings after {round?.sport_name ?? 'a sport'} on {formatDay(past.asOf)},{' '}
+      {past.readingsDiffer && reading}
+      {!past.readingsDiffer && 'and nothing in them was corrected since'}.
+    </Notice>
+  )
+}
+
+const formatDay = (instant: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(instant))

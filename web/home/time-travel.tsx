@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react'
+import type { Leaderboard, Reading } from '#api/contract/leaderboards'
+import type { PastMoment } from '../client.ts'
+import styles from './time-travel.module.css'
+
+type TimeTravelProps = {
+  /** Those of today. */
+  rounds: Leaderboard['rounds']
+  /** Null is now. */
+  moment: PastMoment | null
+  /** Whether what was known at that moment was corrected later. */
+  readingsDiffer: boolean
+  onMove: (moment: PastMoment | null) => void
+}
+
+const readings: { value: Reading; text: string }[] = [
+  { value: 'then', text: 'As it was known then' },
+  { value: 'corrected', text: 'With today’s corrections' },
+]
+
+/** One stop for each result, in the order in which they came; the last one is now. */
+export function TimeTravel({ rounds, moment, readingsDiffer, onMove }: TimeTravelProps): ReactNode {
+  const id = useId()
+  const stops = rounds
+    .filter((round) => round.result_number !== null)
+    .toSorted((a, b) => (a.result_number ?? 0) - (b.result_number ?? 0))
+  const found = stops.findIndex((round) => round.id === moment?.afterRound)
+  const at = found === -1 ? stops.length : found
+  const words = moment ? `After ${stops[at]?.sport_name ?? 'a sport'}` : 'Now'
+  const reading = moment?.reading ?? 'then'
+  return (
+    <div className={styles.travel}>
+      <div className={styles.words}>
+        <label htmlFor={id}>Standings as they were</label>
+        <output className={styles.moment} htmlFor={id}>
+          {words}
+        </output>
+      </div>
+      <input
+        id={id}
+        className={styles.slider}
+        type="range"
+        min={0}
+        max={stops.length}
+        value={at}
+        aria-valuetext={words}
+        onChange={({ target }) => {
+          const stop = stops[Number(target.value)]
+          onMove(stop ? { afterRound: stop.id, reading } : null)
+        }}
+      />
+      {moment && readingsDiffer && (
+        <fieldset className={styles.readings}>
+          <legend>Some results were corrected since</legend>
+          {readings.map(({ value, text }) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name={`${id}-reading`}
+                checked={reading === value}
+                onChange={() => onMove({ ...moment, reading: value })}
+              />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { Receipt } from '#api/contract/receipts'
+import { getReceipt } from '../client.ts'
+import { formatMoment, formatSpan } from '../pick/moment.ts'
+import { ClientError, errorText } from '../request.ts'
+import { Page } from '../shell/page.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './receipt-page.module.css'
+
+/** Proves to anybody when a pick was saved, and what it was once nobody can pick any more. */
+export function ReceiptPage() {
+  const { code = '' } = useParams()
+  const receipt = useQuery({ queryKey: ['public', 'receipt', code], queryFn: () => getReceipt(code) })
+  const { data, error, isFetching, refetch } = receipt
+  return (
+    <Page title="Receipt" width="narrow">
+      <h1>Receipt</h1>
+      {data ? (
+        <Proof receipt={data} />
+      ) : error ? (
+        <Notice
+          tone="danger"
+          title={isUnknown(error) ? 'No such receipt' : 'This did not work'}
+          action={
+            isUnknown(error) ? (
+              <ButtonLink to="/" variant="secondary" size="small">
+                See the standings
+              </ButtonLink>
+            ) : (
+              <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
+                Try Again
+              </Button>
+            )
+          }
+        >
+          {errorText(error, 'The receipt could not be loaded.')}
+          {isUnknown(error) && ' Please compare it with the one on the pick page.'}
+        </Notice>
+      ) : (
+        <Skeleton shape="block" />
+      )}
+    </Page>
+  )
+}
+
+const isUnknown = (error: Error) => error instanceof ClientError && error.status === 404
+
+function Proof({ receipt }: { receipt: Receipt }) {
+  const { code, playerName, sportName, seasonName, savedAt, savedBy, lockTime, timezone, picks } = receipt
+  const { beforeLockMs, locked } = receipt
+  const early = beforeLockMs >= 0
+  return (
+    <Card>
+      <p className={styles.code}>{code}</p>
+      <dl className={styles.facts}>
+        <Fact name="Player">{playerName}</Fact>
+        <Fact name="Sport">
+          {sportName}, {seasonName}
+        </Fact>
+        <Fact name={savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}>
+          <time dateTime={savedAt}>{formatMoment(savedAt, timezone, 'seconds')}</time>
+        </Fact>
+        <Fact name="Lock">
+          <time dateTime={lockTime}>{formatMoment(lockTime, timezone, 'seconds')}</time>
+        </Fact>
+        <Fact name={early ? 'Before the lock' : 'After the lock'}>{formatSpan(Math.abs(beforeLockMs))}</Fact>
+        <Fact name="Pick">
+          {picks ? picks.join(', ') : locked ? 'Not shown: the sport was deleted' : 'Sealed until the lock'}
+        </Fact>
+      </dl>
+      <Fate receipt={receipt} />
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Fate({ receipt: { fate, supersededBy, timezone, locked } }: { receipt: Receipt }) {
+  const later = supersededBy && formatMoment(supersededBy.savedAt, timezone, 'seconds')
+  if (fate === 'counts') {
+    return (
+      <Notice tone="success">
+        {locked ? 'This is the pick that counts.' : 'This is the pick that counts so far.'}
+      </Notice>
+    )
+  }
+  const other = supersededBy?.savedBy === 'admin' ? 'entered by an admin' : 'saved'
+  return (
+    <Notice tone="warning">
+      {fate === 'withdrawn' && 'An admin took this pick back, and no other counts.'}
+      {fate === 'late' && 'This came after the lock and does not count. '}
+      {later && `The pick that counts was ${other} on ${later}.`}
+    </Notice>
+  )
+}
