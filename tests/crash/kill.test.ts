@@ -4,7 +4,7 @@ import { startProjector } from '#projections/projector'
 import { replayInto } from '#projections/rebuild'
 import { FIRST_ADMIN } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { folderForTest } from '../support/folder-for-test.ts'
 import { freePort } from '../support/free-port.ts'
 import { http } from '../support/http.ts'
 import { leagueOf, OSCARS, setUpAdmin } from '../support/league.ts'
@@ -28,12 +28,6 @@ const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
-
-async function someFolder() {
-  const folder = await temporaryFolder()
-  cleanups.push(folder.remove)
-  return folder.path
-}
 
 function starterOn(dataDir: string, port: number) {
   return (): ServerProcess => {
@@ -60,7 +54,7 @@ describe('a server that is killed', () => {
   }, async () => {
     const startedMs = performance.now()
     const random = randomFrom(SEED)
-    const dataDir = await someFolder()
+    const dataDir = await folderForTest()
     await copyTemplate(dataDir)
     const start = starterOn(dataDir, await freePort())
 
@@ -118,7 +112,7 @@ describe('a server that is killed', () => {
     timeout: 120_000,
   }, async () => {
     const random = randomFrom(SEED + 1)
-    const start = starterOn(await someFolder(), await freePort())
+    const start = starterOn(await folderForTest(), await freePort())
     for (let kill = 0; kill < FIRST_START_KILLS; kill += 1) {
       const server = start()
       await sleep(random() * FIRST_START_MS)

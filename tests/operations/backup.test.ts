@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { folderForTest } from '../support/folder-for-test.ts'
 import { http } from '../support/http.ts'
 import { type League, leagueOf, signIn } from '../support/league.ts'
 import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
@@ -18,12 +18,6 @@ const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
-
-async function someFolder() {
-  const folder = await temporaryFolder()
-  cleanups.push(folder.remove)
-  return folder.path
-}
 
 /** A league in the middle of its season: one sport scored, one open with a pick. */
 async function play(league: League) {
@@ -63,16 +57,16 @@ async function expectRestored(url: string, league: League, played: Awaited<Retur
 
 describe('a backup that is restored brings back the standings, sign-ins and links', () => {
   test('of an embedded server: its folder, copied while it is stopped', async () => {
-    const dataDir = await someFolder()
+    const dataDir = await folderForTest()
     await copyTemplate(dataDir)
     const first = await applicationForTest({ dataDir })
     const league = await leagueOf(first, { players: PLAYERS })
     const played = await play(league)
     await first.close()
-    const backup = await someFolder()
+    const backup = await folderForTest()
     await cp(dataDir, backup, { recursive: true })
 
-    const restored = join(await someFolder(), 'data')
+    const restored = join(await folderForTest(), 'data')
     await cp(backup, restored, { recursive: true })
     const second = await applicationForTest({ dataDir: restored })
     cleanups.push(second.close)
@@ -89,7 +83,7 @@ describe('a backup that is restored brings back the standings, sign-ins and link
       cleanups.push(first.close)
       const league = await leagueOf(first, { players: PLAYERS, secret: SECRET })
       const played = await play(league)
-      const backup = join(await someFolder(), 'picks.dump')
+      const backup = join(await folderForTest(), 'picks.dump')
       const what = ['--format=custom', '--exclude-schema=read', '--exclude-schema=read_*']
       execFileSync('pg_dump', [...what, `--file=${backup}`, databaseUrl])
 

@@ -11,7 +11,7 @@ import { readOrMakeServerSecret } from '#platform/server-secret'
 import { StartRefusal } from '#platform/start-refusal'
 import { copyTemplate, embeddedForTest } from '../support/embedded.ts'
 import { someEvent } from '../support/events.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { folderForTest } from '../support/folder-for-test.ts'
 import { holdDatabase } from '../support/other-process.ts'
 
 const MB = 1024 * 1024
@@ -25,12 +25,6 @@ async function someEmbedded(options: Parameters<typeof embeddedForTest>[0] = {})
   const embedded = await embeddedForTest(options)
   cleanups.push(embedded.close)
   return embedded
-}
-
-async function someFolder() {
-  const folder = await temporaryFolder()
-  cleanups.push(folder.remove)
-  return folder.path
 }
 
 describe('the embedded database', () => {
@@ -49,7 +43,7 @@ describe('the embedded database', () => {
   })
 
   test('keeps what was committed when its process is killed', async () => {
-    const dataDir = await someFolder()
+    const dataDir = await folderForTest()
     await copyTemplate(dataDir)
     const child = await holdDatabase(dataDir, 'create table kept as select 42 as answer')
     child.kill('SIGKILL')
@@ -60,7 +54,7 @@ describe('the embedded database', () => {
   })
 
   test('refuses a folder that another process holds, and says which', async () => {
-    const dataDir = await someFolder()
+    const dataDir = await folderForTest()
     await copyTemplate(dataDir)
     const child = await holdDatabase(dataDir, 'select 1')
     cleanups.push(async () => {
@@ -77,7 +71,7 @@ describe('the embedded database', () => {
   })
 
   test.each(['a-file/data', 'a-file'])('refuses a folder that cannot be made: %s', async (path) => {
-    const folder = await someFolder()
+    const folder = await folderForTest()
     await writeFile(join(folder, 'a-file'), '')
     const refused = openEmbedded({ dataDir: join(folder, path) })
     await expect(refused).rejects.toThrow(StartRefusal)
@@ -105,7 +99,7 @@ describe('the embedded database', () => {
   })
 
   test('makes its secret once, for its owner alone', async () => {
-    const dataDir = await someFolder()
+    const dataDir = await folderForTest()
     const secret = readOrMakeServerSecret(dataDir)
     expect(secret.length).toBeGreaterThanOrEqual(32)
     expect(readOrMakeServerSecret(dataDir)).toBe(secret)
@@ -113,7 +107,7 @@ describe('the embedded database', () => {
   })
 
   test('refuses a secret that is too short', async () => {
-    const dataDir = await someFolder()
+    const dataDir = await folderForTest()
     await writeFile(join(dataDir, 'server-secret'), 'short')
     expect(() => readOrMakeServerSecret(dataDir)).toThrow(/too short/)
   })

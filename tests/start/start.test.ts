@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FIRST_ADMIN, ROOT } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { folderForTest } from '../support/folder-for-test.ts'
 import { freePort } from '../support/free-port.ts'
 import { http } from '../support/http.ts'
 import { setUpAdmin, signIn } from '../support/league.ts'
@@ -20,15 +20,9 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-async function someFolder() {
-  const folder = await temporaryFolder()
-  cleanups.push(folder.remove)
-  return folder.path
-}
-
 /** A data folder whose database has been made. */
 async function someDataDir() {
-  const dataDir = await someFolder()
+  const dataDir = await folderForTest()
   await copyTemplate(dataDir)
   return dataDir
 }
@@ -56,7 +50,7 @@ async function expectRefusal(server: ServerProcess, code: number, sentence: RegE
 
 describe('a server that cannot start says why in one sentence', () => {
   test('when its data folder cannot be written', async () => {
-    const folder = await someFolder()
+    const folder = await folderForTest()
     await writeFile(join(folder, 'a-file'), '')
     const server = await start({ DATA_DIR: join(folder, 'a-file/data') })
     await expectRefusal(server, 1, /^The data folder \S+a-file\/data cannot be written: [^\n]+\n$/)
@@ -89,7 +83,7 @@ describe('a server that cannot start says why in one sentence', () => {
   })
 
   test('when its configuration is wrong, with all problems at once, and without the values', async () => {
-    const dataDir = join(await someFolder(), 'data')
+    const dataDir = join(await folderForTest(), 'data')
     const values = { ROLE: 'boss', JWT_SECRET: 'hush-hush', TRUST_PROXY: '1', SMTP_HOST: 'mail.test' }
     const server = await start({ DATA_DIR: dataDir, ...values, PORT: 'http' })
     await expectRefusal(
@@ -105,7 +99,7 @@ describe('a server that cannot start says why in one sentence', () => {
   })
 
   test('when the client is not built', async () => {
-    const root = await someFolder()
+    const root = await folderForTest()
     await cp(join(ROOT, 'package.json'), join(root, 'package.json'))
     await cp(join(ROOT, 'dist'), join(root, 'dist'), {
       recursive: true,
@@ -135,7 +129,7 @@ describe('a server that cannot start says why in one sentence', () => {
       DATABASE_URL: `postgres://me:hush-hush@127.0.0.1:${await freePort()}/picks`,
       JWT_SECRET: 'a-secret-of-32-characters-or-more-than-that',
     }
-    const server = await start({ DATA_DIR: await someFolder(), ...env })
+    const server = await start({ DATA_DIR: await folderForTest(), ...env })
     await expectRefusal(server, 1, /^The database at 127\.0\.0\.1:\d+\/picks cannot be used: [^\n]+\n$/)
     expect(server.output()).not.toContain('hush-hush')
   })
@@ -209,7 +203,7 @@ describe('a server', () => {
   })
 
   test('makes everything on its first start, and its secret is for its owner alone', async () => {
-    const dataDir = join(await someFolder(), 'new/data')
+    const dataDir = join(await folderForTest(), 'new/data')
     const beforeMs = performance.now()
     const server = await startAndWait({ DATA_DIR: dataDir })
     const firstMs = Math.round(performance.now() - beforeMs)
