@@ -33,6 +33,25 @@ describe.skipIf(browserMissing)(`sports${title}`, () => {
     await gone(dialog)
   })
 
+  test('looking through the timezones leaves the page behind where it is', async () => {
+    const { page } = desk
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await page.goto('/admin/rounds')
+    await press(page, '+ Add Sport')
+    const dialog = dialogOf(page, 'Add Sport')
+    const field = dialog.getByLabel('Timezone')
+    await field.fill('london')
+    const london = page.getByRole('option', { name: 'London' })
+    await london.scrollIntoViewIfNeeded()
+    for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp']) await field.press(key)
+    expect(await page.evaluate('scrollY')).toBe(0)
+    await london.click()
+    expect(await field.inputValue()).toBe('London')
+    await press(dialog, 'Cancel')
+    await gone(dialog)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   test('a lock time that nobody touches stays, wherever the browser is', async () => {
     const page = await desk.openAs(desk.mainToken, { ...COMPUTER, timezoneId: 'Asia/Tokyo' })
     await page.goto('/admin/rounds')

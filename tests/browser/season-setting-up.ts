@@ -105,6 +105,7 @@ export function settingUp(stage: Stage) {
     expect(await dialog.getByLabel('Timezone').inputValue()).toBe('New York')
     await dialog.getByLabel('Timezone').fill('london')
     await admin.getByRole('option', { name: 'London' }).click()
+    expect(await dialog.getByLabel('Timezone').inputValue()).toBe('London')
     await dialog.getByLabel('Email message').fill('Choose <well>')
     await press(dialog, 'Add Sport')
     await dialog.waitFor({ state: 'hidden' })

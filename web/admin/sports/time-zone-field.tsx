@@ -10,7 +10,10 @@ type TimeZoneFieldProps = FieldProps & {
   readOnly?: boolean
 }
 
-/** Finds a zone by city, region, name or offset. */
+/**
+ * Finds a zone by city, region, name or offset. The list is fixed like the dialog it opens from: in the page's own
+ * coordinates, bringing an option into view would scroll the page behind, and the options away under the pointer.
+ */
 export function TimeZoneField({ label, hint, error, value, onChange, readOnly = false }: TimeZoneFieldProps) {
   const chosen = useMemo(() => (value ? describeTimeZone(value) : null), [value])
   return (
@@ -35,7 +38,7 @@ export function TimeZoneField({ label, hint, error, value, onChange, readOnly = 
             <Combobox.Trigger className={styles.trigger} aria-label="Show the whole list" />
           </Combobox.InputGroup>
           <Combobox.Portal>
-            <Combobox.Positioner className={styles.positioner} sideOffset={6}>
+            <Combobox.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={6}>
               <Combobox.Popup className={styles.popup}>
                 <Combobox.Empty>
                   <p className={styles.empty}>No timezone of that name.</p>
