@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { cells, lines, press } from './hands.ts'
 import { linkIn, type Stage, standings } from './season-stage.ts'
 
+/** The dash says that nobody moved with the last result. */
 const FINAL = [
   ['Player', 'Football (Reds)', 'Oscars (Anora)', 'Total'],
-  ['#1 Ann', 'Reds +6', 'Dune, Oppenheimer +4', '10 pts'],
-  ['#2 Bob', 'Greens +5', 'No pick', '5 pts'],
-  ['#3 Cleo', 'No pick', 'No pick', '0 pts'],
+  ['#1 – Ann', 'Reds +6', 'Dune, Oppenheimer +4', '10 pts'],
+  ['#2 – Bob', 'Greens +5', 'No pick', '5 pts'],
+  ['#3 – Cleo', 'No pick', 'No pick', '0 pts'],
 ]
 
 /** Results, the podium, and all of it again after a restart. */

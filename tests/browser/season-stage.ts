@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { type BrowserForTest, COMPUTER, PHONE, startBrowser } from '../support/browser.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
@@ -22,7 +22,10 @@ export type Stage = {
   restart(): Promise<void>
 }
 
-/** A fresh installation with a mail server, and everybody who is going to play. Filled before the first test. */
+/**
+ * A fresh installation with a mail server, and everybody who is going to play. Filled before the first test. Each test
+ * goes on where the last one ended, so that behind one that failed the others say nothing.
+ */
 export function stageForTests(): Stage {
   const clock = settableClock('2027-01-10T12:00:00.000Z')
   const stage = { clock } as Stage
@@ -47,6 +50,13 @@ export function stageForTests(): Stage {
     stage.visitor = await browser.open(COMPUTER)
     stage.ann = await browser.open(PHONE)
     stage.bob = await browser.open(PHONE)
+  })
+  let brokenOff: string | null = null
+  beforeEach(({ task, skip, onTestFailed }) => {
+    if (brokenOff) skip(`SKIPPED: the story broke off at "${brokenOff}"`)
+    onTestFailed(() => {
+      brokenOff = task.name
+    })
   })
   afterEach(() => expect(stage.browser.troubles()).toEqual([]))
   afterAll(async () => {
