@@ -124,10 +124,18 @@ export function pickableRound({ round, season, player, playerId }: PickScene, no
   }
   if (round.status === 'draft') throw new Refusal('pick_closed', 'This sport is not open for picks yet')
   // By the clock alone: a pick received before the lock stands, even if the lock was published in the meantime.
-  if (round.status === 'completed' || now >= lockInstant(round)) {
+  if (round.status === 'completed' || now >= lockInstant(round) || wasLockedBefore(round, now)) {
     throw new Refusal('pick_locked', 'Picks are locked for this sport')
   }
   return round
+}
+
+/** Far longer than a pick takes from being received to being decided. */
+const UNDER_WAY_MS = 60_000
+
+/** The lock has been published, and its time is to come once more: the clock has gone back, and nothing opens again. */
+function wasLockedBefore(round: PresentRound, now: Instant): boolean {
+  return round.status === 'locked' && Date.parse(now) + UNDER_WAY_MS < Date.parse(lockInstant(round))
 }
 
 const PICK_LENGTH_MAX = 100

@@ -128,7 +128,15 @@ describe('the lock', () => {
 
   test('lets in a pick received before it, even when it is published before the pick is decided', () => {
     submit(scene({ round: locked }), ['Lions'], justBefore).then(submitted(['Lions'], justBefore))
-    submit(scene({ round: lockedByHand }), ['Lions'], longBefore).then(submitted(['Lions'], longBefore))
+    const justBeforeHand = '2027-03-13T17:59:59.999Z'
+    const byHand = scene({ round: lockedByHand })
+    submit(byHand, ['Lions'], justBeforeHand).then(submitted(['Lions'], justBeforeHand))
+  })
+
+  test('opens no more when it has been published, even if the clock goes back', () => {
+    for (const round of [locked, lockedByHand]) {
+      submit(scene({ round }), ['Lions'], longBefore).thenRefused('pick_locked', LOCKED)
+    }
   })
 
   test('by hand falls at once', () => {
