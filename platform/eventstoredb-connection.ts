@@ -41,12 +41,13 @@ export async function* recordedEvents<Event extends Recorded>(
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
   try {
-    for await (const event of stream) yield event
+    for await (const event of stream.iterator({ destroyOnReturn: false })) yield event
   } finally {
     signal.removeEventListener('abort', stop)
-    stream.destroy()
     const ended = 'cancel' in stream ? stream.cancel() : stream.unsubscribe()
     ended.catch(() => {})
+    // What has been answered in full cannot be cancelled, and ends for the client only when all of it has been taken.
+    stream.resume()
   }
 }
 

@@ -4,10 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { APP_URL, applicationForTest, FIRST_ADMIN } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
+import { startEventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { http } from '../support/http.ts'
-import { type League, leagueOf } from '../support/league.ts'
+import { type League, leagueOf, setUpAdmin } from '../support/league.ts'
 import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
@@ -144,6 +145,18 @@ describe('a server that is told to end', () => {
     expect(await server.stop()).toEqual({ code: 0, signal: null })
     await load.stop()
     expect(load.failed).toEqual([])
+  })
+
+  test('does so at once where its log is in EventStoreDB, however short that is', async () => {
+    const double = await startEventStoreDbDouble()
+    cleanups.push(double.stop)
+    const folder = await temporaryFolder()
+    cleanups.push(folder.remove)
+    await copyTemplate(folder.path)
+    const server = await listening({ DATA_DIR: folder.path, EVENTSTORE_URL: double.url })
+    const admin = await setUpAdmin(server.url)
+    expect(await admin.post('/admin/users', { name: 'Ann', email: '' })).toMatchObject({ status: 201 })
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
   })
 
   test.skipIf(postgresMissing)(
