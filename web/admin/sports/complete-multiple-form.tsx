@@ -16,12 +16,9 @@ type CompleteMultipleFormProps = CompleteFormProps & { groups: WriteInGroup[] }
 export function CompleteMultipleForm({
   groups,
   correcting,
-  action,
   preview,
-  busy,
-  problem,
   onSubmit,
-  onClose,
+  ...frame
 }: CompleteMultipleFormProps) {
   const players = groups.flatMap((group) => group.players)
   const form = useForm({
@@ -44,7 +41,7 @@ export function CompleteMultipleForm({
     }),
   )
   return (
-    <DialogForm action={action} busy={busy} problem={problem} onSubmit={submit} onClose={onClose}>
+    <DialogForm {...frame} onSubmit={submit}>
       <div className={styles.places}>
         {places.map(({ field, label }, index) => (
           <TextInput

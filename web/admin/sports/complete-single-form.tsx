@@ -11,12 +11,9 @@ type CompleteSingleFormProps = CompleteFormProps & { teams: string[] }
 export function CompleteSingleForm({
   teams,
   correcting,
-  action,
   preview,
-  busy,
-  problem,
   onSubmit,
-  onClose,
+  ...frame
 }: CompleteSingleFormProps) {
   const form = useForm({ defaultValues: { ...noPlaces, reason: '' } })
   const chosen = form.watch()
@@ -33,7 +30,7 @@ export function CompleteSingleForm({
     }),
   )
   return (
-    <DialogForm action={action} busy={busy} problem={problem} onSubmit={submit} onClose={onClose}>
+    <DialogForm {...frame} onSubmit={submit}>
       {places.map(({ field, label }, index) => (
         <Select
           key={field}
