@@ -8,6 +8,8 @@ export const Player = Type.Object({
   email: Type.String(),
   is_active: Flag,
   created_at: Instant,
+  /** Only on one who has been erased, and of whom nothing is left to change. */
+  erased: Type.Optional(Type.Literal(true)),
 })
 
 export const PlayerList = Type.Array(Player)

@@ -1,4 +1,5 @@
 import { isEmailAddress } from '#domain/email-address'
+import { erasures } from '#domain/erasure'
 import {
   addPlayer,
   deactivatePlayer,
@@ -12,7 +13,7 @@ import { Refusal } from '#domain/refusal'
 import { playerData } from '#projections/player-data'
 import { findPlayer, listPlayers, PLACEHOLDER_DOMAIN } from '#projections/players'
 import type { App } from '../app.ts'
-import { command } from '../command.ts'
+import { command, current } from '../command.ts'
 import * as contract from '../contract/players.ts'
 import { Created, IdParams, Message } from '../contract/schema.ts'
 import type { Services } from '../services.ts'
@@ -22,9 +23,14 @@ const config = { access: 'admin' } as const
 export function playerRoutes(app: App, services: Services): void {
   const { read, ids } = services
 
-  app.get('/admin/users', { config, schema: { response: { 200: contract.PlayerList } } }, () =>
-    listPlayers(read),
-  )
+  app.get('/admin/users', { config, schema: { response: { 200: contract.PlayerList } } }, async () => {
+    const erased = await current(services, erasures)
+    const players = await listPlayers(read)
+    return players.map((row) => ({
+      ...row,
+      ...(erased.has(player.stream(row.id)) && { erased: true as const }),
+    }))
+  })
 
   app.get(
     '/admin/users/:id/has-data',

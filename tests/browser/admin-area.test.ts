@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browserMissing, COMPUTER, PHONE } from '../support/browser.ts'
-import { deskForTests, done, FOOTBALL, seasonOfThree, signInByHand, title } from './desk.ts'
+import { done } from '../support/http.ts'
+import { deskForTests, FOOTBALL, seasonOfThree, signInByHand, title } from './desk.ts'
 import { card, dialogOf, gone, lines, press, said, tabTo } from './hands.ts'
 
 const currentTab = (page: Page) =>

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
+import { done } from '../support/http.ts'
 import { type SmtpServerForTest, startSmtpServer } from '../support/smtp-server.ts'
-import { deskForTests, done, FOOTBALL, seasonOfThree, title } from './desk.ts'
+import { deskForTests, FOOTBALL, seasonOfThree, title } from './desk.ts'
 import { card, choose, dialogOf, gone, press, said } from './hands.ts'
 
 describe.skipIf(browserMissing)(`mail to players${title}`, () => {

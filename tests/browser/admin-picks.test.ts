@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing } from '../support/browser.ts'
-import { deskForTests, done, FOOTBALL, OSCARS, seasonOfThree, title } from './desk.ts'
+import { done } from '../support/http.ts'
+import { deskForTests, FOOTBALL, OSCARS, seasonOfThree, title } from './desk.ts'
 import { cells, dialogOf, gone, press, problemOf, said } from './hands.ts'
 
 describe.skipIf(browserMissing)(`managing picks${title}`, () => {

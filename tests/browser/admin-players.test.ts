@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing } from '../support/browser.ts'
-import { deskForTests, done, FOOTBALL, seasonOfThree, title } from './desk.ts'
-import { dialogOf, gone, lines, press, problemOf, refusing, said } from './hands.ts'
+import { done } from '../support/http.ts'
+import { deskForTests, FOOTBALL, seasonOfThree, title } from './desk.ts'
+import { choose, dialogOf, gone, lines, press, problemOf, refusing, said } from './hands.ts'
 
 describe.skipIf(browserMissing)(`players${title}`, () => {
   const desk = deskForTests()
@@ -16,7 +17,7 @@ describe.skipIf(browserMissing)(`players${title}`, () => {
   test('somebody without picks is deleted for good', async () => {
     const { page } = desk
     await page.goto('/admin/users')
-    await press(page, 'Delete Bob')
+    await choose(page, 'More for Bob', 'Delete')
     const dialog = dialogOf(page, 'Delete Bob?')
     await said(dialog, 'Bob has no picks and no points yet, and will be gone for good.')
     await press(dialog, 'Delete')
@@ -27,14 +28,14 @@ describe.skipIf(browserMissing)(`players${title}`, () => {
 
   test('somebody with a pick can only be deactivated', async () => {
     const { page } = desk
-    await press(page, 'Delete Ann')
+    await choose(page, 'More for Ann', 'Delete')
     const dialog = dialogOf(page, 'Ann cannot be deleted')
     await said(dialog, 'Cannot delete player with existing data. Please deactivate instead.')
     await said(dialog, 'Ann has 1 pick.')
     await press(dialog, 'Deactivate')
     await gone(dialog)
     await said(page, 'Ann gets no more mail and cannot pick.')
-    await press(page, 'Delete Ann')
+    await choose(page, 'More for Ann', 'Delete')
     await said(dialog, 'is deactivated already')
     await dialog.getByText('Close', { exact: true }).click()
     await press(page, 'Reactivate Ann')
@@ -60,15 +61,15 @@ describe.skipIf(browserMissing)(`players${title}`, () => {
   })
 
   test.each([
-    ['Deactivate Annette', 'POST', '*/deactivate', null, 'Failed to deactivate player'],
-    ['Edit Annette', 'PUT', '*', 'Save', 'Failed to save player'],
-    ['Delete Cleo', 'DELETE', '*', 'Delete', 'Failed to delete player'],
-    ['Delete Cleo', 'GET', '*/has-data', null, 'Failed to delete player'],
-  ] as const)('%s: a refused %s without a reason', async (opening, method, path, button, text) => {
+    ['Deactivate Annette', null, 'POST', '*/deactivate', null, 'Failed to deactivate player'],
+    ['Edit Annette', null, 'PUT', '*', 'Save', 'Failed to save player'],
+    ['More for Cleo', 'Delete', 'DELETE', '*', 'Delete', 'Failed to delete player'],
+    ['More for Cleo', 'Delete', 'GET', '*/has-data', null, 'Failed to delete player'],
+  ] as const)('%s %s: a refused %s without a reason', async (opening, item, method, path, button, text) => {
     const { page, browser } = desk
     await page.goto('/admin/users')
     await refusing(page, method, `/admin/users/${path}`)
-    await press(page, opening)
+    await (item ? choose(page, opening, item) : press(page, opening))
     if (button) await press(page.getByRole('dialog'), button)
     await said(page, text)
     await page.unrouteAll()

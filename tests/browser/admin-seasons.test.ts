@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing } from '../support/browser.ts'
-import { deskForTests, done, FOOTBALL, SEASON, seasonOfThree, title } from './desk.ts'
+import { done } from '../support/http.ts'
+import { deskForTests, FOOTBALL, SEASON, seasonOfThree, title } from './desk.ts'
 import { card, choose, dialogOf, gone, lines, press, problemOf, refusing, said } from './hands.ts'
 
 const BOX = 'Please confirm by checking the box'

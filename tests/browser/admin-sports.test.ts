@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing, COMPUTER } from '../support/browser.ts'
-import { deskForTests, done, FOOTBALL, OSCARS, seasonOfThree, title } from './desk.ts'
+import { done } from '../support/http.ts'
+import { deskForTests, FOOTBALL, OSCARS, seasonOfThree, title } from './desk.ts'
 import { card, dialogOf, gone, press, problemOf, refusing, said } from './hands.ts'
 
 const LONDON_EVENING = 'Sun, Aug 1, 2027, 7:00 PM GMT+1'

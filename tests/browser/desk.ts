@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Config } from '#platform/config'
 import { MAIN, type Office, openOffice } from '../auth/office.ts'
 import { type BrowserForTest, browserMissing, COMPUTER, startBrowser } from '../support/browser.ts'
-import { type Answer, http } from '../support/http.ts'
+import { done, http } from '../support/http.ts'
 
 /** Ends the title of a group of tests that need a browser. */
 export const title = browserMissing ? ` (SKIPPED: ${browserMissing})` : ''
@@ -56,13 +56,6 @@ export async function signInByHand(page: Page, password = MAIN.password, email =
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
   await page.getByRole('navigation', { name: 'Admin' }).waitFor()
-}
-
-/** The body of an answer that must not be a refusal. */
-export async function done(answer: Promise<Answer>) {
-  const { status, body, text } = await answer
-  if (status >= 300) throw new Error(`The test cannot be set up: ${status} ${text}`)
-  return body
 }
 
 export const SEASON = { name: 'Family Cup', yearStart: 2027, yearEnd: 2027, isDefault: true }

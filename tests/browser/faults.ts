@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 const WIDTHS = [320, 768, 1280]
 const THEMES = ['light', 'dark']
 
-/** What is wrong with the screen, at every width and in every theme: it scrolls sideways, or somebody is left out. */
+/** What is wrong with the screen, at every width and in every theme: it scrolls sideways, a dialog is cut off, or somebody is left out. */
 export async function faults(page: Page): Promise<string[]> {
   const found: string[] = []
   await page.evaluate(axe.source)
@@ -35,5 +35,10 @@ const FAULTS = `async () => {
   )
   const described = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => id + ' ' + target.join(' ') + ': ' + failureSummary))
-  return scrollWidth > clientWidth ? ['scrolls sideways', ...described] : described
+  if (scrollWidth > clientWidth) described.unshift('scrolls sideways')
+  for (const dialog of document.querySelectorAll('[role=dialog]')) {
+    const { left, right } = dialog.getBoundingClientRect()
+    if (left < 0 || right > clientWidth) described.unshift('a dialog is cut off')
+  }
+  return described
 }`

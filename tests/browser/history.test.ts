@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { JWT_SECRET } from '../auth/office.ts'
 import { browserMissing, PHONE } from '../support/browser.ts'
+import { done } from '../support/http.ts'
 import { linksOf } from '../support/league.ts'
-import { deskForTests, done, FOOTBALL, seasonOfThree, title } from './desk.ts'
+import { deskForTests, FOOTBALL, seasonOfThree, title } from './desk.ts'
 import { faults } from './faults.ts'
 import { cells, dialogOf, lines, press, said, tabTo } from './hands.ts'
 

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing } from '../support/browser.ts'
-import { deskForTests, done, FOOTBALL, seasonOfThree, title } from './desk.ts'
+import { done } from '../support/http.ts'
+import { deskForTests, FOOTBALL, seasonOfThree, title } from './desk.ts'
 import { faults } from './faults.ts'
-import { card, dialogOf, gone, lines, press, said } from './hands.ts'
+import { card, dialogOf, gone, lines, press, problemOf, said } from './hands.ts'
 
 describe.skipIf(browserMissing)(`before standings change${title}`, () => {
   const desk = deskForTests()
@@ -109,5 +110,21 @@ describe.skipIf(browserMissing)(`before standings change${title}`, () => {
     await press(dialog, 'Undo')
     await gone(dialog)
     expect((await done(main.get('/admin/settings'))).points_fifth_place).toBe(2)
+  })
+
+  test('a result is taken back only for a reason', async () => {
+    const { page, main } = desk
+    await page.goto('/admin/history?kind=sports')
+    await page.getByRole('button', { name: /^Details of: Connie corrected/ }).click()
+    await page.getByRole('button', { name: /^Undo: / }).click()
+    const dialog = dialogOf(page, 'Undo this?')
+    await said(dialog, 'The result no longer counts')
+    await press(dialog, 'Undo')
+    expect(await problemOf(dialog.getByLabel('Reason'))).toBe('Please give a reason')
+    await dialog.getByLabel('Reason').fill('A protest')
+    await press(dialog, 'Undo')
+    await gone(dialog)
+    expect((await done(main.get(`/admin/rounds/${football}`))).status).toBe('locked')
+    expect((await main.get('/admin/history')).text).toContain('A protest')
   })
 })

@@ -1,6 +1,6 @@
 import type { SettableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
-import type { Http } from '../support/http.ts'
+import { done, type Http } from '../support/http.ts'
 
 const PLAYERS = [
   'Ann',
@@ -36,7 +36,7 @@ export async function playSampleLeague(admin: Http, clock: SettableClock): Promi
   const players: number[] = []
   for (const name of PLAYERS) {
     const email = name === 'Omar' ? '' : `${name.replace(/\W/g, '').toLowerCase()}@example.com`
-    players.push(await created(admin.post('/admin/users', { name, email })))
+    players.push((await done(admin.post('/admin/users', { name, email }))).id)
   }
   const past = await season(admin, 'Last Year', players, false)
   await play(admin, clock, past, { sport: 'Curling', teams: TEAMS, until: 'completed' })
@@ -55,7 +55,7 @@ export async function playSampleLeague(admin: Http, clock: SettableClock): Promi
 type Details = { sport: string; teams: readonly string[] | null; until: (typeof SPORTS)[number]['until'] }
 
 async function play(admin: Http, clock: SettableClock, seasonId: number, { sport, teams, until }: Details) {
-  const id = await created(
+  const { id } = await done(
     admin.post('/admin/rounds', {
       ...{ seasonId, sportName: sport, lockTime: '2027-03-01T19:00', timezone: 'America/New_York' },
       ...(teams ? { pickType: 'single', teams } : { pickType: 'multiple', numWriteInPicks: 3 }),
@@ -77,12 +77,11 @@ async function play(admin: Http, clock: SettableClock, seasonId: number, { sport
   await admin.post(`/admin/rounds/${id}/complete`, places)
 }
 
-const season = (admin: Http, name: string, participantIds: number[], isDefault: boolean) =>
-  created(
-    admin.post('/admin/seasons', {
-      ...{ name, yearStart: 2027, yearEnd: 2028, commissioner: 'Connie', isDefault, participantIds },
-    }),
-  )
+async function season(admin: Http, name: string, participantIds: number[], isDefault: boolean) {
+  const years = { yearStart: 2027, yearEnd: 2028 }
+  const values = { ...years, name, commissioner: 'Connie', isDefault, participantIds }
+  return (await done(admin.post('/admin/seasons', values))).id
+}
 
 /** The path of the pick page, from the mail in the outbox. */
 async function linkTo(admin: Http, sport: string, player = 'ann'): Promise<string> {
@@ -94,10 +93,4 @@ async function linkTo(admin: Http, sport: string, player = 'ann'): Promise<strin
     )
   })
   return mail.text.match(/https?:\/\/[^/\s]+(\/pick\/\S+)/)[1]
-}
-
-async function created(answer: ReturnType<Http['post']>): Promise<number> {
-  const { status, body, text } = await answer
-  if (status !== 201) throw new Error(`${status} ${text}`)
-  return body.id
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing } from '../support/browser.ts'
 import { deskForTests, title } from './desk.ts'
 import { faults } from './faults.ts'
-import { press } from './hands.ts'
+import { choose, dialogOf, press, said } from './hands.ts'
 import { playSampleLeague } from './sample-league.ts'
 import { dialog, heading, look, pressing, type Screen, words } from './screen.ts'
 
@@ -27,13 +27,13 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
     {
       name: 'delete a player',
       at: '/admin/users',
-      open: pressing('Delete Newcomer'),
+      open: (page) => choose(page, 'More for Newcomer', 'Delete'),
       shown: dialog('Delete Newcomer?'),
     },
     {
       name: 'keep a player',
       at: '/admin/users',
-      open: pressing('Delete Ann'),
+      open: (page) => choose(page, 'More for Ann', 'Delete'),
       shown: dialog('Ann cannot be deleted'),
     },
     { name: 'seasons', at: '/admin/seasons', shown: (page) => page.getByRole('article') },
@@ -120,6 +120,49 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
       shown: dialog('Unlock Football?'),
     },
     { name: 'manage picks', at: '/admin/manage-picks', shown: heading('Manage Picks') },
+    { name: 'history', at: '/admin/history', shown: words('Connie completed Football') },
+    {
+      name: 'history of one sport and one player',
+      at: '/admin/history?season=2&player=1&kind=picks',
+      shown: (page) => page.getByRole('button', { name: 'Clear Filters' }),
+    },
+    { name: 'history of nothing', at: '/admin/history?from=2035-01-01', shown: words('Show Everything') },
+    {
+      name: 'one event',
+      at: '/admin/history?season=2&kind=sports',
+      open: (page) => page.getByRole('button', { name: /^Details of: Connie completed Football/ }).click(),
+      shown: dialog('RoundCompleted'),
+    },
+    {
+      name: 'undo',
+      at: '/admin/history?season=2&kind=sports',
+      open: async (page) => {
+        await page.getByRole('button', { name: /^Details of: Connie completed Synchronised/ }).click()
+        await dialogOf(page, 'RoundCompleted')
+          .getByRole('button', { name: /^Undo: / })
+          .click()
+      },
+      shown: (page) => page.getByRole('dialog').getByLabel('Reason'),
+    },
+    {
+      name: 'players and mail',
+      at: '/admin/rounds',
+      open: pressing('Players & Mail: Cycling'),
+      shown: (page) => page.getByRole('dialog').getByText('Not yet'),
+    },
+    { name: 'operations', at: '/admin/operations', shown: heading('Operations') },
+    {
+      name: 'rebuild',
+      at: '/admin/operations',
+      open: pressing('Start Rebuild'),
+      shown: dialog('Rebuild all tables?'),
+    },
+    {
+      name: 'erase a player',
+      at: '/admin/users',
+      open: (page) => choose(page, 'More for Ann', 'Erase…'),
+      shown: dialog('Erase Ann?'),
+    },
     { name: 'mail', at: '/admin/settings/email', shown: (page) => page.getByRole('table') },
     {
       name: 'a mail',
@@ -140,7 +183,11 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
     expect(await faults(page)).toEqual([])
     await page.getByLabel('Champion (1st Place)').fill('Anora')
     await page.getByLabel('Reason').fill('A late envelope')
-    await page.getByRole('dialog').getByRole('button', { name: 'Complete & Score' }).click()
+    const dialog = dialogOf(page, 'Complete Oscars')
+    await press(dialog, 'Show What Changes')
+    await said(dialog, 'What this does to the standings')
+    expect(await faults(page)).toEqual([])
+    await press(dialog, 'Complete & Score')
     await page.getByText('Oscars is completed').waitFor()
     expect(await faults(page)).toEqual([])
   })

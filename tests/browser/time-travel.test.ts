@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { type BrowserForTest, browserMissing, PHONE, startBrowser } from '../support/browser.ts'
 import { settableClock } from '../support/clock.ts'
-import type { Answer } from '../support/http.ts'
+import { done } from '../support/http.ts'
 import { type League, leagueOf } from '../support/league.ts'
 import { faults } from './faults.ts'
 import { lines, press, said } from './hands.ts'
@@ -19,9 +19,8 @@ describe.skipIf(browserMissing)(`home${title}`, () => {
   let listening = false
   const rounds: Record<string, number> = {}
 
-  const ok = async (answer: Promise<Answer>) => expect((await answer).status).toBeLessThan(300)
   const complete = (sport: string, firstPlaceTeam: string) =>
-    ok(league.admin.post(`/admin/rounds/${rounds[sport]}/complete`, { firstPlaceTeam }))
+    done(league.admin.post(`/admin/rounds/${rounds[sport]}/complete`, { firstPlaceTeam }))
 
   /** Football is completed wrongly and corrected behind tennis; golf comes last. */
   beforeAll(async () => {
@@ -32,14 +31,14 @@ describe.skipIf(browserMissing)(`home${title}`, () => {
       rounds[sportName] = roundId
       for (const [index, playerId] of league.playerIds.entries()) {
         const picks = [['Reds', 'Blues', 'Greens'][index]]
-        await ok(league.visitor.post(`/picks/${league.tokenFor(roundId, playerId)}`, { picks }))
+        await done(league.visitor.post(`/picks/${league.tokenFor(roundId, playerId)}`, { picks }))
       }
     }
     clock.set('2027-02-01T18:00:01.000Z')
     await complete('Football', 'Reds')
     clock.advance(86_400_000)
     await complete('Tennis', 'Blues')
-    await ok(league.admin.post(`/admin/rounds/${rounds.Football}/unlock`))
+    await done(league.admin.post(`/admin/rounds/${rounds.Football}/unlock`))
     await complete('Football', 'Greens')
     clock.advance(86_400_000)
     await complete('Golf', 'Greens')

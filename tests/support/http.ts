@@ -16,6 +16,13 @@ export type Http = {
   as(token: string): Http
 }
 
+/** The body of an answer that must not be a refusal. */
+export async function done(answer: Promise<Answer>): Promise<Answer['body']> {
+  const { status, body, text } = await answer
+  if (status >= 300) throw new Error(`This must not be refused: ${status} ${text}`)
+  return body
+}
+
 /** Of a stream of events, which never ends, only what comes at once. */
 export async function textOf(response: Response): Promise<string> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')

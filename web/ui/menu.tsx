@@ -25,13 +25,14 @@ export function MenuItem({ disabled = false, onClick, children }: MenuItemProps)
 }
 
 type MoreMenuProps = {
-  label: string /** What was chosen is on its way. */
-  busy: boolean
+  label: string
+  /** What was chosen is on its way. */
+  busy?: boolean
   children: ReactNode
 }
 
 /** Three dots, for what is done now and then. */
-export function MoreMenu({ label, busy, children }: MoreMenuProps) {
+export function MoreMenu({ label, busy = false, children }: MoreMenuProps) {
   return (
     <span className={styles.holder}>
       <Menu.Root modal={false}>

@@ -54,15 +54,6 @@ export function HistoryFilters({ filter, main, onChange }: HistoryFiltersProps) 
         options={players.data?.map(({ id, name }) => [id, name])}
         onChange={(player) => set({ player })}
       />
-      {main && (
-        <Choice
-          label="Admin"
-          all="All admins"
-          value={filter.admin}
-          options={admins.data?.map(({ id, name }) => [id, name])}
-          onChange={(admin) => set({ admin })}
-        />
-      )}
       <Choice
         label="Kind"
         all="Everything"
@@ -82,6 +73,15 @@ export function HistoryFilters({ filter, main, onChange }: HistoryFiltersProps) 
         value={filter.to ?? ''}
         onChange={(event) => set({ to: event.target.value })}
       />
+      {main && (
+        <Choice
+          label="Admin"
+          all="All admins"
+          value={filter.admin}
+          options={admins.data?.map(({ id, name }) => [id, name])}
+          onChange={(admin) => set({ admin })}
+        />
+      )}
       {Object.values(filter).some(Boolean) && (
         <Button variant="quiet" onClick={() => onChange({})}>
           Clear Filters

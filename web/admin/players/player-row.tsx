@@ -1,6 +1,8 @@
 import type { Player } from '#api/contract/players'
 import { deactivatePlayer, reactivatePlayer } from '../../client.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'
 import { HistoryLink } from '../area/history-link.tsx'
 import { Day } from '../area/moment.tsx'
@@ -23,25 +25,27 @@ export function PlayerRow({ player, onEdit, onDelete, onErase }: PlayerRowProps)
         <PlayerEmail player={player} />
       </Cell>
       <Cell label="Status">
-        <PlayerBadge active={player.is_active === 1} />
+        {player.erased ? <Badge>Erased</Badge> : <PlayerBadge active={player.is_active === 1} />}
       </Cell>
       <Cell label="Added">
         <Day of={player.created_at} />
       </Cell>
       <Cell label="Actions" actions>
-        <Button variant="quiet" size="small" aria-label={`Edit ${player.name}`} onClick={onEdit}>
-          Edit
-        </Button>
-        <ActiveSwitch player={player} />
-        <Button variant="quiet" size="small" aria-label={`Delete ${player.name}`} onClick={onDelete}>
-          Delete
-        </Button>
-        {onErase && (
-          <Button variant="quiet" size="small" aria-label={`Erase ${player.name}`} onClick={onErase}>
-            Erase…
-          </Button>
+        {!player.erased && (
+          <>
+            <Button variant="quiet" size="small" aria-label={`Edit ${player.name}`} onClick={onEdit}>
+              Edit
+            </Button>
+            <ActiveSwitch player={player} />
+          </>
         )}
         <HistoryLink of={{ player: player.id }} name={player.name} />
+        {!player.erased && (
+          <MoreMenu label={`More for ${player.name}`}>
+            <MenuItem onClick={onDelete}>Delete</MenuItem>
+            {onErase && <MenuItem onClick={onErase}>Erase…</MenuItem>}
+          </MoreMenu>
+        )}
       </Cell>
     </tr>
   )
