@@ -5,7 +5,7 @@ import { type ApplicationForTest, applicationForTest } from '../support/applicat
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import type { Answer } from '../support/http.ts'
+import { done } from '../support/http.ts'
 import { type League, leagueOf, OSCARS } from '../support/league.ts'
 import { wholeLog, withFolder } from '../support/log.ts'
 
@@ -30,24 +30,19 @@ afterAll(async () => {
 
 const id = (name: (typeof NAMES)[number]) => league.playerIds[NAMES.indexOf(name)] ?? 0
 const round = (roundId: number, deed: string, body?: unknown) =>
-  ok(league.admin.post(`/admin/rounds/${roundId}/${deed}`, body))
-const season = (seasonId: number, deed: string) => ok(league.admin.post(`/admin/seasons/${seasonId}/${deed}`))
-const toggle = (seasonId: number) => ok(league.admin.put(`/admin/seasons/${seasonId}/toggle-active`))
+  done(league.admin.post(`/admin/rounds/${roundId}/${deed}`, body))
+const season = (seasonId: number, deed: string) =>
+  done(league.admin.post(`/admin/seasons/${seasonId}/${deed}`))
+const toggle = (seasonId: number) => done(league.admin.put(`/admin/seasons/${seasonId}/toggle-active`))
 const remove = (seasonId: number, userId: number) =>
-  ok(league.admin.delete(`/admin/season-participants/${seasonId}/participants/${userId}`))
+  done(league.admin.delete(`/admin/season-participants/${seasonId}/participants/${userId}`))
 const add = (seasonId: number, userId: number) =>
-  ok(league.admin.post(`/admin/season-participants/${seasonId}/participants`, { userId }))
-const settings = (values: object) => ok(league.admin.put('/admin/settings', values))
-
-async function ok(answer: Promise<Answer>): Promise<Answer> {
-  const { status, text } = await answer
-  if (status >= 300) throw new Error(`${status} ${text}`)
-  return answer
-}
+  done(league.admin.post(`/admin/season-participants/${seasonId}/participants`, { userId }))
+const settings = (values: object) => done(league.admin.put('/admin/settings', values))
 
 async function cup(name = 'Cup'): Promise<number> {
   const values = { name, yearStart: 2027, yearEnd: 2027, participantIds: league.playerIds }
-  return (await ok(league.admin.post('/admin/seasons', values))).body.id
+  return (await done(league.admin.post('/admin/seasons', values))).id
 }
 
 type Placements = Partial<Record<(typeof NAMES)[number], string>>
@@ -57,7 +52,7 @@ async function played(seasonId: number, placements: Placements, sportName = 'Osc
   const roundId = await league.openRound({ ...OSCARS, seasonId, sportName })
   const places = Object.entries(placements) as [(typeof NAMES)[number], string][]
   for (const [name] of places) {
-    await ok(league.admin.post('/admin/picks', { userId: id(name), roundId, picks: [`Film of ${name}`] }))
+    await done(league.admin.post('/admin/picks', { userId: id(name), roundId, picks: [`Film of ${name}`] }))
   }
   await round(roundId, 'lock')
   const manualScores = places.map(([name, placement]) => ({ userId: id(name), placement }))
@@ -68,23 +63,23 @@ async function played(seasonId: number, placements: Placements, sportName = 'Osc
 type Entry = { userId: number; userName: string; rank: number; totalPoints: number }
 
 const board = async (seasonId: number) => {
-  const { body } = await ok(league.visitor.get(`/public/leaderboard/season/${seasonId}`))
+  const body = await done(league.visitor.get(`/public/leaderboard/season/${seasonId}`))
   return (body.leaderboard as Entry[]).map(({ userName, rank, totalPoints }) => [userName, rank, totalPoints])
 }
 const graph = async (seasonId: number) => {
-  const { body } = await ok(league.visitor.get(`/public/leaderboard/season/${seasonId}/graph`))
+  const body = await done(league.visitor.get(`/public/leaderboard/season/${seasonId}/graph`))
   return body.map((series: { userName: string; points: { points: number }[] }) => [
     series.userName,
     ...series.points.map(({ points }) => points),
   ])
 }
 const card = async (seasonId: number, prefix: 'admin' | 'public') => {
-  const { body } = await ok(league.admin.get(`/${prefix}/seasons`))
+  const body = await done(league.admin.get(`/${prefix}/seasons`))
   const row = body.find((one: { id: number }) => one.id === seasonId)
   return row?.leaderboard.map((entry: Record<string, unknown>) => [entry.name, entry.rank, entry.totalPoints])
 }
 const podium = async (seasonId: number) => {
-  const { body } = await ok(league.visitor.get(`/public/seasons/${seasonId}/winners`))
+  const body = await done(league.visitor.get(`/public/seasons/${seasonId}/winners`))
   return body.map((row: Record<string, unknown>) => [row.user_name, row.place, row.total_points])
 }
 
@@ -111,8 +106,8 @@ describe('a link that was valid', () => {
     ],
     [
       'a deactivated player',
-      () => ok(league.admin.post(`/admin/users/${id('Ann')}/deactivate`)),
-      () => ok(league.admin.post(`/admin/users/${id('Ann')}/reactivate`)),
+      () => done(league.admin.post(`/admin/users/${id('Ann')}/deactivate`)),
+      () => done(league.admin.post(`/admin/users/${id('Ann')}/reactivate`)),
     ],
     [
       'a removed participant',
@@ -147,7 +142,7 @@ describe('a link that was valid', () => {
       'a round that was deleted for ever',
       async ({ roundId }) => {
         await round(roundId, 'soft-delete')
-        await ok(
+        await done(
           league.admin.delete(`/admin/rounds/${roundId}/permanent`, { confirmation: 'PERMANENT DELETE' }),
         )
       },
@@ -179,9 +174,9 @@ describe('a link that was valid', () => {
   test('goes on working after reminders', async () => {
     const roundId = await league.openRound(OSCARS)
     const token = league.tokenFor(roundId, id('Ann'))
-    expect((await round(roundId, 'send-reminder')).body.sent).toBe(4)
+    expect((await round(roundId, 'send-reminder')).sent).toBe(4)
     expect((await league.visitor.post(`/picks/${token}`, { picks: ['Dune'] })).status).toBe(200)
-    expect((await round(roundId, 'send-reminder')).body.sent, 'nobody who has picked').toBe(3)
+    expect((await round(roundId, 'send-reminder')).sent, 'nobody who has picked').toBe(3)
     expect((await league.visitor.get(`/picks/validate/${token}`)).body.currentPick).not.toBeNull()
   })
 
@@ -216,15 +211,15 @@ test('a season that is not active cannot become the default, and nothing else of
     body: { error: 'A season that is not active cannot be the default. Activate it first' },
   })
   expect(await row()).toMatchObject({ name: 'Old Cup', is_active: 0, is_default: 0 })
-  await ok(league.admin.put(`/admin/seasons/${seasonId}`, { ...change, isDefault: false }))
+  await done(league.admin.put(`/admin/seasons/${seasonId}`, { ...change, isDefault: false }))
   await toggle(seasonId)
-  await ok(league.admin.put(`/admin/seasons/${seasonId}`, { ...change, isDefault: true }))
+  await done(league.admin.put(`/admin/seasons/${seasonId}`, { ...change, isDefault: true }))
   expect(await row()).toMatchObject({ name: 'New Cup', is_active: 1, is_default: 1 })
 })
 
 test('activating without participants leaves the round a draft', async () => {
   const values = { name: 'Empty', yearStart: 2027, yearEnd: 2027 }
-  const seasonId = (await ok(league.admin.post('/admin/seasons', values))).body.id
+  const seasonId = (await done(league.admin.post('/admin/seasons', values))).id
   const roundId = await league.draftRound({ ...OSCARS, seasonId })
   expect((await league.admin.post(`/admin/rounds/${roundId}/activate`)).status).toBe(409)
   expect((await league.admin.get(`/admin/rounds/${roundId}`)).body.status).toBe('draft')
@@ -232,7 +227,7 @@ test('activating without participants leaves the round a draft', async () => {
 
 describe('a lock time', () => {
   const lockTimeOf = async (roundId: number) =>
-    (await ok(league.admin.get(`/admin/rounds/${roundId}`))).body.lock_time
+    (await done(league.admin.get(`/admin/rounds/${roundId}`))).lock_time
 
   test.each([
     ['America/New_York', '2027-07-20T19:00', '2027-07-20T23:00:00.000Z'],
@@ -260,7 +255,7 @@ describe('a lock time', () => {
     for (let save = 0; save < 10; save += 1) {
       const sent = [{ lockTime, timezone }, { lockTime: instant, timezone }, { lockTime }][save % 3]
       const values = { sportName: `Oscars ${save}`, ...sent }
-      await ok(league.admin.put(`/admin/rounds/${roundId}`, values))
+      await done(league.admin.put(`/admin/rounds/${roundId}`, values))
       expect(await lockTimeOf(roundId)).toBe(instant)
     }
     untouched.push(`round-${roundId}`)
@@ -271,7 +266,7 @@ test('every time zone that the screens offer is one that the server takes and re
   const offered = timeZoneRegions().flatMap(({ items }) => items.map(({ value }) => value))
   expect(offered.length).toBeGreaterThan(140)
   for (const defaultTimezone of offered) {
-    const { body } = await settings({ defaultTimezone })
+    const body = await settings({ defaultTimezone })
     expect(body.settings.default_timezone).toBe(defaultTimezone)
     expect(formatTime(NOW, defaultTimezone)).toMatch(/2027 at \d/)
   }
@@ -354,7 +349,7 @@ describe('ranks', () => {
     expect(await board(seasonId)).toEqual(table)
     expect(await card(seasonId, 'public')).toEqual(table)
     expect(await card(seasonId, 'admin')).toEqual(table)
-    const { body } = await season(seasonId, 'end')
+    const body = await season(seasonId, 'end')
     expect(await podium(seasonId)).toEqual(table.slice(0, 3))
     expect(body.winners.map(({ place }: { place: number }) => place)).toEqual([1, 2, 2])
   })
@@ -390,14 +385,14 @@ describe('whoever leaves', () => {
     const seasonId = await cup()
     await played(seasonId, { Ann: 'first', Bob: 'second' })
     const before = await board(seasonId)
-    await ok(league.admin.post(`/admin/users/${id('Ann')}/deactivate`))
+    await done(league.admin.post(`/admin/users/${id('Ann')}/deactivate`))
     expect(await board(seasonId)).toEqual(before)
     const draft = await league.draftRound({ ...OSCARS, seasonId })
-    expect((await round(draft, 'activate')).body.userCount).toBe(3)
-    expect((await round(draft, 'send-reminder')).body.sent).toBe(3)
+    expect((await round(draft, 'activate')).userCount).toBe(3)
+    expect((await round(draft, 'send-reminder')).sent).toBe(3)
     const { body } = await league.admin.get(`/admin/rounds/${draft}`)
     expect(body.totalParticipants).toBe(3)
-    await ok(league.admin.post(`/admin/users/${id('Ann')}/reactivate`))
+    await done(league.admin.post(`/admin/users/${id('Ann')}/reactivate`))
     expect(await board(seasonId)).toEqual(before)
   })
 })
@@ -414,7 +409,7 @@ test('a deleted round is outside totals, graph and the end of the season, until 
     ['Bob', 2, 0],
   ])
   expect(await graph(seasonId)).toContainEqual(['Ann', 0, 6])
-  expect((await season(seasonId, 'end')).body.winners).toMatchObject([
+  expect((await season(seasonId, 'end')).winners).toMatchObject([
     { name: 'Ann', total_points: 6 },
     {},
     {},

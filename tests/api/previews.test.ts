@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
-import type { Answer } from '../support/http.ts'
+import { type Answer, done } from '../support/http.ts'
 import { type League, leagueOf } from '../support/league.ts'
 
 const OUTDATED = 'Something else has happened since this preview was made. Please look at the new one'
@@ -10,12 +10,6 @@ const clock = settableClock('2027-01-10T12:00:00.000Z')
 let application: ApplicationForTest
 let league: League
 let football: number
-
-async function ok(answer: Promise<Answer>) {
-  const { status, text, body } = await answer
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 
 /** 'Ann 6 #1 -> 8 #1', for each player of each season. */
 const told = ({ seasons }: Answer['body']) =>
@@ -39,10 +33,12 @@ beforeAll(async () => {
   football = await league.openRound({ lockTime: '2027-01-20T18:00:00Z' })
   const teams = ['Reds', 'Blues', 'Greens']
   for (const [index, playerId] of league.playerIds.entries()) {
-    await ok(league.visitor.post(`/picks/${league.tokenFor(football, playerId)}`, { picks: [teams[index]] }))
+    await done(
+      league.visitor.post(`/picks/${league.tokenFor(football, playerId)}`, { picks: [teams[index]] }),
+    )
   }
   clock.set('2027-01-20T18:00:00.000Z')
-  await ok(league.admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
+  await done(league.admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
 })
 afterAll(() => application?.close())
 
@@ -54,40 +50,40 @@ describe('before points are saved', () => {
       yearEnd: 2028,
       participantIds: league.playerIds.slice(0, 1),
     }
-    const { id } = await ok(league.admin.post('/admin/seasons', other))
-    const body = await ok(preview('settings', { pointsFirstPlace: 0, pointsSixthPlusPlace: 3 }))
+    const { id } = await done(league.admin.post('/admin/seasons', other))
+    const body = await done(preview('settings', { pointsFirstPlace: 0, pointsSixthPlusPlace: 3 }))
     expect(told(body)).toEqual([
       ['Next Cup', ['Ann 0 #1 -> 0 #1']],
       ['Family Cup', ['Bob 1 #2 -> 3 #1', 'Cleo 1 #2 -> 3 #1', 'Ann 6 #1 -> 0 #3']],
     ])
-    await ok(league.admin.post(`/admin/seasons/${id}/soft-delete`))
+    await done(league.admin.post(`/admin/seasons/${id}/soft-delete`))
   })
 
   test('nothing is stored', async () => {
     const before = [await eventsSoFar(), await standings()]
-    await ok(preview('settings', { pointsFirstPlace: 20 }))
+    await done(preview('settings', { pointsFirstPlace: 20 }))
     expect([await eventsSoFar(), await standings()]).toEqual(before)
   })
 
   test('a season that has ended keeps its points, and is not in it', async () => {
-    const { id } = await ok(
+    const { id } = await done(
       league.admin.post('/admin/seasons', { name: 'Old Cup', yearStart: 2020, yearEnd: 2020 }),
     )
-    await ok(league.admin.post(`/admin/seasons/${id}/end`))
-    const { seasons } = await ok(preview('settings', { pointsFirstPlace: 20 }))
+    await done(league.admin.post(`/admin/seasons/${id}/end`))
+    const { seasons } = await done(preview('settings', { pointsFirstPlace: 20 }))
     expect(seasons.map(({ name }: { name: string }) => name)).toEqual(['Family Cup'])
   })
 
   test('what follows is what was shown', async () => {
-    const { position, seasons } = await ok(
+    const { position, seasons } = await done(
       preview('settings', { pointsFirstPlace: 0, pointsSixthPlusPlace: 3 }),
     )
     const points = { pointsFirstPlace: 0, pointsSixthPlusPlace: 3, seenPosition: position }
-    await ok(league.admin.put('/admin/settings', points))
+    await done(league.admin.put('/admin/settings', points))
     expect(await standings()).toEqual(
       seasons[0].players.map(({ name, after }: Answer['body']) => `${name} ${after.points} #${after.rank}`),
     )
-    await ok(league.admin.put('/admin/settings', { pointsFirstPlace: 6, pointsSixthPlusPlace: 1 }))
+    await done(league.admin.put('/admin/settings', { pointsFirstPlace: 6, pointsSixthPlusPlace: 1 }))
   })
 
   test('what would be refused is refused with the same words', async () => {
@@ -106,7 +102,7 @@ describe('a decision on a preview is refused when anything has happened since', 
   ]
   test.each(changes)('%s', async (_, change) => {
     const position = await eventsSoFar()
-    await ok(happen())
+    await done(happen())
     const before = await standings()
     expect(await change(position)).toMatchObject({ status: 409, body: { error: OUTDATED, outdated: true } })
     expect(await standings()).toEqual(before)
@@ -122,27 +118,27 @@ describe('a decision on a preview is refused when anything has happened since', 
   })
 
   test('without naming a preview nothing is compared', async () => {
-    await ok(happen())
-    await ok(league.admin.put('/admin/settings', { pointsSecondPlace: 5, pointsThirdPlace: 4 }))
+    await done(happen())
+    await done(league.admin.put('/admin/settings', { pointsSecondPlace: 5, pointsThirdPlace: 4 }))
   })
 })
 
 describe('before a result is corrected', () => {
   test('the unlock shows what stops counting', async () => {
-    const body = await ok(preview(`rounds/${football}/unlock`))
+    const body = await done(preview(`rounds/${football}/unlock`))
     expect(told(body)).toEqual([
       ['Family Cup', ['Ann 6 #1 -> 0 #1', 'Bob 1 #2 -> 0 #1', 'Cleo 1 #2 -> 0 #1']],
     ])
-    await ok(league.admin.post(`/admin/rounds/${football}/unlock`, { seenPosition: body.position }))
+    await done(league.admin.post(`/admin/rounds/${football}/unlock`, { seenPosition: body.position }))
   })
 
   test('the completion shows what the new result gives, and so it comes', async () => {
     const result = { firstPlaceTeam: 'Blues', secondPlaceTeam: 'Greens' }
-    const body = await ok(preview(`rounds/${football}/complete`, result))
+    const body = await done(preview(`rounds/${football}/complete`, result))
     expect(told(body)).toEqual([
       ['Family Cup', ['Bob 0 #1 -> 6 #1', 'Cleo 0 #1 -> 5 #2', 'Ann 0 #1 -> 1 #3']],
     ])
-    await ok(
+    await done(
       league.admin.post(`/admin/rounds/${football}/complete`, { ...result, seenPosition: body.position }),
     )
     expect(await standings()).toEqual(['Bob 6 #1', 'Cleo 5 #2', 'Ann 1 #3'])
@@ -153,7 +149,7 @@ describe('before a result is corrected', () => {
     ['complete', {}],
     ['unlock', undefined],
   ])('%s is refused with the words of the change itself', async (deed, body) => {
-    if (deed === 'unlock') await ok(league.admin.post(`/admin/rounds/${football}/unlock`))
+    if (deed === 'unlock') await done(league.admin.post(`/admin/rounds/${football}/unlock`))
     const { status, body: refusal } = await preview(`rounds/${football}/${deed}`, body)
     const changed = await league.admin.post(`/admin/rounds/${football}/${deed}`, body)
     expect(status).toBeGreaterThanOrEqual(400)

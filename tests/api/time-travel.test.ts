@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
-import type { Answer } from '../support/http.ts'
+import { type Answer, done } from '../support/http.ts'
 import { type League, leagueOf, OSCARS } from '../support/league.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
@@ -22,13 +22,8 @@ const told = ({ body }: Answer) =>
     .map(({ userName, totalPoints }: Record<string, unknown>) => `${userName} ${totalPoints}`)
     .join(', ')
 
-async function ok(answer: Promise<Answer>) {
-  const { status, text } = await answer
-  expect(status, text).toBeLessThan(300)
-}
-
 const complete = (roundId: number, ...[first, second]: string[]) =>
-  ok(
+  done(
     league.admin.post(`/admin/rounds/${roundId}/complete`, {
       firstPlaceTeam: first,
       secondPlaceTeam: second,
@@ -44,7 +39,7 @@ beforeAll(async () => {
   league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cleo'] })
   const [ann = 0, bob = 0, cleo = 0] = league.playerIds
   const pick = (roundId: number, playerId: number, team: string) =>
-    ok(league.visitor.post(`/picks/${league.tokenFor(roundId, playerId)}`, { picks: [team] }))
+    done(league.visitor.post(`/picks/${league.tokenFor(roundId, playerId)}`, { picks: [team] }))
   football = await league.openRound({ lockTime: at(8) })
   tennis = await league.openRound({ lockTime: at(7), sportName: 'Tennis' })
   open = await league.openRound({ ...OSCARS, lockTime: at(20) })
@@ -59,12 +54,12 @@ beforeAll(async () => {
   clock.set(at(11))
   await complete(tennis, 'Greens', 'Blues')
   clock.set(at(12))
-  await ok(league.admin.post(`/admin/rounds/${football}/unlock`))
+  await done(league.admin.post(`/admin/rounds/${football}/unlock`))
   await complete(football, 'Blues', 'Reds')
   clock.set(at(13))
-  await ok(league.admin.put('/admin/settings', { pointsFirstPlace: 20 }))
+  await done(league.admin.put('/admin/settings', { pointsFirstPlace: 20 }))
   clock.set(at(14))
-  await ok(league.admin.delete(`/admin/season-participants/${league.seasonId}/participants/${cleo}`))
+  await done(league.admin.delete(`/admin/season-participants/${league.seasonId}/participants/${cleo}`))
   clock.set(at(15))
 })
 afterAll(() => application?.close())

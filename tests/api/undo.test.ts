@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Office, openOffice } from '../auth/office.ts'
-import type { Answer, Http } from '../support/http.ts'
+import { type Answer, done, type Http } from '../support/http.ts'
 
 const SPORT = {
   ...{ sportName: 'Football', pickType: 'single', teams: ['Reds', 'Blues', 'Greens'] },
@@ -14,23 +14,17 @@ let football: number
 let ann: number
 let bob: number
 
-async function ok(answer: Promise<Answer>) {
-  const { status, text, body } = await answer
-  expect(status, text).toBeLessThan(300)
-  return body
-}
-
 /** The newest entry of the history, of this type. */
 async function last(type: string): Promise<string> {
-  const { entries } = await ok(admin.get('/admin/history'))
+  const { entries } = await done(admin.get('/admin/history'))
   return entries.find((entry: { type: string }) => entry.type === type)?.eventId
 }
 
 const undo = (eventId: string, body?: unknown) => admin.post(`/admin/history/${eventId}/undo`, body)
-const wayBack = (eventId: string) => ok(admin.get(`/admin/history/${eventId}/undo`))
-const effect = (eventId: string) => ok(admin.get(`/admin/history/${eventId}/effect`))
+const wayBack = (eventId: string) => done(admin.get(`/admin/history/${eventId}/undo`))
+const effect = (eventId: string) => done(admin.get(`/admin/history/${eventId}/effect`))
 const standings = async () =>
-  (await ok(admin.get(`/admin/leaderboard/season/${seasonId}`))).leaderboard.map(
+  (await done(admin.get(`/admin/leaderboard/season/${seasonId}`))).leaderboard.map(
     ({ userName, totalPoints }: Answer['body']) => `${userName} ${totalPoints}`,
   )
 const told = ({ seasons }: Answer['body']) =>
@@ -44,22 +38,22 @@ const told = ({ seasons }: Answer['body']) =>
 beforeAll(async () => {
   office = await openOffice()
   admin = office.main
-  ann = (await ok(admin.post('/admin/users', { name: 'Ann', email: '' }))).id
-  bob = (await ok(admin.post('/admin/users', { name: 'Bob', email: '' }))).id
+  ann = (await done(admin.post('/admin/users', { name: 'Ann', email: '' }))).id
+  bob = (await done(admin.post('/admin/users', { name: 'Bob', email: '' }))).id
   const season = { name: 'Cup', yearStart: 2027, yearEnd: 2027, participantIds: [ann, bob] }
-  seasonId = (await ok(admin.post('/admin/seasons', season))).id
-  football = (await ok(admin.post('/admin/rounds', { ...SPORT, seasonId }))).id
-  await ok(admin.post(`/admin/rounds/${football}/activate`))
-  await ok(admin.post('/admin/picks', { userId: ann, roundId: football, picks: ['Reds'] }))
-  await ok(admin.post('/admin/picks', { userId: bob, roundId: football, picks: ['Blues'] }))
+  seasonId = (await done(admin.post('/admin/seasons', season))).id
+  football = (await done(admin.post('/admin/rounds', { ...SPORT, seasonId }))).id
+  await done(admin.post(`/admin/rounds/${football}/activate`))
+  await done(admin.post('/admin/picks', { userId: ann, roundId: football, picks: ['Reds'] }))
+  await done(admin.post('/admin/picks', { userId: bob, roundId: football, picks: ['Blues'] }))
   office.clock.set('2027-08-01T18:00:01.000Z')
-  await ok(admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
+  await done(admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
 })
 afterAll(() => office?.close())
 
 describe('points that were changed', () => {
   test('are undone with a preview first, and that again', async () => {
-    await ok(admin.put('/admin/settings', { pointsFirstPlace: 12 }))
+    await done(admin.put('/admin/settings', { pointsFirstPlace: 12 }))
     const changed = await last('PointsChanged')
     expect(told(await effect(changed))).toEqual(['Ann 6 -> 12', 'Bob 1 -> 1'])
     const way = await wayBack(changed)
@@ -68,42 +62,42 @@ describe('points that were changed', () => {
       sentence: 'The points from first place down are 6, 5, 4, 3, 2, 1 again.',
     })
     expect(told(way.preview)).toEqual(['Ann 12 -> 6', 'Bob 1 -> 1'])
-    const { message } = await ok(undo(changed, { seenPosition: way.preview.position, reason: 'A slip' }))
+    const { message } = await done(undo(changed, { seenPosition: way.preview.position, reason: 'A slip' }))
     expect(message).toBe(way.sentence)
     expect(await standings()).toEqual(['Ann 6', 'Bob 1'])
 
     const back = await last('PointsChanged')
-    const { metadata } = await ok(admin.get(`/admin/history/${back}`))
+    const { metadata } = await done(admin.get(`/admin/history/${back}`))
     expect(metadata).toMatchObject({ causationId: changed, reason: 'A slip', actor: { kind: 'admin' } })
-    await ok(undo(back))
+    await done(undo(back))
     expect(await standings()).toEqual(['Ann 12', 'Bob 1'])
-    await ok(undo(await last('PointsChanged')))
+    await done(undo(await last('PointsChanged')))
   })
 
   test('are undone once, and whoever asks again hears the same', async () => {
-    await ok(admin.put('/admin/settings', { pointsFirstPlace: 8 }))
+    await done(admin.put('/admin/settings', { pointsFirstPlace: 8 }))
     const changed = await last('PointsChanged')
-    const answer = await ok(undo(changed))
+    const answer = await done(undo(changed))
     const back = await last('PointsChanged')
-    expect(await ok(undo(changed))).toEqual(answer)
+    expect(await done(undo(changed))).toEqual(answer)
     expect(await last('PointsChanged')).toBe(back)
     expect(await standings()).toEqual(['Ann 6', 'Bob 1'])
   })
 
   test('a preview that is outdated undoes nothing', async () => {
-    await ok(admin.put('/admin/settings', { pointsFirstPlace: 9 }))
+    await done(admin.put('/admin/settings', { pointsFirstPlace: 9 }))
     const changed = await last('PointsChanged')
     const { preview } = await wayBack(changed)
-    await ok(admin.post('/admin/users', { name: 'Cleo', email: '' }))
+    await done(admin.post('/admin/users', { name: 'Cleo', email: '' }))
     const answer = await undo(changed, { seenPosition: preview.position })
     expect(answer).toMatchObject({ status: 409, body: { outdated: true } })
-    await ok(undo(changed))
+    await done(undo(changed))
   })
 
   test('and changed again since are not undone, and it says by what', async () => {
-    await ok(admin.put('/admin/settings', { pointsFirstPlace: 9 }))
+    await done(admin.put('/admin/settings', { pointsFirstPlace: 9 }))
     const first = await last('PointsChanged')
-    await ok(admin.put('/admin/settings', { pointsFirstPlace: 6 }))
+    await done(admin.put('/admin/settings', { pointsFirstPlace: 6 }))
     const { possible, sentence, preview } = await wayBack(first)
     expect({ possible, preview }).toEqual({ possible: false, preview: null })
     expect(sentence).toMatch(/^It was changed again since: .+ from 9 to 6/)
@@ -112,29 +106,29 @@ describe('points that were changed', () => {
 })
 
 test('a participant who was taken out takes part again', async () => {
-  await ok(admin.delete(`/admin/season-participants/${seasonId}/participants/${bob}`))
+  await done(admin.delete(`/admin/season-participants/${seasonId}/participants/${bob}`))
   const removed = await last('ParticipantRemoved')
   expect(told(await effect(removed))).toEqual(['Ann 6 -> 6', 'Bob 1 -> out'])
   expect(told((await wayBack(removed)).preview)).toEqual(['Ann 6 -> 6', 'Bob out -> 1'])
-  await ok(undo(removed))
+  await done(undo(removed))
   expect(await standings()).toEqual(['Ann 6', 'Bob 1'])
 })
 
 test('a result, its unlock, an entered pick and a withdrawn one', async () => {
   const completed = await last('RoundCompleted')
   expect(await wayBack(completed)).toMatchObject({ possible: true, needsReason: true })
-  await ok(undo(completed))
+  await done(undo(completed))
   expect(await standings()).toEqual(['Ann 0', 'Bob 0'])
-  await ok(undo(await last('RoundUnlocked')))
+  await done(undo(await last('RoundUnlocked')))
   expect(await standings()).toEqual(['Ann 6', 'Bob 1'])
-  await ok(admin.post(`/admin/rounds/${football}/unlock`))
+  await done(admin.post(`/admin/rounds/${football}/unlock`))
 
-  await ok(admin.post('/admin/picks', { userId: bob, roundId: football, picks: ['Greens'] }))
+  await done(admin.post('/admin/picks', { userId: bob, roundId: football, picks: ['Greens'] }))
   const entered = await last('PickEntered')
   expect(await wayBack(entered)).toMatchObject({ possible: true, needsReason: true })
-  await ok(undo(entered))
+  await done(undo(entered))
   const picks = async () => {
-    const { leaderboard } = await ok(admin.get(`/admin/leaderboard/season/${seasonId}`))
+    const { leaderboard } = await done(admin.get(`/admin/leaderboard/season/${seasonId}`))
     return leaderboard.find(({ userName }: Answer['body']) => userName === 'Bob').picks[football]
   }
   expect(await picks()).toMatchObject({ pickItems: [{ pickValue: 'Blues' }] })
@@ -142,29 +136,29 @@ test('a result, its unlock, an entered pick and a withdrawn one', async () => {
 
 test('an entry where there was no pick is withdrawn', async () => {
   const tennis = (
-    await ok(admin.post('/admin/rounds', { ...SPORT, seasonId, lockTime: '2027-09-01T18:00:00Z' }))
+    await done(admin.post('/admin/rounds', { ...SPORT, seasonId, lockTime: '2027-09-01T18:00:00Z' }))
   ).id
-  await ok(admin.post(`/admin/rounds/${tennis}/activate`))
-  await ok(admin.post('/admin/picks', { userId: ann, roundId: tennis, picks: ['Reds'] }))
-  const picked = async () => (await ok(admin.get(`/admin/rounds/${tennis}`))).pickedCount
+  await done(admin.post(`/admin/rounds/${tennis}/activate`))
+  await done(admin.post('/admin/picks', { userId: ann, roundId: tennis, picks: ['Reds'] }))
+  const picked = async () => (await done(admin.get(`/admin/rounds/${tennis}`))).pickedCount
   expect(await picked()).toBe(1)
   const entered = await last('PickEntered')
   expect(await wayBack(entered)).toMatchObject({ possible: true, needsReason: false })
-  await ok(undo(entered))
+  await done(undo(entered))
   expect(await picked()).toBe(0)
-  await ok(undo(await last('PickEntryWithdrawn')))
+  await done(undo(await last('PickEntryWithdrawn')))
   expect(await picked()).toBe(1)
 })
 
 test('what was deleted comes back, and a rename goes', async () => {
-  await ok(admin.post(`/admin/rounds/${football}/soft-delete`))
-  await ok(undo(await last('RoundDeleted')))
-  await ok(admin.put(`/admin/rounds/${football}`, { sportName: 'Soccer' }))
-  await ok(undo(await last('RoundRenamed')))
-  expect((await ok(admin.get(`/admin/rounds/${football}`))).sport_name).toBe('Football')
-  await ok(admin.post(`/admin/seasons/${seasonId}/soft-delete`))
-  await ok(undo(await last('SeasonDeleted')))
-  expect(await ok(admin.get('/admin/seasons'))).toMatchObject([{ id: seasonId, is_active: 1 }])
+  await done(admin.post(`/admin/rounds/${football}/soft-delete`))
+  await done(undo(await last('RoundDeleted')))
+  await done(admin.put(`/admin/rounds/${football}`, { sportName: 'Soccer' }))
+  await done(undo(await last('RoundRenamed')))
+  expect((await done(admin.get(`/admin/rounds/${football}`))).sport_name).toBe('Football')
+  await done(admin.post(`/admin/seasons/${seasonId}/soft-delete`))
+  await done(undo(await last('SeasonDeleted')))
+  expect(await done(admin.get('/admin/seasons'))).toMatchObject([{ id: seasonId, is_active: 1 }])
 })
 
 test.each([
@@ -179,30 +173,30 @@ test.each([
 })
 
 test('a season that has ended refuses in the words of every other change', async () => {
-  await ok(admin.delete(`/admin/season-participants/${seasonId}/participants/${bob}`))
+  await done(admin.delete(`/admin/season-participants/${seasonId}/participants/${bob}`))
   const removed = await last('ParticipantRemoved')
-  const rounds = await ok(admin.get(`/admin/rounds/season/${seasonId}`))
+  const rounds = await done(admin.get(`/admin/rounds/season/${seasonId}`))
   for (const { id, status } of rounds) {
-    if (status !== 'completed' && id !== football) await ok(admin.post(`/admin/rounds/${id}/soft-delete`))
+    if (status !== 'completed' && id !== football) await done(admin.post(`/admin/rounds/${id}/soft-delete`))
   }
-  await ok(admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
-  await ok(admin.post(`/admin/seasons/${seasonId}/end`))
+  await done(admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
+  await done(admin.post(`/admin/seasons/${seasonId}/end`))
   expect(await wayBack(removed)).toMatchObject({
     possible: false,
     sentence: 'The season has ended. Reopen it to make changes',
   })
-  await ok(undo(await last('SeasonEnded')))
-  await ok(undo(removed))
+  await done(undo(await last('SeasonEnded')))
+  await done(undo(removed))
 })
 
 test('the switch for all mail is for the main admin alone', async () => {
-  await ok(admin.put('/admin/settings/email-notifications', { enabled: false }))
+  await done(admin.put('/admin/settings/email-notifications', { enabled: false }))
   const switched = await last('NotificationsSwitchedOff')
   await office.addAdmin('Sam')
   const sam = await office.signInByMail('sam@example.com')
-  expect((await ok(sam.get(`/admin/history/${switched}/undo`))).possible).toBe(false)
+  expect((await done(sam.get(`/admin/history/${switched}/undo`))).possible).toBe(false)
   expect((await sam.post(`/admin/history/${switched}/undo`)).status).toBe(403)
-  await ok(undo(switched))
+  await done(undo(switched))
 })
 
 test('an event that does not exist has neither effect nor way back', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIRST_ISSUE, type PickLinks, pickLinks } from '#platform/pick-link'
 import { APP_URL, FIRST_ADMIN } from './application.ts'
-import { type Answer, type Http, http } from './http.ts'
+import { done, type Http, http } from './http.ts'
 
 export type League = {
   admin: Http
@@ -22,18 +22,19 @@ export const CONNIE = { name: 'Connie', email: 'connie@example.com', password: '
 /** Signs in with the first password and sets up. */
 export async function setUpAdmin(url: string): Promise<Http & { token: string }> {
   const visitor = http(url)
-  const first = created(await visitor.post('/auth/login', FIRST_ADMIN))
+  const first = await done(visitor.post('/auth/login', FIRST_ADMIN))
   const setup = { newName: CONNIE.name, newEmail: CONNIE.email, newPassword: CONNIE.password }
-  const { token } = created(await visitor.as(first.token).post('/auth/initial-setup', setup))
+  const { token } = await done(visitor.as(first.token).post('/auth/initial-setup', setup))
   return { ...visitor.as(token), token }
 }
 
 /** Signs in again, after the setup. */
 export async function signIn(url: string): Promise<Http> {
   const visitor = http(url)
-  return visitor.as(
-    created(await visitor.post('/auth/login', { email: CONNIE.email, password: CONNIE.password })).token,
+  const { token } = await done(
+    visitor.post('/auth/login', { email: CONNIE.email, password: CONNIE.password }),
   )
+  return visitor.as(token)
 }
 
 /** A league on a fresh application, over HTTP: an admin, players, and a season in which all take part. */
@@ -45,13 +46,13 @@ export async function leagueOf(
   const emailOf = options.email ?? ((name) => `${name.toLowerCase()}@example.com`)
   const playerIds: number[] = []
   for (const name of options.players) {
-    playerIds.push(created(await admin.post('/admin/users', { name, email: emailOf(name) })).id)
+    playerIds.push((await done(admin.post('/admin/users', { name, email: emailOf(name) }))).id)
   }
   const season = { name: 'Family Cup', yearStart: 2027, yearEnd: 2027, participantIds: playerIds }
-  const seasonId = created(await admin.post('/admin/seasons', season)).id
+  const { id: seasonId } = await done(admin.post('/admin/seasons', season))
   const links = linksOf(application.dataDir, options.secret)
   const draftRound = async (values = {}) =>
-    created(await admin.post('/admin/rounds', { ...FOOTBALL, seasonId, ...values })).id
+    (await done(admin.post('/admin/rounds', { ...FOOTBALL, seasonId, ...values }))).id
   return {
     admin,
     visitor: http(application.url),
@@ -60,7 +61,7 @@ export async function leagueOf(
     draftRound,
     openRound: async (values) => {
       const roundId = await draftRound(values)
-      created(await admin.post(`/admin/rounds/${roundId}/activate`))
+      await done(admin.post(`/admin/rounds/${roundId}/activate`))
       return roundId
     },
     tokenFor: (roundId, playerId) => links.tokenFor({ roundId, playerId, issue: FIRST_ISSUE }),
@@ -89,9 +90,4 @@ export function linksOf(dataDir: string, secret?: string): PickLinks {
     secret: secret ?? readFileSync(join(dataDir, 'server-secret'), 'utf8'),
     appUrl: APP_URL,
   })
-}
-
-function created({ status, body, text }: Answer) {
-  if (status !== 200 && status !== 201) throw new Error(`The league cannot be set up: ${status} ${text}`)
-  return body
 }
