@@ -38,16 +38,17 @@ export async function* recordedEvents<Event extends Recorded>(
   const stop = () => stream.destroy(signal.reason)
   // What comes after the end concerns nobody, and an error that nobody hears would end the process.
   stream.on('error', () => {})
+  // What has been answered in full cannot be cancelled, and ends for the client only when all of it has been taken.
+  stream.on('unpipe', (call: Readable) => call.resume())
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
   try {
-    for await (const event of stream.iterator({ destroyOnReturn: false })) yield event
+    for await (const event of stream) yield event
   } finally {
     signal.removeEventListener('abort', stop)
+    stream.destroy()
     const ended = 'cancel' in stream ? stream.cancel() : stream.unsubscribe()
     ended.catch(() => {})
-    // What has been answered in full cannot be cancelled, and ends for the client only when all of it has been taken.
-    stream.resume()
   }
 }
 
