@@ -29,6 +29,14 @@ export function npmStart(env: Record<string, string>): ServerProcess {
   return serverProcess('npm', ['start', '--ignore-scripts'], env, ROOT)
 }
 
+/** A command of an operator, such as `rebuild`, in the built application. */
+export function startOperation(
+  words: readonly string[],
+  env: Record<string, string>,
+): Pick<ServerProcess, 'output' | 'ended' | 'kill'> {
+  return serverProcess(process.execPath, [join(ROOT, 'dist/main.js'), ...words], env, ROOT)
+}
+
 function serverProcess(
   program: string,
   args: string[],

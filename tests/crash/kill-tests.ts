@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { FIRST_START_KILLS, KILLS, KILLS_LAST_MS, SEED } from './kills.ts'
+import { momentsOf } from './moments.ts'
+import { randomFrom } from './random.ts'
+import type { Place } from './server-settings.ts'
+import { endFirstStart, endLeagueStory, startLeagueStory, startStory } from './story.ts'
+
+export type Places = {
+  /** Where nothing has been kept so far. */
+  emptyPlace(): Promise<Place>
+  /** The same, where the database itself may have been made already. */
+  madePlace(): Promise<Place>
+}
+
+/** A first start takes some seconds, and the first second of it is Node. */
+const FIRST_START_MS = 3_500
+
+/** The tests that hold wherever a league is kept. */
+export function describeKills(name: string, { emptyPlace, madePlace }: Places): void {
+  const laterKills = KILLS - FIRST_START_KILLS
+  describe(`${name} that is killed`, () => {
+    test(`${laterKills} times at random moments keeps whatever it acknowledged, once, and no secret`, {
+      timeout: KILLS_LAST_MS,
+    }, async () => {
+      const startedMs = performance.now()
+      const random = randomFrom(SEED)
+      const story = await startLeagueStory(await madePlace())
+      const moments = momentsOf(laterKills, random)
+      for (const { kill } of moments) {
+        await kill(story, random)
+        story.start()
+      }
+      await endLeagueStory(story)
+
+      const { acknowledged, sent, locked } = story.writers
+      expect(acknowledged.size, 'enough load').toBeGreaterThan(laterKills)
+      console.log(
+        `${laterKills} kills (seed ${SEED}) in ${Math.round((performance.now() - startedMs) / 1_000)} s: ` +
+          `${acknowledged.size} commands acknowledged of ${sent.size}, ${locked()} picks behind a lock, ` +
+          `${story.smtp.mails.length} mails. ${tallied(moments.map((moment) => moment.name))}`,
+      )
+    })
+
+    test(`in its very first start, ${FIRST_START_KILLS} times, comes up at last and works`, {
+      timeout: KILLS_LAST_MS,
+    }, async () => {
+      const random = randomFrom(SEED + 1)
+      const story = await startStory(await emptyPlace())
+      for (let kill = 0; kill < FIRST_START_KILLS; kill += 1) {
+        await sleep(random() * FIRST_START_MS)
+        await story.kill()
+        story.start()
+      }
+      await endFirstStart(story)
+    })
+  })
+}
+
+/** How often each is there. */
+const tallied = (names: readonly string[]) =>
+  [...new Set(names)].map((name) => `${names.filter((one) => one === name).length} ${name}`).join(', ')
