@@ -16,6 +16,31 @@ const releaseNotes: Plugin = {
   },
 }
 
+/** The files of these pages begin to load beside the first script, not behind it. The server leaves out the other page's. */
+const pagesAhead: Plugin = {
+  name: 'pages-ahead',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle }) =>
+      bundle
+        ? [
+            ...linksAhead(bundle, '/', 'home/home-page.tsx'),
+            ...linksAhead(bundle, '/pick/', 'pick/pick-page.tsx'),
+          ]
+        : [],
+  },
+}
+
+function linksAhead(bundle: Rolldown.OutputBundle, path: string, page: string) {
+  const app = withImports(bundle, chunkOf(bundle, 'index.html'))
+  const files = [...withImports(bundle, chunkOf(bundle, page), app)].filter((file) => !app.has(file))
+  return files.map(({ fileName }) => ({
+    tag: 'link',
+    attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}`, 'data-page': path },
+    injectTo: 'head' as const,
+  }))
+}
+
 /** What a phone may have to load, in bytes after gzip. The build fails beyond it. */
 const BUDGETS = [
   { name: 'home, without the chart', bytesMax: 135_000, weigh: firstLoadOf('home/home-page.tsx') },
@@ -81,7 +106,7 @@ const weightOf = (files: ReadonlySet<OutputFile>) =>
 
 export default defineConfig(({ mode }) => ({
   root: 'web',
-  plugins: [react(), releaseNotes, budgets],
+  plugins: [react(), releaseNotes, pagesAhead, budgets],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(packageJson.version) },
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {

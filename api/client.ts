@@ -28,12 +28,12 @@ export async function serveClient(app: FastifyInstance, { read, settings }: Serv
     isScreen(request) ? servePage(request, reply) : answerUnknownPath(request, reply),
   )
 
-  async function servePage(_request: FastifyRequest, reply: FastifyReply) {
+  async function servePage({ url }: FastifyRequest, reply: FastifyReply) {
     const { branding } = await currentSettings(read)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(withHead(page, branding))
+      .send(withHead(loadingAhead(page, url), branding))
   }
 
   async function serveManifest(_request: FastifyRequest, reply: FastifyReply) {
@@ -47,6 +47,14 @@ export async function serveClient(app: FastifyInstance, { read, settings }: Serv
 
 const isScreen = ({ method, url }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api') && !url.startsWith('/assets/')
+
+/** Without the links to the files of another page. */
+function loadingAhead(page: string, url: string): string {
+  const [path] = url.split('?', 1)
+  return page.replace(/\s*<link rel="modulepreload"[^>]* data-page="([^"]*)">/g, (link, of: string) =>
+    path === of || (of !== '/' && path?.startsWith(of)) ? link : '',
+  )
+}
 
 /** In the head of the page, and for whoever shows a preview of a shared link. */
 function withHead(page: string, { title, tagline }: Branding): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getPublicSettings } from './client.ts'
+import { settingsQuery } from './public-queries.ts'
 
 const description = document.querySelector<HTMLMetaElement>('meta[name="description"]')
 
@@ -13,11 +13,7 @@ const defaults = {
 
 /** Title, tagline and footer of this installation. When they cannot be loaded, the defaults remain. */
 export function usePublicSettings() {
-  const { data, error } = useQuery({
-    queryKey: ['public', 'settings'],
-    queryFn: getPublicSettings,
-    staleTime: 5 * 60_000,
-  })
+  const { data, error } = useQuery(settingsQuery)
   useEffect(() => {
     if (error) console.error('The settings could not be loaded:', error)
   }, [error])

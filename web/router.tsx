@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { askForHome, askForPick } from './public-queries.ts'
 import { queryClient } from './queries.ts'
 import { useSession } from './session.ts'
 import { App } from './shell/app.tsx'
@@ -16,10 +17,18 @@ const routes: RouteObject[] = [
     children: [
       {
         index: true,
+        loader: ({ request }) => {
+          void askForHome(new URL(request.url).searchParams.get('season'))
+          return null
+        },
         lazy: async () => ({ Component: (await import('./home/home-page.tsx')).HomePage }),
       },
       {
         path: 'pick/:token',
+        loader: ({ params }) => {
+          askForPick(params.token ?? '')
+          return null
+        },
         lazy: async () => ({ Component: (await import('./pick/pick-page.tsx')).PickPage }),
       },
       {

@@ -156,6 +156,17 @@ describe.skipIf(browserMissing)(`home${title}`, () => {
     }
   })
 
+  test.each([
+    ['/', ['home-page']],
+    ['/?season=1', ['home-page']],
+    ['/pick/some-token', ['pick-page']],
+    ['/admin/users', []],
+  ])('%s begins to load its own page with the first bytes, and no other', async (path, pages) => {
+    const html = await (await fetch(`${application.url}${path}`)).text()
+    const ahead = [...html.matchAll(/modulepreload"[^>]*\/assets\/(\w+-page)-/g)].map(([, page]) => page)
+    expect(ahead).toEqual(pages)
+  })
+
   test('a large league draws those in front, anybody by name, and all when asked', async () => {
     const crowd = await browser.open(COMPUTER)
     await crowd.route('**/api/public/leaderboard/season/*', (route) => route.fulfill({ json: LARGE_BOARD }))

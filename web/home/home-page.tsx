@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { getPublicDefaultSeason, getPublicSeasons } from '../client.ts'
 import { useLive } from '../live.ts'
+import { defaultSeasonQuery, seasonShown, seasonsQuery } from '../public-queries.ts'
 import { Page } from '../shell/page.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,8 +14,8 @@ import { Standings } from './standings.tsx'
 export function HomePage() {
   useLive()
   const [params, setParams] = useSearchParams()
-  const seasons = useQuery({ queryKey: ['public', 'seasons'], queryFn: getPublicSeasons })
-  const preset = useQuery({ queryKey: ['public', 'seasons', 'default'], queryFn: getPublicDefaultSeason })
+  const seasons = useQuery(seasonsQuery)
+  const preset = useQuery(defaultSeasonQuery)
   if (seasons.isPending || preset.isPending) {
     return (
       <Page>
@@ -35,9 +35,7 @@ export function HomePage() {
       </Page>
     )
   }
-  const all = seasons.data
-  const byId = (id: number | undefined) => all.find((season) => season.id === id)
-  const season = byId(Number(params.get('season'))) ?? byId(preset.data?.id) ?? all[0]
+  const season = seasonShown(seasons.data, preset.data, params.get('season'))
   if (!season) {
     return (
       <Page>
@@ -54,7 +52,7 @@ export function HomePage() {
     <Page>
       <SeasonHead
         season={season}
-        seasons={all}
+        seasons={seasons.data}
         onSelect={(id) => setParams({ season: String(id) }, { replace: true, preventScrollReset: true })}
       />
       <Standings key={season.id} season={season} />

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Season } from '#api/contract/seasons'
-import { getPastLeaderboard, getPublicLeaderboard, getPublicWinners, type PastMoment } from '../client.ts'
+import { getPastLeaderboard, type PastMoment } from '../client.ts'
+import { leaderboardQuery, winnersQuery } from '../public-queries.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -21,16 +22,9 @@ const TimeTravel = lazy(() =>
 )
 
 export function Standings({ season }: { season: Season }) {
-  const board = useQuery({
-    queryKey: ['public', 'leaderboard', season.id],
-    queryFn: () => getPublicLeaderboard(season.id),
-  })
+  const board = useQuery(leaderboardQuery(season.id))
   // Both at once, or the podium would push the table down when it comes.
-  const winners = useQuery({
-    queryKey: ['public', 'winners', season.id],
-    queryFn: () => getPublicWinners(season.id),
-    enabled: season.ended_at !== null,
-  })
+  const winners = useQuery({ ...winnersQuery(season.id), enabled: season.ended_at !== null })
   const [moment, setMoment] = useState<PastMoment | null>(null)
   const past = useQuery({
     queryKey: ['public', 'past', season.id, moment],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { validatePickLink } from '../client.ts'
+import { invitationQuery } from '../public-queries.ts'
 import { ClientError } from '../request.ts'
 import { Page } from '../shell/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -10,7 +10,7 @@ import { PickRound } from './pick-round.tsx'
 /** Where a player's link leads. Looking at it changes nothing, however often it is opened. */
 export function PickPage() {
   const { token = '' } = useParams()
-  const invitation = useQuery({ queryKey: ['pick', token], queryFn: () => openLink(token) })
+  const invitation = useQuery(invitationQuery(token))
   const { data, error } = invitation
   const sport = data?.round.sportName
   return (
@@ -35,10 +35,4 @@ export function PickPage() {
       )}
     </Page>
   )
-}
-
-/** The clocks are compared as the answer comes: it is kept, and tells an older time later on. */
-async function openLink(token: string) {
-  const invitation = await validatePickLink(token)
-  return { ...invitation, clockAheadMs: Date.parse(invitation.serverTime) - Date.now() }
 }
