@@ -1,10 +1,10 @@
 import { countingPick, enterPick, pick, pickableRound, submitPick } from '#domain/pick'
 import { Refusal } from '#domain/refusal'
-import { lockInstant, statusAt } from '#domain/round'
+import { lockInstant, presentRound, round, statusAt } from '#domain/round'
 import { FIRST_ISSUE, type PickLink } from '#platform/pick-link'
 import { pickInRest } from '#projections/leaderboard-view'
 import type { App } from '../app.ts'
-import { command } from '../command.ts'
+import { command, current } from '../command.ts'
 import * as contract from '../contract/picks.ts'
 import { Message } from '../contract/schema.ts'
 import { pickScene, requireRound } from '../lookups.ts'
@@ -59,13 +59,16 @@ export function pickRoutes(app: App, services: Services): void {
       const link = readLink(services, request.params.token)
       const { roundId, playerId } = link
       request.actor = { kind: 'player', id: playerId }
-      await turns.together(picksTurn(roundId), async () => {
+      const { round: decided } = await turns.together(picksTurn(roundId), async () => {
         const scene = await pickScene(services, link)
-        return command(services, request, pick, [roundId, playerId], (versions) =>
+        await command(services, request, pick, [roundId, playerId], (versions) =>
           submitPick(versions, scene, request.body.picks, request.receivedAt),
         )
+        return scene
       })
-      const lockedAt = lockInstant(await requireRound(services, roundId))
+      // Deleted since or not: what was saved is answered as saved.
+      const since = await current(services, round, roundId)
+      const lockedAt = lockInstant('locksAt' in since ? since : presentRound(decided))
       const versions = await receiptedVersions(services, roundId, playerId)
       const saved = countingPick(versions, lockedAt)
       if (!saved || request.receivedAt >= lockedAt) {

@@ -1,0 +1,46 @@
+import type { Answered, Stage } from './stage.ts'
+import type { Logged, Truth } from './truth.ts'
+
+/** Every command that was answered with yes stands in the log, once; of one that was refused nothing does that counts. */
+export function commandViolations({ store, answers }: Stage, { events }: Truth): string[] {
+  const ids = new Map<string, number>()
+  const byCommand = new Map<string, Logged[]>()
+  for (const event of events) {
+    ids.set(event.id, (ids.get(event.id) ?? 0) + 1)
+    const { commandId } = event.metadata
+    byCommand.set(commandId, [...(byCommand.get(commandId) ?? []), event])
+  }
+  const twice = [...ids]
+    .filter(([, count]) => count > 1)
+    .map(([id]) => `The event ${id} stands in the log twice`)
+  const lost = [...store.acknowledged]
+    .filter((id) => !ids.has(id))
+    .map((id) => `The event ${id} was acknowledged and is not in the log`)
+  const answered = answers.flatMap((answer) => {
+    const told = byCommand.get(answer.commandId) ?? []
+    const why = whatIsWrong(answer, told, events)
+    return why === null ? [] : [`${answer.name} ${answer.path} was answered ${answer.status}, but ${why}`]
+  })
+  return [...twice, ...lost, ...answered]
+}
+
+function whatIsWrong(answer: Answered, told: readonly Logged[], events: readonly Logged[]): string | null {
+  const { status, tells = [], pick } = answer
+  if (status >= 500) return null
+  if (status >= 400)
+    return told.length === 0 ? null : `${told.map(({ type }) => type).join()} stands in the log`
+  const expected = told.filter(({ type }) => (tells as readonly string[]).includes(type))
+  if (tells.length > 0 && expected.length !== 1)
+    return `${expected.length} of ${tells.join()} stand in the log`
+  if (told.length !== new Set(told.map(({ type, data }) => `${type} ${JSON.stringify(data)}`)).size) {
+    return 'the same stands in the log twice'
+  }
+  if (!pick) return null
+  const stream = `pick-${pick.roundId}-${pick.playerId}`
+  const saved = events.some(
+    (event) => event.stream === stream && 'picks' in event.data && sameValues(event.data.picks, pick.values),
+  )
+  return saved ? null : 'no such pick stands in the log'
+}
+
+const sameValues = (left: readonly string[], right: readonly string[]) => left.join('\n') === right.join('\n')

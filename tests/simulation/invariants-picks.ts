@@ -1,0 +1,83 @@
+import type { Board, Boards } from './invariants.ts'
+import type { Answered, Stage } from './stage.ts'
+import type { Logged, Truth } from './truth.ts'
+
+/** What counts in a round: nothing that came at or after the lock, and everything that was saved before it. */
+export function pickViolations({ answers }: Stage, truth: Truth, boards: Boards): string[] {
+  return truth.rounds.flatMap((round) => {
+    const closesAt = closingOf(truth.events, round.roundId)
+    const board = boards.get(round.seasonId)
+    return [
+      ...answers.flatMap((answer) => answeredTooLate(answer, round.roundId, closesAt, truth)),
+      ...(board && round.deletedAt === null ? wronglyShown(board, truth, round.roundId, closesAt) : []),
+    ]
+  })
+}
+
+/** From when on nobody may pick, by the bare events. */
+export function closingOf(events: readonly Logged[], roundId: number): string {
+  let locksAt = ''
+  let lockedAt = '~'
+  for (const event of events) {
+    if (event.stream !== `round-${roundId}`) continue
+    if (event.type === 'RoundCreated' || event.type === 'RoundRescheduled') locksAt = event.data.locksAt
+    if (event.type === 'RoundLocked') lockedAt = event.data.lockedAt
+  }
+  return locksAt < lockedAt ? locksAt : lockedAt
+}
+
+/** A player was told 'saved', and it does not count: the server had it at the lock or behind it. */
+function answeredTooLate(answer: Answered, roundId: number, closesAt: string, { events }: Truth): string[] {
+  if (answer.name !== 'pick' || answer.status !== 200 || answer.pick?.roundId !== roundId) return []
+  const { submittedAt } = JSON.parse(answer.answer) as { submittedAt: string }
+  const stream = `pick-${roundId}-${answer.pick.playerId}`
+  const saved = events.find(
+    (event) =>
+      event.stream === stream && event.type === 'PickSubmitted' && event.data.submittedAt === submittedAt,
+  )
+  if (!saved || submittedAt < closesAt || clockWentBack(events, saved, closesAt)) return []
+  return [
+    `A pick in round ${roundId} was saved at ${submittedAt}, and the round was locked since ${closesAt}`,
+  ]
+}
+
+/** Somebody locked it by hand, later, when the server's clock was earlier. */
+function clockWentBack(events: readonly Logged[], saved: Logged, closesAt: string): boolean {
+  const locked = events.find(
+    ({ type, data }) => type === 'RoundLocked' && 'lockedAt' in data && data.lockedAt === closesAt,
+  )
+  return locked !== undefined && locked.position > saved.position && locked.metadata.actor.kind === 'admin'
+}
+
+/** The picks that everybody can see by now against the last one of each that was in time, or entered by an admin. */
+function wronglyShown(
+  { leaderboard }: Board,
+  { events, now }: Truth,
+  roundId: number,
+  closesAt: string,
+): string[] {
+  if (
+    now < closesAt ||
+    !events.some(({ stream, type }) => stream === `round-${roundId}` && type === 'RoundLocked')
+  ) {
+    return []
+  }
+  return leaderboard.flatMap(({ userId, picks }) => {
+    const shown = picks[roundId]?.pickItems?.map(({ pickValue }) => pickValue).join() ?? ''
+    const counted = countedOf(events, `pick-${roundId}-${userId}`, closesAt).join()
+    return shown === counted
+      ? []
+      : [`Round ${roundId} shows '${shown}' for player ${userId}, and '${counted}' was in time`]
+  })
+}
+
+export function countedOf(events: readonly Logged[], stream: string, closesAt: string): readonly string[] {
+  let picks: readonly string[] = []
+  for (const event of events) {
+    if (event.stream !== stream) continue
+    if (event.type === 'PickSubmitted' && event.data.submittedAt < closesAt) picks = event.data.picks
+    if (event.type === 'PickEntered') picks = event.data.picks
+    if (event.type === 'PickEntryWithdrawn') picks = []
+  }
+  return picks
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { lockRounds } from '#scheduler/lock-rounds'
+import { remindPlayers } from '#scheduler/remind-players'
+import { sendMails } from '#scheduler/send-mails'
+import { type Ask, randomAsk } from './commands.ts'
+import { violationsOf } from './invariants.ts'
+import { type Answered, asking, openLeague, type Sabotage, type Stage, setStage } from './stage.ts'
+import { sealedRounds, type Truth, truthOf } from './truth.ts'
+import { clearUp } from './weather.ts'
+import type { World } from './world.ts'
+
+const HOUR_MS = 3_600_000
+const JOBS = [lockRounds, remindPlayers, sendMails]
+const DRAINS_MAX = 14
+
+export type Played = {
+  violations: string[]
+  /** The same for the same seed: all events, answers and mails. */
+  fingerprint: string
+  events: number
+  answers: readonly Answered[]
+  handedOver: number
+}
+
+/** One season from its opening to its end, as the seed has it, and what is wrong with it afterwards. */
+export async function playSeason(world: World, seed: number, sabotage: Sabotage = {}): Promise<Played> {
+  const { random } = Math
+  await world.reset()
+  const stage = setStage(world, seed, sabotage)
+  const { time, chance, hands } = { ...stage, hands: world.hands }
+  // For the pauses of those who lost a race.
+  Math.random = chance.next
+  const violations: string[] = []
+  try {
+    await time.until(openLeague(stage))
+    await time.until(stage.startProcess())
+    const moments = chance.between(3, 5)
+    for (let moment = 0; moment < moments; moment += 1) violations.push(...(await playMoment(stage)))
+    await comeToAnEnd(stage)
+    violations.push(...(await time.until(violationsOf(stage))))
+    return await summaryOf(stage, violations)
+  } finally {
+    hands.faults = null
+    await time.until(stage.stopProcess())
+    await stage.store.close()
+    hands.projector = null
+    Math.random = random
+    time.end()
+  }
+}
+
+/** Some ask at once, jobs run beside them, and somebody looks at the standings. */
+async function playMoment(stage: Stage): Promise<string[]> {
+  const { chance, time, log, services } = stage
+  if (chance.happens(0.07)) await time.until(restart(stage))
+  const before = await time.until(truthOf(log))
+  jump(stage, before)
+  const truth = { ...before, now: new Date().toISOString() }
+  const asks = Array.from({ length: chance.between(3, 7) }, () => randomAsk(truth, chance, services.links))
+  const jobs = JOBS.filter(() => chance.happens(0.5))
+  const looking = { name: 'look', method: 'GET', path: '/public/leaderboard/season/1' } as const
+  const work = [
+    ...asks.map((one) => ask(stage, one)),
+    // What fails is tried again a second later, in a later moment.
+    ...jobs.map((job) => job(services).catch(() => {})),
+  ]
+  const looked = ask(stage, looking)
+  await time.until(Promise.all([...work, looked]))
+  return seenTooEarly(truth, await truthOf(log), (await looked).answer)
+}
+
+async function restart({ stopProcess, startProcess }: Stage) {
+  await stopProcess()
+  await startProcess()
+}
+
+async function ask(stage: Stage, asked: Ask): Promise<Answered> {
+  const { world, chance, time, token, answers } = stage
+  await time.turns(chance.between(0, 12))
+  const commandId = { commandId: '' }
+  const { method, path, body } = asked
+  const headers = { authorization: `Bearer ${token}` }
+  const request = { method, url: `/api${path}`, headers, ...(body ? { payload: body } : {}) }
+  // What inject answers begins to ask only once somebody waits for it.
+  const response = await asking.run(commandId, async () => await world.app.inject(request))
+  const at = new Date().toISOString()
+  const told = { at, status: response.statusCode, answer: response.body }
+  const answered: Answered = { ...asked, ...commandId, ...told }
+  if (asked.method !== 'GET') answers.push(answered)
+  return answered
+}
+
+/** To a moment that matters: around a lock or a reminder, a little or a day later, and now and then back. */
+function jump({ chance, time }: Stage, { rounds, now }: Truth) {
+  const nowMs = Date.parse(now)
+  if (chance.happens(0.06)) return time.set(at(nowMs - chance.oneOf([1, 1_000, HOUR_MS])))
+  if (chance.happens(0.25)) return
+  const matters = rounds
+    .flatMap(({ locksAt }) => [-24 * HOUR_MS, -1, 0, 0, 1, 1_000].map((ms) => Date.parse(locksAt) + ms))
+    .filter((ms) => ms > nowMs)
+  const soon = [1, 1_000, HOUR_MS, 24 * HOUR_MS].map((ms) => nowMs + ms)
+  time.set(at(chance.oneOf(matters.length > 0 && chance.happens(0.6) ? matters : soon)))
+}
+
+const at = (ms: number) => new Date(ms).toISOString()
+
+/** A pick that was sealed before and after somebody looked, and was seen. */
+function seenTooEarly(before: Truth, after: Truth, board: string): string[] {
+  const lockThen = new Map(sealedRounds(before, before.now).map(({ roundId, locksAt }) => [roundId, locksAt]))
+  return sealedRounds(after, after.now)
+    .filter(({ roundId, locksAt }) => lockThen.get(roundId) === locksAt)
+    .flatMap(({ roundId }) => valuesPicked(after, roundId))
+    .filter((value) => board.includes(value))
+    .map((value) => `The public board shows the sealed pick ${value}`)
+}
+
+const valuesPicked = ({ events }: Truth, roundId: number) =>
+  events.flatMap(({ stream, data }) =>
+    stream.startsWith(`pick-${roundId}-`) && 'picks' in data ? data.picks : [],
+  )
+
+/** Nothing fails any more, and whatever is still to do is done. */
+async function comeToAnEnd(stage: Stage): Promise<void> {
+  const { time, weather, services } = stage
+  clearUp(weather)
+  for (let turn = 0; turn < DRAINS_MAX; turn += 1) {
+    await time.until(lockRounds(services))
+    await time.until(caughtUp(stage))
+    await time.until(sendMails(services))
+    const outbox = services.vault.selectFrom('outbox').select('id').where('state', '=', 'queued')
+    if ((await outbox.execute()).length === 0) return
+    time.set(at(Date.now() + 2 * HOUR_MS))
+  }
+}
+
+/** Until the tables and the mails show the last event. */
+async function caughtUp({ services, log }: Stage): Promise<void> {
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    const head = await log.head()
+    const shown = await services.projector.waitFor(head)
+    const row = await services.vault.selectFrom('reactions').select('position').executeTakeFirst()
+    if (shown && (row?.position ?? '') >= head) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('The tables, or the mails, never come to the last event')
+}
+
+async function summaryOf(stage: Stage, violations: string[]): Promise<Played> {
+  const { log, answers, mailer } = stage
+  const { events } = await truthOf(log)
+  const happened = events.map(({ id, type, data, metadata }) => ({ id, type, data, at: metadata.occurredAt }))
+  const everything = JSON.stringify([happened, answers, mailer.handedOver])
+  return {
+    violations,
+    fingerprint: createHash('sha256').update(everything).digest('hex').slice(0, 16),
+    events: events.length,
+    answers,
+    handedOver: mailer.handedOver.length,
+  }
+}

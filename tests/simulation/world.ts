@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { type App, buildApp } from '#api/app'
+import { makeOperations } from '#api/operations'
+import { scryptPasswords } from '#api/passwords'
+import type { Services } from '#api/services'
+import { makeTurns } from '#api/turns'
+import { systemClock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { openAddressKeys } from '#platform/keys'
+import { devMailer } from '#platform/mailer'
+import { pickLinks } from '#platform/pick-link'
+import { reminderLinks } from '#platform/reminder-link'
+import { openVault } from '#platform/vault'
+import { readSchema } from '#projections/checkpoint'
+import { type Projector, startProjector } from '#projections/projector'
+import { APP_URL, WEB_DIR } from '../support/application.ts'
+import { embeddedForTest } from '../support/embedded.ts'
+import { createMemoryEventStore } from '../support/memory-event-store.ts'
+import { type DatabaseFaults, makeFaulty } from './faulty-database.ts'
+
+/** What takes long to make and is the same for every season: the database and the HTTP server. */
+export type World = {
+  app: App
+  services: Services
+  database: Database
+  /** What each season brings along. */
+  hands: Hands
+  /** Empties every table and begins all sequences anew. */
+  reset(): Promise<void>
+  /** Sooner done, where it does not matter in which places the next rows stand. */
+  clearReadTables(): Promise<void>
+  readTables(): Promise<ReadTables>
+  close(): Promise<void>
+}
+
+export type Hands = {
+  projector: Projector | null
+  faults: DatabaseFaults | null
+  /** New ids, repeated by the season's seed. */
+  uuid: () => string
+  nextId: (kind: string) => number
+}
+
+const SECRET = 'a-secret-that-signs-nothing-outside-of-this-simulation'
+const LINKS = { secret: SECRET, appUrl: APP_URL }
+const CENTURY_SECONDS = 3_155_760_000
+
+export async function openWorld(): Promise<World> {
+  // Asking the disk takes its own time, and nothing here may.
+  const { database, close } = await embeddedForTest({ freeBytes: async () => Number.MAX_SAFE_INTEGER })
+  const hands: Hands = { projector: null, faults: null, uuid: () => '', nextId: () => 0 }
+  makeFaulty(database, () => hands.faults)
+  const services = await servicesOn(database, hands)
+  const app = await buildApp(services)
+  await app.ready()
+  await makeTables(database)
+  const tools = await tableTools(database)
+  return {
+    ...{ app, services, database, hands, ...tools },
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}
+
+/** As application.ts puts them together, but for what a season brings along. */
+async function servicesOn(database: Database, hands: Hands): Promise<Services> {
+  const { kysely } = database
+  const store = createMemoryEventStore()
+  const vault = openVault(kysely)
+  const mailer = devMailer(() => {})
+  const at = { store, keptStore: store, database, kysely, vault, mailer, clock: systemClock }
+  return {
+    ...at,
+    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    read: readSchema(kysely, 'read'),
+    projector: projectorOf(hands),
+    ids: { next: async (kind) => hands.nextId(kind), uuid: () => hands.uuid() },
+    links: pickLinks(LINKS),
+    reminderLinks: reminderLinks(LINKS),
+    passwords: scryptPasswords(),
+    turns: makeTurns(database.locks),
+    operations: makeOperations({ database, clock: systemClock, onError: console.error }),
+    operatorToken: SECRET,
+    mailFailure: () => null,
+    jobFailure: () => null,
+    onAnswer: null,
+    stage: () => 'serving',
+    addressKey: await openAddressKeys(vault),
+    settings: {
+      ...{ appUrl: APP_URL, jwtSecret: SECRET, jwtExpirySeconds: CENTURY_SECONDS, enableDevTools: false },
+      ...{ role: 'all', trustProxy: [], delivery: 'smtp', version: 'simulation', webDir: WEB_DIR },
+    },
+  }
+}
+
+/** Whichever runs now. */
+function projectorOf(hands: Hands): Projector {
+  const running = () => {
+    if (!hands.projector) throw new Error('No projector runs')
+    return hands.projector
+  }
+  return {
+    position: () => hands.projector?.position() ?? '',
+    waitFor: (position) => running().waitFor(position),
+    // Told to nobody: no season has open pages that follow the standings.
+    onMove: () => () => false,
+    failure: () => running().failure(),
+    stop: () => running().stop(),
+  }
+}
+
+type Row = { table: string; row: string }
+
+/** Every row of every read table, in an order that does not depend on where the rows stand. */
+export type ReadTables = Record<string, string[]>
+
+/** What is done so often that each is one statement, made once of whatever tables there are. */
+async function tableTools({
+  kysely,
+}: Database): Promise<Pick<World, 'reset' | 'clearReadTables' | 'readTables'>> {
+  const { rows } = await sql<{ schema: string; name: string }>`
+    select table_schema::text as schema, table_name::text as name from information_schema.tables
+    where table_schema in ('read', 'vault') and table_name not in ('outbox_players', 'keys') order by 1, 2`.execute(
+    kysely,
+  )
+  const tables = rows.map(({ schema, name }) => `"${schema}"."${name}"`)
+  // Rows that are only deleted leave their places, and so an order, to the next season.
+  const statements: string[] = [`truncate vault.outbox_players, ${tables.join()}`]
+  for (const table of tables) {
+    const kept = await sql<{ rows: string | null }>`
+      select json_agg(t)::text as rows from ${sql.raw(table)} t`.execute(kysely)
+    const json = kept.rows[0]?.rows?.replaceAll("'", "''")
+    if (!json) continue
+    statements.push(`insert into ${table} select * from json_populate_recordset(null::${table}, '${json}')`)
+  }
+  const reset = sql.raw(statements.join(';'))
+  const isRead = (statement: string) => statement.startsWith('insert into "read"')
+  const emptied = tables.filter((table) => table.startsWith('"read"')).map((table) => `delete from ${table}`)
+  const clear = sql.raw([...emptied, ...statements.filter(isRead)].join(';'))
+  const reads = rows
+    .filter(({ schema }) => schema === 'read')
+    .map(({ name }) => `select '${name}' as "table", to_json(t)::text as row from read."${name}" t`)
+  const dump = sql.raw<Row>(`${reads.join(' union all ')} order by 1, 2`)
+  return {
+    reset: async () => {
+      await reset.execute(kysely)
+    },
+    clearReadTables: async () => {
+      await clear.execute(kysely)
+    },
+    readTables: async () => {
+      const tables: ReadTables = {}
+      for (const { table, row } of (await dump.execute(kysely)).rows) {
+        tables[table] = [...(tables[table] ?? []), row]
+      }
+      return tables
+    },
+  }
+}
+
+/** Tables as they are before the first event. */
+async function makeTables(database: Database) {
+  const projector = await startProjector({
+    database,
+    store: createMemoryEventStore(),
+    onError: console.error,
+  })
+  await projector.stop()
+}
