@@ -201,6 +201,7 @@ export const getLeaderboard = (seasonId: number) => get<Leaderboard>(`/admin/lea
 export const getOutbox = (state?: MailState) =>
   get<Outbox>(state ? `/admin/outbox?state=${state}` : '/admin/outbox')
 export const getMail = (id: string) => get<MailDetails>(`/admin/outbox/${id}`)
+export const retryFailedMails = () => post<Done>('/admin/outbox/retry')
 export const retryMail = (id: string) => post<Done>(`/admin/outbox/${id}/retry`)
 export const getRoundMail = (roundId: number) => get<RoundMail>(`/admin/rounds/${roundId}/mail`)
 export const remindPlayer = (roundId: number, playerId: number) =>

@@ -66,15 +66,28 @@ export function outboxRoutes(app: App, services: Services): void {
       if (isTooLate(mail, rounds, request.receivedAt)) {
         throw new Refusal('wrong_state', 'The time of this mail has passed')
       }
-      if (!(await currentSettings(read)).notificationsOn) {
-        throw new Refusal('wrong_state', 'Email notifications are off. Switch them on first')
-      }
+      await requireNotifications()
       if (!(await retryMail(vault, mail.id, request.receivedAt))) {
         throw new Refusal('wrong_state', 'Only a mail to players that was not sent can be tried again')
       }
       return { message: 'The mail goes out again' }
     },
   )
+
+  app.post('/admin/outbox/retry', { config, schema: { response: { 200: Message } } }, async (request) => {
+    await requireNotifications()
+    const failed = await listOutbox(vault, 'failed')
+    const rounds = await lockTimes(
+      read,
+      failed.map(({ round_id }) => round_id),
+    )
+    let count = 0
+    for (const mail of failed) {
+      if (isTooLate(mail, rounds, request.receivedAt)) continue
+      if (await retryMail(vault, mail.id, request.receivedAt)) count += 1
+    }
+    return { message: retried(count) }
+  })
 
   app.get(
     '/mail-previews/:token',
@@ -106,11 +119,21 @@ export function outboxRoutes(app: App, services: Services): void {
     }
   }
 
+  async function requireNotifications() {
+    if ((await currentSettings(read)).notificationsOn) return
+    throw new Refusal('wrong_state', 'Email notifications are off. Switch them on first')
+  }
+
   async function requireMail(id: string): Promise<OutboxRow> {
     const mail = await findMail(vault, id)
     if (!mail) throw new Refusal('not_found', 'There is no such mail')
     return mail
   }
+}
+
+function retried(count: number): string {
+  if (count === 0) return 'No failed mail can be tried again'
+  return count === 1 ? 'One mail goes out again' : `${count} mails go out again`
 }
 
 const isGivenUp = ({ state }: OutboxRow) => GIVEN_UP.some((given) => given === state)

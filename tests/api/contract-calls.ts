@@ -98,6 +98,7 @@ export const CONTRACT_CALLS: readonly { call: string; access: Access }[] = [
   { call: 'GET /admin/outbox', access: 'main_admin' },
   { call: 'GET /admin/outbox/{id}', access: 'main_admin' },
   { call: 'POST /admin/outbox/{id}/retry', access: 'main_admin' },
+  { call: 'POST /admin/outbox/retry', access: 'main_admin' },
   { call: 'GET /admin/history', access: 'admin' },
   { call: 'GET /admin/history.csv', access: 'admin' },
   { call: 'GET /admin/history/{eventId}', access: 'admin' },

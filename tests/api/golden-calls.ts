@@ -125,6 +125,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /admin/history/{eventId}/effect', path: ({ event }) => `/admin/history/${event}/effect` },
   { call: 'GET /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo` },
   { call: 'POST /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo`, body: { reason: 'A slip' } },
+  { call: 'POST /admin/outbox/retry' },
   { call: 'PUT /admin/settings/email-notifications', body: { enabled: false } },
   { call: 'POST /admin/test-email', body: { email: 'someone@example.com' } },
   { call: 'GET /admin/outbox', until: ({ body }) => body.mails.every(({ state }: { state: string }) => state !== 'queued'), learn: ({ body }, known) => { known.mailId = firstMail(body, 'results') } },

@@ -87,6 +87,28 @@ describe.skipIf(browserMissing)(`mail to players${title}`, () => {
     await page.keyboard.press('Escape')
     await gone(dialog)
   })
+
+  test('all that failed is tried again at once, and offered only while there is any', async () => {
+    const { page, main } = desk
+    const counts = async () => (await done(main.get('/admin/outbox'))).counts
+    const { id: roundId } = (await done(main.get('/admin/rounds')))[0]
+    const { participants } = await done(main.get(`/admin/rounds/${roundId}/mail`))
+    const bob = participants.find(({ name }: { name: string }) => name === 'Bob')
+    refused = true
+    for (const failed of [1, 2]) {
+      await done(main.post(`/admin/rounds/${roundId}/participants/${bob.id}/resend-link`))
+      await eventually(`${failed} failed`, async () => (await counts()).failed === failed)
+    }
+    refused = false
+    await page.goto('/admin/settings/email')
+    await press(page, 'Retry All Failed')
+    await said(page, '2 mails go out again')
+    await eventually('none is failed', async () => (await counts()).failed === undefined)
+    await page.reload()
+    await page.getByRole('table', { name: 'Mail' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Retry All Failed' }).count()).toBe(0)
+    expect((await done(main.post('/admin/outbox/retry'))).message).toBe('No failed mail can be tried again')
+  })
 })
 
 describe.skipIf(browserMissing)(`mail that is only kept${title}`, () => {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openServer } from '#platform/database-server'
+import { asOnlyOperation } from '#platform/only-operation'
 import { browserMissing } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
@@ -161,6 +163,20 @@ describe.skipIf(browserMissing || postgresMissing)(
       await page.getByLabel('Seals to look for').fill('')
       await press(page, 'Start Verification')
       await said(page, 'All is as it should be')
+    })
+
+    test('while another process is at work, none begins here', async () => {
+      const { page } = desk
+      const other = await openServer({ url: databaseUrl, onError: console.error })
+      await asOnlyOperation(other, async () => {
+        await page.goto('/admin/operations')
+        await said(page, 'Another process is verifying or rebuilding')
+        const start = page.getByRole('button', { name: 'Start Verification' })
+        expect(await start.getAttribute('aria-busy')).toBe('true')
+        expect(await faults(page)).toEqual([])
+      })
+      await other.close()
+      await gone(page.getByText('Another process is verifying or rebuilding'))
     })
   },
 )

@@ -27,6 +27,7 @@ const LEAVE_NOTHING: Record<string, string> = {
   'POST /admin/operations/verify': 'only reads the log',
   'POST /admin/operations/rebuild': 'makes tables anew; the log stays as it is',
   'POST /admin/test-email': 'sends a mail to whoever asked for it',
+  'POST /admin/outbox/retry': 'touches the outbox alone',
 }
 
 /** Needs a mail that failed, which this office has none of; it touches the outbox alone. */

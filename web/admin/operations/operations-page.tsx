@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useOutletContext } from 'react-router'
 import type { Me } from '#api/contract/auth'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { operationsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
@@ -12,6 +13,8 @@ import { RebuildCard } from './rebuild-card.tsx'
 import { VerifyCard } from './verify-card.tsx'
 
 const watchedEveryMs = 500
+/** Nothing is known but whether it runs. */
+const watchedElsewhereEveryMs = 3_000
 
 /** What concerns the league as a whole. For the main admin alone. */
 export function OperationsPage() {
@@ -22,7 +25,10 @@ export function OperationsPage() {
 function OperationsForMain() {
   const operations = useQuery({
     ...operationsQuery,
-    refetchInterval: ({ state }) => state.data?.operation?.state === 'running' && watchedEveryMs,
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.operation?.state === 'running') return watchedEveryMs
+      return data?.runsElsewhere ? watchedElsewhereEveryMs : false
+    },
   })
   return (
     <>
@@ -36,14 +42,22 @@ function OperationsForMain() {
         }
       />
       <Loaded query={operations}>
-        {({ operation, seal }) => (
-          <div className={styles.cards}>
-            {operation && <OperationCard operation={operation} />}
-            <VerifyCard seal={seal} running={operation?.state === 'running'} />
-            <RebuildCard running={operation?.state === 'running'} />
-            <ExportCard />
-          </div>
-        )}
+        {({ operation, runsElsewhere, seal }) => {
+          const running = operation?.state === 'running'
+          return (
+            <div className={styles.cards}>
+              {runsElsewhere && !running && (
+                <Notice title="Another process is verifying or rebuilding">
+                  One can run at a time. How far it is, that process says.
+                </Notice>
+              )}
+              {operation && <OperationCard operation={operation} />}
+              <VerifyCard seal={seal} running={running || runsElsewhere} />
+              <RebuildCard running={running || runsElsewhere} />
+              <ExportCard />
+            </div>
+          )
+        }}
       </Loaded>
     </>
   )

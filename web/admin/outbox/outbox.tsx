@@ -10,6 +10,7 @@ import { Loaded } from '../area/loaded.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { MailRow } from './mail-row.tsx'
 import { MailStateSelect } from './mail-state-select.tsx'
+import { RetryAllButton } from './retry-button.tsx'
 
 /** Every mail, newest first. */
 export function Outbox() {
@@ -32,7 +33,11 @@ export function Outbox() {
               </Notice>
             )}
             <MailStateSelect state={state} counts={counts} onSelect={setState} />
-            <Card flush title="Mail">
+            <Card
+              flush
+              title="Mail"
+              aside={mails.some((mail) => mail.state === 'failed' && mail.retriable) && <RetryAllButton />}
+            >
               {mails.length === 0 ? (
                 <EmptyState title={state ? 'No such mail.' : 'No mail yet.'}>
                   {state

@@ -1,4 +1,4 @@
-import { retryMail } from '../../client.ts'
+import { retryFailedMails, retryMail } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCommand } from '../command.ts'
 
@@ -14,6 +14,20 @@ export function RetryButton({ id, label, variant }: RetryButtonProps) {
   return (
     <Button variant={variant} size="small" aria-label={label} busy={busy} onClick={() => run()}>
       Retry
+    </Button>
+  )
+}
+
+/** The same for all that failed and can still be of use. */
+export function RetryAllButton() {
+  const { run, busy } = useCommand({
+    send: retryFailedMails,
+    fallback: 'Failed to send the mails again',
+    success: ({ message }) => message,
+  })
+  return (
+    <Button variant="secondary" size="small" busy={busy} onClick={() => run()}>
+      Retry All Failed
     </Button>
   )
 }
