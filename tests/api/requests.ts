@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 
-export type Request = { method: string; path: string; body: unknown; signedIn: boolean }
+export type Request = {
+  method: string
+  /** As the description names it. */
+  pattern: string
+  path: string
+  body: unknown
+  signedIn: boolean
+}
 
 type Schema = Record<string, unknown> & {
   properties?: Record<string, Schema>
@@ -17,20 +24,30 @@ export function anyRequest(paths: Record<string, Record<string, Operation>>): fc
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       arbitrary: requestTo(method.toUpperCase(), path, operation),
-      weight: RARE.has(path) ? 1 : 40,
+      weight: RARE.has(path) ? 1 : WHOLE_LOG.has(path) ? 8 : 40,
     })),
   )
   return fc.oneof(...operations)
 }
 
+/** Every operation of the description, as `GET /api/health`. */
+export const operationsOf = (paths: Record<string, Record<string, Operation>>): string[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+
 /** These take away what all other requests are about. */
 const RARE = new Set(['/api/admin/seed/clear-test-data', '/api/admin/seed/seed-test-data'])
+
+/** These read everything that ever happened, which is more with each request: at full weight they take half of the time. */
+const WHOLE_LOG = new Set(['/api/admin/history.csv', '/api/admin/operations/export'])
 
 function requestTo(method: string, pattern: string, operation: Operation): fc.Arbitrary<Request> {
   const schema = operation.requestBody?.content['application/json']?.schema
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return fc.record({
     method: fc.constant(method),
+    pattern: fc.constant(pattern),
     path: fc
       .tuple(...names.map(() => pathPart))
       .map((parts) =>
