@@ -26,8 +26,8 @@ export const postgresMissing: string | null = ['initdb', 'postgres'].every(runs)
 
 if (postgresMissing) console.warn(`SKIPPED: the tests on a PostgreSQL server, because ${postgresMissing}`)
 
-/** A throwaway server on a free port of this machine: as Postgres comes, but for syncing. */
-export async function startPostgresServer(): Promise<PostgresServer> {
+/** A throwaway server on a free port of this machine: as Postgres comes, but for syncing unless it is to be durable. */
+export async function startPostgresServer({ isDurable = false } = {}): Promise<PostgresServer> {
   const folder = await temporaryFolder()
   const owner = unprivilegedOwner()
   if (owner) await chown(folder.path, owner.uid, owner.gid)
@@ -36,7 +36,16 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   execFileSync('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], asOwner)
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}`
-  const settings = ['-p', `${port}`, '-k', folder.path, '-c', 'fsync=off', '-c', 'max_connections=200']
+  const settings = [
+    '-p',
+    `${port}`,
+    '-k',
+    folder.path,
+    '-c',
+    'max_connections=200',
+    '-c',
+    `fsync=${isDurable}`,
+  ]
   let server = await start()
 
   async function start() {

@@ -24,6 +24,11 @@ export function startServerProcess(env: Record<string, string>, root = ROOT): Se
   return serverProcess(process.execPath, ['--enable-source-maps', join(root, 'dist/main.js')], env, root)
 }
 
+/** Another program of the built project, which says like the application that it 'is running.' */
+export function programProcess(path: string, env: Record<string, string>): ServerProcess {
+  return serverProcess(process.execPath, ['--enable-source-maps', path], env, process.cwd())
+}
+
 /** Through npm, as the README says, but without building again. */
 export function npmStart(env: Record<string, string>): ServerProcess {
   return serverProcess('npm', ['start', '--ignore-scripts'], env, ROOT)

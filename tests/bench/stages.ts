@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { systemClock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { openEmbedded } from '#platform/database-embedded'
+import { openServer } from '#platform/database-server'
+import { migrate } from '#platform/migrations'
+import { FIRST_ISSUE, pickLinks } from '#platform/pick-link'
+import { createPostgresEventStore } from '#platform/postgres-event-store'
+import { sealLog } from '#platform/seals'
+import { openVault } from '#platform/vault'
+import { FIRST_ADMIN } from '../support/application.ts'
+import { copyTemplate } from '../support/embedded.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { freePort } from '../support/free-port.ts'
+import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
+import { programProcess, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type LeagueWritten, type SeasonSize, writeLeague } from './league.ts'
+
+export const KINDS = ['embedded', 'PostgreSQL'] as const
+export type Kind = (typeof KINDS)[number]
+
+const SECRET = randomBytes(32).toString('hex')
+const APP_URL = 'https://picks.test'
+
+/** An installation with a league in its log, and no server yet. */
+export type Installation = {
+  kind: Kind
+  league: LeagueWritten
+  env: Record<string, string>
+  /** What stands at the end of a player's link. */
+  tokenFor(roundId: number, playerId: number): string
+  start(): Promise<ServerProcess>
+  /** Nothing but Fastify on an empty database of the same kind. */
+  startBare(): Promise<ServerProcess>
+  remove(): Promise<void>
+}
+
+let postgres: Promise<PostgresServer> | undefined
+const durablePostgres = () => {
+  postgres ??= startPostgresServer({ isDurable: true })
+  return postgres
+}
+
+/** The database server that all installations of a run share. */
+export async function stopPostgres(): Promise<void> {
+  await (await postgres)?.stop()
+}
+
+export async function install(kind: Kind, size: SeasonSize, eventsMin = 0): Promise<Installation> {
+  const place = await makePlace(kind)
+  const database = await open(kind, place.env)
+  await migrate(database.kysely)
+  const league = await writeLeague(database.pool, size, eventsMin)
+  await bringUpToDate(database)
+  await database.close()
+  const links = pickLinks({ secret: SECRET, appUrl: APP_URL })
+  const env = {
+    ...place.env,
+    JWT_SECRET: SECRET,
+    APP_URL,
+    ADMIN_EMAIL: FIRST_ADMIN.email,
+    ADMIN_PASSWORD: FIRST_ADMIN.password,
+  }
+  return {
+    kind,
+    league,
+    env,
+    tokenFor: (roundId, playerId) => links.tokenFor({ roundId, playerId, issue: FIRST_ISSUE }),
+    start: async () => listening(startServerProcess({ ...env, PORT: `${await freePort()}` }, process.cwd())),
+    startBare: async () => startBare((await makePlace(kind)).env),
+    remove: place.remove,
+  }
+}
+
+/** As if a server had run all the while: every mail is gone, and every event sealed. */
+async function bringUpToDate(database: Database) {
+  const store = createPostgresEventStore(database, { onError: console.error })
+  const position = await store.head()
+  await openVault(database.kysely).insertInto('reactions').values({ name: 'mail', position }).execute()
+  await sealLog({ kysely: database.kysely, store, clock: systemClock })
+  await database.pool.query('analyze')
+  await store.close()
+}
+
+/** @param env BODY_FILE, DATABASE_URL or DATA_DIR. */
+export async function startBare(env: Record<string, string>): Promise<ServerProcess> {
+  return listening(programProcess('dist/tests/bench/bare-server.js', { ...env, PORT: `${await freePort()}` }))
+}
+
+async function makePlace(kind: Kind) {
+  const folder = await temporaryFolder()
+  if (kind === 'embedded') {
+    await copyTemplate(folder.path)
+    return { env: { DATA_DIR: folder.path }, remove: folder.remove }
+  }
+  const url = await (await durablePostgres()).createDatabase()
+  return { env: { DATA_DIR: folder.path, DATABASE_URL: url }, remove: folder.remove }
+}
+
+/** Opens what the server will open, with its durability. */
+export function open(kind: Kind, env: Record<string, string>) {
+  const { DATA_DIR = '', DATABASE_URL = '' } = env
+  return kind === 'embedded'
+    ? openEmbedded({ dataDir: DATA_DIR })
+    : openServer({ url: DATABASE_URL, onError: console.error })
+}
+
+async function listening(server: ServerProcess): Promise<ServerProcess> {
+  if ((await server.ready) !== 'listening') throw new Error(server.output())
+  return server
+}
