@@ -26,6 +26,7 @@ import { readOrMakeServerSecret } from '#platform/server-secret'
 import { StartRefusal } from '#platform/start-refusal'
 import { openVault } from '#platform/vault'
 import { VERSION } from '#platform/version'
+import { openBoards } from '#projections/boards'
 import { readSchema } from '#projections/checkpoint'
 import { startProjector } from '#projections/projector'
 import { type Scheduler, startScheduler } from '#scheduler/scheduler'
@@ -89,6 +90,7 @@ async function open(
   const metrics = config.metrics ? makeMetrics(VERSION) : null
   const store = metrics?.observeStore(installation.store) ?? installation.store
   const { kysely } = database
+  const read = readSchema(kysely, 'read')
   const jwtSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
   const vault = openVault(kysely)
   await finishErasures({ store, keptStore, vault })
@@ -102,7 +104,8 @@ async function open(
   let stage: Stage = 'serving'
   const services = {
     ...{ log, store, keptStore, database, kysely, projector, clock, vault, mailer },
-    read: readSchema(kysely, 'read'),
+    read,
+    boards: openBoards(read),
     ids: databaseIds(kysely),
     links: pickLinks({ secret: jwtSecret, appUrl: config.appUrl }),
     reminderLinks: reminderLinks({ secret: jwtSecret, appUrl: config.appUrl }),

@@ -31,10 +31,14 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   app.addHook('onRoute', ({ url, config }) => {
     if (!config?.access) throw new Error(`The route ${url} does not say who may call it`)
   })
-  app.addHook('onRequest', async (request) => {
-    const { access, operator } = request.routeOptions.config
-    if (access === undefined || access === 'public') return
-    if (operator && isOperator(request, services.operatorToken)) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { access } = request.routeOptions.config
+    if (access === undefined || access === 'public') done()
+    else admit(request, access).then(() => done(), done)
+  })
+
+  async function admit(request: FastifyRequest, access: Exclude<Access, 'public'>) {
+    if (request.routeOptions.config.operator && isOperator(request, services.operatorToken)) return
     const admin = await authenticate(app, services, request)
     if (access !== 'setup' && admin.must_set_up) {
       throw new HttpRefusal(403, 'Please complete the first-time setup first')
@@ -44,7 +48,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     }
     request.admin = admin
     request.actor = { kind: 'admin', id: admin.id }
-  })
+  }
 }
 
 function isOperator({ headers }: FastifyRequest, token: string): boolean {

@@ -17,15 +17,16 @@ export async function command<State, E extends Event, Id extends readonly unknow
   request: FastifyRequest,
   aggregate: Aggregate<State, E, Id>,
   id: Id,
-  decide: (state: State) => readonly E[],
+  decide: (state: State) => readonly E[] | Promise<readonly E[]>,
 ): Promise<Transacted<State, E>> {
   const result = await inTurn(services, request, () =>
     transact(services.store, {
       aggregate,
       id,
-      decide: (state) => {
+      decide: async (state) => {
+        const events = await decide(state)
         services.turns.requireHeld()
-        return decide(state)
+        return events
       },
       command: {
         id: request.commandId,

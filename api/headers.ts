@@ -17,7 +17,7 @@ const HSTS = 'max-age=31536000'
 export function setHeaders(app: FastifyInstance, { settings, projector, stage }: Services): void {
   const isHttps = settings.appUrl.startsWith('https:')
   app.decorateRequest('isBehind', false)
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     // A page that is not the client's has a stricter one of its own.
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
@@ -29,6 +29,7 @@ export function setHeaders(app: FastifyInstance, { settings, projector, stage }:
     if (request.isBehind || (isApi && projector.failure() !== null)) reply.header('x-read-model', 'behind')
     if (stage() === 'draining') reply.header('connection', 'close')
     if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done()
   })
 }
 

@@ -63,29 +63,58 @@ export const LIMITS: readonly Limit[] = [
  */
 export function limitRoutes(api: FastifyInstance, { clock }: { clock: Clock }): void {
   const limiters = LIMITS.map((limit) => limiterOf(limit, clock))
-  const limitersOf = (counts: Limit['counts'], { method, routeOptions }: FastifyRequest) => {
-    const verb = method === 'HEAD' ? 'GET' : method
-    const route = `${verb} ${routeOptions.url?.replace(/^\/api/, '')}`
-    return limiters.filter(({ limit }) => limit.counts === counts && limit.routes.includes(route))
-  }
-
-  api.addHook('preHandler', async (request, reply) => {
-    for (const { limit, spend } of limitersOf('requests', request)) {
-      const waitSeconds = await spend(request)
-      if (waitSeconds === null) continue
-      reply.header('retry-after', waitSeconds)
-      throw new HttpRefusal(429, limit.sentence)
-    }
+  // Found once for each route, since most have none.
+  api.addHook('onRoute', (route) => {
+    const verbs = [route.method].flat().map((method) => (method === 'HEAD' ? 'GET' : method))
+    const names = verbs.map((verb) => `${verb} ${route.routePath}`)
+    const ofRoute = limiters.filter(({ limit }) => names.some((name) => limit.routes.includes(name)))
+    route.config = { ...route.config, limiters: ofRoute }
   })
-  api.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode !== 404) return payload
-    for (const { limit, spend } of limitersOf('failures', request)) {
-      const waitSeconds = await spend(request)
-      if (waitSeconds !== null) return refuseInstead(reply, waitSeconds, limit.sentence)
-    }
-    return payload
+  const limitersOf = (counts: Limit['counts'], { routeOptions }: FastifyRequest) =>
+    routeOptions.config.limiters?.filter(({ limit }) => limit.counts === counts) ?? []
+
+  api.addHook('preHandler', (request, reply, done) => {
+    const spending = limitersOf('requests', request)
+    if (spending.length === 0) done()
+    else spendAll(spending, request, reply).then(() => done(), done)
+  })
+  api.addHook('onSend', (request, reply, payload, done) => {
+    const failing = reply.statusCode === 404 ? limitersOf('failures', request) : []
+    if (failing.length === 0) done(null, payload)
+    else afterFailure(failing, request, reply, payload).then((answer) => done(null, answer), done)
   })
   refuseUnknownRoutes(api)
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Those that hold the route. */
+    limiters?: readonly Limiter[]
+  }
+}
+
+type Limiter = ReturnType<typeof limiterOf>
+
+async function spendAll(limiters: readonly Limiter[], request: FastifyRequest, reply: FastifyReply) {
+  for (const { limit, spend } of limiters) {
+    const waitSeconds = await spend(request)
+    if (waitSeconds === null) continue
+    reply.header('retry-after', waitSeconds)
+    throw new HttpRefusal(429, limit.sentence)
+  }
+}
+
+async function afterFailure(
+  limiters: readonly Limiter[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+) {
+  for (const { limit, spend } of limiters) {
+    const waitSeconds = await spend(request)
+    if (waitSeconds !== null) return refuseInstead(reply, waitSeconds, limit.sentence)
+  }
+  return payload
 }
 
 function limiterOf(limit: Limit, clock: Clock) {

@@ -3,6 +3,7 @@ import { player } from '#domain/player'
 import { Refusal } from '#domain/refusal'
 import { lockInstant, type Placement, type PresentRound, presentRound, round } from '#domain/round'
 import { season } from '#domain/season'
+import { lastKnown } from '#platform/transact'
 import { current } from './command.ts'
 import type { Services } from './services.ts'
 
@@ -26,14 +27,15 @@ export async function pickScene(
   services: Services,
   { roundId, playerId }: { roundId: number; playerId: number },
 ): Promise<PickScene> {
-  const state = await current(services, round, roundId)
-  return {
-    roundId,
-    playerId,
-    round: state,
-    season: 'seasonId' in state ? await current(services, season, state.seasonId) : season.initial,
-    player: await current(services, player, playerId),
-  }
+  // A round stays in its season, so where that is known already all three are read at once.
+  const known = lastKnown(services.store, round, roundId)
+  const [state, who, inSeason] = await Promise.all([
+    current(services, round, roundId),
+    current(services, player, playerId),
+    known && 'seasonId' in known ? current(services, season, known.seasonId) : null,
+  ])
+  const ofRound = 'seasonId' in state ? () => current(services, season, state.seasonId) : () => season.initial
+  return { roundId, playerId, round: state, season: inSeason ?? (await ofRound()), player: who }
 }
 
 /** Of the players who are to hold a place, those who have a pick that counts, as the log has it. */

@@ -3,8 +3,9 @@ import type { Instant } from '#domain/event'
 import { Refusal } from '#domain/refusal'
 import type { Reading } from '#domain/season-past'
 import { type Standing, standings } from '#domain/standings'
+import type { Board } from '#projections/boards'
 import { pastBoardOf } from '#projections/leaderboard-view'
-import { type Board, boardTag } from '#projections/leaderboards'
+import { boardTag } from '#projections/leaderboards'
 import { lastPickAt } from '#projections/picks'
 import type { Read } from '#projections/read-model'
 import {
@@ -26,7 +27,10 @@ export type PastBoards = {
 }
 
 export function pastBoards(read: Read): PastBoards {
-  const kept = new LRUCache<string, string>({ maxSize: KEPT_MAX, sizeCalculation: ({ length }) => length })
+  const kept = new LRUCache<string, PastBoard>({
+    maxSize: KEPT_MAX,
+    sizeCalculation: ({ text }) => text.length,
+  })
 
   return {
     find: async (seasonId, query, now) => {
@@ -36,11 +40,15 @@ export function pastBoards(read: Read): PastBoards {
       if (!record || tag === null) throw new Refusal('not_found', 'Season not found')
       const { reading = 'then' } = query
       const point = await pointOf(read, record, query, now)
-      const etag = `"${[tag, point.position, point.at, query.afterRound ?? '', reading].join('-')}"`
-      const key = `${seasonId} ${etag}`
-      const body = kept.get(key) ?? (await render(read, record, point, { ...query, reading }, now))
-      kept.set(key, body)
-      return { body, etag }
+      const key = [tag, seasonId, point.position, locksPassed(record, point.at), reading].join('-')
+      const board = kept.get(key) ?? (await render(read, record, point, reading, now))
+      kept.set(key, board)
+      const { afterRound = null } = query
+      const past = { asOf: point.at, afterRound, reading, readingsDiffer: board.readingsDiffer }
+      return {
+        body: Buffer.from(`${board.text.slice(0, -1)},"past":${JSON.stringify(past)}}`),
+        etag: `"${key}-${point.at}-${afterRound}"`,
+      }
     },
   }
 }
@@ -87,21 +95,28 @@ function instantOf(text: string): Instant {
   return new Date(ms).toISOString()
 }
 
+/** Between two of these instants nothing changes but by an event: any moment there shows the same board. */
+function locksPassed({ happenings }: SeasonRecord, at: Instant): number {
+  const locks = happenings.flatMap(({ event }) =>
+    event.type === 'RoundCreated' || event.type === 'RoundRescheduled' ? event.data.locksAt : [],
+  )
+  return locks.filter((locksAt) => locksAt <= at).length
+}
+
+type PastBoard = { text: string; readingsDiffer: boolean }
+
 async function render(
   read: Read,
   record: SeasonRecord,
   point: PointInLog,
-  { afterRound, reading }: PastQuery & { reading: Reading },
+  reading: Reading,
   now: Instant,
-): Promise<string> {
+): Promise<PastBoard> {
   const then = await seasonThen(read, record, point)
   const corrected = await seasonCorrected(read, record, point)
   const isSame = sameTable(standings(then.facts), standings(corrected.facts))
   const season = reading === 'then' ? then : corrected
-  return JSON.stringify({
-    ...pastBoardOf(season, sealedNow(record, now)),
-    past: { asOf: point.at, afterRound: afterRound ?? null, reading, readingsDiffer: !isSame },
-  })
+  return { text: JSON.stringify(pastBoardOf(season, sealedNow(record, now))), readingsDiffer: !isSame }
 }
 
 const sameTable = (left: readonly Standing[], right: readonly Standing[]) =>

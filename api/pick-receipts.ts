@@ -13,9 +13,20 @@ export async function receiptedVersions(
   playerId: number,
 ): Promise<ReceiptedVersion[]> {
   const events = await store.read(pick.stream(roundId, playerId))
-  // What stands in a pick's stream was written by its own decisions, and each of them adds one version.
+  // What stands in a pick's stream was written by its own decisions.
   const versions = (events as readonly unknown[] as readonly PickEvent[]).reduce(pick.evolve, pick.initial)
-  return versions.map((version, index) => ({ ...version, code: receiptCode(events[index]?.id ?? '') }))
+  return withReceipts(
+    versions,
+    events.map(({ id }) => id),
+  )
+}
+
+/** @param eventIds of the events that the versions follow from: each adds one. */
+export function withReceipts(
+  versions: readonly PickVersion[],
+  eventIds: readonly string[],
+): ReceiptedVersion[] {
+  return versions.map((version, index) => ({ ...version, code: receiptCode(eventIds[index] ?? '') }))
 }
 
 /** What the pick page shows of them, the newest first; nothing before the first pick. */

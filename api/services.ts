@@ -8,6 +8,7 @@ import type { Mailer } from '#platform/mailer'
 import type { PickLinks } from '#platform/pick-link'
 import type { ReminderLinks } from '#platform/reminder-link'
 import type { Vault } from '#platform/vault'
+import type { Boards } from '#projections/boards'
 import type { Projector } from '#projections/projector'
 import type { Read } from '#projections/read-model'
 import type { Metrics } from './metrics.ts'
@@ -27,6 +28,7 @@ export type Services = {
   database: Database
   kysely: Kysely<object>
   read: Read
+  boards: Boards
   vault: Vault
   projector: Projector
   clock: Clock

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Mutex, Semaphore } from 'async-mutex'
+import { Semaphore } from 'async-mutex'
+import { inBatches } from '#platform/in-batches'
 import type { HeldLock, Locks } from '#platform/locks'
 
 export type Turns = {
@@ -26,19 +27,19 @@ const ALL = 1_000
  * processes, in no order, but whoever wants to be alone is let in before more come together.
  */
 export function makeTurns(locks: Locks): Turns {
-  const keys = new Map<string, { semaphore: Semaphore; door: Mutex; users: number }>()
+  const keys = new Map<string, Key>()
   const held = new AsyncLocalStorage<readonly HeldLock[]>()
 
   const take = async <T>(key: string, mode: 'alone' | 'together', work: () => Promise<T>): Promise<T> => {
-    const entry = keys.get(key) ?? { semaphore: new Semaphore(ALL), door: new Mutex(), users: 0 }
+    const entry = keys.get(key) ?? { semaphore: new Semaphore(ALL), join: shared(locks, key), users: 0 }
     keys.set(key, entry)
     entry.users += 1
     try {
       return await entry.semaphore.runExclusive(
         async () => {
-          // One after the other, so that a crowd that waits for another process asks with one voice.
-          const lock = await entry.door.runExclusive(() => locks.take(key, mode))
-          return held.run([...(held.getStore() ?? []), lock], work).finally(lock.release)
+          const lock = await (mode === 'alone' ? locks.take(key, mode) : entry.join())
+          // Whoever did the work need not wait until the others know.
+          return held.run([...(held.getStore() ?? []), lock], work).finally(() => void lock.release())
         },
         mode === 'alone' ? ALL : 1,
       )
@@ -54,6 +55,22 @@ export function makeTurns(locks: Locks): Turns {
       if (held.getStore()?.some((lock) => !lock.isHeld())) throw new TurnLost()
     },
   }
+}
+
+type Key = { semaphore: Semaphore; join: () => Promise<HeldLock>; users: number }
+
+/** A crowd that comes together asks with one voice, and gives the lock back when the last one of it is done. */
+function shared(locks: Locks, key: string): () => Promise<HeldLock> {
+  const ask = inBatches<string, HeldLock>(ALL, async (crowd) => {
+    const { isHeld, release } = await locks.take(key, 'together')
+    let users = crowd.length
+    const leave = async () => {
+      users -= 1
+      if (users === 0) await release()
+    }
+    return crowd.map(() => ({ isHeld, release: leave }))
+  })
+  return () => ask(key)
 }
 
 /** The turn of everything that looks at a season and its rounds at once. */

@@ -26,7 +26,7 @@ export async function openServer(options: { url: string; onError: OnError }): Pr
     application_name: 'go-make-your-picks',
   }
   const { pool, close } = openWatchedPool(
-    { ...connection, max: CONNECTIONS_MAX, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS },
+    { ...connection, max: CONNECTIONS_MAX, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, pipeline: true },
     options.onError,
   )
   const locks = openAdvisoryLocks(connection)

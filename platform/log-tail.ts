@@ -9,6 +9,8 @@ export type Tail = {
   signal: AbortSignal
   /** The next events after a position, whole appends only; empty at the end of the log. */
   readBatch: (after: Position) => Promise<readonly RecordedEvent[]>
+  /** With fewer than this many events a batch reaches to the end of the log. */
+  batchEvents: number
   /** Rings when there may be more. A hint: the poll finds what it misses. */
   bell: Bell
   pollMs: number
@@ -38,6 +40,7 @@ export async function* followLog(tail: Tail): AsyncGenerator<readonly RecordedEv
       position = last.position
       yield batch
       await setImmediate()
+      if (batch.length < tail.batchEvents) await bell.wait({ heard, timeoutMs: tail.pollMs, signal })
     }
   }
 }

@@ -8,7 +8,7 @@ import { followLog } from './log-tail.ts'
 import { groupedAppend } from './postgres-append.ts'
 import { positionOf } from './postgres-position.ts'
 
-const BATCH_EVENTS = 500
+const BATCH_EVENTS = 1_000
 /** Streams asked for at the same time. */
 const TOGETHER_MAX = 200
 /** Embedded, nobody else can append, so the poll finds nothing that the bell has not told. */
@@ -48,6 +48,7 @@ export function createPostgresEventStore(database: Database, options: { onError:
         after,
         signal,
         bell,
+        batchEvents: BATCH_EVENTS,
         readBatch: (position) => readBatch(pool, position),
         pollMs: POLL_MS[database.kind],
         onError: options.onError,

@@ -45,8 +45,11 @@ export type Transaction<State, Event extends DomainEvent, Id extends readonly un
   aggregate: Aggregate<State, Event, Id>
   id: Id
   command: Command
-  /** Returns what happens, nothing when it has happened already, or throws a refusal. May be asked more than once. */
-  decide: (state: State) => readonly Event[]
+  /**
+   * Returns what happens, nothing when it has happened already, or throws a refusal. May be asked more than once. May wait
+   * for what is read beside the stream.
+   */
+  decide: (state: State) => readonly Event[] | Promise<readonly Event[]>
   /** Between two attempts, which count from 1. */
   pause?: (attempt: number) => Promise<void>
 }
@@ -56,6 +59,8 @@ export type Transacted<State, Event> = {
   /** The last event that the state rests on, whether this command added it or not; null for a stream without events. */
   position: Position | null
   state: State
+  /** Of all events that the state rests on, in their order. */
+  eventIds: readonly string[]
 }
 
 /** So many others wrote to the stream at the same time that this command never had its turn. Trying later helps. */
@@ -109,6 +114,16 @@ export async function load<State, Event extends DomainEvent, Id extends readonly
   return state
 }
 
+/** The state as it was when it was read last; null when it never was, or has been forgotten. */
+export function lastKnown<State, Id extends readonly unknown[]>(
+  store: EventStore,
+  aggregate: Aggregate<State, never, Id>,
+  ...id: Id
+): State | null {
+  // As above.
+  return (foldedIn(store).get(aggregate.stream(...id))?.state as State | undefined) ?? null
+}
+
 async function attemptOnce<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
   { aggregate, id, command, decide }: Transaction<State, Event, Id>,
@@ -119,13 +134,20 @@ async function attemptOnce<State, Event extends DomainEvent, Id extends readonly
   const state = fold(aggregate, aggregate.initial, domainEvents<Event>(recorded))
 
   const done = recorded.filter((event) => event.metadata.commandId === command.id)
-  const events = done.length > 0 ? [] : decide(state)
+  const events = done.length > 0 ? [] : await decide(state)
+  const eventIds = recorded.map(({ id }) => id)
   if (events.length === 0)
-    return { events: domainEvents<Event>(done), position: last?.position ?? null, state }
+    return { events: domainEvents<Event>(done), position: last?.position ?? null, state, eventIds }
 
   const expected: Expected = last?.revision ?? 'no_stream'
-  const { position } = await store.append(stream, newEvents(stream, command, events), expected)
-  return { events, position, state: fold(aggregate, state, events) }
+  const added = newEvents(stream, command, events)
+  const { position } = await store.append(stream, added, expected)
+  return {
+    events,
+    position,
+    state: fold(aggregate, state, events),
+    eventIds: [...eventIds, ...added.map(({ id }) => id)],
+  }
 }
 
 function newEvents(stream: string, command: Command, events: readonly DomainEvent[]): NewEvent[] {

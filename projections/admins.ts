@@ -48,6 +48,10 @@ async function handle(read: Read, event: LoggedEvent) {
       return
     case 'AdminRemoved':
       await read.deleteFrom('admins').where('id', '=', idIn(event)).execute()
+      return
+    case 'AdminErased':
+      // Their removal may have gone with their stream before it was taken.
+      await read.deleteFrom('admins').where('id', '=', event.data.adminId).execute()
   }
 }
 

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import type { Database } from '#platform/database'
 import { type Position, type RecordedEvent, START } from '#platform/event-store'
-import { handleEach, inRuns } from './event-runs.ts'
-import { inProjectionTurn } from './projection-turn.ts'
-import { READ_MODELS_VERSION, type Read, type ReadTables } from './read-model.ts'
+import { handleEach, inRuns, writesOfPicks } from './event-runs.ts'
+import { inProjectionTurn, sendInTurn } from './projection-turn.ts'
+import { type CheckpointTables, READ_MODELS_VERSION, type Read, type ReadTables } from './read-model.ts'
 import { READ_MODELS } from './read-models.ts'
 
 /** Opens the tables of a schema: `read`, or the one that a rebuild works in. */
@@ -37,27 +38,37 @@ export class CheckpointMoved extends Error {}
  * @param from where the tables should stand now. Throws CheckpointMoved when they do not, and PoisonEvent.
  */
 export async function projectBatch(
-  kysely: Kysely<object>,
+  database: Database,
   schema: string,
   batch: readonly RecordedEvent[],
   from: Position,
 ): Promise<void> {
   const last = batch.at(-1)
   if (!last) return
+  const read = readSchema(database.kysely, schema)
+  const writes = writesOfPicks(read, batch, READ_MODELS)
+  if (writes) {
+    const checkpoint = read.selectFrom('checkpoint').selectAll()
+    const moved = read.updateTable('checkpoint').set({ position: last.position })
+    const isDone = await sendInTurn(database, checkpoint, ([row]) => {
+      refuseMoved(row, from)
+      return [...writes, moved]
+    })
+    if (isDone) return
+  }
   await inRuns((together) =>
-    inProjectionTurn(kysely, async (transaction) => {
+    inProjectionTurn(database.kysely, async (transaction) => {
       const read = readSchema(transaction, schema)
-      const checkpoint = await read.selectFrom('checkpoint').selectAll().executeTakeFirstOrThrow()
-      if (checkpoint.version !== READ_MODELS_VERSION) {
-        throw new CheckpointMoved('The read tables belong to another version of this program')
-      }
-      if (checkpoint.position !== from)
-        throw new CheckpointMoved(`at ${checkpoint.position}, expected ${from}`)
-      // The log is the truth: after a crash these writes are simply made again.
-      await sql`set local synchronous_commit = off`.execute(transaction)
+      refuseMoved(await read.selectFrom('checkpoint').selectAll().executeTakeFirst(), from)
       await handleEach(read, batch, { models: READ_MODELS, together })
-      for (const model of READ_MODELS) await model.render?.(read)
       await read.updateTable('checkpoint').set({ position: last.position }).execute()
     }),
   )
+}
+
+function refuseMoved(checkpoint: CheckpointTables['checkpoint'] | undefined, from: Position) {
+  if (checkpoint?.version !== READ_MODELS_VERSION) {
+    throw new CheckpointMoved('The read tables belong to another version of this program')
+  }
+  if (checkpoint.position !== from) throw new CheckpointMoved(`at ${checkpoint.position}, expected ${from}`)
 }

@@ -1,3 +1,4 @@
+import type { Compilable } from 'kysely'
 import type { RecordedEvent } from '#platform/event-store'
 import type { LoggedEvent, LoggedPick, Read, ReadModel } from './read-model.ts'
 
@@ -17,7 +18,7 @@ export class PoisonEvent extends Error {
   }
 }
 
-/** Several events were taken at once, and one of them cannot be. */
+/** Several picks were taken at once, and one of them cannot be. */
 class PoisonRun extends Error {}
 
 /**
@@ -33,40 +34,69 @@ export async function inRuns(work: (together: boolean) => Promise<void>): Promis
   }
 }
 
+type Options = { models: readonly ReadModel[]; together: boolean }
+
 /** Takes events into the tables of these models. Throws PoisonEvent, and what `inRuns` catches. */
 export async function handleEach(
   read: Read,
   batch: readonly RecordedEvent[],
-  options: { models: readonly ReadModel[]; together: boolean },
+  { models, together }: Options,
 ): Promise<void> {
-  const { models, together } = options
-  for (const run of runsOf(batch as readonly (RecordedEvent & LoggedEvent)[], together)) {
-    const [first] = run
+  for (const run of runsOf(batch as readonly Logged[])) {
+    if (!isPicks(run)) await handleRun(read, run, models)
+    else if (together) await handlePicks(read, run, models)
+    else for (const event of run) await handlePicks(read, [event], models)
+  }
+}
+
+/** All that a batch changes that holds nothing but picks; null for every other. */
+export function writesOfPicks(
+  read: Read,
+  batch: readonly RecordedEvent[],
+  models: readonly ReadModel[],
+): readonly Compilable[] | null {
+  const logged = batch as readonly Logged[]
+  return isPicks(logged) ? models.flatMap((model) => model.writePicks?.(read, logged) ?? []) : null
+}
+
+type Logged = RecordedEvent & LoggedEvent
+
+async function handlePicks(
+  read: Read,
+  picks: readonly (Logged & LoggedPick)[],
+  models: readonly ReadModel[],
+) {
+  try {
+    for (const write of writesOfPicks(read, picks, models) ?? []) await read.executeQuery(write.compile())
+  } catch (cause) {
+    const [first] = picks
+    if (first && picks.length === 1) throw new PoisonEvent(first, cause)
+    throw new PoisonRun('One pick of several cannot be projected', { cause })
+  }
+}
+
+async function handleRun(read: Read, run: readonly Logged[], models: readonly ReadModel[]) {
+  for (const event of run) {
     try {
-      for (const model of models) await handleRun(read, model, run)
+      if (!isPick(event)) for (const model of models) await model.handle(read, event)
     } catch (cause) {
-      if (first && run.length === 1) throw new PoisonEvent(first, cause)
-      throw new PoisonRun('One event of several cannot be projected', { cause })
+      throw new PoisonEvent(event, cause)
     }
   }
-  for (const model of models) await model.settle?.(read, batch as readonly LoggedEvent[])
+  for (const model of models) await model.settle?.(read, run)
 }
 
-async function handleRun(read: Read, model: ReadModel, run: readonly LoggedEvent[]) {
-  const picks = model.handlePicks ? run.filter(isPick) : []
-  if (picks.length > 0) await model.handlePicks?.(read, picks)
-  else for (const event of run) await model.handle(read, event)
-}
-
-/** Picks that follow each other come together; every other event comes alone. */
-function runsOf<E extends LoggedEvent>(batch: readonly E[], together: boolean): E[][] {
-  const runs: E[][] = []
+/** Picks that follow each other, and what comes between them. */
+function runsOf(batch: readonly Logged[]): Logged[][] {
+  const runs: Logged[][] = []
   for (const event of batch) {
     const last = runs.at(-1)
-    if (together && last?.[0] && isPick(last[0]) && isPick(event)) last.push(event)
+    if (last?.[0] && isPick(last[0]) === isPick(event)) last.push(event)
     else runs.push([event])
   }
   return runs
 }
+
+const isPicks = (run: readonly Logged[]): run is (Logged & LoggedPick)[] => run.every(isPick)
 
 const isPick = (event: LoggedEvent): event is LoggedPick => event.stream.startsWith('pick-')

@@ -6,7 +6,7 @@ import { type RoundScore, type Standing, standings } from '#domain/standings'
 import { isSealed } from './leaderboard-view.ts'
 import type { Mark } from './marks.ts'
 import type { Read } from './read-model.ts'
-import { type BoardRound, loadSeason, type SeasonSnapshot } from './season-facts.ts'
+import { type BoardRound, loadSeason, type SeasonSnapshot, seasonAt } from './season-facts.ts'
 
 /** How the points of one cell came about. */
 export type CellExplanation = {
@@ -39,8 +39,9 @@ export async function explainStanding(
   playerId: number,
   now: Instant,
 ): Promise<Explanation | null> {
-  const season = await loadSeason(read, seasonId, now)
-  if (!season) return null
+  const loaded = await loadSeason(read, seasonId)
+  if (!loaded) return null
+  const season = seasonAt(loaded, now)
   const table = standings(season.facts)
   const standing = table.find((entry) => entry.playerId === playerId)
   if (!standing) return null

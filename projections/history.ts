@@ -1,7 +1,14 @@
 import { erasedStream } from '#domain/erasure'
 import type { Actor } from '#domain/event'
 import type { Position } from '#platform/event-store'
-import { idIn, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
+import {
+  givenRows,
+  idIn,
+  type LoggedEvent,
+  type LoggedPick,
+  type Read,
+  type ReadModel,
+} from './read-model.ts'
 
 /** What an action was about. */
 export type HistoryKind = 'picks' | 'sports' | 'seasons' | 'players' | 'admins' | 'settings'
@@ -30,7 +37,7 @@ export type HistoryTables = {
 
 export type HistoryRow = HistoryTables['history']
 
-export const historyModel: ReadModel = { create, handle: async () => {}, settle }
+export const historyModel: ReadModel = { create, handle: async () => {}, writePicks, settle }
 
 async function create(read: Read) {
   await read.schema
@@ -59,46 +66,68 @@ async function create(read: Read) {
   }
 }
 
-/** What one statement can carry. */
-const ROWS_PER_INSERT = 1_000
+const COLUMNS = {
+  ...{ position: 'text', event_id: 'uuid', stream: 'text', revision: 'integer', type: 'text', kind: 'text' },
+  ...{ occurred_at: 'text', actor_kind: 'text', actor_id: 'integer' },
+  ...{ season_id: 'integer', round_id: 'integer', player_id: 'integer', admin_id: 'integer' },
+} as const
+const NAMES = Object.keys(COLUMNS) as (keyof HistoryRow)[]
 
-async function settle(read: Read, batch: readonly LoggedEvent[]) {
-  const erased = batch.flatMap((event) => (isErasure(event) ? [erasedStream(event)] : []))
-  const seasonOf = await seasonsOfRounds(read, batch)
-  const rows = batch.filter(({ stream }) => !erased.includes(stream)).map((event) => rowOf(event, seasonOf))
-  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-    await read
-      .insertInto('history')
-      .values(rows.slice(from, from + ROWS_PER_INSERT))
-      .execute()
-  }
+function writePicks(read: Read, picks: readonly LoggedPick[]) {
+  const rows = picks.map((event) =>
+    rowOf(event, { round_id: event.data.roundId, player_id: event.data.playerId }),
+  )
+  const given = read
+    .selectFrom(givenRows<HistoryRow>(COLUMNS, rows))
+    .select(NAMES.filter((name) => name !== 'season_id'))
+    .select((eb) =>
+      eb
+        .selectFrom('rounds')
+        .select('season_id')
+        .whereRef('rounds.id', '=', 'given.round_id')
+        .as('season_id'),
+    )
+  const columns = [...NAMES.filter((name) => name !== 'season_id'), 'season_id' as const]
+  return [read.insertInto('history').columns(columns).expression(given)]
+}
+
+async function settle(read: Read, run: readonly LoggedEvent[]) {
+  const erased = run.flatMap((event) => (isErasure(event) ? [erasedStream(event)] : []))
+  const seasonOf = await seasonsOfRounds(read, run)
+  const rows = run
+    .filter(({ stream }) => !erased.includes(stream))
+    .map((event) => rowOf(event, subjectOf(event, seasonOf)))
+  const given = read.selectFrom(givenRows<HistoryRow>(COLUMNS, rows)).select(NAMES)
+  await read.insertInto('history').columns(NAMES).expression(given).execute()
   // As if they had never been there: that is how a replay finds the log from now on.
   if (erased.length > 0) await read.deleteFrom('history').where('stream', 'in', erased).execute()
 }
 
 const isErasure = (event: LoggedEvent) => event.type === 'PlayerErased' || event.type === 'AdminErased'
 
-/** Season by round: from this batch, or from the row of the event that created the round. */
-async function seasonsOfRounds(read: Read, batch: readonly LoggedEvent[]): Promise<Map<number, number>> {
+/** Season by round: from this run, or from the round's first row, which is that of the event that created it. */
+async function seasonsOfRounds(read: Read, run: readonly LoggedEvent[]): Promise<Map<number, number>> {
   const seasonOf = new Map<number, number>()
   const asked = new Set<number>()
-  for (const event of batch) {
+  for (const event of run) {
     if (event.type === 'RoundCreated') seasonOf.set(idIn(event), event.data.seasonId)
-    else if (/^(round|pick)-/.test(event.stream)) asked.add(roundIn(event))
+    else if (event.stream.startsWith('round-')) asked.add(idIn(event))
   }
   const unknown = [...asked].filter((roundId) => !seasonOf.has(roundId))
   if (unknown.length === 0) return seasonOf
   const rows = await read
     .selectFrom('history')
+    .distinctOn('round_id')
     .select(['round_id', 'season_id'])
     .where('round_id', 'in', unknown)
-    .where('type', '=', 'RoundCreated')
+    .orderBy('round_id')
+    .orderBy('position')
     .execute()
   for (const { round_id, season_id } of rows) seasonOf.set(Number(round_id), Number(season_id))
   return seasonOf
 }
 
-function rowOf(event: LoggedEvent, seasonOf: ReadonlyMap<number, number>): HistoryRow {
+function rowOf(event: LoggedEvent, subject: Subject): HistoryRow {
   const { id, position, stream, revision, type, metadata } = event
   return {
     ...{ position, stream, revision, type, event_id: id, occurred_at: metadata.occurredAt },
@@ -106,7 +135,7 @@ function rowOf(event: LoggedEvent, seasonOf: ReadonlyMap<number, number>): Histo
     actor_kind: metadata.actor.kind,
     actor_id: 'id' in metadata.actor ? metadata.actor.id : null,
     ...{ season_id: null, round_id: null, player_id: null, admin_id: null },
-    ...subjectOf(event, seasonOf),
+    ...subject,
   }
 }
 
@@ -130,12 +159,6 @@ type Subject = Partial<Pick<HistoryRow, 'season_id' | 'round_id' | 'player_id' |
 
 function subjectOf(event: LoggedEvent, seasonOf: ReadonlyMap<number, number>): Subject {
   switch (event.type) {
-    case 'PickSubmitted':
-    case 'PickEntered':
-    case 'PickEntryWithdrawn': {
-      const { roundId, playerId } = event.data
-      return { season_id: seasonOf.get(roundId) ?? null, round_id: roundId, player_id: playerId }
-    }
     case 'ParticipantAdded':
     case 'ParticipantRemoved':
       return { season_id: idIn(event), player_id: event.data.playerId }
@@ -157,6 +180,3 @@ function subjectOf(event: LoggedEvent, seasonOf: ReadonlyMap<number, number>): S
   if (event.stream.startsWith('player-')) return { player_id: idIn(event) }
   return event.stream.startsWith('admin-') ? { admin_id: idIn(event) } : {}
 }
-
-/** 7 for `round-7` and for `pick-7-3`. */
-const roundIn = ({ stream }: { stream: string }) => Number(stream.split('-')[1])

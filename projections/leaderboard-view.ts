@@ -7,52 +7,46 @@ import type { BoardRound, SeasonSnapshot } from './season-facts.ts'
 
 export type SeasonStanding = { rank: number; userId: number; name: string; totalPoints: number }
 
-/** The boards of a season in the shapes of the REST contract. */
-export type Boards = {
-  /** Holds no pick value of a round that is not locked, only whether a pick was made. */
-  public: object
-  /** Holds every pick. */
-  admin: object
-  graph: object
-  standings: SeasonStanding[]
-}
+/** The boards of a season, each with what is asked for on its own. */
+export type BoardKind = 'public' | 'admin' | 'graph'
 
-export function boardsOf(season: SeasonSnapshot): Boards {
-  const { rounds, facts } = season
-  const table = standings(facts)
-  const board = boardOf(season, table)
-  const admin = board((round, playerId) => facts.picksOf(round.id, playerId))
-  const isAnySealed = rounds.some(({ status }) => isSealed(status))
-  return {
-    admin,
-    // Late in a season the two are one, and half of the work.
-    public: isAnySealed
-      ? board((round, playerId) => visible(facts.picksOf(round.id, playerId), isSealed(round.status)))
-      : admin,
-    graph: graphOf(facts).map(({ playerId, name, points }) => ({
-      userId: playerId,
-      userName: name,
-      points: [
-        { roundId: 0, roundName: 'Start', points: 0 },
-        ...points.map((point) => ({ ...point, roundName: nameOf(rounds, point.roundId) })),
-      ].map(({ roundId, roundName, points }) => ({ roundId, roundName, points })),
-    })),
-    standings: table.map(({ rank, playerId, name, totalPoints }) => ({
-      rank,
-      userId: playerId,
-      name,
-      totalPoints,
-    })),
+/**
+ * A season's board in the shape of the REST contract. The public one holds no pick value of a round that is not locked,
+ * only whether a pick was made; that of the admins holds every pick.
+ * @param table the standings that follow from the season's facts.
+ */
+export function boardOf(season: SeasonSnapshot, table: readonly Standing[], kind: BoardKind): object {
+  const { facts } = season
+  switch (kind) {
+    case 'admin':
+      return tableBoard(season, table, (round, playerId) => facts.picksOf(round.id, playerId))
+    case 'public':
+      return tableBoard(season, table, (round, playerId) =>
+        visible(facts.picksOf(round.id, playerId), isSealed(round.status)),
+      )
+    case 'graph':
+      return graphBoard(season)
   }
 }
+
+function graphBoard({ rounds, facts }: SeasonSnapshot): object {
+  return graphOf(facts).map(({ playerId, name, points }) => ({
+    userId: playerId,
+    userName: name,
+    points: [
+      { roundId: 0, roundName: 'Start', points: 0 },
+      ...points.map((point) => ({ ...point, roundName: nameOf(rounds, point.roundId) })),
+    ].map(({ roundId, roundName, points }) => ({ roundId, roundName, points })),
+  }))
+}
+
+export const standingsInRest = (table: readonly Standing[]): SeasonStanding[] =>
+  table.map(({ rank, playerId, name, totalPoints }) => ({ rank, userId: playerId, name, totalPoints }))
 
 /** The public board of a past moment. What is sealed now stays sealed, however it was then. */
 export function pastBoardOf(season: SeasonSnapshot, isSealedNow: (roundId: number) => boolean): object {
   const { facts } = season
-  return boardOf(
-    season,
-    standings(facts),
-  )((round, playerId) =>
+  return tableBoard(season, standings(facts), (round, playerId) =>
     visible(facts.picksOf(round.id, playerId), isSealed(round.status) || isSealedNow(round.id)),
   )
 }
@@ -65,13 +59,17 @@ export const isSealed = (status: RoundStatus) => status === 'draft' || status ==
 const nameOf = (rounds: readonly BoardRound[], roundId: number) =>
   rounds.find(({ id }) => id === roundId)?.sport_name ?? ''
 
-function boardOf({ rounds, facts, resultOrder, marks }: SeasonSnapshot, table: readonly Standing[]) {
+function tableBoard(
+  { rounds, facts, resultOrder, marks }: SeasonSnapshot,
+  table: readonly Standing[],
+  picksOf: (round: BoardRound, playerId: number) => readonly string[] | null,
+) {
   const scored = new Set(facts.rounds.flatMap(({ roundId, scored }) => (scored ? roundId : [])))
   const results = resultOrder.filter((roundId) => scored.has(roundId))
   const numbers = new Map(results.map((roundId, index) => [roundId, index + 1]))
   const ranksBefore = ranksBeforeLastResult(facts, results)
 
-  return (picksOf: (round: BoardRound, playerId: number) => readonly string[] | null) => ({
+  return {
     rounds: rounds.map((round) => ({
       id: round.id,
       sport_name: round.sport_name,
@@ -90,7 +88,7 @@ function boardOf({ rounds, facts, resultOrder, marks }: SeasonSnapshot, table: r
       scores: Object.fromEntries(rounds.map(({ id }) => [id, scoreInRest(scores.get(id))])),
       ...marksInRest(rounds, (roundId) => marks?.(roundId, playerId) ?? []),
     })),
-  })
+  }
 }
 
 /** Null where no pick was made. */

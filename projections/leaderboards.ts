@@ -1,61 +1,46 @@
+import { sql } from 'kysely'
 import type { Instant } from '#domain/event'
-import type { Position } from '#platform/event-store'
-import { type Boards, boardsOf, type SeasonStanding } from './leaderboard-view.ts'
+import { type Position, START } from '#platform/event-store'
 import {
   idIn,
-  type Json,
-  json,
-  type LoggedEvent,
   type LoggedPick,
+  type OtherEvent,
   READ_MODELS_VERSION,
   type Read,
   type ReadModel,
 } from './read-model.ts'
 import { roundsInPlay } from './rounds.ts'
-import { loadSeason } from './season-facts.ts'
 
 export type LeaderboardsTables = {
-  /** One row a season, each board stored as the text that is sent: serving one is reading one row. */
+  /** One row a season: how far its boards have moved. They are made when somebody asks for them. */
   leaderboards: {
     season_id: number
     /** Of the last event that the boards depend on: the ETag. */
     position: string
-    stale: boolean
-    /** The next lock time of an active round: from then on the stored boards are out of date. */
-    locks_next_at: string | null
-    public: string
-    /** Null while no pick is sealed: then it is the public one. */
-    admin: string | null
-    graph: string
-    standings: Json<SeasonStanding[]>
+    /** Of the last of these that was more than a player's pick in an open round: only such an event changes points. */
+    facts_position: string
   }
 }
 
-/** Last in the list of read models: its boards are made from the tables of all others. */
-export const leaderboardsModel: ReadModel = { create, handle, handlePicks, render }
+/** Last in the list of read models: whose boards an event moves stands in the tables of others. */
+export const leaderboardsModel: ReadModel = { create, handle, writePicks }
 
 async function create(read: Read) {
   await read.schema
     .createTable('leaderboards')
     .addColumn('season_id', 'integer', (column) => column.primaryKey())
     .addColumn('position', 'text', (column) => column.notNull())
-    .addColumn('stale', 'boolean', (column) => column.notNull())
-    .addColumn('locks_next_at', 'text')
-    .addColumn('public', 'text', (column) => column.notNull())
-    .addColumn('admin', 'text')
-    .addColumn('graph', 'text', (column) => column.notNull())
-    .addColumn('standings', 'json', (column) => column.notNull())
+    .addColumn('facts_position', 'text', (column) => column.notNull())
     .execute()
 }
 
-const NO_BOARDS = { public: '', admin: '', graph: '', standings: '[]', locks_next_at: null }
-
-async function handle(read: Read, event: LoggedEvent) {
-  const touch = read.updateTable('leaderboards').set({ position: event.position, stale: true })
+async function handle(read: Read, event: OtherEvent) {
+  const { position } = event
+  const touch = read.updateTable('leaderboards').set({ position, facts_position: position })
 
   switch (event.type) {
     case 'SeasonCreated': {
-      const row = { season_id: event.data.seasonId, position: event.position, stale: true, ...NO_BOARDS }
+      const row = { season_id: event.data.seasonId, position, facts_position: position }
       await read.insertInto('leaderboards').values(row).execute()
       return
     }
@@ -83,11 +68,6 @@ async function handle(read: Read, event: LoggedEvent) {
     case 'RoundRestored':
       await touch.where('season_id', 'in', seasonOf(read, idIn(event))).execute()
       return
-    case 'PickSubmitted':
-    case 'PickEntered':
-    case 'PickEntryWithdrawn':
-      await handlePicks(read, [event])
-      return
     case 'PlayerRenamed':
     case 'PlayerRemoved':
       await touch.where('season_id', 'in', seasonsOf(read, idIn(event))).execute()
@@ -103,17 +83,25 @@ async function handle(read: Read, event: LoggedEvent) {
 }
 
 /** Of each round the last one counts: a board has the position of the last event that it depends on. */
-async function handlePicks(read: Read, picks: readonly LoggedPick[]) {
-  const lastOfRound = new Map(picks.map(({ data, position }) => [data.roundId, position]))
+function writePicks(read: Read, picks: readonly LoggedPick[]) {
+  const lastOfRound = new Map(picks.map((event) => [event.data.roundId, event.position]))
+  const lastByAdmin = new Map(picks.filter(isByAdmin).map((event) => [event.data.roundId, event.position]))
   const inOrder = [...lastOfRound].sort(([, left], [, right]) => (left < right ? -1 : 1))
-  for (const [roundId, position] of inOrder) {
-    await read
+  return inOrder.map(([roundId, position]) => {
+    const entered = lastByAdmin.get(roundId) ?? START
+    return read
       .updateTable('leaderboards')
-      .set({ position, stale: true })
-      .where('season_id', 'in', seasonOf(read, roundId))
-      .execute()
-  }
+      .from('rounds')
+      .set({
+        position,
+        facts_position: sql`case rounds.status when 'active' then greatest(facts_position, ${entered}) else ${position} end`,
+      })
+      .where('rounds.id', '=', roundId)
+      .whereRef('rounds.season_id', '=', 'leaderboards.season_id')
+  })
 }
+
+const isByAdmin = ({ type }: LoggedPick) => type !== 'PickSubmitted'
 
 const seasonOf = (read: Read, roundId: number) =>
   read.selectFrom('rounds').select('season_id').where('id', '=', roundId)
@@ -121,63 +109,23 @@ const seasonOf = (read: Read, roundId: number) =>
 const seasonsOf = (read: Read, playerId: number) =>
   read.selectFrom('participants').select('season_id').where('player_id', '=', playerId)
 
-/** However many events touched a season, its boards are made once. */
-async function render(read: Read) {
-  const stale = await read.selectFrom('leaderboards').select('season_id').where('stale', '=', true).execute()
-  for (const { season_id } of stale) {
-    await read
-      .updateTable('leaderboards')
-      .set({ stale: false, ...(await renderBoards(read, season_id)) })
-      .where('season_id', '=', season_id)
-      .execute()
-  }
-}
+/** How far a season's boards have moved. */
+export type BoardMark = { seasonId: number; position: Position; factsPosition: Position }
 
-async function renderBoards(read: Read, seasonId: number) {
-  const season = await loadSeason(read, seasonId, null)
-  if (!season) return NO_BOARDS
-  const boards = boardsOf(season)
-  const active = season.rounds.filter(({ status }) => status === 'active')
-  return {
-    public: json(boards.public),
-    admin: boards.admin === boards.public ? null : json(boards.admin),
-    graph: json(boards.graph),
-    standings: json(boards.standings),
-    locks_next_at: active[0]?.locks_at ?? null,
-  }
-}
-
-export type Board = { body: string; etag: string }
-
-/**
- * The board as it is sent. The stored one, unless a lock time has passed that nobody has published yet: then it is
- * made on the spot with that round locked. Null when the season does not exist or is deleted.
- */
-export async function findBoard(
+/** One for each id, null where there is no such season; a deleted one still has a mark. */
+export async function findBoardMarks(
   read: Read,
-  seasonId: number,
-  kind: Exclude<keyof Boards, 'standings'>,
-  now: Instant,
-): Promise<Board | null> {
-  const row = await read
+  seasonIds: readonly number[],
+): Promise<(BoardMark | null)[]> {
+  const rows = await read
     .selectFrom('leaderboards')
-    .select((eb) => [
-      kind === 'admin' ? eb.fn.coalesce('admin', 'public').as('body') : eb.ref(kind).as('body'),
-      'position',
-      'locks_next_at',
-    ])
-    .where('season_id', '=', seasonId)
-    .executeTakeFirst()
-  if (!row || row.body === '') return null
-  if (row.locks_next_at === null || now < row.locks_next_at) {
-    return { body: row.body, etag: `"v${READ_MODELS_VERSION}-${row.position}"` }
-  }
-  const season = await loadSeason(read, seasonId, now)
-  if (!season) return null
-  return {
-    body: json(boardsOf(season)[kind]),
-    etag: `"v${READ_MODELS_VERSION}-${row.position}-${lockedSince(season.rounds, now)}"`,
-  }
+    .select(['season_id', 'position', 'facts_position'])
+    .where('season_id', 'in', [...new Set(seasonIds)])
+    .execute()
+  return seasonIds.map((seasonId) => {
+    const row = rows.find(({ season_id }) => season_id === seasonId)
+    return row ? { seasonId, position: row.position, factsPosition: row.facts_position } : null
+  })
 }
 
 /** The seasons whose boards have changed behind a position, in the order in which they did. */
@@ -196,17 +144,9 @@ export async function boardsMovedSince(
 
 /** What changes with all that a season's boards, of today or of the past, depend on. Null when there is no such season. */
 export async function boardTag(read: Read, seasonId: number, now: Instant): Promise<string | null> {
-  const row = await read
-    .selectFrom('leaderboards')
-    .select('position')
-    .where('season_id', '=', seasonId)
-    .where('public', '!=', '')
-    .executeTakeFirst()
-  if (!row) return null
+  const [mark] = await findBoardMarks(read, [seasonId])
+  if (!mark) return null
   const rounds = await roundsInPlay(read, seasonId)
-  return `v${READ_MODELS_VERSION}-${row.position}-${lockedSince(rounds, now)}`
+  const passed = rounds.filter(({ locks_at }) => locks_at <= now).length
+  return `v${READ_MODELS_VERSION}-${mark.position}-${passed}`
 }
-
-/** Tells apart the moments at which another unpublished lock has joined. */
-const lockedSince = (rounds: readonly { locks_at: string }[], now: Instant) =>
-  rounds.filter(({ locks_at }) => locks_at <= now).length

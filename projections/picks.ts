@@ -4,11 +4,11 @@ import { pick } from '#domain/pick'
 import { receiptCode } from '#domain/receipt'
 import type { Position } from '#platform/event-store'
 import {
+  givenRows,
   idIn,
   type Json,
-  json,
-  type LoggedEvent,
   type LoggedPick,
+  type OtherEvent,
   type Read,
   type ReadModel,
 } from './read-model.ts'
@@ -29,7 +29,7 @@ export type PicksTables = {
   }
 }
 
-export const picksModel: ReadModel = { create, handle, handlePicks }
+export const picksModel: ReadModel = { create, handle, writePicks }
 
 async function create(read: Read) {
   await read.schema
@@ -46,13 +46,8 @@ async function create(read: Read) {
     .execute()
 }
 
-async function handle(read: Read, event: LoggedEvent) {
+async function handle(read: Read, event: OtherEvent) {
   switch (event.type) {
-    case 'PickSubmitted':
-    case 'PickEntered':
-    case 'PickEntryWithdrawn':
-      await handlePicks(read, [event])
-      return
     case 'RoundPurged': {
       const roundId = idIn(event)
       await read.deleteFrom('pick_versions').where('round_id', '=', roundId).execute()
@@ -66,23 +61,34 @@ async function handle(read: Read, event: LoggedEvent) {
   }
 }
 
-async function handlePicks(read: Read, picks: readonly LoggedPick[]) {
+const COLUMNS = {
+  ...{ round_id: 'integer', player_id: 'integer', position: 'text', picks: 'json' },
+  ...{ made_at: 'text', made_by: 'text', receipt: 'text', reason: 'text' },
+} as const
+
+function writePicks(read: Read, picks: readonly LoggedPick[]) {
   const rows = picks.flatMap((event) => {
     const { roundId, playerId } = event.data
     const [made] = pick.evolve(pick.initial, event)
     if (!made) return []
     return {
-      round_id: roundId,
-      player_id: playerId,
-      position: event.position,
-      picks: json(made.picks),
-      made_at: made.at,
-      made_by: made.by,
-      receipt: receiptCode(event.id),
+      ...{ round_id: roundId, player_id: playerId, position: event.position, picks: made.picks },
+      ...{ made_at: made.at, made_by: made.by, receipt: receiptCode(event.id) },
       reason: event.metadata.reason ?? null,
     }
   })
-  if (rows.length > 0) await read.insertInto('pick_versions').values(rows).execute()
+  const columns = [
+    'round_id',
+    'player_id',
+    'position',
+    'picks',
+    'made_at',
+    'made_by',
+    'receipt',
+    'reason',
+  ] as const
+  const given = read.selectFrom(givenRows(COLUMNS, rows)).select(columns)
+  return rows.length === 0 ? [] : [read.insertInto('pick_versions').columns(columns).expression(given)]
 }
 
 export type PickOfPlayer = { round_id: number; player_id: number; picks: string[] }

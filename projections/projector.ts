@@ -100,7 +100,7 @@ export async function startProjector(options: {
   }
 
   async function take(batch: readonly RecordedEvent[]) {
-    await projectBatch(kysely, 'read', batch, position)
+    await projectBatch(database, 'read', batch, position)
     position = batch.at(-1)?.position ?? position
     release()
   }

@@ -1,4 +1,4 @@
-import type { ColumnType, Kysely } from 'kysely'
+import { type ColumnType, type Compilable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DomainEvent } from '#domain/domain-event'
 import type { EventMetadata } from '#domain/event'
 import type { PickEvent } from '#domain/pick'
@@ -27,7 +27,7 @@ export type ReadTables = CheckpointTables &
   LeaderboardsTables
 
 /** One row: the place in the log up to which all other tables are true, and who made them. */
-type CheckpointTables = { checkpoint: { position: Position; version: number } }
+export type CheckpointTables = { checkpoint: { position: Position; version: number } }
 
 /** The read tables, live or under construction: whichever schema it was opened with. */
 export type Read = Kysely<ReadTables>
@@ -44,19 +44,19 @@ export type LoggedEvent = DomainEvent & {
 /** Most of what happens. */
 export type LoggedPick = LoggedEvent & PickEvent
 
+export type OtherEvent = Exclude<LoggedEvent, LoggedPick>
+
 /**
  * One read model: its tables, and how each event changes them. Handlers are functions of events and tables alone: no
  * clock and no randomness, so that two replays give identical tables.
  */
 export type ReadModel = {
   create: (read: Read) => Promise<void>
-  handle: (read: Read, event: LoggedEvent) => Promise<void>
-  /** Instead of `handle`, for picks that follow each other with nothing in between: all of them at once. */
-  handlePicks?: (read: Read, picks: readonly LoggedPick[]) => Promise<void>
-  /** Once behind each batch of events, in the same transaction. */
-  settle?: (read: Read, batch: readonly LoggedEvent[]) => Promise<void>
-  /** Before anybody looks: behind each batch of the live tables, and once at the end of a replay. */
-  render?: (read: Read) => Promise<void>
+  handle: (read: Read, event: OtherEvent) => Promise<void>
+  /** What picks that follow each other with nothing in between change, all at once. None of it asks, so it is sent in one go. */
+  writePicks?: (read: Read, picks: readonly LoggedPick[]) => readonly Compilable[]
+  /** Once behind each run of events other than picks, in the same transaction. */
+  settle?: (read: Read, run: readonly LoggedEvent[]) => Promise<void>
 }
 
 /** The id of the aggregate whose stream the event stands in: 7 for `round-7`. */
@@ -70,5 +70,20 @@ export type Json<T> = ColumnType<T, string | Extract<T, null>, string | Extract<
 /** A value for a json column. */
 export const json = (value: unknown): string => JSON.stringify(value)
 
+/**
+ * Rows as the database takes many of them fastest: in one parameter. To select from, as `given`.
+ * @param columns the type of each.
+ */
+export function givenRows<Row extends object>(
+  columns: { readonly [Column in keyof Row & string]: string },
+  rows: readonly Row[],
+) {
+  const declared = Object.entries(columns).map(
+    ([name, type]) => sql`${sql.ref(name)} ${sql.raw(String(type))}`,
+  )
+  const given: RawBuilder<Row> = sql`json_to_recordset(${json(rows)}::json)`
+  return given.as<'given'>(sql`given (${sql.join(declared)})`)
+}
+
 /** Raise it with every change of a table or a handler: the tables are then made anew at the next start. */
-export const READ_MODELS_VERSION = 9
+export const READ_MODELS_VERSION = 10

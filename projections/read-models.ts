@@ -13,7 +13,7 @@ import { settingsModel } from './settings.ts'
 type Entry = {
   name: string
   model: ReadModel
-  /** Of which others it reads the tables while it handles, settles or renders. */
+  /** Of which others it reads the tables while it handles or settles. */
   reads: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const ENTRIES = [
   { name: 'reminders', model: remindersModel, reads: ['rounds'] },
   { name: 'rounds', model: roundsModel, reads: [] },
   { name: 'season-happenings', model: seasonHappeningsModel, reads: ['rounds'] },
-  { name: 'history', model: historyModel, reads: [] },
+  { name: 'history', model: historyModel, reads: ['rounds'] },
   {
     name: 'leaderboards',
     model: leaderboardsModel,

@@ -29,7 +29,7 @@ export async function rebuild(
 ): Promise<Position> {
   const { kysely } = database
   const models = modelsFor(only)
-  const replay = await startReplay({ kysely, store, schema: NEXT, models, ...(onEvents && { onEvents }) })
+  const replay = await startReplay({ database, store, schema: NEXT, models, ...(onEvents && { onEvents }) })
   const chosen = only === undefined ? null : replay.tablesOf(only)
   await inStep(database, store, replay, () =>
     kysely
@@ -44,7 +44,8 @@ export async function rebuild(
 
 /** Fills a schema of its own from the first event to the one that is the last by now. What was in it before is gone. */
 export async function replayInto(kysely: Kysely<object>, store: EventStore, schema: string): Promise<void> {
-  const replay = await startReplay({ kysely, store, schema, models: modelsFor() })
+  const database = { kind: 'embedded', kysely } as const
+  const replay = await startReplay({ database, store, schema, models: modelsFor() })
   await replay.catchUp(await store.head())
 }
 

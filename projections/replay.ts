@@ -1,18 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import type { Database } from '#platform/database'
 import { type EventStore, type Position, type RecordedEvent, START } from '#platform/event-store'
-import { readRange } from '#platform/log-range'
+import { readAhead, readRange } from '#platform/log-range'
 import { createCheckpoint, readSchema } from './checkpoint.ts'
 import { handleEach, inRuns } from './event-runs.ts'
 import type { Models, ReadModelName } from './read-models.ts'
 
-/** So long a replay may keep everybody else from an embedded database, and from this process. */
-const SLICE_MS = 20
+/** So long a replay may keep everybody else from an embedded database. A server takes its slices beside all others. */
+const SLICE_MS = { embedded: 20, server: 100 }
 const SLICE_EVENTS_MIN = 5
-const SLICE_EVENTS_MAX = 500
+const SLICE_EVENTS_MAX = 2_000
 
 export type ReplayOptions = {
-  kysely: Kysely<object>
+  database: Pick<Database, 'kind' | 'kysely'>
   store: EventStore
   /** A schema of its own; what was in it before is gone. */
   schema: string
@@ -33,9 +34,10 @@ export type Replay = {
 
 /** Makes the tables, empty. */
 export async function startReplay(options: ReplayOptions): Promise<Replay> {
-  const { kysely, store, schema, onEvents } = options
+  const { database, store, schema, onEvents } = options
+  const { kysely } = database
+  const sliceMs = SLICE_MS[database.kind]
   const models = [...options.models.values()]
-  const read = readSchema(kysely, schema)
   const tables = await makeTables(kysely, schema, options.models)
   let position = START
   let events = 0
@@ -44,8 +46,8 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
     position: () => position,
     tablesOf: (model) => tables.get(model) ?? [],
     catchUp: async (until) => {
-      for await (const batch of readRange(store, { after: position, until })) await takeInSlices(batch)
-      for (const model of models) await model.render?.(read)
+      for await (const batch of readAhead(readRange(store, { after: position, until })))
+        await takeInSlices(batch)
     },
   }
 
@@ -54,7 +56,7 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
       const slice = batch.slice(start, start + sliceEvents)
       const startedMs = performance.now()
       await takeSlice(slice)
-      const wanted = Math.round((slice.length * SLICE_MS) / (performance.now() - startedMs))
+      const wanted = Math.round((slice.length * sliceMs) / (performance.now() - startedMs))
       start += slice.length
       events += slice.length
       sliceEvents = Math.min(SLICE_EVENTS_MAX, Math.max(SLICE_EVENTS_MIN, wanted))

@@ -22,15 +22,8 @@ export type SeasonSnapshot = {
   marks?: Marks
 }
 
-/**
- * @param now published locks alone decide without it; with it, a round whose lock time has passed counts as locked.
- * Null when the season does not exist or is deleted.
- */
-export async function loadSeason(
-  read: Read,
-  seasonId: number,
-  now: Instant | null,
-): Promise<SeasonSnapshot | null> {
+/** As far as its events go, whatever time it is. Null when the season does not exist or is deleted. */
+export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSnapshot | null> {
   const season = await read
     .selectFrom('seasons')
     .select('kept_points')
@@ -39,8 +32,7 @@ export async function loadSeason(
     .executeTakeFirst()
   if (!season) return null
 
-  const published = await roundsInPlay(read, seasonId)
-  const rounds = now === null ? published : published.map((round) => ({ ...round, status: seen(round, now) }))
+  const rounds = await roundsInPlay(read, seasonId)
   const picks = await countingPicks(read, rounds.map(forCounting))
   const participants = await listParticipants(read, seasonId)
   return {
@@ -56,13 +48,34 @@ export async function loadSeason(
   }
 }
 
+/** The season with what players have picked since in its open rounds. */
+export async function withOpenPicks(read: Read, season: SeasonSnapshot): Promise<SeasonSnapshot> {
+  const open = season.rounds.filter(isOpen)
+  const picks = await countingPicks(
+    read,
+    open.map(({ id, locks_at }) => ({ id, lockInstant: locks_at })),
+  )
+  const ids = new Set(open.map(({ id }) => id))
+  const since = lookup(picks)
+  const before = season.facts.picksOf
+  const picksOf: typeof before = (roundId, playerId) =>
+    ids.has(roundId) ? since(roundId, playerId) : before(roundId, playerId)
+  return { ...season, facts: { ...season.facts, picksOf } }
+}
+
+/** The season at an instant: a round whose lock time has passed counts as locked, whether that was published or not. */
+export function seasonAt(season: SeasonSnapshot, now: Instant): SeasonSnapshot {
+  const seen = ({ status, locks_at }: BoardRound) => statusAt({ status, locksAt: locks_at }, now)
+  return { ...season, rounds: season.rounds.map((round) => ({ ...round, status: seen(round) })) }
+}
+
+export const isOpen = ({ status }: BoardRound) => status === 'active'
+
 /** What a player picked in a round, from what was read at once. */
 export function lookup(picks: readonly PickOfPlayer[]): SeasonFacts['picksOf'] {
   const byKey = new Map(picks.map((pick) => [`${pick.round_id}-${pick.player_id}`, pick.picks]))
   return (roundId, playerId) => byKey.get(`${roundId}-${playerId}`) ?? null
 }
-
-const seen = ({ status, locks_at }: RoundRow, now: Instant) => statusAt({ status, locksAt: locks_at }, now)
 
 const scored = ({ status, pick_type, places, placements }: RoundRow) =>
   status === 'completed' ? { pickType: pick_type, result: { places, placements } } : null

@@ -1,6 +1,5 @@
 import { compareNames } from '#domain/names'
 import type { Points } from '#domain/points'
-import type { SeasonStanding } from './leaderboard-view.ts'
 import { withAddress } from './players.ts'
 import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
 
@@ -164,17 +163,15 @@ const COLUMNS = [
   'updated_at',
 ] as const
 
-/** Not deleted, newest first, each with its standings. */
-export async function listSeasons(read: Read) {
-  const rows = await read
+/** Not deleted, newest first. */
+export function listSeasons(read: Read) {
+  return read
     .selectFrom('seasons')
-    .innerJoin('leaderboards', 'leaderboards.season_id', 'seasons.id')
-    .select([...COLUMNS, 'leaderboards.standings'])
+    .select(COLUMNS)
     .where('deleted_at', 'is', null)
     .orderBy('year_start', 'desc')
     .orderBy('seasons.id', 'desc')
     .execute()
-  return rows.map(({ standings, ...row }) => ({ ...row, leaderboard: standings as SeasonStanding[] }))
 }
 
 /** The default season, else the newest, else null. */

@@ -43,7 +43,7 @@ export async function verifyTables(
     check.events = events
     onEvents?.(events)
   }
-  const replay = await startReplay({ kysely, store, schema: CHECKED, models: modelsFor(), onEvents: count })
+  const replay = await startReplay({ database, store, schema: CHECKED, models: modelsFor(), onEvents: count })
   try {
     for (const table of await tablesIn(kysely, CHECKED)) {
       // The checkpoint is what both sides are brought to.

@@ -1,10 +1,12 @@
 import { lockInstant } from '#domain/round'
 import type { Settings } from '#domain/settings'
+import { standings } from '#domain/standings'
 import type { MailTopic } from '#platform/outbox-players'
-import type { SeasonStanding } from '#projections/leaderboard-view'
+import { type SeasonStanding, standingsInRest } from '#projections/leaderboard-view'
 import { countingPicks } from '#projections/picks'
 import type { Read } from '#projections/read-model'
 import type { RoundRow } from '#projections/rounds'
+import { loadSeason } from '#projections/season-facts'
 import { currentSettings } from '#projections/settings'
 
 /** All that a mail to players can tell, as the read tables have it now. */
@@ -74,12 +76,8 @@ const participantsOf = (read: Read, seasonId: number): Promise<Participant[]> =>
     .execute()
 
 async function standingsOf(read: Read, seasonId: number): Promise<readonly SeasonStanding[]> {
-  const row = await read
-    .selectFrom('leaderboards')
-    .select('standings')
-    .where('season_id', '=', seasonId)
-    .executeTakeFirst()
-  return row?.standings ?? []
+  const loaded = await loadSeason(read, seasonId)
+  return loaded ? standingsInRest(standings(loaded.facts)) : []
 }
 
 /** The season of a round that still exists. */

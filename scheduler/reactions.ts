@@ -17,6 +17,8 @@ import type { Occurred, Reaction } from './reaction.ts'
 import type { Services } from './services.ts'
 
 const RETRY_MS = 1_000
+/** Events of so long a time, of which no mail followed, are looked at again after a crash. */
+const MOVE_MS = 1_000
 
 const REACTIONS: { [Type in DomainEvent['type']]?: Reaction<Type> } = {
   RoundActivated: mailPickLinks,
@@ -64,14 +66,19 @@ export function followReactions(services: Services, signal: AbortSignal): Reacti
 
   async function follow() {
     const after = await findCheckpoint(vault)
+    const place = lazyPlace(vault, after, log)
     forgetFailureUpTo(after)
-    for await (const batch of store.subscribe({ after, signal })) {
-      const last = batch.at(-1)
-      if (!last) continue
-      while (!signal.aborted && !(await projector.waitFor(last.position)));
-      if (signal.aborted) return
-      for (const event of batch) await reactOrFail(event as Occurred)
-      await moveCheckpoint(vault, last.position)
+    try {
+      for await (const batch of store.subscribe({ after, signal })) {
+        const last = batch.at(-1)
+        if (!last) continue
+        while (!signal.aborted && !(await projector.waitFor(last.position)));
+        if (signal.aborted) return
+        for (const event of batch) await reactOrFail(event as Occurred)
+        place.moveTo(last.position)
+      }
+    } finally {
+      await place.keep()
     }
   }
 
@@ -88,6 +95,31 @@ export function followReactions(services: Services, signal: AbortSignal): Reacti
   /** Another process may have got past the event. */
   function forgetFailureUpTo(position: Position) {
     if (failed !== null && failed.position <= position) failed = null
+  }
+}
+
+/** Keeps a place now and then: to look at an event once more is cheap, and a write for each one is not. */
+function lazyPlace(vault: Vault, start: Position, log: Services['log']) {
+  let kept = start
+  let place = start
+  let timer: NodeJS.Timeout | null = null
+  const keep = async () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    if (kept === place) return
+    const position = place
+    await moveCheckpoint(vault, position)
+    kept = position
+  }
+  const keepLater = () => {
+    keep().catch((err: unknown) => log.error({ err }, 'the place in the log was not kept'))
+  }
+  return {
+    keep,
+    moveTo: (position: Position) => {
+      place = position
+      timer ??= setTimeout(keepLater, MOVE_MS)
+    },
   }
 }
 

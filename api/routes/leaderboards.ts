@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal'
-import { type Board, findBoard } from '#projections/leaderboards'
+import type { Board } from '#projections/boards'
 import type { App } from '../app.ts'
 import { Graph, Leaderboard, PastQuery } from '../contract/leaderboards.ts'
 import { IdParams } from '../contract/schema.ts'
@@ -9,8 +9,8 @@ import type { Services } from '../services.ts'
 
 const open = { access: 'public' } as const
 
-/** Boards are stored as they are sent; whoever has the current one gets 304. */
-export function leaderboardRoutes(app: App, { read }: Services): void {
+/** Whoever has the current board gets 304. */
+export function leaderboardRoutes(app: App, { read, boards }: Services): void {
   const past = pastBoards(read)
 
   app.get(
@@ -20,7 +20,7 @@ export function leaderboardRoutes(app: App, { read }: Services): void {
       const { params, query, receivedAt } = request
       const board = isPast(query)
         ? await past.find(params.id, query, receivedAt)
-        : await findBoard(read, params.id, 'public', receivedAt)
+        : await boards.find(params.id, 'public', receivedAt)
       return sendBoard(request, reply, board)
     },
   )
@@ -29,14 +29,14 @@ export function leaderboardRoutes(app: App, { read }: Services): void {
     '/public/leaderboard/season/:id/graph',
     { config: open, schema: { params: IdParams, response: { 200: Graph } } },
     async (request, reply) =>
-      sendBoard(request, reply, await findBoard(read, request.params.id, 'graph', request.receivedAt)),
+      sendBoard(request, reply, await boards.find(request.params.id, 'graph', request.receivedAt)),
   )
 
   app.get(
     '/admin/leaderboard/season/:id',
     { config: { access: 'admin' }, schema: { params: IdParams, response: { 200: Leaderboard } } },
     async (request, reply) =>
-      sendBoard(request, reply, await findBoard(read, request.params.id, 'admin', request.receivedAt)),
+      sendBoard(request, reply, await boards.find(request.params.id, 'admin', request.receivedAt)),
   )
 }
 

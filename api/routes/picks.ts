@@ -8,7 +8,7 @@ import { command, current } from '../command.ts'
 import * as contract from '../contract/picks.ts'
 import { Message } from '../contract/schema.ts'
 import { pickScene, requireRound } from '../lookups.ts'
-import { receiptedVersions, receiptsInRest } from '../pick-receipts.ts'
+import { receiptedVersions, receiptsInRest, withReceipts } from '../pick-receipts.ts'
 import type { Services } from '../services.ts'
 import { picksTurn, seasonTurn } from '../turns.ts'
 
@@ -59,17 +59,18 @@ export function pickRoutes(app: App, services: Services): void {
       const link = readLink(services, request.params.token)
       const { roundId, playerId } = link
       request.actor = { kind: 'player', id: playerId }
-      const { round: decided } = await turns.together(picksTurn(roundId), async () => {
-        const scene = await pickScene(services, link)
-        await command(services, request, pick, [roundId, playerId], (versions) =>
-          submitPick(versions, scene, request.body.picks, request.receivedAt),
+      const [{ state, eventIds }, decided] = await turns.together(picksTurn(roundId), () => {
+        // Read with the pick itself, in one question.
+        const scene = pickScene(services, link)
+        const saved = command(services, request, pick, [roundId, playerId], async (versions) =>
+          submitPick(versions, await scene, request.body.picks, request.receivedAt),
         )
-        return scene
+        return Promise.all([saved, scene])
       })
       // Deleted since or not: what was saved is answered as saved.
       const since = await current(services, round, roundId)
-      const lockedAt = lockInstant('locksAt' in since ? since : presentRound(decided))
-      const versions = await receiptedVersions(services, roundId, playerId)
+      const lockedAt = lockInstant('locksAt' in since ? since : presentRound(decided.round))
+      const versions = withReceipts(state, eventIds)
       const saved = countingPick(versions, lockedAt)
       if (!saved || request.receivedAt >= lockedAt) {
         throw new Refusal('pick_locked', 'Picks are locked for this sport')

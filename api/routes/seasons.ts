@@ -18,7 +18,7 @@ import {
   season,
 } from '#domain/season'
 import { standings, winnersOf } from '#domain/standings'
-import { loadSeason } from '#projections/season-facts'
+import { loadSeason, seasonAt } from '#projections/season-facts'
 import {
   findDefaultSeason,
   findSeason,
@@ -44,8 +44,8 @@ type ById = FastifyRequest<{ Params: { id: number } }>
 export function seasonRoutes(app: App, services: Services): void {
   const { read, ids, turns } = services
   const lists = { response: { 200: contract.SeasonList } }
-  app.get('/public/seasons', { config: open, schema: lists }, () => listSeasons(read))
-  app.get('/admin/seasons', { config, schema: lists }, () => listSeasons(read))
+  app.get('/public/seasons', { config: open, schema: lists }, () => seasonsWithStandings(services))
+  app.get('/admin/seasons', { config, schema: lists }, () => seasonsWithStandings(services))
 
   const byDefault = { response: { 200: contract.DefaultSeason } }
   app.get('/public/seasons/default', { config: open, schema: byDefault }, () => findDefaultSeason(read))
@@ -191,12 +191,18 @@ const detailsOf = ({ name, yearStart, yearEnd, commissioner }: contract.SeasonCh
   commissioner: commissioner || null,
 })
 
+async function seasonsWithStandings({ read, boards }: Services) {
+  const seasons = await listSeasons(read)
+  const leaderboards = await Promise.all(seasons.map(({ id }) => boards.standingsOf(id)))
+  return seasons.map((season, index) => ({ ...season, leaderboard: [...(leaderboards[index] ?? [])] }))
+}
+
 /** The final standings of the season as it is now. Throws Refusal not_found. */
 async function endingOf(services: Services, seasonId: number, now: string) {
   await caughtUp(services)
-  const loaded = await loadSeason(services.read, seasonId, now)
+  const loaded = await loadSeason(services.read, seasonId)
   if (!loaded) throw new Refusal('not_found', 'Season not found')
-  const { rounds, facts } = loaded
+  const { rounds, facts } = seasonAt(loaded, now)
   return {
     unfinishedRounds: rounds
       .filter(({ status }) => status !== 'completed')

@@ -16,7 +16,15 @@ describe('a reader of the log', () => {
     const bell = createBell()
     const errors: unknown[] = []
     const onError = (error: unknown) => void errors.push(error)
-    const batches = followLog({ after: START, signal: stop.signal, bell, readBatch, pollMs: 500, onError })
+    const batches = followLog({
+      after: START,
+      signal: stop.signal,
+      bell,
+      readBatch,
+      pollMs: 500,
+      batchEvents: 2,
+      onError,
+    })
     return { batches, stop, bell, errors }
   }
 

@@ -5,8 +5,8 @@ import { digestOf } from '#platform/event-digest'
 import type { RecordedEvent } from '#platform/event-store'
 import { upcastingStore } from '#platform/upcasting'
 import { VERSION } from '#platform/version'
+import { openBoards } from '#projections/boards'
 import { readSchema } from '#projections/checkpoint'
-import { findBoard } from '#projections/leaderboards'
 import { replayInto } from '#projections/rebuild'
 import { settableClock } from '../support/clock.ts'
 import { EVENT_TYPES, problemsOfLog } from '../support/event-types.ts'
@@ -56,8 +56,9 @@ describe.each(logs)('the log of a release, %s', (name) => {
   test('replays to the board that it had then', async () => {
     const { kysely } = log.database
     await replayInto(kysely, upcastingStore(log.store), 'frozen')
-    const board = await findBoard(readSchema(kysely, 'frozen'), CUP, 'admin', '2027-12-31T00:00:00.000Z')
-    const standings = JSON.parse(board?.body ?? '{}').leaderboard.map(
+    const boards = openBoards(readSchema(kysely, 'frozen'))
+    const board = await boards.find(CUP, 'admin', '2027-12-31T00:00:00.000Z')
+    const standings = JSON.parse(`${board?.body ?? '{}'}`).leaderboard.map(
       ({ userName, rank, totalPoints }: Record<string, unknown>) => ({ userName, rank, totalPoints }),
     )
     await expect(`${JSON.stringify(standings, null, 2)}\n`).toMatchFileSnapshot(

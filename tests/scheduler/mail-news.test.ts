@@ -176,7 +176,7 @@ test('when a season ends everybody reads who has won, ties whole, and the own ra
   await lock(parts)
   await complete(parts, LIONS_WON)
   await parts.projector.waitFor(await parts.store.head())
-  const snapshot = await loadSeason(parts.read, SEASON, null)
+  const snapshot = await loadSeason(parts.read, SEASON)
   if (!snapshot) throw new Error('No season')
   const winners = winnersOf(standings(snapshot.facts))
   await parts.tell(season, [SEASON], (state, now) =>

@@ -52,7 +52,7 @@ export function faultyStore(
       return log.read(stream, from)
     },
     subscribe: async function* ({ after, signal }) {
-      const tail = { after, signal, readBatch, bell, pollMs: 1_000, onError: () => {} }
+      const tail = { after, signal, readBatch, bell, pollMs: 1_000, batchEvents: 0, onError: () => {} }
       for await (const batch of followLog(tail)) {
         fail(weather.brokenSubscriptions)
         yield batch

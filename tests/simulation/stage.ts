@@ -8,6 +8,7 @@ import { createRound } from '#domain/round-decisions'
 import { createSeason, season } from '#domain/season'
 import type { EventStore } from '#platform/event-store'
 import { transact } from '#platform/transact'
+import { openBoards } from '#projections/boards'
 import { startProjector } from '#projections/projector'
 import { followReactions, type Reactions } from '#scheduler/reactions'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
@@ -156,6 +157,7 @@ function processOn(world: World, weather: Weather, store: EventStore, services: 
       clearUp(weather)
       stopping = new AbortController()
       hands.projector = await startProjector({ database, store, onError: () => {} })
+      hands.boards = openBoards(services.read)
       Object.assign(weather, storm)
       reactions = followReactions({ ...services }, stopping.signal)
     },

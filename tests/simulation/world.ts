@@ -12,6 +12,7 @@ import { devMailer } from '#platform/mailer'
 import { pickLinks } from '#platform/pick-link'
 import { reminderLinks } from '#platform/reminder-link'
 import { openVault } from '#platform/vault'
+import type { Boards } from '#projections/boards'
 import { readSchema } from '#projections/checkpoint'
 import { type Projector, startProjector } from '#projections/projector'
 import { APP_URL, WEB_DIR } from '../support/application.ts'
@@ -36,6 +37,7 @@ export type World = {
 
 export type Hands = {
   projector: Projector | null
+  boards: Boards | null
   faults: DatabaseFaults | null
   /** New ids, repeated by the season's seed. */
   uuid: () => string
@@ -49,7 +51,7 @@ const CENTURY_SECONDS = 3_155_760_000
 export async function openWorld(): Promise<World> {
   // Asking the disk takes its own time, and nothing here may.
   const { database, close } = await embeddedForTest({ freeBytes: async () => Number.MAX_SAFE_INTEGER })
-  const hands: Hands = { projector: null, faults: null, uuid: () => '', nextId: () => 0 }
+  const hands: Hands = { projector: null, boards: null, faults: null, uuid: () => '', nextId: () => 0 }
   makeFaulty(database, () => hands.faults)
   const services = await servicesOn(database, hands)
   const app = await buildApp(services)
@@ -76,6 +78,7 @@ async function servicesOn(database: Database, hands: Hands): Promise<Services> {
     ...at,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     read: readSchema(kysely, 'read'),
+    boards: boardsOf(hands),
     projector: projectorOf(hands),
     ids: { next: async (kind) => hands.nextId(kind), uuid: () => hands.uuid() },
     links: pickLinks(LINKS),
@@ -93,6 +96,18 @@ async function servicesOn(database: Database, hands: Hands): Promise<Services> {
       ...{ appUrl: APP_URL, jwtSecret: SECRET, jwtExpirySeconds: CENTURY_SECONDS, enableDevTools: false },
       ...{ role: 'all', trustProxy: [], delivery: 'smtp', version: 'simulation', webDir: WEB_DIR },
     },
+  }
+}
+
+/** Of the process that runs now. */
+function boardsOf(hands: Hands): Boards {
+  const boards = () => {
+    if (!hands.boards) throw new Error('No process runs')
+    return hands.boards
+  }
+  return {
+    find: (seasonId, kind, now) => boards().find(seasonId, kind, now),
+    standingsOf: (seasonId) => boards().standingsOf(seasonId),
   }
 }
 

@@ -57,6 +57,7 @@ export function createMemoryEventStore(options: { beforeVisible?: () => Promise<
         after,
         signal,
         bell,
+        batchEvents: 0,
         readBatch: async (position) => appends.find((append) => placeOf(append).position > position) ?? [],
         pollMs: 1_000,
         onError: console.error,
