@@ -105,7 +105,7 @@ async function open(
   const services = {
     ...{ log, store, keptStore, database, kysely, projector, clock, vault, mailer },
     read,
-    boards: openBoards(read),
+    boards: openBoards(read, database.kind === 'embedded' ? projector.onMove : undefined),
     ids: databaseIds(kysely),
     links: pickLinks({ secret: jwtSecret, appUrl: config.appUrl }),
     reminderLinks: reminderLinks({ secret: jwtSecret, appUrl: config.appUrl }),

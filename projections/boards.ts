@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Instant } from '#domain/event'
 import { type Standing, standings } from '#domain/standings'
-import type { Position } from '#platform/event-store'
 import { inBatches } from '#platform/in-batches'
 import { type BoardKind, boardOf, type SeasonStanding, standingsInRest } from './leaderboard-view.ts'
 import { type BoardMark, findBoardMarks } from './leaderboards.ts'
+import type { Projector } from './projector.ts'
 import { READ_MODELS_VERSION, type Read } from './read-model.ts'
 import { isOpen, loadSeason, type SeasonSnapshot, seasonAt, withOpenPicks } from './season-facts.ts'
 
@@ -21,16 +21,19 @@ export type Boards = {
   find(seasonId: number, kind: BoardKind, now: Instant): Promise<Board | null>
   /** Empty when there is no such season. */
   standingsOf(seasonId: number): Promise<readonly SeasonStanding[]>
+  /** Call when the tables were swapped for others in this process. */
+  forget(): void
 }
 
-/** Boards are made when somebody asks for them, and kept as they are sent until their season moves or a lock time passes. */
-export function openBoards(read: Read): Boards {
+/**
+ * Boards are made when somebody asks for them, and kept as they are sent until their season moves or a lock time passes.
+ * @param onMove calls back whenever the tables have moved. Only where no other process moves them: then nobody needs to ask.
+ */
+export function openBoards(read: Read, onMove?: Projector['onMove']): Boards {
   const seasons = new LRUCache<number, KeptSeason>({ max: SEASONS_MAX })
-  const tables = new LRUCache<number, { factsPosition: Position; rows: readonly SeasonStanding[] }>({
-    max: TABLES_MAX,
-  })
+  const tables = new LRUCache<number, KeptTable>({ max: TABLES_MAX })
   const loading = new Map<number, Promise<KeptSeason | null>>()
-  const markOf = inBatches<number, BoardMark | null>(TOGETHER_MAX, (ids) => findBoardMarks(read, ids))
+  const { markOf, forget } = marksIn(read, onMove)
 
   return {
     find: async (seasonId, kind, now) => {
@@ -41,23 +44,25 @@ export function openBoards(read: Read): Boards {
     standingsOf: async (seasonId) => {
       const mark = await markOf(seasonId)
       const known = tables.get(seasonId)
-      if (!mark || known?.factsPosition === mark.factsPosition) return known?.rows ?? []
+      if (!mark) return []
+      if (known && haveSameFacts(known.mark, mark)) return known.rows
       const season = await loadSeason(read, seasonId)
       const rows = season ? standingsInRest(standings(season.facts)) : []
-      tables.set(seasonId, { factsPosition: mark.factsPosition, rows })
+      tables.set(seasonId, { mark, rows })
       return rows
     },
+    forget,
   }
 
   /** However many ask, the season is loaded once. Who asks while it is loaded may know of more than that will show. */
-  async function seasonSince({ seasonId, position }: BoardMark): Promise<KeptSeason | null> {
+  async function seasonSince(mark: BoardMark): Promise<KeptSeason | null> {
+    const { seasonId } = mark
     const kept = seasons.get(seasonId)
-    if (kept && kept.mark.position >= position) return kept
+    if (kept && shows(kept, mark)) return kept
     const underWay = loading.get(seasonId)
     if (underWay) {
       const loaded = await underWay
-      if (!loaded || loaded.mark.position >= position) return loaded
-      return seasonSince({ ...loaded.mark, position })
+      return !loaded || shows(loaded, mark) ? loaded : seasonSince(mark)
     }
     const started = load(seasonId, kept).finally(() => loading.delete(seasonId))
     loading.set(seasonId, started)
@@ -72,6 +77,34 @@ export function openBoards(read: Read): Boards {
     else seasons.delete(seasonId)
     return season
   }
+}
+
+type KeptTable = { mark: BoardMark; rows: readonly SeasonStanding[] }
+
+const shows = (kept: KeptSeason, mark: BoardMark) =>
+  kept.mark.tables === mark.tables && kept.mark.position >= mark.position
+
+const haveSameFacts = (one: BoardMark, other: BoardMark) =>
+  one.tables === other.tables && one.factsPosition === other.factsPosition
+
+function marksIn(read: Read, onMove?: Projector['onMove']) {
+  const ask = inBatches<number, BoardMark | null>(TOGETHER_MAX, (ids) => findBoardMarks(read, ids))
+  const known = new Map<number, BoardMark>()
+  let moves = 0
+  const forget = () => {
+    moves += 1
+    known.clear()
+  }
+  onMove?.(forget)
+  const markOf = async (seasonId: number): Promise<BoardMark | null> => {
+    const mark = known.get(seasonId)
+    if (mark) return mark
+    const asked = moves
+    const found = await ask(seasonId)
+    if (onMove && found && asked === moves) known.set(seasonId, found)
+    return found
+  }
+  return { markOf, forget }
 }
 
 type KeptSeason = {
@@ -89,7 +122,7 @@ async function keepSeason(
   mark: BoardMark,
   before: KeptSeason | undefined,
 ): Promise<KeptSeason | null> {
-  if (before?.mark.factsPosition === mark.factsPosition) {
+  if (before && haveSameFacts(before.mark, mark)) {
     return { ...before, mark, season: await withOpenPicks(read, before.base), made: new Map() }
   }
   const season = await loadSeason(read, mark.seasonId)

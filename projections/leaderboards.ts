@@ -110,7 +110,18 @@ const seasonsOf = (read: Read, playerId: number) =>
   read.selectFrom('participants').select('season_id').where('player_id', '=', playerId)
 
 /** How far a season's boards have moved. */
-export type BoardMark = { seasonId: number; position: Position; factsPosition: Position }
+export type BoardMark = {
+  seasonId: number
+  position: Position
+  factsPosition: Position
+  /** Tells the read tables from others that a rebuild has swapped in: those may say something else of the same position. */
+  tables: string
+}
+
+const TABLES = sql<string>`(
+  select string_agg(oid::text, ' ' order by oid) from pg_class
+  where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = leaderboards.tableoid)
+)`
 
 /** One for each id, null where there is no such season; a deleted one still has a mark. */
 export async function findBoardMarks(
@@ -119,12 +130,14 @@ export async function findBoardMarks(
 ): Promise<(BoardMark | null)[]> {
   const rows = await read
     .selectFrom('leaderboards')
-    .select(['season_id', 'position', 'facts_position'])
+    .select(['season_id', 'position', 'facts_position', TABLES.as('tables')])
     .where('season_id', 'in', [...new Set(seasonIds)])
     .execute()
   return seasonIds.map((seasonId) => {
     const row = rows.find(({ season_id }) => season_id === seasonId)
-    return row ? { seasonId, position: row.position, factsPosition: row.facts_position } : null
+    if (!row) return null
+    const { position, facts_position: factsPosition, tables } = row
+    return { seasonId, position, factsPosition, tables }
   })
 }
 

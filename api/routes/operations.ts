@@ -21,7 +21,7 @@ const Zip = {
 
 /** What concerns the league as a whole. Long work goes on behind its answer. */
 export function operationRoutes(app: App, services: Services): void {
-  const { database, kysely, read, store, keptStore, clock, operations } = services
+  const { database, kysely, read, store, keptStore, clock, operations, boards } = services
 
   app.get('/admin/operations', { config, schema: { response: { 200: contract.Operations } } }, async () => ({
     operation: operations.latest(),
@@ -53,6 +53,7 @@ export function operationRoutes(app: App, services: Services): void {
       }
       const run = async (onEvents: (count: number) => void) => {
         await rebuild(database, store, { onEvents, ...(only && { only }) })
+        boards.forget()
         return null
       }
       return reply.code(202).send(await operations.start({ kind: 'rebuild', passes: 1, run }))

@@ -108,6 +108,7 @@ function boardsOf(hands: Hands): Boards {
   return {
     find: (seasonId, kind, now) => boards().find(seasonId, kind, now),
     standingsOf: (seasonId) => boards().standingsOf(seasonId),
+    forget: () => boards().forget(),
   }
 }
 

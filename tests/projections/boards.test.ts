@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Boards, openBoards } from '#projections/boards'
+import { readSchema } from '#projections/checkpoint'
+import type { BoardKind } from '#projections/leaderboard-view'
+import { type Projector, startProjector } from '#projections/projector'
+import type { Read } from '#projections/read-model'
+import { rebuild } from '#projections/rebuild'
+import { settableClock } from '../support/clock.ts'
+import { embeddedLog, type LogForTest } from '../support/log.ts'
+import { CUP, playRichSeason } from '../support/rich-season.ts'
+
+const KINDS: readonly BoardKind[] = ['public', 'admin', 'graph']
+const clock = settableClock('2027-01-10T12:00:00.000Z')
+
+let log: LogForTest
+let projector: Projector
+let read: Read
+let asking: Boards
+let told: Boards
+
+beforeAll(async () => {
+  log = await embeddedLog()
+  read = readSchema(log.database.kysely, 'read')
+  projector = await startProjector({ ...log, onError: console.error })
+  asking = openBoards(read)
+  told = openBoards(read, projector.onMove)
+})
+afterAll(async () => {
+  await projector?.stop()
+  await log?.close()
+})
+
+async function boardsBy(boards: Boards) {
+  const found = await Promise.all(KINDS.map((kind) => boards.find(CUP, kind, clock.now())))
+  return {
+    boards: found.map((board) => board && { etag: board.etag, body: board.body.toString() }),
+    standings: await boards.standingsOf(CUP),
+  }
+}
+
+describe('boards that are kept', () => {
+  test('are those of the tables after everything that happens in a season', async () => {
+    const seen = new Set<string>()
+    const store = {
+      ...log.store,
+      append: async (...appended: Parameters<typeof log.store.append>) => {
+        const answer = await log.store.append(...appended)
+        await projector.waitFor(answer.position)
+        const fresh = await boardsBy(openBoards(read))
+        expect(await boardsBy(asking)).toEqual(fresh)
+        expect(await boardsBy(told)).toEqual(fresh)
+        for (const board of fresh.boards) if (board) seen.add(board.body)
+        return answer
+      },
+    }
+    await playRichSeason(store, clock)
+    expect(seen.size, 'boards that differ').toBeGreaterThan(30)
+  })
+
+  test('are read once more when a rebuild has swapped other tables in at the same position', async () => {
+    const right = await boardsBy(told)
+    await read.updateTable('players').set({ name: 'Mallory' }).execute()
+    const misled = [openBoards(read), openBoards(read, projector.onMove)]
+    for (const boards of misled) expect(JSON.stringify(await boardsBy(boards))).toContain('Mallory')
+    await rebuild(log.database, log.store)
+    for (const boards of misled) {
+      boards.forget()
+      expect(await boardsBy(boards)).toEqual(right)
+    }
+  })
+})
