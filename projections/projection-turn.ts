@@ -53,15 +53,14 @@ export function sendInTurn<Row>(
       inOnePiece()
       const opening = ['begin', TAKE_LOCK, NO_SYNC].map((statement) => client.query(statement))
       const asked = send(question.compile())
-      await Promise.all(opening)
-      const { rows } = await asked
+      const [{ rows }] = await Promise.all([asked, ...opening])
       const writes = writesFor(rows).map((write) => write.compile())
       inOnePiece()
       // Behind a write that fails a commit undoes them all.
       const outcomes = await Promise.allSettled([...writes.map(send), client.query('commit')])
       return outcomes.every(({ status }) => status === 'fulfilled')
     } catch (error) {
-      await client.query('rollback')
+      await client.query('rollback').catch(() => {})
       throw error
     } finally {
       client.release()
