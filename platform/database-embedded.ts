@@ -41,7 +41,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     const pool = new SingleConnectionPool({
       ...createPgConfig(pglite),
       max: 1,
-      pipeline: true,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
     })

@@ -32,6 +32,7 @@ export async function* readAhead<T>(source: AsyncGenerator<T, void>): AsyncGener
       yield value
     }
   } finally {
-    await source.return()
+    // What it still waits for may take long: whoever has enough need not.
+    source.return().catch(() => {})
   }
 }

@@ -32,7 +32,7 @@ export type Boards = {
 export function openBoards(read: Read, onMove?: Projector['onMove']): Boards {
   const seasons = new LRUCache<number, KeptSeason>({ max: SEASONS_MAX })
   const tables = new LRUCache<number, KeptTable>({ max: TABLES_MAX })
-  const loading = new Map<number, Promise<KeptSeason | null>>()
+  const loading = new Map<number, Promise<Loaded>>()
   const { markOf, forget } = marksIn(read, onMove)
 
   return {
@@ -46,9 +46,11 @@ export function openBoards(read: Read, onMove?: Projector['onMove']): Boards {
       const known = tables.get(seasonId)
       if (!mark) return []
       if (known && haveSameFacts(known.mark, mark)) return known.rows
-      const season = await loadSeason(read, seasonId)
-      const rows = season ? standingsInRest(standings(season.facts)) : []
+      const rows = loadSeason(read, seasonId).then((season) =>
+        season ? standingsInRest(standings(season.facts)) : [],
+      )
       tables.set(seasonId, { mark, rows })
+      rows.catch(() => tables.delete(seasonId))
       return rows
     },
     forget,
@@ -58,31 +60,33 @@ export function openBoards(read: Read, onMove?: Projector['onMove']): Boards {
   async function seasonSince(mark: BoardMark): Promise<KeptSeason | null> {
     const { seasonId } = mark
     const kept = seasons.get(seasonId)
-    if (kept && shows(kept, mark)) return kept
+    if (kept && reaches(kept.mark, mark)) return kept
     const underWay = loading.get(seasonId)
     if (underWay) {
       const loaded = await underWay
-      return !loaded || shows(loaded, mark) ? loaded : seasonSince(mark)
+      return reaches(loaded.mark, mark) ? loaded.season : seasonSince(mark)
     }
     const started = load(seasonId, kept).finally(() => loading.delete(seasonId))
     loading.set(seasonId, started)
-    return started
+    return (await started).season
   }
 
-  async function load(seasonId: number, before: KeptSeason | undefined): Promise<KeptSeason | null> {
+  async function load(seasonId: number, before: KeptSeason | undefined): Promise<Loaded> {
     // The mark comes first: what is read behind it can only be newer than it says.
     const mark = await markOf(seasonId)
     const season = mark && (await keepSeason(read, mark, before))
     if (season) seasons.set(seasonId, season)
     else seasons.delete(seasonId)
-    return season
+    return { mark, season }
   }
 }
 
-type KeptTable = { mark: BoardMark; rows: readonly SeasonStanding[] }
+/** Whoever asks while they are reckoned waits for the same. */
+type KeptTable = { mark: BoardMark; rows: Promise<readonly SeasonStanding[]> }
 
-const shows = (kept: KeptSeason, mark: BoardMark) =>
-  kept.mark.tables === mark.tables && kept.mark.position >= mark.position
+/** A season that is gone for ever has no mark, and none comes after that. */
+const reaches = (one: BoardMark | null, other: BoardMark) =>
+  one === null || (one.tables === other.tables && one.position >= other.position)
 
 const haveSameFacts = (one: BoardMark, other: BoardMark) =>
   one.tables === other.tables && one.factsPosition === other.factsPosition
@@ -106,6 +110,9 @@ function marksIn(read: Read, onMove?: Projector['onMove']) {
   }
   return { markOf, forget }
 }
+
+/** No season, where it is deleted by then. */
+type Loaded = { mark: BoardMark | null; season: KeptSeason | null }
 
 type KeptSeason = {
   mark: BoardMark

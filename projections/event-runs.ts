@@ -49,15 +49,22 @@ export async function handleEach(
   }
 }
 
-/** All that a batch changes that holds nothing but picks; null for every other. */
+/** All that a batch changes that holds nothing but picks; null for every other, and where one cannot be taken. */
 export function writesOfPicks(
   read: Read,
   batch: readonly RecordedEvent[],
   models: readonly ReadModel[],
 ): readonly Compilable[] | null {
   const logged = batch as readonly Logged[]
-  return isPicks(logged) ? models.flatMap((model) => model.writePicks?.(read, logged) ?? []) : null
+  try {
+    return isPicks(logged) ? writesOf(read, logged, models) : null
+  } catch {
+    return null
+  }
 }
+
+const writesOf = (read: Read, picks: readonly LoggedPick[], models: readonly ReadModel[]) =>
+  models.flatMap((model) => model.writePicks?.(read, picks) ?? [])
 
 type Logged = RecordedEvent & LoggedEvent
 
@@ -67,7 +74,7 @@ async function handlePicks(
   models: readonly ReadModel[],
 ) {
   try {
-    for (const write of writesOfPicks(read, picks, models) ?? []) await read.executeQuery(write.compile())
+    for (const write of writesOf(read, picks, models)) await read.executeQuery(write.compile())
   } catch (cause) {
     const [first] = picks
     if (first && picks.length === 1) throw new PoisonEvent(first, cause)

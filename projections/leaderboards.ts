@@ -155,9 +155,18 @@ export async function boardsMovedSince(
   return rows.map(({ season_id, position }) => ({ seasonId: season_id, position }))
 }
 
-/** What changes with all that a season's boards, of today or of the past, depend on. Null when there is no such season. */
+/**
+ * What changes with all that a season's boards, of today or of the past, depend on. Null when the season does not exist or
+ * is deleted.
+ */
 export async function boardTag(read: Read, seasonId: number, now: Instant): Promise<string | null> {
-  const [mark] = await findBoardMarks(read, [seasonId])
+  const mark = await read
+    .selectFrom('leaderboards')
+    .innerJoin('seasons', 'seasons.id', 'season_id')
+    .select('position')
+    .where('season_id', '=', seasonId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (!mark) return null
   const rounds = await roundsInPlay(read, seasonId)
   const passed = rounds.filter(({ locks_at }) => locks_at <= now).length

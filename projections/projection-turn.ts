@@ -31,11 +31,11 @@ export function inProjectionTurn<T>(
 }
 
 /**
- * Such a transaction in two trips to the database: a question, and then everything that is to be written. Answers false
+ * Such a transaction in two trips to a database server: a question, and then everything that is to be written. Answers false
  * when that cannot be written: then nothing is. Throws what `writesFor` throws.
  */
 export function sendInTurn<Row>(
-  { kind, pool, kysely }: Database,
+  { pool, kysely }: Database,
   question: Compilable<Row>,
   writesFor: (rows: Row[]) => readonly Compilable[],
 ): Promise<boolean> {
@@ -43,9 +43,8 @@ export function sendInTurn<Row>(
     const client = await pool.connect()
     const send = ({ sql, parameters }: CompiledQuery) => client.query(sql, [...parameters])
     const { stream } = client.connection
-    // What is sent in one turn of the event loop leaves in one piece. The embedded database wants one message at a time.
+    // What is sent in one turn of the event loop leaves in one piece.
     const inOnePiece = () => {
-      if (kind === 'embedded') return
       stream.cork()
       process.nextTick(() => stream.uncork())
     }

@@ -8,6 +8,7 @@ import type { Read } from '#projections/read-model'
 import type { RoundRow } from '#projections/rounds'
 import { loadSeason } from '#projections/season-facts'
 import { currentSettings } from '#projections/settings'
+import type { TemplateName } from './mail-templates.ts'
 
 /** All that a mail to players can tell, as the read tables have it now. */
 export type MailFacts = {
@@ -19,7 +20,7 @@ export type MailFacts = {
   participants: ReadonlyMap<number, Participant>
   /** The values that count in the round, by player. */
   picks: ReadonlyMap<number, readonly string[]>
-  /** By rank, ties by name. */
+  /** By rank, ties by name; empty for mails that do not tell them. */
   standings: readonly SeasonStanding[]
 }
 
@@ -33,10 +34,13 @@ export type Participant = {
 
 export type Season = NonNullable<Awaited<ReturnType<typeof findSeason>>>
 
+/** Reckoning them takes the whole season, so only these have it done. */
+const TELL_STANDINGS: readonly string[] = ['results', 'season-ended'] satisfies TemplateName[]
+
 /** Null when the season or the round is gone for ever. */
 export async function findMailFacts(
   read: Read,
-  { seasonId, roundId }: Pick<MailTopic, 'seasonId' | 'roundId'>,
+  { seasonId, roundId, template = '' }: Pick<MailTopic, 'seasonId' | 'roundId'> & Partial<MailTopic>,
 ): Promise<MailFacts | null> {
   const season = await findSeason(read, seasonId)
   const round = roundId === null ? null : await findRound(read, roundId)
@@ -50,7 +54,7 @@ export async function findMailFacts(
     round,
     participants: new Map(participants.map((participant) => [participant.id, participant])),
     picks: new Map(picks.map(({ player_id, picks }) => [player_id, picks])),
-    standings: await standingsOf(read, seasonId),
+    standings: TELL_STANDINGS.includes(template) ? await standingsOf(read, seasonId) : [],
   }
 }
 

@@ -52,8 +52,7 @@ export function operationRoutes(app: App, services: Services): void {
         )
       }
       const run = async (onEvents: (count: number) => void) => {
-        await rebuild(database, store, { onEvents, ...(only && { only }) })
-        boards.forget()
+        await rebuild(database, store, { onEvents, ...(only && { only }) }).finally(boards.forget)
         return null
       }
       return reply.code(202).send(await operations.start({ kind: 'rebuild', passes: 1, run }))

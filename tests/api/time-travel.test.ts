@@ -176,3 +176,13 @@ test('asking for two moments at once is refused, and for a season that is not th
   })
   expect(await league.visitor.get(`${pathOf(999_999)}?reading=then`)).toMatchObject({ status: 404 })
 })
+
+test('a season that is deleted has no past to look at, until it is brought back', async () => {
+  const queries = ['reading=then', `asOf=${at(12)}`, `afterRound=${football}&reading=corrected`]
+  await done(league.admin.post(`/admin/seasons/${league.seasonId}/soft-delete`))
+  for (const query of queries) {
+    expect(await look(query), query).toMatchObject({ status: 404, body: { error: 'Season not found' } })
+  }
+  await done(league.admin.post(`/admin/seasons/${league.seasonId}/restore`))
+  for (const query of queries) expect((await look(query)).status, query).toBe(200)
+})

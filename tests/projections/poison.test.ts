@@ -13,7 +13,8 @@ import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { http } from '../support/http.ts'
 import { type League, leagueOf, signIn } from '../support/league.ts'
-import { embeddedLog, type LogForTest, withFolder } from '../support/log.ts'
+import { embeddedLog, type LogForTest, serverLog, withFolder } from '../support/log.ts'
+import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { storyteller } from '../support/storyteller.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
@@ -153,5 +154,33 @@ describe('an event that no handler can take, met while the tables are made anew'
       /^The read tables cannot be made: PlayerAdded at position \d+ \(player-1000\) cannot be projected\./,
     )
     await expect(starting).rejects.not.toThrow(/Twice|Ann/)
+  })
+})
+
+describe.each([
+  ['embedded', null],
+  ['on a server', postgresMissing],
+])('a pick that cannot be taken, %s', (where, missing) => {
+  test.skipIf(missing !== null)('stops a running projection there, however many come with it', async () => {
+    const server = where === 'embedded' ? null : await startPostgresServer()
+    const log = server ? await serverLog(await server.createDatabase()) : await embeddedLog()
+    const projector = await startProjector({ ...log, onError: () => {} })
+    const picked = (playerId: number, picks: string[] | undefined) => {
+      const data = { roundId: 1, playerId, picks, submittedAt: '2027-01-01T00:00:00.000Z' }
+      return log.store.append(`pick-1-${playerId}`, [{ ...someEvent(data), type: 'PickSubmitted' }], 'any')
+    }
+    // Asked at once, so that they come to the projector in one batch.
+    const appended = [picked(1, ['Reds']), picked(2, ['Blues']), picked(3, undefined), picked(4, ['Reds'])]
+    const { position } = (await Promise.all(appended)).at(-1) ?? {}
+    expect(await projector.waitFor(position ?? '')).toBe(false)
+    expect(projector.failure()).toMatch(/^PickSubmitted at position \d+ \(pick-1-3\) cannot be projected$/)
+    const read = readSchema(log.database.kysely, 'read')
+    expect(await read.selectFrom('pick_versions').select('player_id').execute()).toEqual([
+      { player_id: 1 },
+      { player_id: 2 },
+    ])
+    await projector.stop()
+    await log.close()
+    await server?.stop()
   })
 })
