@@ -58,7 +58,7 @@ describe.skipIf(browserMissing)(`home${title}`, () => {
   const slider = () => page.getByRole('slider', { name: 'Standings as they were' })
   const rows = () => lines(page.getByRole('region', { name: /^Leaderboard/ }).locator('tbody tr'))
   const shown = (text: RegExp) =>
-    expect.poll(rows, { timeout: 10_000 }).toEqual(expect.arrayContaining([expect.stringMatching(text)]))
+    expect.poll(rows).toEqual(expect.arrayContaining([expect.stringMatching(text)]))
 
   test('shows who has moved since the result before', async () => {
     await slider().waitFor()
