@@ -48,12 +48,14 @@ export async function serveClient(app: FastifyInstance, { read, settings }: Serv
 const isScreen = ({ method, url }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api') && !url.startsWith('/assets/')
 
-/** Without the links to the files of another page. */
+/** Without the links to the files of another page; each stands on a line of its own. */
 function loadingAhead(page: string, url: string): string {
   const [path] = url.split('?', 1)
-  return page.replace(/\s*<link rel="modulepreload"[^>]* data-page="([^"]*)">/g, (link, of: string) =>
-    path === of || (of !== '/' && path?.startsWith(of)) ? link : '',
-  )
+  const isWanted = (line: string) => {
+    const of = / data-page="([^"]*)"/.exec(line)?.[1]
+    return of === undefined || path === of || (of !== '/' && path?.startsWith(of))
+  }
+  return page.split('\n').filter(isWanted).join('\n')
 }
 
 /** In the head of the page, and for whoever shows a preview of a shared link. */
