@@ -1,30 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasePerson } from '#platform/erasing'
 import { digestOf } from '#platform/event-digest'
 import { checkSeals, type LogCheck } from '#platform/seal-check'
 import { sealForPosition, sealLog, sealWithHead } from '#platform/seals'
 import { openVault } from '#platform/vault'
+import { onBothDatabases } from '../support/both-databases.ts'
 import { settableClock } from '../support/clock.ts'
-import { embeddedLog, type LogForTest, serverLog, wholeLog } from '../support/log.ts'
-import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { type LogForTest, wholeLog } from '../support/log.ts'
 import { playRichSeason } from '../support/rich-season.ts'
 
-describe('the seals over a log in an embedded database', () => {
-  sealTests(embeddedLog)
-})
-
-describe.skipIf(postgresMissing)(
-  `the seals over a log on a server${postgresMissing ? `: ${postgresMissing}` : ''}`,
-  () => {
-    let server: PostgresServer | undefined
-    beforeAll(async () => {
-      server = await startPostgresServer()
-    })
-    afterAll(() => server?.stop())
-    sealTests(async () => serverLog((await server?.createDatabase()) ?? ''))
-  },
-)
+onBothDatabases('the seals over a log', sealTests)
 
 /** One history; what a test tampers with it puts back. */
 function sealTests(makeLog: () => Promise<LogForTest>) {

@@ -6,6 +6,7 @@ import { readSchema } from '#projections/checkpoint'
 import { type Projector, startProjector } from '#projections/projector'
 import { replayInto } from '#projections/rebuild'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { onBothDatabases } from '../support/both-databases.ts'
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { someEvent } from '../support/events.ts'
@@ -13,8 +14,7 @@ import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { http } from '../support/http.ts'
 import { type League, leagueOf, signIn } from '../support/league.ts'
-import { embeddedLog, type LogForTest, serverLog, withFolder } from '../support/log.ts'
-import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { embeddedLog, type LogForTest, withFolder } from '../support/log.ts'
 import { storyteller } from '../support/storyteller.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
@@ -157,13 +157,9 @@ describe('an event that no handler can take, met while the tables are made anew'
   })
 })
 
-describe.each([
-  ['embedded', null],
-  ['on a server', postgresMissing],
-])('a pick that cannot be taken, %s', (where, missing) => {
-  test.skipIf(missing !== null)('stops a running projection there, however many come with it', async () => {
-    const server = where === 'embedded' ? null : await startPostgresServer()
-    const log = server ? await serverLog(await server.createDatabase()) : await embeddedLog()
+onBothDatabases('a pick that cannot be taken', (makeLog) => {
+  test('stops a running projection there, however many come with it', async () => {
+    const log = await makeLog()
     const projector = await startProjector({ ...log, onError: () => {} })
     const picked = (playerId: number, picks: string[] | undefined) => {
       const data = { roundId: 1, playerId, picks, submittedAt: '2027-01-01T00:00:00.000Z' }
@@ -181,6 +177,5 @@ describe.each([
     ])
     await projector.stop()
     await log.close()
-    await server?.stop()
   })
 })

@@ -6,31 +6,17 @@ import { openBoards } from '#projections/boards'
 import { readSchema } from '#projections/checkpoint'
 import { type Projector, startProjector } from '#projections/projector'
 import { rebuild, replayInto } from '#projections/rebuild'
+import { onBothDatabases } from '../support/both-databases.ts'
 import { settableClock } from '../support/clock.ts'
 import { EVENT_TYPES } from '../support/event-types.ts'
-import { embeddedLog, type LogForTest, serverLog, wholeLog } from '../support/log.ts'
-import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { embeddedLog, type LogForTest, wholeLog } from '../support/log.ts'
 import { tablesOf } from '../support/read-tables.ts'
 import { CUP, playRichSeason } from '../support/rich-season.ts'
 import { storyteller } from '../support/storyteller.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
-describe('the read tables in the embedded database', () => {
-  rebuildTests(embeddedLog)
-})
-
-describe.skipIf(postgresMissing)(
-  `the read tables on a server${postgresMissing ? `: ${postgresMissing}` : ''}`,
-  () => {
-    let server: PostgresServer | undefined
-    beforeAll(async () => {
-      server = await startPostgresServer()
-    })
-    afterAll(() => server?.stop())
-    rebuildTests(async () => serverLog((await server?.createDatabase()) ?? ''))
-  },
-)
+onBothDatabases('the read tables', rebuildTests)
 
 /** Played once and then only read, but for the tests that add to it. */
 function rebuildTests(makeLog: () => Promise<LogForTest>) {

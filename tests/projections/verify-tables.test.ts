@@ -1,32 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPlayer, editPlayer, player } from '#domain/player'
 import { readSchema } from '#projections/checkpoint'
 import { type Projector, startProjector } from '#projections/projector'
 import { verifyTables } from '#projections/verify-tables'
+import { onBothDatabases } from '../support/both-databases.ts'
 import { settableClock } from '../support/clock.ts'
-import { embeddedLog, type LogForTest, serverLog } from '../support/log.ts'
-import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import type { LogForTest } from '../support/log.ts'
 import { CUP, playRichSeason } from '../support/rich-season.ts'
 import { storyteller } from '../support/storyteller.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
-describe('verifying the tables of an embedded database', () => {
-  verifyTests(embeddedLog)
-})
-
-describe.skipIf(postgresMissing)(
-  `verifying the tables of a server${postgresMissing ? `: ${postgresMissing}` : ''}`,
-  () => {
-    let server: PostgresServer | undefined
-    beforeAll(async () => {
-      server = await startPostgresServer()
-    })
-    afterAll(() => server?.stop())
-    verifyTests(async () => serverLog((await server?.createDatabase()) ?? ''))
-  },
-)
+onBothDatabases('verifying the tables', verifyTests)
 
 function verifyTests(makeLog: () => Promise<LogForTest>) {
   let log: LogForTest
