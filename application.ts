@@ -7,7 +7,7 @@ import { ensureFirstAdmin, type FirstSignIn } from '#api/first-admin'
 import { makeMetrics } from '#api/metrics'
 import { serveMetrics } from '#api/metrics-server'
 import { makeOperations } from '#api/operations'
-import { scryptPasswords } from '#api/passwords'
+import { type Passwords, scryptPasswords } from '#api/passwords'
 import type { Stage } from '#api/services'
 import { makeTurns } from '#api/turns'
 import { type Clock, systemClock } from '#platform/clock'
@@ -52,6 +52,7 @@ export type Surroundings = {
   /** Folder of the built client. */
   webDir: string
   clock?: Clock
+  passwords?: Passwords
 }
 
 /** Puts all parts together and listens. What was opened is closed again when a later step fails. Throws StartRefusal. */
@@ -75,7 +76,7 @@ export async function startApplication(config: Config, surroundings: Surrounding
 
 async function open(
   config: Config,
-  { print, webDir, clock = systemClock, ...surroundings }: Surroundings,
+  { print, webDir, clock = systemClock, passwords = scryptPasswords(), ...surroundings }: Surroundings,
   onClose: (closeOne: () => Promise<void> | void) => void,
 ): Promise<Omit<Application, 'close'>> {
   if (!existsSync(join(webDir, 'index.html')))
@@ -109,7 +110,7 @@ async function open(
     ids: databaseIds(kysely),
     links: pickLinks({ secret: jwtSecret, appUrl: config.appUrl }),
     reminderLinks: reminderLinks({ secret: jwtSecret, appUrl: config.appUrl }),
-    passwords: scryptPasswords(),
+    passwords,
     turns: makeTurns(database.locks),
     operations: makeOperations({ database, clock, onError }),
     operatorToken: newControlToken(),

@@ -1,9 +1,11 @@
+import type { Passwords } from '#api/passwords'
 import type { Config } from '#platform/config'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Answer, type Http, http } from '../support/http.ts'
 import { CONNIE, setUpAdmin } from '../support/league.ts'
+import { cheapPasswords } from '../support/passwords.ts'
 
 /** The main admin. */
 export const MAIN = CONNIE
@@ -28,10 +30,17 @@ export type Office = {
   close(): Promise<void>
 }
 
-/** An application whose main admin has set up. */
-export async function openOffice(config: Partial<Config> = {}): Promise<Office> {
+/** An application whose main admin has set up. Its passwords are cheap to hash unless others are given. */
+export async function openOffice(
+  config: Partial<Config> = {},
+  passwords: Passwords = cheapPasswords(),
+): Promise<Office> {
   const clock = settableClock('2027-01-10T12:00:00.000Z')
-  const application = await applicationForTest({ clock, config: { jwtSecret: JWT_SECRET, ...config } })
+  const application = await applicationForTest({
+    clock,
+    config: { jwtSecret: JWT_SECRET, ...config },
+    passwords,
+  })
   const visitor = http(application.url)
   const main = await setUpAdmin(application.url)
 

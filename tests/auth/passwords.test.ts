@@ -2,12 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { checkNewPassword } from '#api/password-rules'
 import { scryptPasswords } from '#api/passwords'
 import { refusalOf } from '../domain/given-when-then.ts'
-
-/** As cheap as scrypt gets, so that a test may hash as often as it likes. */
-const CHEAP = { log2N: 4, r: 8, p: 1 }
+import { CHEAP, cheapPasswords } from '../support/passwords.ts'
 
 describe('a password hash', () => {
-  const passwords = scryptPasswords(CHEAP)
+  const passwords = cheapPasswords()
 
   test('is verified, and never the same twice', async () => {
     const hash = await passwords.hash('Sunny-Horse-7')

@@ -11,6 +11,7 @@ import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { http } from '../support/http.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { cheapPasswords } from '../support/passwords.ts'
 import { JWT_SECRET, MAIN } from './office.ts'
 
 describe('a server that sends its mail', () => {
@@ -97,7 +98,7 @@ describe('a server that sends its mail', () => {
 test('a password that was hashed at another cost is hashed anew when it is used', async () => {
   const folder = await temporaryFolder()
   await copyTemplate(folder.path)
-  const cheap = await scryptPasswords({ log2N: 4, r: 8, p: 1 }).hash(MAIN.password)
+  const cheap = await cheapPasswords().hash(MAIN.password)
   const vaultOf = async <T>(work: (vault: ReturnType<typeof openVault>) => Promise<T>) => {
     const database = await openEmbedded({ dataDir: folder.path })
     const answer = await work(openVault(database.kysely))
@@ -114,7 +115,7 @@ test('a password that was hashed at another cost is hashed anew when it is used'
   await application.close()
   await vaultOf((vault) => vault.updateTable('credentials').set({ password_hash: cheap }).execute())
 
-  const later = await applicationForTest({ dataDir: folder.path })
+  const later = await applicationForTest({ dataDir: folder.path, passwords: scryptPasswords() })
   const login = await http(later.url).post('/auth/login', { email: MAIN.email, password: MAIN.password })
   expect(login).toMatchObject({ status: 200 })
   expect(await http(later.url).as(login.body.token).get('/auth/me')).toMatchObject({ status: 200 })

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { type App, buildApp } from '#api/app'
 import { makeOperations } from '#api/operations'
-import { scryptPasswords } from '#api/passwords'
 import type { Services } from '#api/services'
 import { makeTurns } from '#api/turns'
 import { systemClock } from '#platform/clock'
@@ -18,6 +17,7 @@ import { type Projector, startProjector } from '#projections/projector'
 import { APP_URL, WEB_DIR } from '../support/application.ts'
 import { embeddedForTest } from '../support/embedded.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
+import { cheapPasswords } from '../support/passwords.ts'
 import { type DatabaseFaults, makeFaulty } from './faulty-database.ts'
 
 /** What takes long to make and is the same for every season: the database and the HTTP server. */
@@ -83,7 +83,7 @@ async function servicesOn(database: Database, hands: Hands): Promise<Services> {
     ids: { next: async (kind) => hands.nextId(kind), uuid: () => hands.uuid() },
     links: pickLinks(LINKS),
     reminderLinks: reminderLinks(LINKS),
-    passwords: scryptPasswords(),
+    passwords: cheapPasswords(),
     turns: makeTurns(database.locks),
     operations: makeOperations({ database, clock: systemClock, onError: console.error }),
     operatorToken: SECRET,

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import type { Passwords } from '#api/passwords'
 import type { Clock } from '#platform/clock'
 import { type Config, readConfig } from '#platform/config'
 import { startApplication } from '../../application.ts'
 import { copyTemplate } from './embedded.ts'
 import { temporaryFolder } from './folder.ts'
+import { cheapPasswords } from './passwords.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 export const WEB_DIR = join(ROOT, 'dist/web')
@@ -26,11 +28,17 @@ export type ApplicationForTest = {
 }
 
 /**
- * The whole application on a free port, with a folder of its own and without a log unless they are given; the console
- * goes to `printed`.
+ * The whole application on a free port, with a folder of its own, without a log and with passwords that are cheap to hash
+ * unless they are given; the console goes to `printed`.
  */
 export async function applicationForTest(
-  options: { clock?: Clock; dataDir?: string; config?: Partial<Config>; log?: Logger } = {},
+  options: {
+    clock?: Clock
+    dataDir?: string
+    config?: Partial<Config>
+    log?: Logger
+    passwords?: Passwords
+  } = {},
 ): Promise<ApplicationForTest> {
   const folder = options.dataDir === undefined ? await temporaryFolder() : null
   const dataDir = options.dataDir ?? folder?.path ?? ''
@@ -42,6 +50,7 @@ export async function applicationForTest(
       log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
       print: (text) => printed.push(text),
       webDir: WEB_DIR,
+      passwords: options.passwords ?? cheapPasswords(),
       ...(options.clock ? { clock: options.clock } : {}),
     },
   )
