@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, type RefusalCode } from '#domain/refusal'
+import { PickLocked, Refusal, type RefusalCode } from '#domain/refusal'
 import { DiskFull } from '#platform/database'
 import { EventStoreUnavailable, StreamTombstoned } from '#platform/event-store'
 import { LockNotTaken } from '#platform/locks'
@@ -64,7 +64,7 @@ const NO_ROOM = 'The server has no room left on its disk: nothing is saved until
 /** Turns whatever was thrown into `{ error }`. What is a bug stays in the log, under the request's id. */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) {
-    const locked = error.code === 'pick_locked' ? { locked: true } : {}
+    const locked = error instanceof PickLocked ? { locked: true, roundId: error.roundId } : {}
     const details = error.field ? { details: [{ field: error.field, message: error.message }] } : {}
     return reply.code(REFUSAL_STATUS[error.code]).send({ error: error.message, ...details, ...locked })
   }

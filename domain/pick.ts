@@ -1,7 +1,7 @@
 import type { Aggregate, Instant } from './event.ts'
 import { comparable } from './names.ts'
 import { type Player, presentPlayer } from './player.ts'
-import { Refusal } from './refusal.ts'
+import { PickLocked, Refusal } from './refusal.ts'
 import { lockInstant, type PresentRound, presentRound, type Round } from './round.ts'
 import { activeSeason, type Season } from './season.ts'
 
@@ -125,7 +125,7 @@ export function pickableRound({ round, season, player, playerId }: PickScene, no
   if (round.status === 'draft') throw new Refusal('pick_closed', 'This sport is not open for picks yet')
   // By the clock alone: a pick received before the lock stands, even if the lock was published in the meantime.
   if (round.status === 'completed' || now >= lockInstant(round) || wasLockedBefore(round, now)) {
-    throw new Refusal('pick_locked', 'Picks are locked for this sport')
+    throw new PickLocked(round.roundId)
   }
   return round
 }

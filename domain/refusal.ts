@@ -29,3 +29,14 @@ export class Refusal extends Error {
     this.field = field
   }
 }
+
+/** A player came at the lock or behind it. */
+export class PickLocked extends Refusal {
+  readonly roundId: number
+
+  constructor(roundId: number) {
+    super('pick_locked', 'Picks are locked for this sport')
+    this.name = 'PickLocked'
+    this.roundId = roundId
+  }
+}

@@ -8,7 +8,13 @@ const downloadTimeoutMs = 600_000
 export type FieldProblem = { field: string; message: string }
 
 /** What the server's answer to a refused call may hold. */
-type Refusal = { error?: string; details?: FieldProblem[] | string; locked?: boolean; outdated?: boolean }
+type Refusal = {
+  error?: string
+  details?: FieldProblem[] | string
+  locked?: boolean
+  roundId?: number
+  outdated?: boolean
+}
 
 /** A call that did not work. `status` is 0 when no answer came; `message` is empty when nobody said why. */
 export class ClientError extends Error {
@@ -16,6 +22,8 @@ export class ClientError extends Error {
   readonly details: FieldProblem[] | string | null
   /** On a pick link: the round has locked. */
   readonly locked: boolean
+  /** Which one, where it has. */
+  readonly roundId: number | null
   /** On a change that was decided on a preview: something has happened since. */
   readonly outdated: boolean
 
@@ -25,6 +33,7 @@ export class ClientError extends Error {
     this.status = status
     this.details = refusal.details ?? null
     this.locked = refusal.locked ?? false
+    this.roundId = refusal.roundId ?? null
     this.outdated = refusal.outdated ?? false
   }
 }

@@ -66,8 +66,9 @@ export const Problem = Type.Object({
   details: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
   /** On sign-in: when trying again makes sense. */
   lockedUntil: Type.Optional(Instant),
-  /** On a pick link: the round has locked. */
+  /** On a pick link: the round has locked, and which one it is, whose seal may be read. */
   locked: Type.Optional(Type.Boolean()),
+  roundId: Type.Optional(Id),
   /** On a change that was decided on a preview: something has happened since, so look at a new one. */
   outdated: Type.Optional(Type.Boolean()),
 })

@@ -1,5 +1,5 @@
 import { countingPick, enterPick, pick, pickableRound, submitPick } from '#domain/pick'
-import { Refusal } from '#domain/refusal'
+import { PickLocked, Refusal } from '#domain/refusal'
 import { lockInstant, presentRound, round, statusAt } from '#domain/round'
 import { FIRST_ISSUE, type PickLink } from '#platform/pick-link'
 import { pickInRest } from '#projections/leaderboard-view'
@@ -59,7 +59,7 @@ export function pickRoutes(app: App, services: Services): void {
       const link = readLink(services, request.params.token)
       const { roundId, playerId } = link
       request.actor = { kind: 'player', id: playerId }
-      const [{ state, eventIds }, decided] = await turns.together(picksTurn(roundId), () => {
+      const [{ state, eventIds }, decided] = await turns.together(request, picksTurn(roundId), () => {
         // Read with the pick itself, in one question.
         const scene = pickScene(services, link)
         const saved = command(services, request, pick, [roundId, playerId], async (versions) =>
@@ -73,7 +73,7 @@ export function pickRoutes(app: App, services: Services): void {
       const versions = withReceipts(state, eventIds)
       const saved = countingPick(versions, lockedAt)
       if (!saved || request.receivedAt >= lockedAt) {
-        throw new Refusal('pick_locked', 'Picks are locked for this sport')
+        throw new PickLocked(roundId)
       }
       return {
         message: 'Your pick is saved',

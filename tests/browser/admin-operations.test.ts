@@ -62,7 +62,7 @@ describe.skipIf(browserMissing)(`the seal of a lock${title}`, () => {
   })
   const publishedHead = async () => (await done(desk.visitor.get(`/public/rounds/${roundId}/seal`))).seal.head
 
-  test('stands on the page of a player who has it open, and on the card of the sport', async () => {
+  test('stands on the card of the sport, and on the page of a player, open already or opened later', async () => {
     const { page, stranger } = desk
     const { participants } = await done(desk.main.get(`/admin/rounds/${roundId}/mail`))
     const { url } = await done(
@@ -81,6 +81,12 @@ describe.skipIf(browserMissing)(`the seal of a lock${title}`, () => {
     await stranger.getByRole('button', { name: 'Save My Pick' }).waitFor()
     await stranger.getByLabel('Your pick').selectOption('Reds')
     await press(stranger, 'Save My Pick')
+    await stranger.getByText('Sealed').click()
+    await said(stranger, await publishedHead())
+    expect(await faults(stranger)).toEqual([])
+
+    await stranger.reload()
+    await stranger.getByRole('heading', { name: 'Picks are locked' }).waitFor()
     await stranger.getByText('Sealed').click()
     await said(stranger, await publishedHead())
     expect(await faults(stranger)).toEqual([])

@@ -168,7 +168,7 @@ function playSeason(kind: LogKind) {
   test('the lock comes with the hour, and picks are refused from then on', async () => {
     clock.set('2027-01-21T00:00:00.000Z')
     const late = await visitor.post(`/picks/${links['ann@example.com Football']}`, { picks: ['Blues'] })
-    expect(late).toMatchObject({ status: 403, body: { locked: true } })
+    expect(late).toMatchObject({ status: 403, body: { locked: true, roundId: ids.football } })
     await eventually('the published lock', async () => {
       const { body } = await admin.get(`/admin/rounds/${ids.football}`)
       return body.status === 'locked'

@@ -1,5 +1,6 @@
 import { ClientError, errorText } from '../request.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { LockSeal } from './lock-seal.tsx'
 import styles from './pick-refusal.module.css'
 
 type PickRefusalProps = { error: Error; busy: boolean; onRetry: () => void }
@@ -8,6 +9,7 @@ type PickRefusalProps = { error: Error; busy: boolean; onRetry: () => void }
 export function PickRefusal({ error, busy, onRetry }: PickRefusalProps) {
   const status = error instanceof ClientError ? error.status : 0
   const locked = error instanceof ClientError && error.locked
+  const lockedRound = error instanceof ClientError ? error.roundId : null
   const closed = status === 403 && !locked
   const again = status === 0 || status === 429 || status >= 500
   const title = locked
@@ -25,6 +27,7 @@ export function PickRefusal({ error, busy, onRetry }: PickRefusalProps) {
         <p className={styles.next}>Open the newest mail about this sport, or ask your commissioner for it.</p>
       )}
       {locked && <p className={styles.next}>See what everyone picked on the standings page.</p>}
+      {lockedRound !== null && <LockSeal roundId={lockedRound} />}
       <div className={styles.actions}>
         {again && (
           <Button busy={busy} onClick={onRetry}>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { PickInvitation } from '#api/contract/picks'
 import { submitPicks } from '../client.ts'
 import { ClientError, errorText } from '../request.ts'
@@ -7,13 +7,11 @@ import { Notice } from '../ui/notice.tsx'
 import { initialPicks } from './initial-picks.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LockPanel } from './lock-panel.tsx'
+import { LockSeal } from './lock-seal.tsx'
 import { PickForm } from './pick-form.tsx'
 import { PickReceipt } from './pick-receipt.tsx'
 import styles from './pick-round.module.css'
 import { PickSaved } from './pick-saved.tsx'
-
-// Most who pick do so before the lock.
-const RoundSeal = lazy(async () => ({ default: (await import('../seal/round-seal.tsx')).RoundSeal }))
 
 const retriesMax = 3
 
@@ -123,9 +121,7 @@ function LockedNotice({ invitation, late, lostAnswer }: LockedNoticeProps) {
       ) : (
         <p>{kept ? `Your saved pick stands: ${kept}.` : 'No pick of yours was saved before the lock.'}</p>
       )}
-      <Suspense>
-        <RoundSeal roundId={invitation.round.id} />
-      </Suspense>
+      <LockSeal roundId={invitation.round.id} />
     </Notice>
   )
 }
