@@ -25,7 +25,7 @@ export async function command<State, E extends Event, Id extends readonly unknow
       id,
       decide: async (state) => {
         const events = await decide(state)
-        services.turns.requireHeld()
+        services.turns.requireHeld(request)
         return events
       },
       command: {
@@ -45,14 +45,11 @@ export async function command<State, E extends Event, Id extends readonly unknow
  * Admins change standings beside each other, but whoever names what their preview saw does it alone: nothing comes between
  * the look at the log's head and the append. What players and the scheduler do meanwhile changes no points.
  */
-function inTurn<T>(
-  { turns, store }: Services,
-  { actor, seenPosition }: FastifyRequest,
-  work: () => Promise<T>,
-): Promise<T> {
+function inTurn<T>({ turns, store }: Services, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const { actor, seenPosition } = request
   if (actor.kind !== 'admin') return work()
-  if (seenPosition === null) return turns.together(STANDINGS_TURN, work)
-  return turns.alone(STANDINGS_TURN, async () => {
+  if (seenPosition === null) return turns.together(request, STANDINGS_TURN, work)
+  return turns.alone(request, STANDINGS_TURN, async () => {
     if ((await store.head()) !== seenPosition) throw new PreviewOutdated()
     return work()
   })

@@ -17,7 +17,7 @@ export async function commandOnRound(
   gather: (seasonId: number) => Promise<RoundDecision>,
 ) {
   const { seasonId } = await requireRound(services, roundId)
-  return services.turns.alone(seasonTurn(seasonId), async () => {
+  return services.turns.alone(request, seasonTurn(seasonId), async () => {
     const decide = await gather(seasonId)
     const inSeason = await current(services, season, seasonId)
     return command(services, request, round, [roundId], (state) => decide(state, inSeason))

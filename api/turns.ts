@@ -1,15 +1,17 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { Semaphore } from 'async-mutex'
 import { inBatches } from '#platform/in-batches'
 import type { HeldLock, Locks } from '#platform/locks'
 
+/** Whose turns these are: a request, which may take one behind the other. */
+type Holder = object
+
 export type Turns = {
   /** Alone among all that share the key. */
-  alone<T>(key: string, work: () => Promise<T>): Promise<T>
+  alone<T>(holder: Holder, key: string, work: () => Promise<T>): Promise<T>
   /** Beside others that came together, but never beside one that is alone. */
-  together<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Call before anything is written: throws TurnLost when another process may have the turn by now. */
-  requireHeld(): void
+  together<T>(holder: Holder, key: string, work: () => Promise<T>): Promise<T>
+  /** Call before anything is written: throws TurnLost when another process may have one of the holder's turns by now. */
+  requireHeld(holder: Holder): void
 }
 
 /** The connection that held this process's turns broke while it was deciding. Nothing was written; trying again helps. */
@@ -28,9 +30,15 @@ const ALL = 1_000
  */
 export function makeTurns(locks: Locks): Turns {
   const keys = new Map<string, Key>()
-  const held = new AsyncLocalStorage<readonly HeldLock[]>()
+  // Not kept in an AsyncLocalStorage: one in a process makes every promise of it dearer.
+  const held = new WeakMap<Holder, Set<HeldLock>>()
 
-  const take = async <T>(key: string, mode: 'alone' | 'together', work: () => Promise<T>): Promise<T> => {
+  const take = async <T>(
+    holder: Holder,
+    key: string,
+    mode: 'alone' | 'together',
+    work: () => Promise<T>,
+  ): Promise<T> => {
     const entry = keys.get(key) ?? { semaphore: new Semaphore(ALL), join: shared(locks, key), users: 0 }
     keys.set(key, entry)
     entry.users += 1
@@ -38,8 +46,15 @@ export function makeTurns(locks: Locks): Turns {
       return await entry.semaphore.runExclusive(
         async () => {
           const lock = await (mode === 'alone' ? locks.take(key, mode) : entry.join())
-          // Whoever did the work need not wait until the others know.
-          return held.run([...(held.getStore() ?? []), lock], work).finally(() => void lock.release())
+          const ofHolder = held.get(holder) ?? new Set()
+          held.set(holder, ofHolder.add(lock))
+          try {
+            return await work()
+          } finally {
+            ofHolder.delete(lock)
+            // Whoever did the work need not wait until the others know.
+            void lock.release()
+          }
         },
         mode === 'alone' ? ALL : 1,
       )
@@ -49,10 +64,10 @@ export function makeTurns(locks: Locks): Turns {
     }
   }
   return {
-    alone: (key, work) => take(key, 'alone', work),
-    together: (key, work) => take(key, 'together', work),
-    requireHeld: () => {
-      if (held.getStore()?.some((lock) => !lock.isHeld())) throw new TurnLost()
+    alone: (holder, key, work) => take(holder, key, 'alone', work),
+    together: (holder, key, work) => take(holder, key, 'together', work),
+    requireHeld: (holder) => {
+      for (const lock of held.get(holder) ?? []) if (!lock.isHeld()) throw new TurnLost()
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { DomainEvent } from '#domain/domain-event'
 import type { Aggregate, Instant } from '#domain/event'
 import { league } from '#domain/league'
@@ -25,7 +26,7 @@ export type UndoDecision = {
   /** From all events of the stream to those that undo the one. Throws Refusal. */
   decide: (events: readonly DomainEvent[]) => DomainEvent[]
   /** Runs the work in the turns that such a change takes. */
-  inTurn: (work: () => Promise<void>) => Promise<void>
+  inTurn: (request: FastifyRequest, work: () => Promise<void>) => Promise<void>
 }
 
 /** How an event is undone, with everything that the ordinary rules look at as it is now. */
@@ -33,7 +34,7 @@ export async function decisionOn(services: Services, now: Instant, row: HistoryR
   const { turns } = services
   const [kind = '', first, second] = row.stream.split('-')
   const [id, other] = [Number(first), Number(second)]
-  const atOnce: UndoDecision['inTurn'] = (work) => work()
+  const atOnce: UndoDecision['inTurn'] = (_, work) => work()
   switch (kind) {
     case 'settings':
       return { decide: deciding(settings, row, undoSettings), inTurn: atOnce }
@@ -41,7 +42,7 @@ export async function decisionOn(services: Services, now: Instant, row: HistoryR
       return decisionOnDefault(services, row)
     case 'season': {
       const decide = deciding(season, row, (undoing) => undoSeason(undoing, now))
-      return { decide, inTurn: (work) => turns.alone(seasonTurn(id), work) }
+      return { decide, inTurn: (request, work) => turns.alone(request, seasonTurn(id), work) }
     }
     case 'round': {
       const scene = await roundScene(services, id, now)
@@ -79,7 +80,7 @@ async function decisionOnDefault(services: Services, row: HistoryRow): Promise<U
   const seasonId = (chosen?.data as { seasonId: number } | undefined)?.seasonId ?? 0
   const before = await current(services, season, seasonId)
   const decide = deciding(league, row, (undoing) => undoDefaultSeason(undoing, before))
-  return { decide, inTurn: (work) => work() }
+  return { decide, inTurn: (_, work) => work() }
 }
 
 async function roundScene(services: Services, roundId: number, now: Instant): Promise<RoundScene> {
@@ -101,5 +102,6 @@ function inTurnOfRound(
   { season_id }: HistoryRow,
   roundId: number,
 ): UndoDecision['inTurn'] {
-  return (work) => turns.alone(picksTurn(roundId), () => turns.alone(seasonTurn(season_id ?? 0), work))
+  return (request, work) =>
+    turns.alone(request, picksTurn(roundId), () => turns.alone(request, seasonTurn(season_id ?? 0), work))
 }

@@ -69,7 +69,7 @@ export async function undo(
   const plan = await planUndo(services, request, row)
   request.causationId = row.event_id
   const { inTurn } = await decisionOn(services, request.receivedAt, row)
-  await inTurn(async () => {
+  await inTurn(request, async () => {
     const { decide } = await decisionOn(services, request.receivedAt, row)
     await command(services, request, everythingIn(row.stream), [], decide)
   })

@@ -71,7 +71,7 @@ export function authLinkRoutes(app: App, services: Services): void {
       const { token, password } = request.body
       checkNewPassword(password, 'password')
       // In turns: a link that is tried many times at once costs one hash.
-      const id = await turns.alone('reset-password', async () => {
+      const id = await turns.alone(request, 'reset-password', async () => {
         const valid = await findLinkToken(vault, 'reset-password', token, request.receivedAt)
         const hash = valid === null ? null : await passwords.hash(password)
         const adminId = await consumeLinkToken(vault, 'reset-password', token, request.receivedAt)

@@ -30,10 +30,11 @@ export function authRoutes(app: App, services: Services): void {
       config,
       schema: { body: contract.LoginBody, response: { 200: contract.SignedIn, 403: Problem } },
     },
-    ({ body, receivedAt }, reply) => {
+    (request, reply) => {
+      const { body, receivedAt } = request
       const account = addressKey(body.email)
       // In turns, so that guesses that come all at once do not all come before the first is counted.
-      return turns.alone(`login-${account}`, async () => {
+      return turns.alone(request, `login-${account}`, async () => {
         const locked = await lockedUntil(vault, account, receivedAt)
         if (locked !== null) {
           return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })

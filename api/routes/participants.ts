@@ -56,7 +56,7 @@ export function participantRoutes(app: App, services: Services): void {
     { config, schema: { params: contract.ParticipantParams, response: { 200: Message } } },
     async (request) => {
       const { seasonId, userId } = request.params
-      await turns.alone(seasonTurn(seasonId), () =>
+      await turns.alone(request, seasonTurn(seasonId), () =>
         command(services, request, season, [seasonId], (state) => removeParticipant(state, userId)),
       )
       return { message: 'Participant removed' }
@@ -65,7 +65,7 @@ export function participantRoutes(app: App, services: Services): void {
 
   function addAll(request: Parameters<typeof command>[1] & { params: { seasonId: number } }, ids: number[]) {
     const { seasonId } = request.params
-    return turns.alone(seasonTurn(seasonId), () =>
+    return turns.alone(request, seasonTurn(seasonId), () =>
       command(services, request, season, [seasonId], (state) => addParticipants(state, ids)),
     )
   }

@@ -98,7 +98,9 @@ export function pickRoutes(app: App, services: Services): void {
           enterPick(versions, scene, picks, request.receivedAt),
         )
       }
-      await turns.together(picksTurn(roundId), () => turns.alone(seasonTurn(seasonId), enter))
+      await turns.together(request, picksTurn(roundId), () =>
+        turns.alone(request, seasonTurn(seasonId), enter),
+      )
       return { message: 'Pick saved' }
     },
   )

@@ -74,7 +74,7 @@ export function roundRoutes(app: App, services: Services): void {
       const { seasonId } = request.body
       const details = newDetails(request.body)
       const roundId = await ids.next('round')
-      await turns.alone(seasonTurn(seasonId), async () => {
+      await turns.alone(request, seasonTurn(seasonId), async () => {
         const inSeason = await current(services, season, seasonId)
         await command(services, request, round, [roundId], (state) =>
           createRound(state, inSeason, { ...details, roundId, seasonId }),
@@ -136,7 +136,7 @@ export function roundRoutes(app: App, services: Services): void {
 
   // Nobody who was told 'saved' is overtaken: picks under way come first, and the clock has moved on since the last.
   app.post('/admin/rounds/:id/lock', { config, schema: byId }, async (request) => {
-    await turns.alone(picksTurn(request.params.id), async () => {
+    await turns.alone(request, picksTurn(request.params.id), async () => {
       await sleep(CLOCK_TICK_MS)
       const lockedAt = clock.now()
       return change(request, (state, inSeason) => {
@@ -209,7 +209,7 @@ export function roundRoutes(app: App, services: Services): void {
   /** What must not take a team away that somebody picks at this moment. */
   function besidePicks<T>(request: ById, work: (at: { now: string; pickedTeams: string[] }) => Promise<T>) {
     const { id } = request.params
-    return turns.alone(picksTurn(id), async () =>
+    return turns.alone(request, picksTurn(id), async () =>
       work({ now: request.receivedAt, pickedTeams: await teamsPicked(read, id) }),
     )
   }
@@ -218,7 +218,7 @@ export function roundRoutes(app: App, services: Services): void {
   async function changeKnowing(request: ById, gather: () => Promise<Decision>) {
     const { id } = request.params
     const { seasonId } = await requireRound(id)
-    return turns.alone(seasonTurn(seasonId), async () => {
+    return turns.alone(request, seasonTurn(seasonId), async () => {
       const decide = await gather()
       const inSeason = await current(services, season, seasonId)
       return command(services, request, round, [id], (state) => decide(state, inSeason))

@@ -87,7 +87,7 @@ export function seasonRoutes(app: App, services: Services): void {
     async (request) => {
       const { id } = request.params
       const { isDefault } = request.body
-      await turns.alone(seasonTurn(id), async () => {
+      await turns.alone(request, seasonTurn(id), async () => {
         if (isDefault) defaultableSeason(await current(services, season, id))
         await decided(request, (state) => editSeason(state, detailsOf(request.body)))
         if (isDefault !== undefined) await setDefault(request, id, isDefault)
@@ -101,7 +101,7 @@ export function seasonRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: contract.SeasonToggled } } },
     async (request) => {
       const { id } = request.params
-      return turns.alone(seasonTurn(id), async () => {
+      return turns.alone(request, seasonTurn(id), async () => {
         const { active } = presentSeason(await current(services, season, id))
         if (active) await setDefault(request, id, false)
         await decided(request, active ? deactivateSeason : activateSeason)
@@ -115,7 +115,7 @@ export function seasonRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: contract.SeasonEnded } } },
     async (request) => {
       const { id } = request.params
-      await turns.alone(seasonTurn(id), async () => {
+      await turns.alone(request, seasonTurn(id), async () => {
         const ending = await endingOf(services, id, request.receivedAt)
         await command(services, request, season, [id], (state) => endSeason(state, ending))
       })
@@ -137,7 +137,7 @@ export function seasonRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: Message } } },
     async (request) => {
       const { id } = request.params
-      await turns.alone(seasonTurn(id), async () => {
+      await turns.alone(request, seasonTurn(id), async () => {
         presentSeason(await current(services, season, id))
         await setDefault(request, id, false)
         await decided(request, (state) => deleteSeason(state, request.receivedAt))
@@ -168,7 +168,7 @@ export function seasonRoutes(app: App, services: Services): void {
   )
 
   function change(request: ById, decide: (state: Season) => SeasonEvent[]) {
-    return turns.alone(seasonTurn(request.params.id), () => decided(request, decide))
+    return turns.alone(request, seasonTurn(request.params.id), () => decided(request, decide))
   }
 
   /** For whoever has the season's turn already. */

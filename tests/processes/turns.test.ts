@@ -59,7 +59,9 @@ describe.skipIf(postgresMissing)(
         await sleep(1)
         inside -= 1
       }
-      await Promise.all(Array.from({ length: 60 }, (_, index) => both[index % 2]?.turns.alone('cup', work)))
+      await Promise.all(
+        Array.from({ length: 60 }, (_, index) => both[index % 2]?.turns.alone({}, 'cup', work)),
+      )
       expect(most).toBe(1)
     })
 
@@ -68,11 +70,11 @@ describe.skipIf(postgresMissing)(
       const first = signal()
       const second = signal()
       await Promise.all([
-        one.turns.together('cup', async () => {
+        one.turns.together({}, 'cup', async () => {
           first.give()
           await second.given
         }),
-        other.turns.together('cup', async () => {
+        other.turns.together({}, 'cup', async () => {
           second.give()
           await first.given
         }),
@@ -81,7 +83,7 @@ describe.skipIf(postgresMissing)(
 
     test('another key waits for nobody', async () => {
       const [one, other] = await twoProcesses()
-      await one.turns.alone('cup', () => other.turns.alone('other cup', async () => {}))
+      await one.turns.alone({}, 'cup', () => other.turns.alone({}, 'other cup', async () => {}))
     })
 
     test('who wants to be alone waits for those inside, and no crowd that keeps coming holds them up', async () => {
@@ -91,7 +93,7 @@ describe.skipIf(postgresMissing)(
       let most = 0
       const crowd = async () => {
         while (!wasAlone) {
-          await one.turns.together('cup', async () => {
+          await one.turns.together({}, 'cup', async () => {
             inside += 1
             most = Math.max(most, inside)
             await sleep(5)
@@ -101,7 +103,7 @@ describe.skipIf(postgresMissing)(
       }
       const crowds = Array.from({ length: 12 }, crowd)
       await eventually('the crowd', async () => most > 1)
-      await other.turns.alone('cup', async () => {
+      await other.turns.alone({}, 'cup', async () => {
         expect(inside).toBe(0)
         wasAlone = true
       })
@@ -109,26 +111,30 @@ describe.skipIf(postgresMissing)(
     })
 
     test('a turn inside a turn is taken without waiting for oneself', async () => {
+      const asker = {}
       const [one] = await twoProcesses()
-      const both = one.turns.together('picks', () => one.turns.alone('cup', async () => 'done'))
+      const both = one.turns.together(asker, 'picks', () => one.turns.alone(asker, 'cup', async () => 'done'))
       await expect(both).resolves.toBe('done')
     })
 
     test('whoever lost the connection may write no more, and the next turn works', async () => {
       const [one, other] = await twoProcesses()
-      await one.turns.alone('cup', async () => {
-        one.turns.requireHeld()
+      const [asker, another, someone] = [{}, {}, {}]
+      await one.turns.alone(asker, 'cup', async () => {
+        one.turns.requireHeld(asker)
         await breakConnections(one.database)
-        await other.turns.alone('cup', async () => other.turns.requireHeld())
-        expect(() => one.turns.requireHeld()).toThrow(TurnLost)
+        await other.turns.alone(another, 'cup', async () => other.turns.requireHeld(another))
+        expect(() => one.turns.requireHeld(asker)).toThrow(TurnLost)
+        one.turns.requireHeld(someone)
       })
-      await one.turns.alone('cup', async () => one.turns.requireHeld())
+      one.turns.requireHeld(asker)
+      await one.turns.alone(asker, 'cup', async () => one.turns.requireHeld(asker))
     })
 
     test('a turn goes back when the work fails', async () => {
       const [one, other] = await twoProcesses()
-      await expect(one.turns.alone('cup', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-      await other.turns.alone('cup', async () => {})
+      await expect(one.turns.alone({}, 'cup', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+      await other.turns.alone({}, 'cup', async () => {})
     })
 
     test('more turns at once than there are connections', async () => {
@@ -141,7 +147,7 @@ describe.skipIf(postgresMissing)(
         await everybodyIn.given
         await one.database.pool.query('select 1')
       }
-      await Promise.all(Array.from({ length: 50 }, (_, index) => one.turns.alone(`cup ${index}`, work)))
+      await Promise.all(Array.from({ length: 50 }, (_, index) => one.turns.alone({}, `cup ${index}`, work)))
     })
   },
 )

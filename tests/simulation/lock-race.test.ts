@@ -44,7 +44,7 @@ test(`${ONE === undefined ? RACES : 'one of the'} orders of picks and locks: who
 
 describe.skipIf(ONE !== undefined)('the race notices', { timeout: 120_000 }, () => {
   test('picks and locks that do not wait for each other', async () => {
-    const now = <T>(_key: string, work: () => Promise<T>) => work()
+    const now = <T>(_asker: object, _key: string, work: () => Promise<T>) => work()
     const found = await findings(500, 1, { turns: { alone: now, together: now, requireHeld: () => {} } })
     expect(found.join('\n')).toMatch(/was told/)
   })

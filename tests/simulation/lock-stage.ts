@@ -44,9 +44,9 @@ export async function lockStage(): Promise<LockStage> {
   const services = { ...parts, projector, store: null } as unknown as Services
   const turnsNow = { alone: parts.turns.alone, together: parts.turns.together }
   services.turns = {
-    alone: (key, work) => turnsNow.alone(key, work),
-    together: (key, work) => turnsNow.together(key, work),
-    requireHeld: () => parts.turns.requireHeld(),
+    alone: (...turn) => turnsNow.alone(...turn),
+    together: (...turn) => turnsNow.together(...turn),
+    requireHeld: (holder) => parts.turns.requireHeld(holder),
   }
   const app = Fastify({ genReqId: uuid })
   app.setValidatorCompiler(compileValidator)
