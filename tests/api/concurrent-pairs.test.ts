@@ -8,7 +8,7 @@ import type { Answer } from '../support/http.ts'
 import { FOOTBALL, type League, leagueOf } from '../support/league.ts'
 import { wholeLog, withFolder } from '../support/log.ts'
 
-const REPETITIONS = 25
+const REPETITIONS = 12
 /** Others may use the machine meanwhile. */
 const TIMEOUT_MS = 180_000
 

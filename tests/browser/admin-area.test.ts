@@ -192,9 +192,11 @@ describe.skipIf(browserMissing)(`the admin area${title}`, () => {
     const { main, browser } = desk
     const page = await browser.open(COMPUTER)
     await signInByHand(page)
+    await page.getByRole('button', { name: 'Deactivate Ann' }).waitFor()
+    await page.waitForLoadState('networkidle')
     const newPassword = 'Rainy-Zebra-8'
     await done(main.post('/auth/change-password', { currentPassword: 'Sunny-Horse-7', newPassword }))
-    await page.getByRole('button', { name: 'Deactivate Ann' }).click()
+    await press(page, 'Deactivate Ann')
     await page.waitForURL('**/admin/login')
     await page.getByLabel('Email').waitFor()
     expect(await page.evaluate(`localStorage.getItem('session')`)).not.toContain('eyJ')

@@ -3,7 +3,7 @@ import { SEEDS_THAT_FAILED } from './kept-seeds.ts'
 import { type Played, playSeason } from './season.ts'
 import { openWorld, type World } from './world.ts'
 
-const SEEDS = Number(process.env.SIMULATION_SEEDS ?? 200)
+const SEEDS = Number(process.env.SIMULATION_SEEDS ?? 1_000)
 const ONE = process.env.SIMULATION_SEED
 /** Another thousand each time; a seed of the day would find the same every day. */
 const FIRST = Math.floor(Math.random() * 2 ** 31)
