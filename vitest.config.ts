@@ -18,20 +18,14 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // A process that has compiled PGlite's WebAssembly once serves many files. Those of the browser keep to processes of
     // their own: its driver makes every promise there dearer for good.
     isolate: false,
     projects: [
-      // A third while two others wait: for a disk, a process, a moment.
-      {
-        extends: true,
-        test: { name: 'server', include: ALL, exclude: BROWSER, maxWorkers: 3, sequence: { groupOrder: 1 } },
-      },
-      {
-        extends: true,
-        test: { name: 'browser', include: BROWSER, maxWorkers: 2, sequence: { groupOrder: 2 } },
-      },
+      { extends: true, test: { name: 'server', include: ALL, exclude: BROWSER } },
+      { extends: true, test: { name: 'browser', include: BROWSER } },
     ],
   },
 })

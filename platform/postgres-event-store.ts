@@ -8,7 +8,8 @@ import { followLog } from './log-tail.ts'
 import { groupedAppend } from './postgres-append.ts'
 import { positionOf } from './postgres-position.ts'
 
-const BATCH_EVENTS = 1_000
+/** An embedded database keeps everybody waiting while it reads. */
+const BATCH_EVENTS = { embedded: 250, server: 1_000 }
 /** Streams asked for at the same time. */
 const TOGETHER_MAX = 200
 /** Embedded, nobody else can append, so the poll finds nothing that the bell has not told. */
@@ -28,13 +29,14 @@ const READ = `
 const BATCH = `${EVENTS}
   where position > $1 and position <= (
     select max(append_end)
-    from (select append_end from log.events where position > $1 order by position limit ${BATCH_EVENTS}) batch
+    from (select append_end from log.events where position > $1 order by position limit $2) batch
   )
   order by position`
 
 /** The log in the database's own `log` schema, which `migrate` has made. */
 export function createPostgresEventStore(database: Database, options: { onError: OnError }): EventStore {
   const { pool } = database
+  const batchEvents = BATCH_EVENTS[database.kind]
   const bell = createBell()
   const append = groupedAppend(database, bell.ring)
   const read = inBatches<Reading, RecordedEvent[]>(TOGETHER_MAX, (readings) => readTogether(pool, readings))
@@ -48,8 +50,8 @@ export function createPostgresEventStore(database: Database, options: { onError:
         after,
         signal,
         bell,
-        batchEvents: BATCH_EVENTS,
-        readBatch: (position) => readBatch(pool, position),
+        batchEvents,
+        readBatch: (position) => readBatch(pool, position, batchEvents),
         pollMs: POLL_MS[database.kind],
         onError: options.onError,
       }),
@@ -83,8 +85,8 @@ async function readTogether(
   return answers
 }
 
-async function readBatch(pool: pg.Pool, after: Position): Promise<RecordedEvent[]> {
-  const { rows } = await pool.query<EventRow>(BATCH, [after === START ? '0' : after])
+async function readBatch(pool: pg.Pool, after: Position, events: number): Promise<RecordedEvent[]> {
+  const { rows } = await pool.query<EventRow>(BATCH, [after === START ? '0' : after, events])
   return rows.map(recordedEvent)
 }
 

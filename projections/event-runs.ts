@@ -34,18 +34,24 @@ export async function inRuns(work: (together: boolean) => Promise<void>): Promis
   }
 }
 
-type Options = { models: readonly ReadModel[]; together: boolean }
+type Options = {
+  models: readonly ReadModel[]
+  together: boolean
+  /** Behind each step, so that others have their turn. */
+  breathe?: () => Promise<unknown>
+}
 
 /** Takes events into the tables of these models. Throws PoisonEvent, and what `inRuns` catches. */
 export async function handleEach(
   read: Read,
   batch: readonly RecordedEvent[],
-  { models, together }: Options,
+  { models, together, breathe = async () => {} }: Options,
 ): Promise<void> {
+  const each = { models, breathe }
   for (const run of runsOf(batch as readonly Logged[])) {
-    if (!isPicks(run)) await handleRun(read, run, models)
-    else if (together) await handlePicks(read, run, models)
-    else for (const event of run) await handlePicks(read, [event], models)
+    if (!isPicks(run)) await handleRun(read, run, each)
+    else if (together) await handlePicks(read, run, each)
+    else for (const event of run) await handlePicks(read, [event], each)
   }
 }
 
@@ -68,13 +74,14 @@ const writesOf = (read: Read, picks: readonly LoggedPick[], models: readonly Rea
 
 type Logged = RecordedEvent & LoggedEvent
 
-async function handlePicks(
-  read: Read,
-  picks: readonly (Logged & LoggedPick)[],
-  models: readonly ReadModel[],
-) {
+type Each = Required<Omit<Options, 'together'>>
+
+async function handlePicks(read: Read, picks: readonly (Logged & LoggedPick)[], { models, breathe }: Each) {
   try {
-    for (const write of writesOf(read, picks, models)) await read.executeQuery(write.compile())
+    for (const write of writesOf(read, picks, models)) {
+      await read.executeQuery(write.compile())
+      await breathe()
+    }
   } catch (cause) {
     const [first] = picks
     if (first && picks.length === 1) throw new PoisonEvent(first, cause)
@@ -82,15 +89,19 @@ async function handlePicks(
   }
 }
 
-async function handleRun(read: Read, run: readonly Logged[], models: readonly ReadModel[]) {
+async function handleRun(read: Read, run: readonly Logged[], { models, breathe }: Each) {
   for (const event of run) {
     try {
       if (!isPick(event)) for (const model of models) await model.handle(read, event)
+      await breathe()
     } catch (cause) {
       throw new PoisonEvent(event, cause)
     }
   }
-  for (const model of models) await model.settle?.(read, run)
+  for (const model of models) {
+    await model.settle?.(read, run)
+    await breathe()
+  }
 }
 
 /** Picks that follow each other, and what comes between them. */

@@ -11,6 +11,8 @@ import type { Models, ReadModelName } from './read-models.ts'
 const SLICE_MS = { embedded: 20, server: 100 }
 const SLICE_EVENTS_MIN = 5
 const SLICE_EVENTS_MAX = 2_000
+/** What comes next may take longer. */
+const SLICE_GROWTH = 2
 
 export type ReplayOptions = {
   database: Pick<Database, 'kind' | 'kysely'>
@@ -37,8 +39,10 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
   const { database, store, schema, onEvents } = options
   const { kysely } = database
   const sliceMs = SLICE_MS[database.kind]
+  // The embedded database answers without leaving the event loop's turn: others must have theirs.
+  const breathe = async () => void (database.kind === 'embedded' && (await setImmediate()))
   const models = [...options.models.values()]
-  const tables = await makeTables(kysely, schema, options.models)
+  const tables = await makeTables(kysely, schema, { models: options.models, breathe })
   let position = START
   let events = 0
   let sliceEvents = SLICE_EVENTS_MIN
@@ -56,13 +60,13 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
       const slice = batch.slice(start, start + sliceEvents)
       const startedMs = performance.now()
       await takeSlice(slice)
-      const wanted = Math.round((slice.length * sliceMs) / (performance.now() - startedMs))
+      const fitting = Math.round((slice.length * sliceMs) / (performance.now() - startedMs))
+      const wanted = Math.min(fitting, slice.length * SLICE_GROWTH)
       start += slice.length
       events += slice.length
       sliceEvents = Math.min(SLICE_EVENTS_MAX, Math.max(SLICE_EVENTS_MIN, wanted))
       onEvents?.(events)
-      // The embedded database answers without leaving the event loop's turn: others must have theirs.
-      await setImmediate()
+      await breathe()
     }
   }
 
@@ -72,7 +76,7 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
       kysely.transaction().execute(async (transaction) => {
         await sql`set local synchronous_commit = off`.execute(transaction)
         const inTransaction = readSchema(transaction, schema)
-        await handleEach(inTransaction, slice, { models, together })
+        await handleEach(inTransaction, slice, { models, together, breathe })
         await inTransaction.updateTable('checkpoint').set({ position: last }).execute()
       }),
     )
@@ -80,7 +84,9 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
   }
 }
 
-async function makeTables(kysely: Kysely<object>, schema: string, models: Models) {
+type Making = { models: Models; breathe: () => Promise<void> }
+
+async function makeTables(kysely: Kysely<object>, schema: string, { models, breathe }: Making) {
   await dropSchema(kysely, schema)
   await sql`create schema ${sql.id(schema)}`.execute(kysely)
   const read = readSchema(kysely, schema)
@@ -89,6 +95,7 @@ async function makeTables(kysely: Kysely<object>, schema: string, models: Models
   for (const [name, model] of models) {
     const before = await tablesIn(kysely, schema)
     await model.create(read)
+    await breathe()
     tables.set(
       name,
       (await tablesIn(kysely, schema)).filter((table) => !before.includes(table)),

@@ -5,6 +5,7 @@ import { http } from '../support/http.ts'
 
 const LENGTH = 100 * 1024
 const LIMIT_MS = 10
+const ATTEMPTS = 12
 const ROOMS_WITH_INPUT = ['domain', 'platform', 'projections', 'api', 'scheduler']
 
 /** Texts that send a careless expression back and forth over itself. */
@@ -29,15 +30,16 @@ const expressions = sourceFiles()
     })),
   )
 
-/** The best of three: what else the machine does is not the expression's fault. */
+/** What else the machine does is not the expression's fault: it has until the first time that is quick enough. */
 function fastestMs(expression: RegExp, text: string): number {
-  const times = [1, 2, 3].map(() => {
+  let fastest = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < ATTEMPTS && fastest >= LIMIT_MS; attempt += 1) {
     expression.lastIndex = 0
     const startMs = performance.now()
     text.replace(expression, '')
-    return performance.now() - startMs
-  })
-  return Math.min(...times)
+    fastest = Math.min(fastest, performance.now() - startMs)
+  }
+  return fastest
 }
 
 test('the expressions of the source are found', () => {
