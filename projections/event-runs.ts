@@ -98,8 +98,9 @@ async function handleRun(read: Read, run: readonly Logged[], { models, breathe }
       throw new PoisonEvent(event, cause)
     }
   }
-  for (const model of models) {
-    await model.settle?.(read, run)
+  for (const { settle } of models) {
+    if (!settle) continue
+    await settle(read, run)
     await breathe()
   }
 }

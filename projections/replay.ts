@@ -11,6 +11,8 @@ import type { Models, ReadModelName } from './read-models.ts'
 const SLICE_MS = { embedded: 20, server: 100 }
 const SLICE_EVENTS_MIN = 5
 const SLICE_EVENTS_MAX = 2_000
+/** So long an embedded database works without a pause. */
+const BREATH_MS = 10
 /** What comes next may take longer. */
 const SLICE_GROWTH = 2
 
@@ -39,8 +41,7 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
   const { database, store, schema, onEvents } = options
   const { kysely } = database
   const sliceMs = SLICE_MS[database.kind]
-  // The embedded database answers without leaving the event loop's turn: others must have theirs.
-  const breathe = async () => void (database.kind === 'embedded' && (await setImmediate()))
+  const breathe = breather(database.kind)
   const models = [...options.models.values()]
   const tables = await makeTables(kysely, schema, { models: options.models, breathe })
   let position = START
@@ -61,10 +62,13 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
       const startedMs = performance.now()
       await takeSlice(slice)
       const fitting = Math.round((slice.length * sliceMs) / (performance.now() - startedMs))
-      const wanted = Math.min(fitting, slice.length * SLICE_GROWTH)
+      const wanted = Math.min(fitting, sliceEvents * SLICE_GROWTH)
       start += slice.length
       events += slice.length
-      sliceEvents = Math.min(SLICE_EVENTS_MAX, Math.max(SLICE_EVENTS_MIN, wanted))
+      // The rest of a batch may be too small to tell how much more would fit.
+      if (slice.length === sliceEvents || wanted < sliceEvents) {
+        sliceEvents = Math.min(SLICE_EVENTS_MAX, Math.max(SLICE_EVENTS_MIN, wanted))
+      }
       onEvents?.(events)
       await breathe()
     }
@@ -81,6 +85,16 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
       }),
     )
     position = last
+  }
+}
+
+/** The embedded database answers without leaving the event loop's turn: others must have theirs, though none between steps that are quick. */
+function breather(kind: Database['kind']) {
+  let lastMs = performance.now()
+  return async () => {
+    if (kind !== 'embedded' || performance.now() - lastMs < BREATH_MS) return
+    await setImmediate()
+    lastMs = performance.now()
   }
 }
 

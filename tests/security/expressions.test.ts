@@ -6,6 +6,7 @@ import { http } from '../support/http.ts'
 const LENGTH = 100 * 1024
 const LIMIT_MS = 10
 const ATTEMPTS = 12
+const FAR_TOO_LONG_MS = 2_000
 const ROOMS_WITH_INPUT = ['domain', 'platform', 'projections', 'api', 'scheduler']
 
 /** Texts that send a careless expression back and forth over itself. */
@@ -30,14 +31,16 @@ const expressions = sourceFiles()
     })),
   )
 
-/** What else the machine does is not the expression's fault: it has until the first time that is quick enough. */
+/** What else the machine does is not the expression's fault: unless it is far too slow, it has until the first time that is quick enough. */
 function fastestMs(expression: RegExp, text: string): number {
   let fastest = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < ATTEMPTS && fastest >= LIMIT_MS; attempt += 1) {
     expression.lastIndex = 0
     const startMs = performance.now()
     text.replace(expression, '')
-    fastest = Math.min(fastest, performance.now() - startMs)
+    const tookMs = performance.now() - startMs
+    if (tookMs > FAR_TOO_LONG_MS) return tookMs
+    fastest = Math.min(fastest, tookMs)
   }
   return fastest
 }

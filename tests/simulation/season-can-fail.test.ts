@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventStore, RecordedEvent } from '#platform/event-store'
 import { playSeason } from './season.ts'
-import type { Sabotage } from './stage.ts'
+import { asking, type Sabotage } from './stage.ts'
 import { openWorld, type World } from './world.ts'
 
 // Each of these breaks one promise, and the simulation must notice: else its silence would say nothing.
@@ -13,7 +13,10 @@ let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-afterAll(() => world?.close())
+afterAll(async () => {
+  asking.disable()
+  await world?.close()
+})
 
 /** What is found first in some seasons that are spoiled in one way. */
 async function firstFindings(sabotage: Sabotage): Promise<string> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEEDS_THAT_FAILED } from './kept-seeds.ts'
 import { type Played, playSeason } from './season.ts'
+import { asking } from './stage.ts'
 import { openWorld, type World } from './world.ts'
 
 const SEEDS = Number(process.env.SIMULATION_SEEDS ?? 1_000)
@@ -13,7 +14,10 @@ let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-afterAll(() => world?.close())
+afterAll(async () => {
+  asking.disable()
+  await world?.close()
+})
 
 const againWith = (seed: number) => `SIMULATION_SEED=${seed} npx vitest run tests/simulation/season.test.ts`
 

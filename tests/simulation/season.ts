@@ -41,11 +41,14 @@ export async function playSeason(world: World, seed: number, sabotage: Sabotage 
     return await summaryOf(stage, violations)
   } finally {
     hands.faults = null
-    await time.until(stage.stopProcess())
-    await stage.store.close()
-    hands.projector = null
-    Math.random = random
-    time.end()
+    try {
+      await time.until(stage.stopProcess())
+      await stage.store.close()
+    } finally {
+      hands.projector = null
+      Math.random = random
+      time.end()
+    }
   }
 }
 

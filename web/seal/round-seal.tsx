@@ -6,6 +6,7 @@ import styles from './round-seal.module.css'
 
 /** A lock is sealed within a second or two. */
 const askAgainMs = 2_000
+const asksMax = 30
 const shortLength = 12
 
 /** What anybody may note down once a sport is locked. Shows nothing until there is something. */
@@ -13,7 +14,8 @@ export function RoundSeal({ roundId }: { roundId: number }) {
   const { data } = useQuery({
     queryKey: ['public', 'seal', roundId],
     queryFn: () => getRoundSeal(roundId),
-    refetchInterval: ({ state }) => (state.data?.seal ? false : askAgainMs),
+    refetchInterval: ({ state }) =>
+      state.data?.seal || state.dataUpdateCount + state.errorUpdateCount >= asksMax ? false : askAgainMs,
   })
   if (!data?.seal) return null
   const { head } = data.seal
