@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, type Migration, Migrator } from 'kysely'
+import pg from 'pg'
 import { createLog } from './migrations/001-log.ts'
 import { createVault } from './migrations/002-vault.ts'
 import { createSignIn } from './migrations/003-sign-in.ts'
@@ -19,10 +21,24 @@ const MIGRATIONS: Record<string, Migration> = {
 
 /** Brings the schemas `log` and `vault` up to date. Two processes may call it at once. Throws StartRefusal. */
 export async function migrate(kysely: Kysely<object>): Promise<void> {
-  const { error } = await migratorOf(kysely).migrateToLatest()
-  if (error)
-    throw new StartRefusal(`The database cannot be brought up to date: ${reasonOf(error)}`, { cause: error })
+  for (let attempt = 1; ; attempt += 1) {
+    const { error } = await migratorOf(kysely).migrateToLatest()
+    if (!error) return
+    if (attempt === ATTEMPTS || !wasGoneMeanwhile(error)) {
+      throw new StartRefusal(`The database cannot be brought up to date: ${reasonOf(error)}`, {
+        cause: error,
+      })
+    }
+    await sleep(PAUSE_MS)
+  }
 }
+
+/** The migrator looks at every schema first, and another process may swap its read tables while it does. */
+const wasGoneMeanwhile = (error: unknown) =>
+  error instanceof pg.DatabaseError && GONE.includes(error.code ?? '')
+const GONE = ['3F000', '42P01']
+const ATTEMPTS = 20
+const PAUSE_MS = 50
 
 /** How many steps `migrate` has still to take. Changes nothing. */
 export async function pendingMigrations(kysely: Kysely<object>): Promise<number> {

@@ -23,11 +23,11 @@ export function appendCall(node: Node): handleClientStreamingCall<AppendReq, App
     const parts: AppendReq[] = []
     call.on('data', (part: AppendReq) => parts.push(part))
     call.on('end', () => {
-      // Whoever was killed meanwhile has said nothing.
-      if (parts.length === 0) return
       const leader = leaderInstead(node, call.metadata)
       if (leader) return answer(refusals.notLeader(leader))
       const request = appendRequest(parts)
+      // Whoever was killed meanwhile has not said what.
+      if (request.proposals.length === 0) return
       const fault = nextFault(node)
       if (fault === 'silence') return
       if (fault === 'silence after storing') return void appendTo(node, request)

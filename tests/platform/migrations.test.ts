@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { openServer } from '#platform/database-server'
+import { migrate } from '#platform/migrations'
+import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+
+const STARTS = 40
+
+test.skipIf(postgresMissing)(
+  `a process starts while another makes and drops read tables${postgresMissing ? `: ${postgresMissing}` : ''}`,
+  async () => {
+    const server = await startPostgresServer()
+    onTestFinished(() => server.stop())
+    const url = await server.createDatabase()
+    const database = await openServer({ url, onError: () => {} })
+    onTestFinished(() => database.close())
+    const other = new pg.Client(url)
+    await other.connect()
+    onTestFinished(() => other.end())
+    let ended = false
+    const rebuilds = (async () => {
+      while (!ended) {
+        await other.query(
+          'create schema read_next; create table read_next.a (id serial); create table read_next.b (id serial)',
+        )
+        await other.query('drop schema read_next cascade')
+      }
+    })()
+    for (let start = 0; start < STARTS; start += 1) await migrate(database.kysely)
+    ended = true
+    await rebuilds
+    expect((await other.query('select 1 from vault.outbox')).rowCount).toBe(0)
+  },
+)
