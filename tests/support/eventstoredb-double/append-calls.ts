@@ -25,9 +25,9 @@ export function appendCall(node: Node): handleClientStreamingCall<AppendReq, App
     call.on('end', () => {
       const leader = leaderInstead(node, call.metadata)
       if (leader) return answer(refusals.notLeader(leader))
+      // Whoever was killed meanwhile has not said what, behind the options.
+      if (parts.length < 2) return
       const request = appendRequest(parts)
-      // Whoever was killed meanwhile has not said what.
-      if (request.proposals.length === 0) return
       const fault = nextFault(node)
       if (fault === 'silence') return
       if (fault === 'silence after storing') return void appendTo(node, request)
