@@ -34,6 +34,8 @@ const eventsOfRound = async ({ store }: SchedulerParts) => {
   const events = await store.read(`round-${DERBY}`)
   return events.map(({ type, data }) => ({ type, data }))
 }
+const locksOf = async (parts: SchedulerParts) =>
+  (await eventsOfRound(parts)).filter(({ type }) => type === 'RoundLocked')
 const LOCKED_ON_TIME = { type: 'RoundLocked', data: { lockedAt: DERBY_LOCKS_AT } }
 
 describe('a round', () => {
@@ -43,10 +45,10 @@ describe('a round', () => {
     cleanups.push(scheduler.stop)
     parts.clock.set('2027-09-01T17:59:59.999Z')
     await lockRounds(parts)
-    expect((await eventsOfRound(parts)).at(-1)?.type).toBe('RoundActivated')
+    expect(await locksOf(parts)).toEqual([])
     parts.clock.set(DERBY_LOCKS_AT)
-    await eventually('the published lock', async () => (await eventsOfRound(parts)).length === 3)
-    expect((await eventsOfRound(parts)).at(-1)).toEqual(LOCKED_ON_TIME)
+    await eventually('the published lock', async () => (await locksOf(parts)).length > 0)
+    expect(await locksOf(parts)).toEqual([LOCKED_ON_TIME])
   })
 
   test('locks for its lock time, however late the scheduler is', async () => {
