@@ -6,6 +6,7 @@ import { liveBoards } from '#api/live'
 import { readSchema } from '#projections/checkpoint'
 import { startProjector } from '#projections/projector'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { type League, leagueOf } from '../support/league.ts'
 import { embeddedLog } from '../support/log.ts'
@@ -51,7 +52,7 @@ const toldOf = (viewer: Viewer) =>
 const idsOf = (viewer: Viewer) => [...viewer.heard().matchAll(/^id: (\d+)$/gm)].map(([, id = '']) => id)
 
 beforeAll(async () => {
-  application = await applicationForTest()
+  application = await applicationForTest({ clock: settableClock('2027-01-10T12:00:00.000Z') })
   league = await leagueOf(application, { players: ['Ann', 'Bob'] })
 })
 afterEach(() => {
@@ -88,8 +89,10 @@ test('whoever comes back is told what was missed, and nothing else', async () =>
   const viewer = await watch()
   const last = idsOf(viewer).at(-1) ?? ''
   viewer.leave()
-  expect(toldOf(await watch({ 'last-event-id': last }))).toEqual([])
+  const there = await watch({ 'last-event-id': last })
+  expect(toldOf(there)).toEqual([])
   await league.draftRound()
+  await eventually('the news', async () => toldOf(there).length > 0)
   expect(toldOf(await watch({ 'last-event-id': last }))).toEqual([league.seasonId])
   expect(toldOf(await watch())).toEqual([])
 })

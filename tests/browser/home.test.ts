@@ -85,9 +85,13 @@ describe.skipIf(browserMissing)(`home${title}`, () => {
     // The best line ends at the upper right corner of the grid.
     await chart.scrollIntoViewIfNeeded()
     const { width = 0 } = (await chart.boundingBox()) ?? {}
-    await chart.tap({ position: { x: width - 20, y: 40 } })
-    await chosen.waitFor()
-    expect(await chosen.count()).toBe(1)
+    // The chart hears a tap only once it has come to rest.
+    await expect
+      .poll(async () => {
+        await chart.tap({ position: { x: width - 20, y: 40 } })
+        return chosen.count()
+      })
+      .toBe(1)
   })
 
   test('a board that cannot be loaded says so, and comes when asked again', async () => {

@@ -95,7 +95,7 @@ export const readerCases: ContractCase[] = [
       stop.abort()
       const abortedAtMs = performance.now()
       await reading
-      expect(performance.now() - abortedAtMs).toBeLessThan(300)
+      expect(performance.now() - abortedAtMs).toBeLessThan(2_000)
     },
   },
 ]

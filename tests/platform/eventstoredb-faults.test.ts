@@ -8,6 +8,8 @@ import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eve
 import { freePort } from '../support/free-port.ts'
 
 const ANSWER_MS = 3_000
+/** Others may use the machine meanwhile. */
+const TICK_MS = 2_000
 
 let double: EventStoreDbDouble
 let store: EventStore
@@ -55,7 +57,7 @@ describe('an append', () => {
       const startedAtMs = performance.now()
       const append = store.append('a', [someEvent()], 'no_stream')
       await expect(append).rejects.toThrow(EventStoreUnavailable)
-      expect(performance.now() - startedAtMs).toBeLessThan(ANSWER_MS)
+      expect(performance.now() - startedAtMs).toBeLessThan(ANSWER_MS + TICK_MS)
     },
   )
 
@@ -102,7 +104,7 @@ describe('a store whose server', () => {
     double.faults.readsAreSilent = true
     const startedAtMs = performance.now()
     await expect(store.read('a')).rejects.toThrow(EventStoreUnavailable)
-    expect(performance.now() - startedAtMs).toBeLessThan(ANSWER_MS)
+    expect(performance.now() - startedAtMs).toBeLessThan(ANSWER_MS + TICK_MS)
   })
 
   test('was away goes on when it is back, without being opened again', async () => {

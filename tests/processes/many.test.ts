@@ -178,6 +178,11 @@ describe.skipIf(postgresMissing)(
         )
         return rows.length === 0
       })
+      const head = await log.store.head()
+      await eventually('every reaction', async () => {
+        const { position } = await vault.selectFrom('reactions').select('position').executeTakeFirstOrThrow()
+        return position >= head
+      })
       await vault
         .updateTable('outbox')
         .set((eb) => ({ due_at: eb.ref('created_at') }))

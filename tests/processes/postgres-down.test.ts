@@ -9,7 +9,7 @@ const SECRET = 'a-secret-for-a-server-whose-database-goes'
 const SENTENCE = 'The server cannot reach its database right now. Please try again in a moment'
 const ANSWER_MS = 3_000
 /** For a machine that is busy with something else as well. */
-const TICK_MS = 1_000
+const TICK_MS = 3_000
 
 describe.skipIf(postgresMissing)(
   `while PostgreSQL is down${postgresMissing ? `: ${postgresMissing}` : ''}`,

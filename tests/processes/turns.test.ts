@@ -5,17 +5,9 @@ import type { Database } from '#platform/database'
 import { openServer } from '#platform/database-server'
 import { eventually } from '../support/eventually.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { signal } from '../support/signal.ts'
 
 type Process = { database: Database; turns: Turns }
-
-/** A promise that somebody else resolves. */
-function signal() {
-  let give = () => {}
-  const given = new Promise<void>((resolve) => {
-    give = resolve
-  })
-  return { give, given }
-}
 
 describe.skipIf(postgresMissing)(
   `turns of processes that share a database${postgresMissing ? `: ${postgresMissing}` : ''}`,

@@ -31,14 +31,15 @@ const expressions = sourceFiles()
     })),
   )
 
-/** What else the machine does is not the expression's fault: unless it is far too slow, it has until the first time that is quick enough. */
+/** What else the machine does is not the expression's fault: the processor's time counts, and unless it is far too slow, it has until the first time that is quick enough. */
 function fastestMs(expression: RegExp, text: string): number {
   let fastest = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < ATTEMPTS && fastest >= LIMIT_MS; attempt += 1) {
     expression.lastIndex = 0
-    const startMs = performance.now()
+    const start = process.cpuUsage()
     text.replace(expression, '')
-    const tookMs = performance.now() - startMs
+    const { user, system } = process.cpuUsage(start)
+    const tookMs = (user + system) / 1_000
     if (tookMs > FAR_TOO_LONG_MS) return tookMs
     fastest = Math.min(fastest, tookMs)
   }

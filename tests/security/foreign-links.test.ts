@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIRST_ISSUE, pickLinks } from '#platform/pick-link'
 import { APP_URL, type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
 import { type League, leagueOf } from '../support/league.ts'
 
 let application: ApplicationForTest
@@ -8,7 +9,7 @@ let league: League
 let open: number
 let other: number
 beforeAll(async () => {
-  application = await applicationForTest()
+  application = await applicationForTest({ clock: settableClock('2027-01-10T12:00:00.000Z') })
   league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cem'] })
   open = await league.openRound()
   other = await league.openRound({ sportName: 'Tennis', teams: ['Aces', 'Nets'] })

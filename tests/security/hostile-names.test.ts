@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deskForTests, title } from '../browser/desk.ts'
 import { browserMissing } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
 import type { Http } from '../support/http.ts'
 
 /** Whatever a person may type where the product asks for a name. */
@@ -20,8 +21,8 @@ async function hostileLeague(admin: Http): Promise<{ seasonId: number; roundId: 
   })
   await admin.put('/admin/settings', await hostileSettings(admin))
   await admin.post(`/admin/rounds/${round.body.id}/activate`)
-  const { body } = await admin.get('/admin/outbox')
-  const [, pickPath = ''] = /(\/pick\/[\w-]+)/.exec(body.mails[0].text) ?? []
+  const mail = await eventually('the mail', async () => (await admin.get('/admin/outbox')).body.mails[0])
+  const [, pickPath = ''] = /(\/pick\/[\w-]+)/.exec(mail.text) ?? []
   return { seasonId: season.body.id, roundId: round.body.id, pickPath }
 }
 
