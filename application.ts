@@ -29,6 +29,7 @@ import { VERSION } from '#platform/version'
 import { openBoards } from '#projections/boards'
 import { readSchema } from '#projections/checkpoint'
 import { startProjector } from '#projections/projector'
+import { openUnsealing } from '#projections/unsealing'
 import { type Scheduler, startScheduler } from '#scheduler/scheduler'
 
 const REQUESTS_LAST_MS = 3_000
@@ -101,12 +102,18 @@ async function open(
   onClose(() => plainMailer.close())
   const mailer = metrics?.observeMailer(plainMailer) ?? plainMailer
 
+  const unsealing = openUnsealing(read, store)
   let scheduler: Scheduler | null = null
   let stage: Stage = 'serving'
   const services = {
     ...{ log, store, keptStore, database, kysely, projector, clock, vault, mailer },
     read,
-    boards: openBoards(read, database.kind === 'embedded' ? projector.onMove : undefined),
+    boards: openBoards({
+      read,
+      unsealing,
+      onMove: database.kind === 'embedded' ? projector.onMove : undefined,
+    }),
+    unsealing,
     ids: databaseIds(kysely),
     links: pickLinks({ secret: jwtSecret, appUrl: config.appUrl }),
     reminderLinks: reminderLinks({ secret: jwtSecret, appUrl: config.appUrl }),

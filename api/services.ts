@@ -11,6 +11,7 @@ import type { Vault } from '#platform/vault'
 import type { Boards } from '#projections/boards'
 import type { Projector } from '#projections/projector'
 import type { Read } from '#projections/read-model'
+import type { Unsealing } from '#projections/unsealing'
 import type { Metrics } from './metrics.ts'
 import type { Operations } from './operations.ts'
 import type { Passwords } from './passwords.ts'
@@ -29,6 +30,7 @@ export type Services = {
   kysely: Kysely<object>
   read: Read
   boards: Boards
+  unsealing: Unsealing
   vault: Vault
   projector: Projector
   clock: Clock

@@ -7,6 +7,7 @@ import { type BoardMark, findBoardMarks } from './leaderboards.ts'
 import type { Projector } from './projector.ts'
 import { READ_MODELS_VERSION, type Read } from './read-model.ts'
 import { isOpen, loadSeason, type SeasonSnapshot, seasonAt, withOpenPicks } from './season-facts.ts'
+import type { Unsealing } from './unsealing.ts'
 
 const SEASONS_MAX = 12
 const TABLES_MAX = 500
@@ -25,11 +26,15 @@ export type Boards = {
   forget(): void
 }
 
-/**
- * Boards are made when somebody asks for them, and kept as they are sent until their season moves or a lock time passes.
- * @param onMove calls back whenever the tables have moved. Only where no other process moves them: then nobody needs to ask.
- */
-export function openBoards(read: Read, onMove?: Projector['onMove']): Boards {
+type BoardsOptions = {
+  read: Read
+  unsealing: Pick<Unsealing, 'asOfDue'>
+  /** Calls back whenever the tables have moved. Only where no other process moves them: then nobody needs to ask. */
+  onMove?: Projector['onMove'] | undefined
+}
+
+/** Boards are made when somebody asks for them, and kept as they are sent until their season moves or a lock time passes. */
+export function openBoards({ read, unsealing, onMove }: BoardsOptions): Boards {
   const seasons = new LRUCache<number, KeptSeason>({ max: SEASONS_MAX })
   const tables = new LRUCache<number, KeptTable>({ max: TABLES_MAX })
   const loading = new Map<number, Promise<Loaded>>()
@@ -39,7 +44,9 @@ export function openBoards(read: Read, onMove?: Projector['onMove']): Boards {
     find: async (seasonId, kind, now) => {
       const mark = await markOf(seasonId)
       const season = mark && (await seasonSince(mark))
-      return season ? boardAt(season, kind, now) : null
+      if (!season) return null
+      const due = dueRounds(season, now)
+      return boardAt(season, kind, due.length > 0 ? await unsealing.asOfDue(due, now) : now)
     },
     standingsOf: async (seasonId) => {
       const mark = await markOf(seasonId)
@@ -136,8 +143,11 @@ async function keepSeason(
   return season && { mark, base: season, season, table: standings(season.facts), made: new Map() }
 }
 
+const dueRounds = ({ season }: Pick<KeptSeason, 'season'>, now: Instant) =>
+  season.rounds.filter((round) => isOpen(round) && round.locks_at <= now)
+
 function boardAt({ mark, season, table, made }: KeptSeason, kind: BoardKind, now: Instant): Board {
-  const passed = season.rounds.filter((round) => isOpen(round) && round.locks_at <= now).length
+  const passed = dueRounds({ season }, now).length
   const key = `${kind}-${passed}`
   const known = made.get(key)
   if (known) return known

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 const open = { access: 'public' } as const
 
 /** Whoever has the current board gets 304. */
-export function leaderboardRoutes(app: App, { read, boards }: Services): void {
+export function leaderboardRoutes(app: App, { read, boards, unsealing }: Services): void {
   const past = pastBoards(read)
 
   app.get(
@@ -19,7 +19,7 @@ export function leaderboardRoutes(app: App, { read, boards }: Services): void {
     async (request, reply) => {
       const { params, query, receivedAt } = request
       const board = isPast(query)
-        ? await past.find(params.id, query, receivedAt)
+        ? await past.find(params.id, query, await unsealing.asOf(receivedAt))
         : await boards.find(params.id, 'public', receivedAt)
       return sendBoard(request, reply, board)
     },

@@ -5,6 +5,7 @@ import type { BoardKind } from '#projections/leaderboard-view'
 import { type Projector, startProjector } from '#projections/projector'
 import type { Read } from '#projections/read-model'
 import { rebuild } from '#projections/rebuild'
+import { openUnsealing, type Unsealing } from '#projections/unsealing'
 import { settableClock } from '../support/clock.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
 import { CUP, playRichSeason } from '../support/rich-season.ts'
@@ -15,6 +16,7 @@ const clock = settableClock('2027-01-10T12:00:00.000Z')
 let log: LogForTest
 let projector: Projector
 let read: Read
+let unsealing: Unsealing
 let asking: Boards
 let told: Boards
 
@@ -22,8 +24,9 @@ beforeAll(async () => {
   log = await embeddedLog()
   read = readSchema(log.database.kysely, 'read')
   projector = await startProjector({ ...log, onError: console.error })
-  asking = openBoards(read)
-  told = openBoards(read, projector.onMove)
+  unsealing = openUnsealing(read, log.store)
+  asking = openBoards({ read, unsealing })
+  told = openBoards({ read, unsealing, onMove: projector.onMove })
 })
 afterAll(async () => {
   await projector?.stop()
@@ -46,7 +49,7 @@ describe('boards that are kept', () => {
       append: async (...appended: Parameters<typeof log.store.append>) => {
         const answer = await log.store.append(...appended)
         await projector.waitFor(answer.position)
-        const fresh = await boardsBy(openBoards(read))
+        const fresh = await boardsBy(openBoards({ read, unsealing }))
         expect(await boardsBy(asking)).toEqual(fresh)
         expect(await boardsBy(told)).toEqual(fresh)
         for (const board of fresh.boards) if (board) seen.add(board.body)
@@ -60,7 +63,10 @@ describe('boards that are kept', () => {
   test('are read once more when a rebuild has swapped other tables in at the same position', async () => {
     const right = await boardsBy(told)
     await read.updateTable('players').set({ name: 'Mallory' }).execute()
-    const misled = [openBoards(read), openBoards(read, projector.onMove)]
+    const misled = [
+      openBoards({ read, unsealing }),
+      openBoards({ read, unsealing, onMove: projector.onMove }),
+    ]
     for (const boards of misled) expect(JSON.stringify(await boardsBy(boards))).toContain('Mallory')
     await rebuild(log.database, log.store)
     for (const boards of misled) {

@@ -8,6 +8,7 @@ import { VERSION } from '#platform/version'
 import { openBoards } from '#projections/boards'
 import { readSchema } from '#projections/checkpoint'
 import { replayInto } from '#projections/rebuild'
+import { openUnsealing } from '#projections/unsealing'
 import { settableClock } from '../support/clock.ts'
 import { EVENT_TYPES, problemsOfLog } from '../support/event-types.ts'
 import { embeddedLog, type LogForTest, wholeLog } from '../support/log.ts'
@@ -56,7 +57,8 @@ describe.each(logs)('the log of a release, %s', (name) => {
   test('replays to the board that it had then', async () => {
     const { kysely } = log.database
     await replayInto(kysely, upcastingStore(log.store), 'frozen')
-    const boards = openBoards(readSchema(kysely, 'frozen'))
+    const read = readSchema(kysely, 'frozen')
+    const boards = openBoards({ read, unsealing: openUnsealing(read, log.store) })
     const board = await boards.find(CUP, 'admin', '2027-12-31T00:00:00.000Z')
     const standings = JSON.parse(`${board?.body ?? '{}'}`).leaderboard.map(
       ({ userName, rank, totalPoints }: Record<string, unknown>) => ({ userName, rank, totalPoints }),

@@ -6,6 +6,7 @@ import { openBoards } from '#projections/boards'
 import { readSchema } from '#projections/checkpoint'
 import { type Projector, startProjector } from '#projections/projector'
 import { rebuild, replayInto } from '#projections/rebuild'
+import { openUnsealing } from '#projections/unsealing'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { settableClock } from '../support/clock.ts'
 import { EVENT_TYPES } from '../support/event-types.ts'
@@ -33,7 +34,9 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
   // The embedded database answers without leaving the event loop's turn: whoever asks in a loop must let others in.
   const cup = async () => {
     await setImmediate()
-    return openBoards(readSchema(log.database.kysely, 'read')).find(CUP, 'public', clock.now())
+    const read = readSchema(log.database.kysely, 'read')
+    const unsealing = openUnsealing(read, log.store)
+    return openBoards({ read, unsealing }).find(CUP, 'public', clock.now())
   }
 
   beforeAll(async () => {

@@ -10,6 +10,7 @@ import type { EventStore } from '#platform/event-store'
 import { transact } from '#platform/transact'
 import { openBoards } from '#projections/boards'
 import { startProjector } from '#projections/projector'
+import { openUnsealing } from '#projections/unsealing'
 import { followReactions, type Reactions } from '#scheduler/reactions'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
 import { type Chance, chanceFrom } from './chance.ts'
@@ -157,7 +158,8 @@ function processOn(world: World, weather: Weather, store: EventStore, services: 
       clearUp(weather)
       stopping = new AbortController()
       hands.projector = await startProjector({ database, store, onError: () => {} })
-      hands.boards = openBoards(services.read)
+      hands.unsealing = openUnsealing(services.read, services.store)
+      hands.boards = openBoards({ read: services.read, unsealing: hands.unsealing })
       Object.assign(weather, storm)
       reactions = followReactions({ ...services }, stopping.signal)
     },

@@ -14,6 +14,7 @@ import { openVault } from '#platform/vault'
 import type { Boards } from '#projections/boards'
 import { readSchema } from '#projections/checkpoint'
 import { type Projector, startProjector } from '#projections/projector'
+import type { Unsealing } from '#projections/unsealing'
 import { APP_URL, WEB_DIR } from '../support/application.ts'
 import { embeddedForTest } from '../support/embedded.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
@@ -38,6 +39,7 @@ export type World = {
 export type Hands = {
   projector: Projector | null
   boards: Boards | null
+  unsealing: Unsealing | null
   faults: DatabaseFaults | null
   /** New ids, repeated by the season's seed. */
   uuid: () => string
@@ -51,7 +53,14 @@ const CENTURY_SECONDS = 3_155_760_000
 export async function openWorld(): Promise<World> {
   // Asking the disk takes its own time, and nothing here may.
   const { database, close } = await embeddedForTest({ freeBytes: async () => Number.MAX_SAFE_INTEGER })
-  const hands: Hands = { projector: null, boards: null, faults: null, uuid: () => '', nextId: () => 0 }
+  const hands: Hands = {
+    projector: null,
+    boards: null,
+    unsealing: null,
+    faults: null,
+    uuid: () => '',
+    nextId: () => 0,
+  }
   makeFaulty(database, () => hands.faults)
   const services = await servicesOn(database, hands)
   const app = await buildApp(services)
@@ -79,6 +88,7 @@ async function servicesOn(database: Database, hands: Hands): Promise<Services> {
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     read: readSchema(kysely, 'read'),
     boards: boardsOf(hands),
+    unsealing: unsealingOf(hands),
     projector: projectorOf(hands),
     ids: { next: async (kind) => hands.nextId(kind), uuid: () => hands.uuid() },
     links: pickLinks(LINKS),
@@ -109,6 +119,17 @@ function boardsOf(hands: Hands): Boards {
     find: (seasonId, kind, now) => boards().find(seasonId, kind, now),
     standingsOf: (seasonId) => boards().standingsOf(seasonId),
     forget: () => boards().forget(),
+  }
+}
+
+function unsealingOf(hands: Hands): Unsealing {
+  const unsealing = () => {
+    if (!hands.unsealing) throw new Error('No process runs')
+    return hands.unsealing
+  }
+  return {
+    asOf: (now) => unsealing().asOf(now),
+    asOfDue: (due, now) => unsealing().asOfDue(due, now),
   }
 }
 

@@ -11,7 +11,7 @@ import type { Storyteller } from './storyteller.ts'
 export const DERBY = 20
 export const DERBY_LOCKS_AT = '2027-09-01T18:00:00.000Z'
 
-const SEASON = 10
+export const DERBY_SEASON = 10
 
 export const DERBY_DETAILS: RoundDetails = {
   sportName: 'Derby',
@@ -37,10 +37,10 @@ export async function openDerby(
   }
   const participants = players.map(({ email }, index) => ({ playerId: index + 1, email }))
   const ids = participants.map(({ playerId }) => playerId)
-  const cup = { seasonId: SEASON, name: seasonName, yearStart: 2027, yearEnd: 2027, commissioner: null }
-  await tell(season, [SEASON], (state) => createSeason(state, { ...cup, participants: ids }))
-  const inSeason = await load(store, season, SEASON)
-  const created = { ...DERBY_DETAILS, ...details, roundId: DERBY, seasonId: SEASON }
+  const cup = { seasonId: DERBY_SEASON, name: seasonName, yearStart: 2027, yearEnd: 2027, commissioner: null }
+  await tell(season, [DERBY_SEASON], (state) => createSeason(state, { ...cup, participants: ids }))
+  const inSeason = await load(store, season, DERBY_SEASON)
+  const created = { ...DERBY_DETAILS, ...details, roundId: DERBY, seasonId: DERBY_SEASON }
   await tell(round, [DERBY], (state) => createRound(state, inSeason, created))
   await tell(round, [DERBY], (state, now) => activateRound(state, inSeason, participants, now))
   const last = (await store.read(`round-${DERBY}`)).at(-1)
