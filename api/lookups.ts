@@ -22,6 +22,15 @@ export async function requireRound(services: Services, roundId: number): Promise
   return presentRound(await current(services, round, roundId))
 }
 
+/** Throws Refusal not_found when there is none, or none any more. */
+export async function requireRoundOrDeleted(services: Services, roundId: number): Promise<PresentRound> {
+  const state = await current(services, round, roundId)
+  if (state.status === 'missing' || state.status === 'purged') {
+    throw new Refusal('not_found', 'Sport not found')
+  }
+  return state
+}
+
 /** Who picks for which round, as the log has it. */
 export async function pickScene(
   services: Services,

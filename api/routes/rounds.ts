@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal'
-import { type PresentRound, type Round, type RoundEvent, round } from '#domain/round'
+import { round } from '#domain/round'
 import {
   activateRound,
   completeRound,
@@ -14,7 +14,7 @@ import {
   unlockRound,
 } from '#domain/round-decisions'
 import { addTeams, editRound, removeTeams } from '#domain/round-editing'
-import { openSeason, type Season, season } from '#domain/season'
+import { openSeason, season } from '#domain/season'
 import { playersToRemind } from '#projections/reminders'
 import { findRound, listDeletedRounds, listRounds, teamsPicked } from '#projections/rounds'
 import { findSeason, invitedParticipants } from '#projections/seasons'
@@ -25,6 +25,7 @@ import * as contract from '../contract/rounds.ts'
 import { Created, IdParams, Message, PermanentDeleteBody } from '../contract/schema.ts'
 import { playersWithPick } from '../lookups.ts'
 import { bodyOrNone } from '../optional-body.ts'
+import { commandOnRound, type RoundDecision } from '../round-command.ts'
 import { changedDetails, newDetails, resultOf } from '../round-input.ts'
 import type { Services } from '../services.ts'
 import { picksTurn, seasonTurn } from '../turns.ts'
@@ -35,7 +36,6 @@ const config = { access: 'admin' } as const
 const byId = { params: IdParams, response: { 200: Message } }
 
 type ById = FastifyRequest<{ Params: { id: number } }>
-type Decision = (state: Round, inSeason: Season) => RoundEvent[]
 
 export function roundRoutes(app: App, services: Services): void {
   const { read, ids, turns, clock } = services
@@ -122,8 +122,7 @@ export function roundRoutes(app: App, services: Services): void {
     '/admin/rounds/:id/activate',
     { config, schema: { params: IdParams, response: { 200: contract.RoundActivated } } },
     async (request) => {
-      const { seasonId } = await requireRound(request.params.id)
-      const { events } = await changeKnowing(request, async () => {
+      const { events } = await commandOnRound(services, request, request.params.id, async (seasonId) => {
         const participants = await invitedParticipants(read, seasonId)
         return (state, inSeason) => activateRound(state, inSeason, participants, request.receivedAt)
       })
@@ -152,7 +151,7 @@ export function roundRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: contract.ReminderSent } } },
     async (request) => {
       let sent = 0
-      await changeKnowing(request, async () => {
+      await commandOnRound(services, request, request.params.id, async () => {
         const recipients = await playersToRemind(read, request.params.id)
         sent = recipients.length
         return (state, inSeason) => remindByHand(state, inSeason, recipients, request.receivedAt)
@@ -214,34 +213,14 @@ export function roundRoutes(app: App, services: Services): void {
     )
   }
 
-  /** A command on a round, decided together with its season. What it needs to know is gathered in the same turn. */
-  async function changeKnowing(request: ById, gather: () => Promise<Decision>) {
-    const { id } = request.params
-    const { seasonId } = await requireRound(id)
-    return turns.alone(request, seasonTurn(seasonId), async () => {
-      const decide = await gather()
-      const inSeason = await current(services, season, seasonId)
-      return command(services, request, round, [id], (state) => decide(state, inSeason))
-    })
-  }
-
-  function change(request: ById, decide: Decision) {
-    return changeKnowing(request, async () => decide)
+  function change(request: ById, decide: RoundDecision) {
+    return commandOnRound(services, request, request.params.id, async () => decide)
   }
 
   async function mailedTo(count: number, what: string): Promise<string> {
     const { notificationsOn } = await currentSettings(read)
     if (!notificationsOn) return 'Email notifications are off: nobody was mailed'
     return `${count} ${count === 1 ? 'player' : 'players'} ${what}`
-  }
-
-  /** Deleted or not. */
-  async function requireRound(roundId: number): Promise<PresentRound> {
-    const state = await current(services, round, roundId)
-    if (state.status === 'missing' || state.status === 'purged') {
-      throw new Refusal('not_found', 'Sport not found')
-    }
-    return state
   }
 
   async function requireSeason(seasonId: number) {
