@@ -17,14 +17,19 @@ const REFUSAL_STATUS: Record<RefusalCode, number> = {
   pick_locked: 403,
 }
 
-/** A refusal that only HTTP knows. The message is a sentence that the person who asked may read. */
+/**
+ * A refusal that only HTTP knows. The message is a sentence that the person who asked may read; `field` is the one of the
+ * body that it is about.
+ */
 export class HttpRefusal extends Error {
   readonly status: number
+  readonly field: string | undefined
 
-  constructor(status: number, sentence: string) {
+  constructor(status: number, sentence: string, field?: string) {
     super(sentence)
     this.name = 'HttpRefusal'
     this.status = status
+    this.field = field
   }
 }
 
@@ -65,12 +70,11 @@ const NO_ROOM = 'The server has no room left on its disk: nothing is saved until
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) {
     const locked = error instanceof PickLocked ? { locked: true, roundId: error.roundId } : {}
-    const details = error.field ? { details: [{ field: error.field, message: error.message }] } : {}
-    return reply.code(REFUSAL_STATUS[error.code]).send({ error: error.message, ...details, ...locked })
+    return reply.code(REFUSAL_STATUS[error.code]).send({ ...sentenceOf(error), ...locked })
   }
   if (error instanceof HttpRefusal) {
     const outdated = error instanceof PreviewOutdated ? { outdated: true } : {}
-    return reply.code(error.status).send({ error: error.message, ...outdated })
+    return reply.code(error.status).send({ ...sentenceOf(error), ...outdated })
   }
   if (error instanceof StreamTombstoned) return reply.code(404).send({ error: GONE })
   if (error.validation) return reply.code(400).send(validationProblem(error.validation))
@@ -90,6 +94,11 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
     error: `Something went wrong on the server. Please try again later (reference ${request.id})`,
   })
 }
+
+const sentenceOf = ({ message, field }: Refusal | HttpRefusal) => ({
+  error: message,
+  ...(field && { details: [{ field, message }] }),
+})
 
 export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ error: `There is nothing at ${request.method} ${request.url.split('?')[0]}` })

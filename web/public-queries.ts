@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { PickInvitation } from '#api/contract/picks'
 import type { Season, SeasonList } from '#api/contract/seasons'
 import {
   getPublicDefaultSeason,
@@ -9,6 +10,7 @@ import {
   validatePickLink,
 } from './client.ts'
 import { queryClient } from './queries.ts'
+import { ClientError } from './request.ts'
 
 /** What was asked for before the page was there need not be asked for again as it appears. */
 const staleTime = 5_000
@@ -54,10 +56,24 @@ export const invitationQuery = (token: string) =>
     retryOnMount: false,
   })
 
+/** What a link led to when it last opened, and whether the server has said since then that its sport is locked. */
+export type OpenedLink = {
+  invitation: PickInvitation
+  /** How far the server's clock is ahead of this device's. */
+  clockAheadMs: number
+  locked: boolean
+}
+
 /** The clocks are compared as the answer comes: it is kept, and tells an older time later on. */
-async function openLink(token: string) {
-  const invitation = await validatePickLink(token)
-  return { ...invitation, clockAheadMs: Date.parse(invitation.serverTime) - Date.now() }
+async function openLink(token: string): Promise<OpenedLink> {
+  try {
+    const invitation = await validatePickLink(token)
+    return { invitation, clockAheadMs: Date.parse(invitation.serverTime) - Date.now(), locked: false }
+  } catch (error) {
+    const opened = queryClient.getQueryData<OpenedLink>(['pick', token])
+    if (!opened || !(error instanceof ClientError && error.locked)) throw error
+    return { ...opened, locked: true }
+  }
 }
 
 /** The season that home shows, whatever its address wants; nothing where there is none. */

@@ -14,6 +14,7 @@ type Refusal = {
   locked?: boolean
   roundId?: number
   outdated?: boolean
+  lost?: boolean
 }
 
 /** A call that did not work. `status` is 0 when no answer came; `message` is empty when nobody said why. */
@@ -26,6 +27,8 @@ export class ClientError extends Error {
   readonly roundId: number | null
   /** On a change that was decided on a preview: something has happened since. */
   readonly outdated: boolean
+  /** The server could not be reached at all, or was cut off: asking again may help at once. */
+  readonly lost: boolean
 
   constructor(status: number, message: string, refusal: Refusal = {}) {
     super(message)
@@ -35,6 +38,7 @@ export class ClientError extends Error {
     this.locked = refusal.locked ?? false
     this.roundId = refusal.roundId ?? null
     this.outdated = refusal.outdated ?? false
+    this.lost = refusal.lost ?? false
   }
 }
 
@@ -42,6 +46,10 @@ export class ClientError extends Error {
 export function errorText(error: unknown, fallback: string): string {
   return error instanceof ClientError && error.message !== '' ? error.message : fallback
 }
+
+/** No answer came, or one that does not tell: it may have been done all the same. */
+export const isDoubtful = (error: Error) =>
+  error instanceof ClientError && (error.status === 0 || error.status >= 500)
 
 /** Calls the API and returns its JSON. Throws a `ClientError` for everything that goes wrong. */
 export async function request<T>(
@@ -112,6 +120,7 @@ function unreachable(error: unknown): ClientError {
     late
       ? 'Request timeout. Please check your connection and try again.'
       : 'Unable to connect to server. Please check your internet connection.',
+    { lost: !late },
   )
 }
 

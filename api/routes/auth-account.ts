@@ -43,7 +43,7 @@ export function authAccountRoutes(app: App, services: Services): void {
       const caller = callerOf(request)
       checkNewPassword(newPassword)
       if (!(await knowsPassword(services, caller, currentPassword))) {
-        throw new HttpRefusal(401, 'The current password is not right')
+        throw new HttpRefusal(401, 'The current password is not right', 'currentPassword')
       }
       const hash = await passwords.hash(newPassword)
       await storePasswordHash(vault, caller.id, hash)

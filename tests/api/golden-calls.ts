@@ -149,6 +149,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /auth/change-password', body: { currentPassword: 'Stormy-Elk-8', newPassword: 'Cloudy-Ox-9' }, learn: renewSession },
   { call: 'POST /auth/change-email', body: { newEmail: 'constance@example.com' }, learn: renewSession },
   { call: 'POST /admin/users/{id}/erase', path: '/admin/users/3/erase', body: { confirmation: 'ERASE' } },
+  { call: 'GET /admin/users' },
   { call: 'POST /admin/admins/{id}/erase', path: ({ admin }) => `/admin/admins/${admin}/erase`, body: { confirmation: 'ERASE' } },
   { call: 'POST /admin/operations/rebuild', body: { only: 'players' }, learn: operationEnds },
   { call: 'GET /admin/operations' },

@@ -7,8 +7,9 @@ import { cells, dialogOf, gone, press, problemOf, said } from './hands.ts'
 describe.skipIf(browserMissing)(`managing picks${title}`, () => {
   const desk = deskForTests()
   let footballId: number
+  let seasonId: number
   beforeAll(async () => {
-    const { seasonId } = await seasonOfThree(desk)
+    seasonId = (await seasonOfThree(desk)).seasonId
     footballId = (await done(desk.main.post('/admin/rounds', { ...FOOTBALL, seasonId }))).id
     const oscars = (await done(desk.main.post('/admin/rounds', { ...OSCARS, seasonId }))).id
     await done(desk.main.post(`/admin/rounds/${footballId}/activate`))
@@ -101,6 +102,25 @@ describe.skipIf(browserMissing)(`managing picks${title}`, () => {
     await page.unrouteAll()
     expect(browser.troubles()).toEqual(['400 POST /api/admin/picks'])
     await press(page, 'Cancel')
+  })
+
+  test('the sport on the screen stays when another becomes more urgent', async () => {
+    const { page, main } = desk
+    const golf = { ...OSCARS, sportName: 'Golf', lockTime: '2027-07-30T19:00', seasonId }
+    const { id } = await done(main.post('/admin/rounds', golf))
+    await done(main.post(`/admin/rounds/${id}/activate`))
+    await page.goto('/admin/manage-picks')
+    const sport = page.getByLabel('Sport').locator('option:checked')
+    await expect.poll(() => sport.innerText()).toBe('Golf')
+    await press(page, 'Enter Pick: Ann')
+    await page.getByRole('dialog').getByLabel('Pick 1').fill('Dune')
+    desk.clock.advance(60_000)
+    await done(main.post(`/admin/rounds/${id}/lock`))
+    await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+    await said(page.getByRole('dialog'), 'Golf has locked.')
+    expect(await page.getByRole('dialog').getByLabel('Pick 1').inputValue()).toBe('Dune')
+    await press(page, 'Cancel')
+    expect(await sport.innerText()).toBe('Golf')
   })
 
   test('a completed sport takes no picks', async () => {

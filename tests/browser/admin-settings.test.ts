@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAIN } from '../auth/office.ts'
 import { browserMissing } from '../support/browser.ts'
+import { done } from '../support/http.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { deskForTests, title } from './desk.ts'
 import { dialogOf, press, problemOf, said } from './hands.ts'
@@ -53,6 +54,16 @@ describe.skipIf(browserMissing)(`settings${title}`, () => {
     if (ofFinal) expect(await problemOf(page.getByLabel(FINAL))).toBe(ofFinal)
   })
 
+  test('what somebody else changes meanwhile is seen, and what was typed stays', async () => {
+    const { page, main } = desk
+    await page.goto('/admin/settings')
+    await page.getByLabel('App tagline').fill('Who knows best?')
+    await done(main.put('/admin/settings', { appTitle: 'Picks of the Office' }))
+    await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+    await expect.poll(() => page.getByLabel('App title').inputValue()).toBe('Picks of the Office')
+    expect(await page.getByLabel('App tagline').inputValue()).toBe('Who knows best?')
+  })
+
   test('saving says so, and two seconds later the page speaks by the new settings', async () => {
     const page = await desk.openAs(desk.mainToken)
     await page.clock.install()
@@ -72,9 +83,9 @@ describe.skipIf(browserMissing)(`settings${title}`, () => {
     await press(page, 'Save Settings')
     await press(dialogOf(page, 'Save these points?'), 'Save Points')
     await said(page, 'Settings saved successfully!')
-    await page.clock.runFor(1_500)
+    await page.clock.runFor(1_000)
     expect(loads).toBe(0)
-    await page.clock.runFor(600)
+    await page.clock.runFor(1_100)
     await expect.poll(() => loads).toBe(1)
     await page.getByRole('banner').getByText('Picks of the Family').waitFor()
     expect(await page.getByLabel('App title').inputValue()).toBe('Picks of the Family')

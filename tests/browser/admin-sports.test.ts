@@ -87,6 +87,22 @@ describe.skipIf(browserMissing)(`sports${title}`, () => {
     await page.context().close()
   })
 
+  test('a sport that somebody else changes meanwhile loses nothing of that', async () => {
+    const { page, main } = desk
+    await page.goto('/admin/rounds')
+    await press(page, 'Edit: Football')
+    const dialog = dialogOf(page, 'Edit Football')
+    await dialog.getByLabel('Email message').fill('Choose soon')
+    const lock = { lockTime: '2027-08-01T21:30', timezone: 'America/Denver' }
+    await done(main.put(`/admin/rounds/${footballId}`, lock))
+    await press(dialog, 'Save')
+    await gone(dialog)
+    expect(await done(main.get(`/admin/rounds/${footballId}`))).toMatchObject({
+      lock_time: '2027-08-02T03:30:00.000Z',
+      email_message: 'Choose soon',
+    })
+  })
+
   test('a reminder goes to those who have not picked and have an address', async () => {
     const { page } = desk
     await page.goto('/admin/rounds')

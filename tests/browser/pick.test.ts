@@ -4,6 +4,7 @@ import { type ApplicationForTest, applicationForTest } from '../support/applicat
 import { type BrowserForTest, browserMissing, PHONE, startBrowser } from '../support/browser.ts'
 import { settableClock } from '../support/clock.ts'
 import { FOOTBALL, type League, leagueOf, OSCARS } from '../support/league.ts'
+import { signal } from '../support/signal.ts'
 import { faults } from './faults.ts'
 
 const title = browserMissing ? ` (SKIPPED: ${browserMissing})` : ''
@@ -166,6 +167,7 @@ describe.skipIf(browserMissing)(`the pick page${title}`, () => {
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Save My Picks' }).click()
     await page.getByText('Unable to connect to server.').waitFor({ timeout: 20_000 })
+    await page.getByText('Not confirmed').waitFor()
     expect(await page.getByLabel('Pick 1').inputValue()).toBe('Cowboy Carter')
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Save My Picks' }).click()
@@ -174,6 +176,44 @@ describe.skipIf(browserMissing)(`the pick page${title}`, () => {
     expect(new Set(browser.troubles())).toEqual(
       new Set([`failed: POST /api/picks/${token} net::ERR_INTERNET_DISCONNECTED`]),
     )
+  })
+
+  test('what is chosen while a pick is on its way is kept, and is not taken for saved', async () => {
+    const { token } = await openSport({ ...FOOTBALL, sportName: 'Tennis' })
+    const arrival = signal()
+    await page.route('**/api/picks/*', async (route: Route) => {
+      await arrival.given
+      return route.continue()
+    })
+    const team = page.getByLabel('Your pick')
+    await team.selectOption('Blues')
+    await page.getByRole('button', { name: 'Save My Pick' }).click()
+    await team.selectOption('Reds')
+    arrival.give()
+    await page.getByText('Saved: Blues').waitFor()
+    expect(await team.inputValue()).toBe('Reds')
+    expect(await savedPicks(token)).toEqual(['Blues'])
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('heading', { name: 'Your pick is in!' }).waitFor()
+    expect(await savedPicks(token)).toEqual(['Reds'])
+  })
+
+  test('a page that has heard of the lock stays locked when the network goes', async () => {
+    const { roundId, token } = await openSport({ ...FOOTBALL, sportName: 'Sumo' })
+    const comeBack = () => page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+    clock.advance(60_000)
+    await league.admin.post(`/admin/rounds/${roundId}/lock`)
+    await comeBack()
+    await page.getByText('No pick of yours was saved before the lock.').waitFor()
+    await page.context().setOffline(true)
+    const lost = page.waitForEvent('requestfailed')
+    await comeBack()
+    await lost
+    // Once more by itself, a second later.
+    await page.waitForEvent('requestfailed')
+    expect(await page.getByRole('button', { name: 'Save My Pick' }).count()).toBe(0)
+    await page.context().setOffline(false)
+    expect(browser.troubles()).toContain(`403 GET /api/picks/validate/${token}`)
   })
 
   test('a lock during a retry does not claim that nothing arrived', async () => {

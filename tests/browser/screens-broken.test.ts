@@ -26,15 +26,32 @@ describe.skipIf(browserMissing)(`when something is broken${title}`, () => {
     expect(browser.troubles()).not.toEqual([])
   })
 
+  test('an admin page whose files do not arrive', async () => {
+    const { browser, page } = desk
+    await page.route('**/assets/seasons-page*', (route) => route.abort())
+    await look(page, { name: '', at: '/admin/seasons', shown: heading('Unexpected Application Error!') })
+    await page.unrouteAll()
+    expect(browser.troubles()).not.toEqual([])
+  })
+
+  test('an explanation whose file does not arrive leaves the standings as they are', async () => {
+    const { browser } = desk
+    await unlucky.route('**/assets/explanation-dialog*', (route) => route.abort())
+    await unlucky.goto('/')
+    await unlucky.getByRole('cell', { name: 'pts' }).first().click()
+    await said(unlucky, 'The details could not be loaded. Reload the page to see them.')
+    await heading('Family Cup')(unlucky).waitFor()
+    expect(browser.troubles()).not.toEqual([])
+  })
+
   test('a page that cannot be rendered, until it can', async () => {
     const { browser } = desk
     await unlucky.route('**/api/public/leaderboard/season/*', (route) =>
       route.fulfill({ json: { rounds: 7 } }),
     )
     await look(unlucky, { name: '', at: '/', shown: heading('Oops! Something went wrong') })
-    await unlucky.getByRole('link', { name: 'Go to Home' }).waitFor()
     await unlucky.unrouteAll()
-    await unlucky.reload()
+    await unlucky.getByRole('link', { name: 'Go to Home' }).click()
     await heading('Family Cup')(unlucky).waitFor()
     expect(browser.troubles()).not.toEqual([])
   })

@@ -29,7 +29,12 @@ export function useCommand<Input = void, Answer = unknown>(options: CommandOptio
       if (options.success) show('success', options.success(answer, input))
       options.onDone?.(answer, input)
     },
-    onError: options.onProblem ?? ((failure) => show('danger', errorText(failure, options.fallback))),
+    onError: (failure) => {
+      // It may have been done all the same, or in part.
+      void client.invalidateQueries()
+      if (options.onProblem) options.onProblem(failure)
+      else show('danger', errorText(failure, options.fallback))
+    },
     onSettled: () => {
       running.current = false
     },

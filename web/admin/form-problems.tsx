@@ -15,10 +15,12 @@ export function showProblems<Values extends FieldValues>(
   const names = Object.keys(form.getValues())
   const isField = (name: string): name is Path<Values> => names.includes(name)
   const tied = details.flatMap(({ field, message }) => (isField(field) ? [{ field, message }] : []))
+  const others = details.filter(({ field }) => !isField(field)).map(({ message }) => message)
   for (const [index, { field, message }] of tied.entries()) {
     form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
   }
-  if (tied.length === 0) form.setError('root', { type: 'server', message: errorText(error, fallback) })
+  const message = tied.length > 0 ? others.join('. ') : errorText(error, fallback)
+  if (message) form.setError('root', { type: 'server', message })
 }
 
 export function FormProblem({ text }: { text: string | null | undefined }) {

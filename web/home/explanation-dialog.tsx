@@ -17,7 +17,7 @@ import { marks } from './marks.ts'
 /** Whose points, and the sport that was asked about; null for the total. */
 export type Question = { userId: number; userName: string; roundId: number | null }
 
-type ExplanationDialogProps = Question & { seasonId: number; onClose: () => void }
+export type ExplanationDialogProps = Question & { seasonId: number; onClose: () => void }
 
 /** How points, total and rank came about: what the server counted, in words. */
 export function ExplanationDialog({ seasonId, userId, userName, roundId, onClose }: ExplanationDialogProps) {

@@ -1,11 +1,33 @@
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
 import type { LeaderboardEntry } from '#api/contract/leaderboards'
-import type { Question } from './explanation-dialog.tsx'
+import { useNotices } from '../notices.ts'
+import type { ExplanationDialogProps, Question } from './explanation-dialog.tsx'
 
 // Most visitors only look: the dialog and its library come when somebody asks.
-const ExplanationDialog = lazy(async () => ({
-  default: (await import('./explanation-dialog.tsx')).ExplanationDialog,
-}))
+const ExplanationDialog = lazy<ComponentType<ExplanationDialogProps>>(() =>
+  import('./explanation-dialog.tsx').then(
+    (module) => ({ default: module.ExplanationDialog }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+/** Its file did not arrive: the page lost the server, or is older than what is there now. */
+function NotLoaded({ onClose }: ExplanationDialogProps) {
+  const tell = useEffectEvent(() => {
+    useNotices.getState().show('danger', 'The details could not be loaded. Reload the page to see them.')
+    onClose()
+  })
+  useEffect(() => tell(), [])
+  return null
+}
 
 /** Opens what is behind a cell or a total. Cells are for the finger and the mouse: the total leads to the same by keyboard. */
 export function useExplanation(seasonId: number, entries: readonly LeaderboardEntry[]) {

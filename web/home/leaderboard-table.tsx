@@ -12,7 +12,7 @@ const columnsOnPaper = 10
 type LeaderboardTableProps = Leaderboard & { seasonId: number }
 
 export function LeaderboardTable({ seasonId, rounds, leaderboard }: LeaderboardTableProps) {
-  const scroller = useScrolledToEnd(rounds.length)
+  const scroller = useScrolledToEnd()
   const ranked = leaderboard.some((entry) => entry.totalPoints > 0)
   const entries = ranked ? leaderboard : leaderboard.toSorted(byName)
   const drawn = useGrowingCount(entries.length)
@@ -65,16 +65,15 @@ export function LeaderboardTable({ seasonId, rounds, leaderboard }: LeaderboardT
 
 const byName = (a: LeaderboardEntry, b: LeaderboardEntry) => a.userName.localeCompare(b.userName)
 
-/** The newest sports and the totals are at the right end: start there, once the table has its width. */
-function useScrolledToEnd(columns: number) {
+/** The newest sports and the totals are at the right end: start there, once the table has its width. From then on it is the visitor who scrolls. */
+function useScrolledToEnd() {
   const scroller = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new column moves the end
   useEffect(() => {
     const timer = setTimeout(() => {
       const element = scroller.current
       if (element) element.scrollLeft = element.scrollWidth
     }, scrollDelayMs)
     return () => clearTimeout(timer)
-  }, [columns])
+  }, [])
   return scroller
 }

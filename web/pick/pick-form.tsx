@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import type { PickInvitation } from '#api/contract/picks'
+import { errorText, isDoubtful } from '../request.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './pick-form.module.css'
+import { filledIn } from './pick-texts.ts'
 import { TeamSearch } from './team-search.tsx'
 import { TeamSelect } from './team-select.tsx'
 import { WriteIns } from './write-ins.tsx'
@@ -17,14 +19,16 @@ type PickFormProps = {
   busy: boolean
   /** No answer came yet, and the same picks are on their way again. */
   retrying: boolean
-  /** Why the last attempt was not saved. */
-  problem: string | undefined
+  /** What was saved while something else was chosen here. */
+  savedMeanwhile: string[] | undefined
+  /** What became of the last attempt. */
+  problem: Error | null
   onEdit: (picks: string[]) => void
-  onSubmit: (picks: string[]) => void
+  onSubmit: () => void
 }
 
 export function PickForm(props: PickFormProps) {
-  const { invitation, picks, locked, busy, retrying, problem, onEdit, onSubmit } = props
+  const { invitation, picks, locked, busy, retrying, savedMeanwhile, problem, onEdit, onSubmit } = props
   const { round, teams, currentPick } = invitation
   const [error, setError] = useState<string>()
   const single = round.pickType === 'single'
@@ -36,8 +40,7 @@ export function PickForm(props: PickFormProps) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const filled = picks.map((pick) => pick.trim()).filter((pick) => pick !== '')
-    if (filled.length > 0) return onSubmit(filled)
+    if (filledIn(picks).length > 0) return onSubmit()
     setError(single ? 'Please select a team/player' : 'Please enter at least one pick')
     event.currentTarget.querySelector<HTMLElement>('select, input')?.focus()
   }
@@ -61,8 +64,13 @@ export function PickForm(props: PickFormProps) {
       {!locked && (
         <div className={styles.save}>
           {problem && (
-            <Notice tone="danger" title="Not saved">
-              {problem}
+            <Notice tone="danger" title={isDoubtful(problem) ? 'Not confirmed' : 'Not saved'}>
+              {errorText(problem, 'Failed to submit pick')}
+            </Notice>
+          )}
+          {savedMeanwhile && (
+            <Notice tone="success" title={`Saved: ${savedMeanwhile.join(', ')}`}>
+              You have changed it since. Save again to keep that instead.
             </Notice>
           )}
           {retrying && <Notice>No answer from the server. Trying again…</Notice>}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { invitationQuery } from '../public-queries.ts'
-import { ClientError } from '../request.ts'
 import { Page } from '../shell/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PickRefusal } from './pick-refusal.tsx'
@@ -10,22 +9,15 @@ import { PickRound } from './pick-round.tsx'
 /** Where a player's link leads. Looking at it changes nothing, however often it is opened. */
 export function PickPage() {
   const { token = '' } = useParams()
-  const invitation = useQuery(invitationQuery(token))
-  const { data, error } = invitation
-  const sport = data?.round.sportName
+  const link = useQuery(invitationQuery(token))
+  const { data, error } = link
+  const sport = data?.invitation.round.sportName
   return (
     <Page title={sport && `${sport} picks`} adminLink={false} width="narrow">
       {data ? (
-        <PickRound
-          key={token}
-          token={token}
-          invitation={data}
-          clockAheadMs={data.clockAheadMs}
-          lockedByServer={error instanceof ClientError && error.locked}
-          onLockTime={invitation.refetch}
-        />
+        <PickRound key={token} token={token} link={data} onLockTime={link.refetch} />
       ) : error ? (
-        <PickRefusal error={error} busy={invitation.isFetching} onRetry={invitation.refetch} />
+        <PickRefusal error={error} busy={link.isFetching} onRetry={link.refetch} />
       ) : (
         <div>
           <Skeleton shape="title" />

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PickInvitation } from '#api/contract/picks'
 import { submitPicks } from '../client.ts'
-import { ClientError, errorText } from '../request.ts'
+import { invitationQuery, type OpenedLink } from '../public-queries.ts'
+import { ClientError, errorText, isDoubtful } from '../request.ts'
 import { Notice } from '../ui/notice.tsx'
-import { initialPicks } from './initial-picks.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LockPanel } from './lock-panel.tsx'
 import { LockSeal } from './lock-seal.tsx'
@@ -12,44 +12,48 @@ import { PickForm } from './pick-form.tsx'
 import { PickReceipt } from './pick-receipt.tsx'
 import styles from './pick-round.module.css'
 import { PickSaved } from './pick-saved.tsx'
+import { filledIn, initialPicks } from './pick-texts.ts'
 
 const retriesMax = 3
 
-type PickRoundProps = {
-  token: string
-  invitation: PickInvitation
-  /** How far the server's clock is ahead of this device's. */
-  clockAheadMs: number
-  lockedByServer: boolean
-  onLockTime: () => void
-}
+type PickRoundProps = { token: string; link: OpenedLink; onLockTime: () => void }
 
 /** What was typed lives here, above form and confirmation, so that nothing typed is lost on the way. */
-export function PickRound({ token, invitation, clockAheadMs, lockedByServer, onLockTime }: PickRoundProps) {
+export function PickRound({ token, link, onLockTime }: PickRoundProps) {
+  const { invitation, clockAheadMs, locked } = link
   const { user, round } = invitation
   const [edits, setEdits] = useState<string[] | null>(null)
   const [editing, setEditing] = useState(true)
   const [lostAnswer, setLostAnswer] = useState(false)
   const queries = useQueryClient()
+  const { queryKey } = invitationQuery(token)
   const save = useMutation({
     mutationFn: (values: string[]) => submitPicks(token, values),
     // The same picks again are one pick to the server, so that asking twice cannot do harm.
-    retry: (failures, error) => failures < retriesMax && unanswered(error),
+    retry: (failures, error) => failures < retriesMax && error instanceof ClientError && error.status === 0,
     retryDelay: (failures) => 1000 * 2 ** failures,
-    onError: (error) => setLostAnswer((lost) => lost || unanswered(error)),
-    onSuccess: ({ message, pickItems, submittedAt, ...receipts }) => {
-      queries.setQueryData<PickInvitation>(
-        ['pick', token],
-        (old) => old && { ...old, ...receipts, currentPick: { pickItems } },
+    onError: (error) => {
+      setLostAnswer((lost) => lost || isDoubtful(error))
+      if (error instanceof ClientError && error.locked) {
+        queries.setQueryData(queryKey, (old) => old && { ...old, locked: true })
+      }
+    },
+    onSuccess: async ({ message, pickItems, submittedAt, ...receipts }, sent) => {
+      // What was asked for before this was saved would show the pick of then.
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(
+        queryKey,
+        (old) =>
+          old && { ...old, invitation: { ...old.invitation, ...receipts, currentPick: { pickItems } } },
       )
       setLostAnswer(false)
+      if (filledIn(picks).join('\n') !== sent.join('\n')) return
       setEdits(null)
       setEditing(false)
     },
   })
   const before = initialPicks(invitation)
   const picks = edits ?? before
-  const locked = lockedByServer || (save.error instanceof ClientError && save.error.locked)
   const saved = editing ? undefined : save.data
   const changed = picks.some((pick, index) => pick.trim() !== before[index])
   return (
@@ -69,7 +73,7 @@ export function PickRound({ token, invitation, clockAheadMs, lockedByServer, onL
       {locked && (
         <LockedNotice
           invitation={invitation}
-          late={save.error}
+          late={save.error instanceof ClientError && save.error.locked ? save.error : null}
           lostAnswer={lostAnswer || save.failureCount > 1}
         />
       )}
@@ -91,17 +95,16 @@ export function PickRound({ token, invitation, clockAheadMs, lockedByServer, onL
           locked={locked}
           busy={save.isPending}
           retrying={save.isPending && save.failureCount > 0}
-          problem={save.isError ? errorText(save.error, 'Failed to submit pick') : undefined}
+          savedMeanwhile={save.data?.pickItems.map((item) => item.pickValue)}
+          problem={save.error}
           onEdit={setEdits}
-          onSubmit={save.mutate}
+          onSubmit={() => save.mutate(filledIn(picks))}
         />
       )}
       {!saved && <PickReceipt of={invitation} timezone={round.timezone} />}
     </>
   )
 }
-
-const unanswered = (error: Error) => error instanceof ClientError && error.status === 0
 
 type LockedNoticeProps = {
   invitation: PickInvitation

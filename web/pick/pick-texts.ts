@@ -6,3 +6,7 @@ export function initialPicks({ round, teams, currentPick }: PickInvitation): str
   if (round.pickType === 'single') return [saved.find((value) => teams.includes(value)) ?? '']
   return Array.from({ length: round.numWriteInPicks ?? 1 }, (_, index) => saved[index] ?? '')
 }
+
+/** What is sent of it. */
+export const filledIn = (picks: readonly string[]) =>
+  picks.map((pick) => pick.trim()).filter((pick) => pick !== '')

@@ -15,7 +15,8 @@ type TeamSearchProps = {
 export function TeamSearch({ teams, pick, error, locked, onEdit }: TeamSearchProps) {
   const id = useId()
   const [search, setSearch] = useState('')
-  const found = teams.filter((team) => plain(team).includes(plain(search.trim())))
+  const wanted = locked ? '' : plain(search.trim())
+  const found = teams.filter((team) => plain(team).includes(wanted))
   const chooseOnly = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { queryClient } from '../queries.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
@@ -22,13 +23,18 @@ export class RenderGuard extends Component<RenderGuardProps, { failed: boolean }
 
   override render() {
     if (!this.state.failed) return this.props.children
+    const tryAgain = () => {
+      // What was loaded may be what cannot be shown.
+      queryClient.removeQueries()
+      this.setState({ failed: false })
+    }
     return (
       <MessageScreen
         title="Oops! Something went wrong"
         actions={
           <>
-            <Button onClick={() => this.setState({ failed: false })}>Try Again</Button>
-            <ButtonLink to="/" variant="secondary">
+            <Button onClick={tryAgain}>Try Again</Button>
+            <ButtonLink to="/" variant="secondary" onClick={tryAgain}>
               Go to Home
             </ButtonLink>
           </>

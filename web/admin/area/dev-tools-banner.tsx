@@ -70,6 +70,7 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
       problem={problem}
       onConfirm={run}
       onClose={onClose}
+      details={busy && <Progress label="Deleting the sample data" />}
     >
       The players, season and sports that Seed Sample Data made go for good. Whatever you made yourself stays.
     </ConfirmDialog>

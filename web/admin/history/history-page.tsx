@@ -1,12 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useOutletContext } from 'react-router'
 import type { Me } from '#api/contract/auth'
 import { downloadHistory } from '../../client.ts'
-import { useNotices } from '../../notices.ts'
-import { errorText } from '../../request.ts'
-import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../area/download-button.tsx'
 import { PageHead } from '../area/page-head.tsx'
-import { saveFile } from '../area/save-file.ts'
 import { historyQuery, useHistoryFilter } from './history-filter.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
@@ -21,24 +17,17 @@ export function HistoryPage() {
       <PageHead
         title="History"
         text="Who did what, when and why. Nothing in here can be changed."
-        actions={<DownloadButton query={query} />}
+        actions={
+          <DownloadButton
+            text="Download CSV"
+            fileName="history.csv"
+            ask={() => downloadHistory(query)}
+            fallback="Failed to download the history"
+          />
+        }
       />
       <HistoryFilters filter={filter} main={me.isMainAdmin} onChange={setFilter} />
       <HistoryList key={query} filter={filter} onShowAll={() => setFilter({})} />
     </>
-  )
-}
-
-function DownloadButton({ query }: { query: string }) {
-  const download = useMutation({
-    mutationFn: () => downloadHistory(query),
-    onSuccess: (file) => saveFile(file, 'history.csv'),
-    onError: (error) =>
-      useNotices.getState().show('danger', errorText(error, 'Failed to download the history')),
-  })
-  return (
-    <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
-      Download CSV
-    </Button>
   )
 }

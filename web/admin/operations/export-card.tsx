@@ -1,10 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { downloadExport } from '../../client.ts'
-import { useNotices } from '../../notices.ts'
-import { errorText } from '../../request.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { saveFile } from '../area/save-file.ts'
+import { DownloadButton } from '../area/download-button.tsx'
 import styles from './operations-page.module.css'
 
 /** The league in one file, to keep or to move to another server. */
@@ -25,15 +21,12 @@ export function ExportCard() {
 }
 
 function ExportButton({ personalData, text }: { personalData: boolean; text: string }) {
-  const download = useMutation({
-    mutationFn: () => downloadExport(personalData),
-    onSuccess: (file) => saveFile(file, personalData ? 'league.zip' : 'league-without-personal-data.zip'),
-    onError: (error) =>
-      useNotices.getState().show('danger', errorText(error, 'Failed to download the export')),
-  })
   return (
-    <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
-      {text}
-    </Button>
+    <DownloadButton
+      text={text}
+      fileName={personalData ? 'league.zip' : 'league-without-personal-data.zip'}
+      ask={() => downloadExport(personalData)}
+      fallback="Failed to download the export"
+    />
   )
 }

@@ -2,15 +2,14 @@ import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { LeaderboardEntry, MarkKind } from '#api/contract/leaderboards'
 import type { RoundList } from '#api/contract/rounds'
-import type { SeasonList } from '#api/contract/seasons'
-import { errorText } from '../../request.ts'
+import type { Participant, SeasonList } from '#api/contract/seasons'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { leaderboardQuery, participantsQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
 import { EnterPickDialog } from './enter-pick-dialog.tsx'
 import { PickRow } from './pick-row.tsx'
 
@@ -27,27 +26,36 @@ export type PlayerPick = {
 }
 
 const columns = ['Player', 'Email', 'Pick', 'Actions']
+const fallback = 'Failed to load round data'
 
 export function RoundPicks({ season, round }: RoundPicksProps) {
   const [participants, leaderboard] = useQueries({
     queries: [participantsQuery(season.id), { ...leaderboardQuery(season.id), refetchInterval: 30_000 }],
   })
+  return (
+    <Loaded query={participants} fallback={fallback}>
+      {(listed) => (
+        <Loaded query={leaderboard} fallback={fallback}>
+          {({ leaderboard: entries }) => (
+            <PicksTable season={season} round={round} participants={listed} entries={entries} />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+type PicksTableProps = RoundPicksProps & { participants: Participant[]; entries: LeaderboardEntry[] }
+
+function PicksTable({ season, round, participants, entries }: PicksTableProps) {
   const [entering, setEntering] = useState<PlayerPick | null>(null)
-  const error = participants.error ?? leaderboard.error
-  if (!participants.data || !leaderboard.data) {
-    return error ? (
-      <Notice tone="danger">{errorText(error, 'Failed to load round data')}</Notice>
-    ) : (
-      <Skeleton shape="row" count={4} />
-    )
-  }
   const closed = whyClosed(season, round)
-  const entries = new Map(leaderboard.data.leaderboard.map((entry) => [entry.userId, entry]))
-  const players = participants.data.map(
+  const entryOf = new Map(entries.map((entry) => [entry.userId, entry]))
+  const players = participants.map(
     ({ id, name, email, is_active }): PlayerPick => ({
       ...{ id, name, email, active: is_active === 1 },
-      picks: picksOf(entries.get(id), round.id),
-      marks: entries.get(id)?.marks?.[round.id] ?? [],
+      picks: picksOf(entryOf.get(id), round.id),
+      marks: entryOf.get(id)?.marks?.[round.id] ?? [],
     }),
   )
   return (

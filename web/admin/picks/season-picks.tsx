@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { RoundList } from '#api/contract/rounds'
 import type { SeasonList } from '#api/contract/seasons'
 import { RoundBadge } from '../../ui/badge.tsx'
@@ -23,46 +24,48 @@ type SeasonPicksProps = {
 
 export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksProps) {
   const rounds = useQuery({ ...roundsOfSeasonQuery(season.id), refetchInterval: 30_000 })
+  const [shown, setShown] = useState<number>()
+  const byId = (wanted: number | undefined) => rounds.data?.find(({ id }) => id === wanted)
+  // Once shown it stays, also when another becomes more urgent: somebody may be entering a pick.
+  const round = byId(roundId) ?? byId(shown) ?? mostUrgent(rounds.data ?? [])
+  if (round && round.id !== shown) setShown(round.id)
   return (
     <Loaded query={rounds}>
-      {(all) => {
-        const round = all.find(({ id }) => id === roundId) ?? mostUrgent(all)
-        return (
-          <>
-            <div className={styles.selects}>
-              <SeasonSelect season={season} seasons={seasons} onSelect={onSelect} />
-              {round && (
-                <Select
-                  label="Sport"
-                  value={round.id}
-                  onChange={(event) => onSelect(season.id, Number(event.target.value))}
-                >
-                  {all.map(({ id, sport_name }) => (
-                    <option key={id} value={id}>
-                      {sport_name}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </div>
-            {round ? (
-              <>
-                <RoundHead round={round} />
-                <RoundPicks key={round.id} season={season} round={round} />
-              </>
-            ) : (
-              <Card>
-                <EmptyState
-                  title={`No sports in ${season.name} yet.`}
-                  action={<ButtonLink to={`/admin/rounds?season=${season.id}`}>Go to Sports</ButtonLink>}
-                >
-                  Add a sport and activate it, and its picks appear here.
-                </EmptyState>
-              </Card>
+      {(all) => (
+        <>
+          <div className={styles.selects}>
+            <SeasonSelect season={season} seasons={seasons} onSelect={onSelect} />
+            {round && (
+              <Select
+                label="Sport"
+                value={round.id}
+                onChange={(event) => onSelect(season.id, Number(event.target.value))}
+              >
+                {all.map(({ id, sport_name }) => (
+                  <option key={id} value={id}>
+                    {sport_name}
+                  </option>
+                ))}
+              </Select>
             )}
-          </>
-        )
-      }}
+          </div>
+          {round ? (
+            <>
+              <RoundHead round={round} />
+              <RoundPicks key={round.id} season={season} round={round} />
+            </>
+          ) : (
+            <Card>
+              <EmptyState
+                title={`No sports in ${season.name} yet.`}
+                action={<ButtonLink to={`/admin/rounds?season=${season.id}`}>Go to Sports</ButtonLink>}
+              >
+                Add a sport and activate it, and its picks appear here.
+              </EmptyState>
+            </Card>
+          )}
+        </>
+      )}
     </Loaded>
   )
 }

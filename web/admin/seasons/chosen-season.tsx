@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SeasonList } from '#api/contract/seasons'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -16,20 +16,23 @@ type ChosenSeasonProps = {
   children: (season: SeasonList[number], seasons: SeasonList) => ReactNode
 }
 
-/** The season in the address, else the default one, else the newest. */
+/** The season in the address, else the default one, else the newest. It stays the one it was when another becomes the default. */
 export function ChosenSeason({ head, needed, children }: ChosenSeasonProps) {
   const [params] = useSearchParams()
   const seasons = useQuery(seasonsQuery)
   const preset = useQuery(defaultSeasonQuery)
+  const [shown, setShown] = useState<number>()
   if (preset.isPending) return <Skeleton shape="block" />
   const inAddress = Number(params.get('season'))
+  const byId = (wanted: number | undefined) => seasons.data?.find(({ id }) => id === wanted)
+  const season = byId(inAddress) ?? byId(shown) ?? byId(preset.data?.id) ?? seasons.data?.[0]
+  if (season && season.id !== shown) setShown(season.id)
   return (
     <Loaded query={seasons}>
-      {(all) => {
-        const season =
-          all.find(({ id }) => id === inAddress) ?? all.find(({ id }) => id === preset.data?.id) ?? all[0]
-        if (season) return children(season, all)
-        return (
+      {(all) =>
+        season ? (
+          children(season, all)
+        ) : (
           <>
             {head}
             <Card>
@@ -39,7 +42,7 @@ export function ChosenSeason({ head, needed, children }: ChosenSeasonProps) {
             </Card>
           </>
         )
-      }}
+      }
     </Loaded>
   )
 }

@@ -20,8 +20,7 @@ const fallback = 'Failed to update settings'
 const reloadDelayMs = 2_000
 
 export function CustomizeTab() {
-  // Somebody who is typing must not have the fields change under their hands.
-  const settings = useQuery({ ...settingsQuery, refetchOnWindowFocus: false })
+  const settings = useQuery(settingsQuery)
   return (
     <Loaded query={settings} rows={6}>
       {(loaded) => <CustomizeForm settings={loaded} />}
@@ -30,7 +29,11 @@ export function CustomizeTab() {
 }
 
 function CustomizeForm({ settings }: { settings: Settings }) {
-  const form = useForm({ defaultValues: settingsValuesOf(settings) })
+  const form = useForm({
+    values: settingsValuesOf(settings),
+    // Somebody else may change settings meanwhile. What was typed here stays.
+    resetOptions: { keepDirtyValues: true },
+  })
   const [saved, setSaved] = useState(false)
   const [asked, setAsked] = useState<SettingsBody | null>(null)
   const save = useCommand({

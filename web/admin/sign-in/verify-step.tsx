@@ -21,13 +21,15 @@ const fallback = 'Invalid or expired login link. Please request a new one.'
 /** Uses the link up: by itself where it was asked for, by a button anywhere else. */
 export function VerifyStep({ token, onSignedIn, onRefused }: VerifyStepProps) {
   const verify = useCommand({
-    send: () => verifyMagicLink(token),
-    fallback,
-    onDone: (signedIn) => {
+    send: async () => {
+      const signedIn = await verifyMagicLink(token)
       signInLink.token = null
       forgetAsking()
+      // At once: the link is used up, and whoever reloads the page now has no other.
       onSignedIn(signedIn)
+      return signedIn
     },
+    fallback,
     onProblem: (error) => {
       if (!isRefused(error)) return
       signInLink.token = null

@@ -25,7 +25,7 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
   const save = useCommand<RoundChanges>({
     send: (changes) => updateRound(round.id, changes),
     fallback,
-    success: (_, { sportName }) => `${sportName} is saved`,
+    success: () => `${form.getValues('sportName').trim()} is saved`,
     onDone: onClose,
     onProblem: (error) => showProblems(form, error, fallback),
   })

@@ -60,6 +60,7 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
             <TimeZoneField
               label="Timezone"
               value={field.value}
+              inputRef={field.ref}
               onChange={field.onChange}
               readOnly={locked}
               error={errors.timezone?.message}

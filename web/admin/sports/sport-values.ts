@@ -53,10 +53,23 @@ export function toRoundBody(values: SportValues): RoundBody {
   }
 }
 
-/** Teams are sent only when they changed: the server lists them in another order than they were entered in. */
+/**
+ * Only what was changed here is sent: somebody else may have changed the rest meanwhile. A time on the wall means nothing
+ * without its zone, so these two go together.
+ */
 export function toRoundChanges(values: SportValues, before: SportValues): RoundChanges {
-  const { seasonId, teams, ...changes } = toRoundBody(values)
-  return teams === undefined || values.teams === before.teams ? changes : { ...changes, teams }
+  const { sportName, pickType, lockTime, timezone, emailMessage, teams, numWriteInPicks } =
+    toRoundBody(values)
+  const changed = (...fields: (keyof SportValues)[]) =>
+    fields.some((field) => values[field].trim() !== before[field].trim())
+  return {
+    ...(changed('sportName') && { sportName }),
+    ...(changed('lockTime', 'timezone') && { lockTime, timezone }),
+    ...(changed('emailMessage') && { emailMessage }),
+    ...(changed('pickType') && { pickType }),
+    ...(changed('pickType', 'teams') && teams && { teams }),
+    ...(changed('pickType', 'numWriteInPicks') && numWriteInPicks && { numWriteInPicks }),
+  }
 }
 
 export const teamsOf = (text: string) =>

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { useMemo } from 'react'
+import { type Ref, useMemo } from 'react'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import styles from './time-zone-field.module.css'
 import { describeTimeZone, type TimeZone, type TimeZoneRegion, timeZoneRegions } from './time-zones.ts'
@@ -8,13 +8,23 @@ type TimeZoneFieldProps = FieldProps & {
   value: string
   onChange: (timeZone: string) => void
   readOnly?: boolean
+  /** So that a form can take the person there. */
+  inputRef?: Ref<HTMLInputElement>
 }
 
 /**
  * Finds a zone by city, region, name or offset. The list is fixed like the dialog it opens from: in the page's own
  * coordinates, bringing an option into view would scroll the page behind, and the options away under the pointer.
  */
-export function TimeZoneField({ label, hint, error, value, onChange, readOnly = false }: TimeZoneFieldProps) {
+export function TimeZoneField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  readOnly = false,
+  inputRef,
+}: TimeZoneFieldProps) {
   const chosen = useMemo(() => (value ? describeTimeZone(value) : null), [value])
   return (
     <Field label={label} hint={hint} error={error}>
@@ -31,6 +41,7 @@ export function TimeZoneField({ label, hint, error, value, onChange, readOnly = 
           <Combobox.InputGroup className={styles.group}>
             <Combobox.Input
               {...tied}
+              ref={inputRef}
               className={styles.input}
               placeholder="Search a city"
               autoComplete="off"

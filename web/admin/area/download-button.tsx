@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNotices } from '../../notices.ts'
+import { errorText } from '../../request.ts'
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import styles from './download-button.module.css'
+import { saveFile } from './save-file.ts'
+
+type DownloadButtonProps = {
+  text: string
+  fileName: string
+  /** Asks the server for the file. */
+  ask: () => Promise<Blob>
+  /** What to say when it does not come and the server gave no reason. */
+  fallback: string
+}
+
+/** A large league's file may take minutes to make. */
+export function DownloadButton({ text, fileName, ask, fallback }: DownloadButtonProps) {
+  const download = useMutation({
+    mutationFn: ask,
+    onSuccess: (file) => saveFile(file, fileName),
+    onError: (error) => useNotices.getState().show('danger', errorText(error, fallback)),
+  })
+  return (
+    <div className={styles.download}>
+      <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
+        {text}
+      </Button>
+      {download.isPending && <Progress label={`${text}, under way`} />}
+    </div>
+  )
+}
