@@ -8,7 +8,8 @@ import { importLeague } from '#platform/league-import'
 import { openVault } from '#platform/vault'
 import { listAdmins } from '#projections/admins'
 import { readSchema } from '#projections/checkpoint'
-import { rebuild } from '#projections/rebuild'
+import { LIVE, rebuild } from '#projections/rebuild'
+import { dropSchema } from '#projections/replay'
 import type { OnProgress } from './league.ts'
 
 export type Imported = { manifest: Manifest; signIn: { email: string; password: string } | null }
@@ -28,6 +29,8 @@ export async function importInto(
       const { manifest } = file
       const onEvents = (count: number) => onProgress(count, manifest.events)
       await importLeague({ database, keptStore, file, onEvents })
+      // A first start that was cut off may have made tables, and new ones would go no further than those.
+      await dropSchema(kysely, LIVE)
       await rebuild(database, store)
       const main = (await listAdmins(readSchema(kysely, 'read'))).find(({ is_main }) => is_main)
       if (!main) return { manifest, signIn: null }

@@ -206,7 +206,7 @@ describe('a league file that is not whole', () => {
   })
 })
 
-/** Of an installation that has never been started; making its database takes seconds, so that it is copied. */
+/** Of an installation whose first start was cut off behind its tables. */
 async function newDataDir(name: string): Promise<string> {
   const path = join(folder.path, name)
   await copyTemplate(path)

@@ -4,7 +4,8 @@ import type { EventStore } from '#platform/event-store'
 import { StartRefusal } from '#platform/start-refusal'
 import { readSchema } from '#projections/checkpoint'
 import { type Projector, startProjector } from '#projections/projector'
-import { replayInto } from '#projections/rebuild'
+import { LIVE, replayInto } from '#projections/rebuild'
+import { dropSchema } from '#projections/replay'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { settableClock } from '../support/clock.ts'
@@ -148,6 +149,7 @@ describe('an event that no handler can take, met while the tables are made anew'
   test('stops the start with one sentence that names its place and nobody', async () => {
     await addOne(log.store, 1, 'Ann')
     await poison(log.store, 1)
+    await dropSchema(log.database.kysely, LIVE)
     const starting = startProjector({ ...log, onError: () => {} })
     await expect(starting).rejects.toThrow(StartRefusal)
     await expect(starting).rejects.toThrow(
