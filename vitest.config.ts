@@ -19,6 +19,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
+    globalSetup: 'tests/template.ts',
     sequence: { sequencer: LongestFirst },
     // A process that has compiled PGlite's WebAssembly once serves many files. Those of the browser keep to processes of
     // their own: its driver makes every promise there dearer for good.

@@ -9,7 +9,6 @@ import { createPostgresEventStore } from '#platform/postgres-event-store'
 import { sealLog } from '#platform/seals'
 import { openVault } from '#platform/vault'
 import { FIRST_ADMIN } from '../support/application.ts'
-import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
@@ -89,10 +88,7 @@ export async function startBare(env: Record<string, string>): Promise<ServerProc
 
 async function makePlace(kind: Kind) {
   const folder = await temporaryFolder()
-  if (kind === 'embedded') {
-    await copyTemplate(folder.path)
-    return { env: { DATA_DIR: folder.path }, remove: folder.remove }
-  }
+  if (kind === 'embedded') return { env: { DATA_DIR: folder.path }, remove: folder.remove }
   const url = await (await durablePostgres()).createDatabase()
   return { env: { DATA_DIR: folder.path, DATABASE_URL: url }, remove: folder.remove }
 }

@@ -1,11 +1,12 @@
-import { cpSync, existsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir, userInfo } from 'node:os'
-import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Database } from '#platform/database'
 import { type EmbeddedOptions, openEmbedded } from '#platform/database-embedded'
 import { migrate } from '#platform/migrations'
+import { createPostgresEventStore } from '#platform/postgres-event-store'
+import { startProjector } from '#projections/projector'
 import { temporaryFolder } from './folder.ts'
 
 export type EmbeddedForTest = { database: Database; dataDir: string; close(): Promise<void> }
@@ -28,23 +29,27 @@ export async function embeddedForTest(
   }
 }
 
-/** The first start of PGlite takes seconds, so it is made once per version and copied, which is quickest without promises. */
+const copy = promisify(execFile)
+
+/**
+ * Fills a folder as a first start does, which takes seconds: done once in a run, by whoever needs it first, and copied by the tool that
+ * is quickest at it. `tests/template.ts` says where.
+ */
 export async function copyTemplate(dataDir: string): Promise<void> {
-  const folder = join(tmpdir(), `picks-template-${pgliteVersion()}-${userInfo().username}`)
-  if (!existsSync(folder)) await makeTemplate(folder)
-  cpSync(folder, dataDir, { recursive: true })
+  const template = process.env.TEST_TEMPLATE
+  if (!template) throw new Error('TEST_TEMPLATE is not set: tests/template.ts did not run')
+  if (!existsSync(template)) await makeTemplate(template)
+  await copy('cp', ['-R', `${template}/.`, dataDir])
 }
 
 /** Moved into place whole, so that test files that start at once need not wait for each other. */
 async function makeTemplate(folder: string) {
   const unfinished = await mkdtemp(`${folder}-`)
   const database = await openEmbedded({ dataDir: unfinished })
+  await migrate(database.kysely)
+  const store = createPostgresEventStore(database, { onError: console.error })
+  const projector = await startProjector({ database, store, onError: console.error })
+  await projector.stop()
   await database.close()
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
-}
-
-function pgliteVersion(): string {
-  const require = createRequire(import.meta.url)
-  const packageFile = join(dirname(require.resolve('@electric-sql/pglite')), '..', 'package.json')
-  return require(packageFile).version
 }
