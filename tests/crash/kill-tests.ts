@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { FIRST_START_KILLS, KILLS, KILLS_LAST_MS, SEED } from './kills.ts'
+import { FIRST_START_KILLS, KILLS, KILLS_LAST_MS, ONLY_MOMENT, SEED } from './kills.ts'
 import { momentsOf } from './moments.ts'
 import { randomFrom } from './random.ts'
 import type { Place } from './server-settings.ts'
@@ -26,7 +26,7 @@ export function describeKills(name: string, { emptyPlace, madePlace }: Places): 
       const startedMs = performance.now()
       const random = randomFrom(SEED)
       const story = await startLeagueStory(await madePlace())
-      const moments = momentsOf(laterKills, random)
+      const moments = momentsOf(laterKills, random, ONLY_MOMENT)
       for (const { kill } of moments) {
         await kill(story, random)
         story.start()

@@ -9,3 +9,6 @@ export const KILLS_LAST_MS = 240_000 + KILLS * 30_000
 
 /** A tenth of all fall into the very first start. */
 export const FIRST_START_KILLS = Math.max(2, Math.round(KILLS / 10))
+
+/** A part of a moment's name, to kill in that alone. */
+export const ONLY_MOMENT = process.env.CRASH_MOMENT

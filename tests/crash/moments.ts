@@ -32,14 +32,18 @@ export const MOMENTS: readonly Moment[] = [
   { name: 'under twenty writers',                  share: 0.4,  kill: underWriters },
 ]
 
-/** Which moment each of so many kills falls into, in a random order. */
-export function momentsOf(kills: number, random: () => number): Moment[] {
-  return MOMENTS.flatMap((moment) => Array<Moment>(Math.ceil(moment.share * kills)).fill(moment))
+/** Which moment each of so many kills falls into, in a random order. All into the one whose name holds `only`. */
+export function momentsOf(kills: number, random: () => number, only?: string): Moment[] {
+  const shares = only ? MOMENTS.filter(({ name }) => name.includes(only)).map(alone) : MOMENTS
+  return shares
+    .flatMap((moment) => Array<Moment>(Math.ceil(moment.share * kills)).fill(moment))
     .slice(0, kills)
     .map((moment) => ({ moment, place: random() }))
     .sort((left, right) => left.place - right.place)
     .map(({ moment }) => moment)
 }
+
+const alone = (moment: Moment): Moment => ({ ...moment, share: 1 })
 
 async function underWriters(story: LeagueStory, random: () => number) {
   await story.listening()
