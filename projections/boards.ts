@@ -45,7 +45,7 @@ export function openBoards({ read, unsealing, onMove }: BoardsOptions): Boards {
       const mark = await markOf(seasonId)
       const season = mark && (await seasonSince(mark))
       if (!season) return null
-      const due = dueRounds(season, now)
+      const due = dueRounds(season.season, now)
       return boardAt(season, kind, due.length > 0 ? await unsealing.asOfDue(due, now) : now)
     },
     standingsOf: async (seasonId) => {
@@ -143,11 +143,11 @@ async function keepSeason(
   return season && { mark, base: season, season, table: standings(season.facts), made: new Map() }
 }
 
-const dueRounds = ({ season }: Pick<KeptSeason, 'season'>, now: Instant) =>
-  season.rounds.filter((round) => isOpen(round) && round.locks_at <= now)
+const dueRounds = ({ rounds }: SeasonSnapshot, now: Instant) =>
+  rounds.filter((round) => isOpen(round) && round.locks_at <= now)
 
 function boardAt({ mark, season, table, made }: KeptSeason, kind: BoardKind, now: Instant): Board {
-  const passed = dueRounds({ season }, now).length
+  const passed = dueRounds(season, now).length
   const key = `${kind}-${passed}`
   const known = made.get(key)
   if (known) return known

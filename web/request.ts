@@ -14,7 +14,6 @@ type Refusal = {
   locked?: boolean
   roundId?: number
   outdated?: boolean
-  lost?: boolean
 }
 
 /** A call that did not work. `status` is 0 when no answer came; `message` is empty when nobody said why. */
@@ -27,8 +26,6 @@ export class ClientError extends Error {
   readonly roundId: number | null
   /** On a change that was decided on a preview: something has happened since. */
   readonly outdated: boolean
-  /** The server could not be reached at all, or was cut off: asking again may help at once. */
-  readonly lost: boolean
 
   constructor(status: number, message: string, refusal: Refusal = {}) {
     super(message)
@@ -38,9 +35,11 @@ export class ClientError extends Error {
     this.locked = refusal.locked ?? false
     this.roundId = refusal.roundId ?? null
     this.outdated = refusal.outdated ?? false
-    this.lost = refusal.lost ?? false
   }
 }
+
+/** An answer did not come in time: asking again would let the person wait as long once more. */
+export class TimedOut extends ClientError {}
 
 /** What to tell the person: the server's own words, else the general text of the status, else the fallback. */
 export function errorText(error: unknown, fallback: string): string {
@@ -115,13 +114,9 @@ async function read(response: Response) {
 
 function unreachable(error: unknown): ClientError {
   const late = error instanceof DOMException && error.name === 'TimeoutError'
-  return new ClientError(
-    0,
-    late
-      ? 'Request timeout. Please check your connection and try again.'
-      : 'Unable to connect to server. Please check your internet connection.',
-    { lost: !late },
-  )
+  return late
+    ? new TimedOut(0, 'Request timeout. Please check your connection and try again.')
+    : new ClientError(0, 'Unable to connect to server. Please check your internet connection.')
 }
 
 function generalText(status: number): string {

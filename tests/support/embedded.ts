@@ -18,7 +18,6 @@ export async function embeddedForTest(
   const folder = await temporaryFolder()
   await copyTemplate(folder.path)
   const database = await openEmbedded({ fsync: () => {}, ...options, dataDir: folder.path })
-  await migrate(database.kysely)
   return {
     database,
     dataDir: folder.path,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { RoundList } from '#api/contract/rounds'
 import type { SeasonList } from '#api/contract/seasons'
 import { RoundBadge } from '../../ui/badge.tsx'
@@ -9,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { roundsOfSeasonQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
+import { useShown } from '../area/use-shown.ts'
 import { formatLockTime } from '../calendar.ts'
 import { SeasonSelect } from '../seasons/season-select.tsx'
 import { RoundPicks } from './round-picks.tsx'
@@ -24,11 +24,7 @@ type SeasonPicksProps = {
 
 export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksProps) {
   const rounds = useQuery({ ...roundsOfSeasonQuery(season.id), refetchInterval: 30_000 })
-  const [shown, setShown] = useState<number>()
-  const byId = (wanted: number | undefined) => rounds.data?.find(({ id }) => id === wanted)
-  // Once shown it stays, also when another becomes more urgent: somebody may be entering a pick.
-  const round = byId(roundId) ?? byId(shown) ?? mostUrgent(rounds.data ?? [])
-  if (round && round.id !== shown) setShown(round.id)
+  const round = useShown(rounds.data, roundId, mostUrgent)
   return (
     <Loaded query={rounds}>
       {(all) => (
@@ -71,7 +67,7 @@ export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksP
 }
 
 /** The sport whose picks are asked for now: open ones by lock time, then locked ones, then the newest. */
-function mostUrgent(rounds: RoundList) {
+function mostUrgent(rounds: readonly RoundList[number][]) {
   const byLockTime = rounds.toSorted((one, other) => one.lock_time.localeCompare(other.lock_time))
   return (
     byLockTime.find(({ status }) => status === 'active') ??

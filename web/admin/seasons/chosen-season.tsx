@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SeasonList } from '#api/contract/seasons'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { defaultSeasonQuery, seasonsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
+import { useShown } from '../area/use-shown.ts'
 
 type ChosenSeasonProps = {
   /** Shown while there is no season at all: the head of the page, and what one is needed for. */
@@ -16,17 +17,17 @@ type ChosenSeasonProps = {
   children: (season: SeasonList[number], seasons: SeasonList) => ReactNode
 }
 
-/** The season in the address, else the default one, else the newest. It stays the one it was when another becomes the default. */
+/** The season in the address, else the default one, else the newest. */
 export function ChosenSeason({ head, needed, children }: ChosenSeasonProps) {
   const [params] = useSearchParams()
   const seasons = useQuery(seasonsQuery)
   const preset = useQuery(defaultSeasonQuery)
-  const [shown, setShown] = useState<number>()
+  const season = useShown(
+    preset.isPending ? undefined : seasons.data,
+    Number(params.get('season')),
+    (all) => all.find(({ id }) => id === preset.data?.id) ?? all[0],
+  )
   if (preset.isPending) return <Skeleton shape="block" />
-  const inAddress = Number(params.get('season'))
-  const byId = (wanted: number | undefined) => seasons.data?.find(({ id }) => id === wanted)
-  const season = byId(inAddress) ?? byId(shown) ?? byId(preset.data?.id) ?? seasons.data?.[0]
-  if (season && season.id !== shown) setShown(season.id)
   return (
     <Loaded query={seasons}>
       {(all) =>
