@@ -37,6 +37,7 @@ import { sampleDataRoutes } from './routes/sample-data.ts'
 import { seasonRoutes } from './routes/seasons.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { undoRoutes } from './routes/undo.ts'
+import { compileSerializer } from './serialization.ts'
 import type { Services } from './services.ts'
 import { AUDIENCE, ISSUER } from './sessions.ts'
 import { tidyBody } from './text-hygiene.ts'
@@ -98,6 +99,7 @@ export async function buildApp(services: Services): Promise<App> {
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.setValidatorCompiler(compileValidator)
+  app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(answerProblem)
   await app.register(fastifyJwt, {
     secret: settings.jwtSecret,
