@@ -6,6 +6,7 @@ import { type Projector, startProjector } from '#projections/projector'
 import type { Read } from '#projections/read-model'
 import { rebuild } from '#projections/rebuild'
 import { openUnsealing, type Unsealing } from '#projections/unsealing'
+import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
 import { CUP, playRichSeason } from '../support/rich-season.ts'
@@ -48,7 +49,7 @@ describe('boards that are kept', () => {
       ...log.store,
       append: async (...appended: Parameters<typeof log.store.append>) => {
         const answer = await log.store.append(...appended)
-        await projector.waitFor(answer.position)
+        await caughtUp({ projector, store: log.store })
         const fresh = await boardsBy(openBoards({ read, unsealing }))
         expect(await boardsBy(asking)).toEqual(fresh)
         expect(await boardsBy(told)).toEqual(fresh)

@@ -8,6 +8,7 @@ import { type Projector, startProjector } from '#projections/projector'
 import { rebuild, replayInto } from '#projections/rebuild'
 import { openUnsealing } from '#projections/unsealing'
 import { onBothDatabases } from '../support/both-databases.ts'
+import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { EVENT_TYPES } from '../support/event-types.ts'
 import { embeddedLog, type LogForTest, wholeLog } from '../support/log.ts'
@@ -24,7 +25,7 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
   let log: LogForTest
   let projector: Projector
   const live = async () => {
-    await projector.waitFor(await log.store.head())
+    await caughtUp({ projector, store: log.store })
     return tablesOf(log.database.kysely, 'read')
   }
   const replayed = async (store: EventStore, schema: string) => {

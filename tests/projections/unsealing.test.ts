@@ -4,6 +4,7 @@ import { round } from '#domain/round'
 import { type EventStore, EventStoreUnavailable } from '#platform/event-store'
 import { openBoards } from '#projections/boards'
 import { openUnsealing } from '#projections/unsealing'
+import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { DERBY, DERBY_LOCKS_AT, DERBY_SEASON, openDerby } from '../support/derby.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
@@ -17,7 +18,7 @@ beforeEach(async () => {
   await openDerby(parts, [{ name: 'Ann', email: null }])
   const picked = { roundId: DERBY, playerId: 1, picks: ['Lions'], submittedAt: parts.clock.now() }
   await parts.tell(pick, [DERBY, 1], () => [{ type: 'PickSubmitted' as const, data: picked }])
-  await parts.projector.waitFor(await parts.store.head())
+  await caughtUp(parts)
 })
 afterEach(() => parts.close())
 

@@ -5,6 +5,7 @@ import { readSchema } from '#projections/checkpoint'
 import { type Projector, startProjector } from '#projections/projector'
 import { verifyTables } from '#projections/verify-tables'
 import { onBothDatabases } from '../support/both-databases.ts'
+import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import type { LogForTest } from '../support/log.ts'
 import { CUP, playRichSeason } from '../support/rich-season.ts'
@@ -26,7 +27,7 @@ function verifyTests(makeLog: () => Promise<LogForTest>) {
     projector = await startProjector({ database, store, onError: console.error })
     clock.set('2027-01-10T12:00:00.000Z')
     await playRichSeason(store, clock)
-    await projector.waitFor(await store.head())
+    await caughtUp({ projector, store })
   })
   afterAll(async () => {
     await projector?.stop()
@@ -53,7 +54,7 @@ function verifyTests(makeLog: () => Promise<LogForTest>) {
       await tell(player, [1], (state) => editPlayer(state, { name: `Ann ${playerId}`, email: null }))
     }
     expect((await checked).differences).toEqual([])
-    await projector.waitFor(await log.store.head())
+    await caughtUp({ projector, store: log.store })
   })
 
   test('names every value that is not what the log says', async () => {

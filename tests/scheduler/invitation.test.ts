@@ -7,6 +7,7 @@ import { deleteRound, lockRoundByHand, remindByHand } from '#domain/round-decisi
 import { deactivateSeason, deleteSeason, endSeason, removeParticipant, season } from '#domain/season'
 import { load } from '#platform/transact'
 import { sendMails } from '#scheduler/send-mails'
+import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { DERBY, DERBY_LOCKS_AT, openDerby } from '../support/derby.ts'
 import { reactToAll } from '../support/reactions.ts'
@@ -140,7 +141,7 @@ async function withInvitations(): Promise<Parts> {
 }
 
 async function afterSending(parts: Parts) {
-  await parts.projector.waitFor(await parts.store.head())
+  await caughtUp(parts)
   await sendMails(parts)
   const mails = await parts.outbox()
   return Object.fromEntries(mails.map(({ template, state, reply }) => [template, { state, reply }]))

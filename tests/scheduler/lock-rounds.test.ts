@@ -6,6 +6,7 @@ import { lockRoundByHand } from '#domain/round-decisions'
 import { load, transact } from '#platform/transact'
 import { lockRounds } from '#scheduler/lock-rounds'
 import { startScheduler } from '#scheduler/scheduler'
+import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { DERBY, DERBY_LOCKS_AT, openDerby } from '../support/derby.ts'
 import { eventually } from '../support/eventually.ts'
@@ -63,7 +64,7 @@ describe('a round', () => {
     parts.clock.set(DERBY_LOCKS_AT)
     await Promise.all([lockRounds(parts), lockRounds(parts), lockRounds(parts)])
     await lockRounds(parts)
-    await parts.projector.waitFor(await parts.store.head())
+    await caughtUp(parts)
     await lockRounds(parts)
     expect((await eventsOfRound(parts)).map(({ type }) => type)).toEqual([
       'RoundCreated',

@@ -11,6 +11,7 @@ import { load } from '#platform/transact'
 import { rebuild } from '#projections/rebuild'
 import { loadSeason } from '#projections/season-facts'
 import { sendMails } from '#scheduler/send-mails'
+import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { DERBY, type DerbyPlayer, openDerby } from '../support/derby.ts'
 import { reactToAll } from '../support/reactions.ts'
@@ -175,7 +176,7 @@ test('when a season ends everybody reads who has won, ties whole, and the own ra
   const parts = await derby({ [ANN]: 'Lions', [BOB]: 'Bears', [CLEO]: 'Bears' })
   await lock(parts)
   await complete(parts, LIONS_WON)
-  await parts.projector.waitFor(await parts.store.head())
+  await caughtUp(parts)
   const snapshot = await loadSeason(parts.read, SEASON)
   if (!snapshot) throw new Error('No season')
   const winners = winnersOf(standings(snapshot.facts))
@@ -239,7 +240,7 @@ describe('a mail that waits', () => {
     await lock(parts)
     await reactToAll(parts)
     await parts.tell(player, [BOB], (state) => editPlayer(state, { name: 'Bobby', email: 'bob@example.com' }))
-    await parts.projector.waitFor(await parts.store.head())
+    await caughtUp(parts)
     await sendMails(parts)
     await sendMails(parts)
     const mails = await mailed(parts, 'picks-locked')
@@ -260,7 +261,7 @@ describe('a mail that waits', () => {
     await reactToAll(parts)
     const moved = { locksAt: '2027-10-01T18:00:00.000Z', timeZone: 'Asia/Kolkata' }
     await parts.tell(round, [DERBY], (): RoundEvent[] => [{ type: 'RoundRescheduled', data: moved }])
-    await parts.projector.waitFor(await parts.store.head())
+    await caughtUp(parts)
     parts.clock.set('2027-09-15T12:00:00.000Z')
     await sendMails(parts)
     const [mail] = await mailed(parts, 'pick-link')

@@ -24,6 +24,7 @@ import { load } from '#platform/transact'
 import { playersToRemind } from '#projections/reminders'
 import { lockRounds } from '#scheduler/lock-rounds'
 import { remindPlayers } from '#scheduler/remind-players'
+import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { DERBY, DERBY_DETAILS, DERBY_LOCKS_AT, openDerby } from '../support/derby.ts'
 import { eventually } from '../support/eventually.ts'
@@ -314,7 +315,7 @@ async function derby({ start = START, players = PLAYERS, reminders = {} as Parti
   const clock = settableClock(start)
   const parts = await schedulerParts({ clock })
   cleanups.push(parts.close)
-  const { tell, store, projector, scene } = parts
+  const { tell, store, scene } = parts
   const remindersAre = (change: Partial<Reminders>) =>
     tell(settings, [], (state) =>
       changeSettings(state, { ...state, reminders: { ...state.reminders, ...change } }),
@@ -322,7 +323,6 @@ async function derby({ start = START, players = PLAYERS, reminders = {} as Parti
   await remindersAre(reminders)
   await openDerby(parts, players)
 
-  const caughtUp = () => eventually('the read tables', async () => projector.waitFor(await store.head()))
   const change = async (decide: (state: Round, inSeason: Season) => RoundEvent[], roundId = DERBY) => {
     const inSeason = await load(store, season, SEASON)
     return tell(round, [roundId], (state) => decide(state, inSeason))
@@ -336,12 +336,12 @@ async function derby({ start = START, players = PLAYERS, reminders = {} as Parti
     )
   return {
     ...parts,
-    ...{ clock, remindersAre, caughtUp, change, draft, reminders: reminded },
+    ...{ clock, remindersAre, caughtUp: () => caughtUp(parts), change, draft, reminders: reminded },
     open: async (roundId: number, details: Partial<RoundDetails> = {}) => {
       await draft(roundId, details)
       const participants = [{ playerId: ANN, email: 'ann@example.com' }]
       await change((state, inSeason) => activateRound(state, inSeason, participants, clock.now()), roundId)
-      await caughtUp()
+      await caughtUp(parts)
     },
     edit: (details: Partial<RoundDetails>) =>
       change((state, inSeason) => {
@@ -356,10 +356,10 @@ async function derby({ start = START, players = PLAYERS, reminders = {} as Parti
     /** What is added to the round when the scheduler runs at an instant. */
     tickAt: async (now: string) => {
       clock.set(now)
-      await caughtUp()
+      await caughtUp(parts)
       const before = await reminded()
       await remindPlayers(parts)
-      await caughtUp()
+      await caughtUp(parts)
       return (await reminded()).slice(before.length)
     },
   }

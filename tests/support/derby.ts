@@ -5,6 +5,7 @@ import { createSeason, season } from '#domain/season'
 import type { EventStore } from '#platform/event-store'
 import { load } from '#platform/transact'
 import type { Projector } from '#projections/projector'
+import { caughtUp } from './caught-up.ts'
 import type { Storyteller } from './storyteller.ts'
 
 /** One season, one sport, and who plays: the same wherever a test needs a round and nothing else. */
@@ -44,6 +45,6 @@ export async function openDerby(
   await tell(round, [DERBY], (state) => createRound(state, inSeason, created))
   await tell(round, [DERBY], (state, now) => activateRound(state, inSeason, participants, now))
   const last = (await store.read(`round-${DERBY}`)).at(-1)
-  await projector.waitFor(last?.position ?? '')
+  await caughtUp({ projector, store })
   return last?.id ?? ''
 }

@@ -1,0 +1,12 @@
+import type { EventStore } from '#platform/event-store'
+import type { Projector } from '#projections/projector'
+import { eventually } from './eventually.ts'
+
+/** Until the read tables show whatever stands in the log by now, however long that takes. */
+export async function caughtUp(parts: {
+  projector: Pick<Projector, 'waitFor'>
+  store: Pick<EventStore, 'head'>
+}): Promise<void> {
+  const head = await parts.store.head()
+  await eventually('the read tables', () => parts.projector.waitFor(head))
+}
