@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventStore, RecordedEvent } from '#platform/event-store'
 import { playSeason } from './season.ts'
-import { asking, type Sabotage } from './stage.ts'
+import type { Sabotage } from './stage.ts'
 import { openWorld, type World } from './world.ts'
 
 // Each of these breaks one promise, and the simulation must notice: else its silence would say nothing.
@@ -14,7 +14,6 @@ beforeAll(async () => {
   world = await openWorld()
 })
 afterAll(async () => {
-  asking.disable()
   await world?.close()
 })
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEEDS_THAT_FAILED } from './kept-seeds.ts'
 import { type Played, playSeason } from './season.ts'
-import { asking } from './stage.ts'
 import { openWorld, type World } from './world.ts'
 
 const SEEDS = Number(process.env.SIMULATION_SEEDS ?? 1_000)
@@ -15,7 +14,6 @@ beforeAll(async () => {
   world = await openWorld()
 })
 afterAll(async () => {
-  asking.disable()
   await world?.close()
 })
 

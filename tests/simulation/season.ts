@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import inject from 'light-my-request'
 import { lockRounds } from '#scheduler/lock-rounds'
 import { remindPlayers } from '#scheduler/remind-players'
 import { sendMails } from '#scheduler/send-mails'
 import { type Ask, randomAsk } from './commands.ts'
 import { violationsOf } from './invariants.ts'
-import { type Answered, asking, openLeague, type Sabotage, type Stage, setStage } from './stage.ts'
+import { type Answered, openLeague, type Sabotage, type Stage, setStage } from './stage.ts'
 import { sealedRounds, type Truth, truthOf } from './truth.ts'
 import { clearUp } from './weather.ts'
 import type { World } from './world.ts'
@@ -80,15 +81,18 @@ async function restart({ stopProcess, startProcess }: Stage) {
 async function ask(stage: Stage, asked: Ask): Promise<Answered> {
   const { world, chance, time, token, answers } = stage
   await time.turns(chance.between(0, 12))
-  const commandId = { commandId: '' }
+  const asking = { commandId: '' }
   const { method, path, body } = asked
   const headers = { authorization: `Bearer ${token}` }
   const request = { method, url: `/api${path}`, headers, ...(body ? { payload: body } : {}) }
-  // What inject answers begins to ask only once somebody waits for it.
-  const response = await asking.run(commandId, async () => await world.app.inject(request))
+  const response = await inject((incoming, outgoing) => {
+    world.hands.asking = asking
+    world.app.routing(incoming, outgoing)
+    world.hands.asking = null
+  }, request)
   const at = new Date().toISOString()
   const told = { at, status: response.statusCode, answer: response.body }
-  const answered: Answered = { ...asked, ...commandId, ...told }
+  const answered: Answered = { ...asked, ...asking, ...told }
   if (asked.method !== 'GET') answers.push(answered)
   return answered
 }

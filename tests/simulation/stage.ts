@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { v5 as uuidv5 } from 'uuid'
 import { addAdmin, admin, completeSetup } from '#domain/admin'
 import type { Aggregate, Instant } from '#domain/event'
@@ -35,9 +34,6 @@ export type Sabotage = {
   projected?: (store: EventStore, chance: Chance) => EventStore
   mailer?: (mailer: FaultyMailer, chance: Chance) => FaultyMailer
 }
-
-/** Who asks at the moment. One for all seasons: each that was ever made slows every promise down. */
-export const asking = new AsyncLocalStorage<{ commandId: string }>()
 
 /** One season under way: the real parts, each of which stands on something that fails as the seed has it. */
 export type Stage = {
@@ -90,8 +86,7 @@ function bringAlong(
   }
   hands.uuid = () => {
     const id = uuidv5(`${seed}/${draw('uuid')}`, IDS)
-    const asked = asking.getStore()
-    if (asked) asked.commandId ||= id
+    if (hands.asking) hands.asking.commandId ||= id
     return id
   }
   hands.nextId = (kind) => draw(kind) + (TAKEN[kind] ?? 0)

@@ -44,6 +44,8 @@ export type Hands = {
   /** New ids, repeated by the season's seed. */
   uuid: () => string
   nextId: (kind: string) => number
+  /** Whose request arrives at this moment: the first id that it draws is its command's. Kept in no AsyncLocalStorage, which would make every promise dearer. */
+  asking: { commandId: string } | null
 }
 
 const SECRET = 'a-secret-that-signs-nothing-outside-of-this-simulation'
@@ -60,6 +62,7 @@ export async function openWorld(): Promise<World> {
     faults: null,
     uuid: () => '',
     nextId: () => 0,
+    asking: null,
   }
   makeFaulty(database, () => hands.faults)
   const services = await servicesOn(database, hands)
