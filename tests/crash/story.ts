@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { RoundList } from '#api/contract/rounds'
 import type { Installation } from '#platform/installation'
@@ -15,6 +16,8 @@ import { NEVER, startWriters, type Writers } from './writers.ts'
 
 /** How long the mail server thinks before it says that it has taken a mail, so that many a kill comes meanwhile. */
 const THINKS_MS = 20
+/** Some seconds are usual. */
+const START_MAX_MS = 120_000
 const PLAYERS = Array.from({ length: 14 }, (_, index) => `Player${index + 1}`)
 /** The others have no address, so that the outbox is empty in time. */
 const MAILED = PLAYERS.slice(0, 5)
@@ -50,7 +53,9 @@ export async function startStory(place: Place): Promise<Story> {
   const story: Story = {
     ...{ settings, smtp, outputs, start, startMs: 0, server: startServerProcess(settings) },
     listening: async () => {
-      expect(await story.server.ready, story.server.output()).toBe('listening')
+      const hanging = sleep(START_MAX_MS, 'still starting', { ref: false })
+      const outcome = await Promise.race([story.server.ready, hanging])
+      expect(outcome, story.server.output()).toBe('listening')
     },
     kill: async () => {
       await story.server.kill()

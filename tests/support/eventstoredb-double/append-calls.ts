@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type {
   AppendReq,
   AppendResp,
@@ -22,11 +23,12 @@ export function appendCall(node: Node): handleClientStreamingCall<AppendReq, App
   return (call, answer) => {
     const parts: AppendReq[] = []
     call.on('data', (part: AppendReq) => parts.push(part))
-    call.on('end', () => {
+    call.on('end', async () => {
+      // When a client dies, what it said ends as well, and that it was broken off is known a turn later.
+      await setImmediate()
+      if (call.cancelled) return
       const leader = leaderInstead(node, call.metadata)
       if (leader) return answer(refusals.notLeader(leader))
-      // Whoever was killed meanwhile has not said what, behind the options.
-      if (parts.length < 2) return
       const request = appendRequest(parts)
       const fault = nextFault(node)
       if (fault === 'silence') return
