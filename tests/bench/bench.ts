@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchBurst } from './burst.ts'
+import { benchCommands } from './commands.ts'
 import { benchFootprint } from './footprint.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLeaderboard } from './leaderboard.ts'
@@ -15,6 +16,7 @@ const SECTIONS: Record<string, (seconds: number) => Promise<Row[]>> = {
   growth: benchGrowth,
   burst: benchBurst,
   footprint: benchFootprint,
+  commands: benchCommands,
 }
 
 const { values } = parseArgs({

@@ -38,7 +38,7 @@ export function npmStart(env: Record<string, string>): ServerProcess {
 export function startOperation(
   words: readonly string[],
   env: Record<string, string>,
-): Pick<ServerProcess, 'output' | 'ended' | 'kill'> {
+): Pick<ServerProcess, 'pid' | 'output' | 'ended' | 'kill'> {
   return serverProcess(process.execPath, [join(ROOT, 'dist/main.js'), ...words], env, ROOT)
 }
 

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startOperation } from '../support/server-process.ts'
+import type { Row } from './report.ts'
+import { type Installation, install } from './stages.ts'
+
+const SIZE = { players: 200, rounds: 50 }
+const EVENTS = [10_000, 100_000, 1_000_000]
+const COMMANDS = ['verify', 'rebuild'] as const
+/** From the shortest log to the longest no command may hold more than this times as much memory. */
+const GROWTH_MAX = 1.5
+const LOOK_MS = 50
+
+type Run = { seconds: number; residentMb: number }
+
+/** What an operator waits for, and how much memory it takes, with longer and longer logs on PostgreSQL. */
+export async function benchCommands(): Promise<Row[]> {
+  const rows: Row[] = []
+  const first: Partial<Record<string, Run>> = {}
+  for (const events of EVENTS) {
+    const installation = await install('PostgreSQL', SIZE, events)
+    // The first start makes the read tables.
+    await (await installation.start()).stop()
+    for (const command of COMMANDS) {
+      const run = await runOf(command, installation)
+      first[command] ??= run
+      const what = `${command}, ${events.toLocaleString('en-US')} events`
+      rows.push(
+        { section: 'commands', what: `${what}: rate`, figure: events / run.seconds, unit: '/s' },
+        {
+          ...{ section: 'commands', what: `${what}: memory`, figure: run.residentMb, unit: 'MB' },
+          ...{ bare: first[command].residentMb, target: { is: 'at most', value: GROWTH_MAX, of: 'ratio' } },
+        },
+      )
+    }
+    await installation.remove()
+  }
+  return rows
+}
+
+/** From the command to its end. Throws what it has printed, should it fail. */
+async function runOf(command: string, { env }: Installation): Promise<Run> {
+  const startedMs = performance.now()
+  const { pid, ended, output } = startOperation([command], env)
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  let residentMb = 0
+  while (!isOver) {
+    residentMb = Math.max(residentMb, mostResidentBytes(pid) / 1e6)
+    await sleep(LOOK_MS)
+  }
+  if ((await ended).code !== 0) throw new Error(output())
+  return { seconds: (performance.now() - startedMs) / 1_000, residentMb }
+}
+
+/** The most that a process has ever held at once; 0 when it has ended. Linux alone tells it of another process. */
+function mostResidentBytes(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
