@@ -41,7 +41,7 @@ export async function benchCommands(): Promise<Row[]> {
 /** From the command to its end. Throws what it has printed, should it fail. */
 async function runOf(command: string, { env }: Installation): Promise<Run> {
   const startedMs = performance.now()
-  const { pid, ended, output } = startOperation([command], env)
+  const { pid, ended, output } = startOperation([command], env, process.cwd())
   let isOver = false
   void ended.then(() => {
     isOver = true

@@ -38,8 +38,9 @@ export function npmStart(env: Record<string, string>): ServerProcess {
 export function startOperation(
   words: readonly string[],
   env: Record<string, string>,
+  root = ROOT,
 ): Pick<ServerProcess, 'pid' | 'output' | 'ended' | 'kill'> {
-  return serverProcess(process.execPath, [join(ROOT, 'dist/main.js'), ...words], env, ROOT)
+  return serverProcess(process.execPath, [join(root, 'dist/main.js'), ...words], env, root)
 }
 
 function serverProcess(
