@@ -90,6 +90,7 @@ async function ask(stage: Stage, asked: Ask): Promise<Answered> {
     world.app.routing(incoming, outgoing)
     world.hands.asking = null
   }, request)
+  if (asking.commandId === '') throw new Error(`${method} ${path} drew no id as it arrived`)
   const at = new Date().toISOString()
   const told = { at, status: response.statusCode, answer: response.body }
   const answered: Answered = { ...asked, ...asking, ...told }

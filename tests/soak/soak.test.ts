@@ -8,7 +8,7 @@ import { startPostgresServer } from '../support/postgres-server.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
 import { startLoad } from './load.ts'
-import { collecting, growthOf, memoryTable, sampleMemory } from './memory.ts'
+import { collectorEnv, growthOf, memoryTable, sampleMemory } from './memory.ts'
 
 /** `npm run soak` takes ten. */
 const MINUTES = Number(process.env.SOAK_MINUTES || 0)
@@ -29,7 +29,7 @@ test.skipIf(reason)(
     const smtp = await startSmtpServer()
     onTestFinished(smtp.stop)
     const metricsPort = await freePort()
-    const settings = { ...(await serverSettings(await place(), smtp)), LOG_LEVEL: 'info', ...collecting }
+    const settings = { ...(await serverSettings(await place(), smtp)), LOG_LEVEL: 'info', ...collectorEnv }
     const server = startServerProcess({ ...settings, METRICS_PORT: `${metricsPort}` })
     onTestFinished(async () => void (await server.kill()))
     expect(await server.ready, server.output()).toBe('listening')

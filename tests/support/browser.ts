@@ -30,8 +30,7 @@ export type BrowserForTest = {
   open(device: BrowserContextOptions): Promise<Page>
   /**
    * What went wrong on any page since it was last asked: errors on the console or thrown, requests that failed or were
-   * refused, what the security policy stopped, and requests to anybody else. A read that goes wrong again is told once: a
-   * page asks anew as it appears, gets the focus or hears of news.
+   * refused, what the security policy stopped, and requests to anybody else.
    */
   troubles(): string[]
   close(): Promise<void>
@@ -54,9 +53,7 @@ export async function startBrowser(url: string): Promise<BrowserForTest> {
       context.setDefaultTimeout(10_000)
       await context.addInitScript(REPORT_POLICY)
       const page = await context.newPage()
-      watch(page, url, (trouble) => {
-        if (!trouble.includes(' GET ') || !troubles.includes(trouble)) troubles.push(trouble)
-      })
+      watch(page, url, (trouble) => troubles.push(trouble))
       return page
     },
     troubles: () => troubles.splice(0),

@@ -2,7 +2,7 @@ import type { EventStore } from '#platform/event-store'
 import type { Projector } from '#projections/projector'
 import { eventually } from './eventually.ts'
 
-/** Until the read tables show whatever stands in the log by now, however long that takes. */
+/** Until the read tables show whatever stands in the log by now, for half a minute at most. */
 export async function caughtUp(parts: {
   projector: Pick<Projector, 'waitFor'>
   store: Pick<EventStore, 'head'>
