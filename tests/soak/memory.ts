@@ -59,15 +59,15 @@ export async function sampleMemory(
 export function memoryTable(samples: readonly Sample[], parts = 10): string {
   const line = (first: string, rest: readonly string[]) =>
     [first.padStart(8), ...rest.map((text) => text.padStart(12))].join('')
-  const rows = Array.from({ length: parts }, (_, part) => {
-    const some = partOf(samples, part, parts)
-    const until = Math.round(some.at(-1)?.seconds ?? 0)
-    return line(
-      `${until} s`,
-      FIGURES.map((figure) => median(some, figure).toFixed(1)),
-    )
-  })
-  const slopes = FIGURES.map((figure) => slopePerMinute(samples, figure).toFixed(2))
+  const medians = Array.from({ length: parts }, (_, part) => medianOf(partOf(samples, part, parts)))
+  const rows = medians.map((sample) =>
+    line(
+      `${Math.round(sample.seconds)} s`,
+      FIGURES.map((figure) => sample[figure].toFixed(1)),
+    ),
+  )
+  // Not of the samples themselves: those that fall into a collection stand far above the others.
+  const slopes = FIGURES.map((figure) => slopePerMinute(partOf(medians, 1, 2), figure).toFixed(2))
   return [line('until', FIGURES), ...rows, line('a minute', slopes)].join('\n')
 }
 
@@ -76,13 +76,12 @@ export function growthOf(samples: readonly Sample[], figure: Figure): number {
   return median(partOf(samples, 3, 4), figure) / median(partOf(samples, 1, 4), figure) - 1
 }
 
-/** Of the straight line that fits the second half best. */
+/** Of the straight line that fits best. */
 function slopePerMinute(samples: readonly Sample[], figure: Figure): number {
-  const half = partOf(samples, 1, 2)
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  const meanX = mean(half.map(({ seconds }) => seconds / 60))
-  const meanY = mean(half.map((sample) => sample[figure]))
-  const offsets = half.map((sample) => ({ x: sample.seconds / 60 - meanX, y: sample[figure] - meanY }))
+  const meanX = mean(samples.map(({ seconds }) => seconds / 60))
+  const meanY = mean(samples.map((sample) => sample[figure]))
+  const offsets = samples.map((sample) => ({ x: sample.seconds / 60 - meanX, y: sample[figure] - meanY }))
   return mean(offsets.map(({ x, y }) => x * y)) / mean(offsets.map(({ x }) => x * x))
 }
 
@@ -91,6 +90,12 @@ const partOf = (samples: readonly Sample[], part: number, parts: number) =>
     Math.floor((part * samples.length) / parts),
     Math.floor(((part + 1) * samples.length) / parts),
   )
+
+/** As it stood at their end, by the median of each figure. */
+function medianOf(samples: readonly Sample[]): Sample {
+  const figures = FIGURES.map((figure) => [figure, median(samples, figure)])
+  return { ...Object.fromEntries(figures), seconds: samples.at(-1)?.seconds ?? 0 }
+}
 
 function median(samples: readonly Sample[], figure: Figure): number {
   const sorted = samples.map((sample) => sample[figure]).sort((left, right) => left - right)
