@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startOperation } from '../support/server-process.ts'
+import { residentMb } from './memory.ts'
 import type { Row } from './report.ts'
 import { type Installation, install } from './stages.ts'
 
@@ -15,7 +15,7 @@ const LOOK_MS = 50
 
 const target = { is: 'at most', value: GROWTH_MAX, of: 'ratio' } as const
 
-type Run = { seconds: number; residentMb: number }
+type Run = { seconds: number; mostMb: number }
 
 /** What an operator waits for, and how much memory it takes, with longer and longer logs on PostgreSQL. */
 export async function benchCommands(): Promise<Row[]> {
@@ -32,8 +32,8 @@ export async function benchCommands(): Promise<Row[]> {
       rows.push(
         { section: 'commands', what: `${what}: rate`, figure: events / run.seconds, unit: '/s' },
         {
-          ...{ section: 'commands', what: `${what}: memory`, figure: run.residentMb, unit: 'MB' },
-          ...(events > EVENTS_COMPARED && { bare: compared[command]?.residentMb ?? 0, target }),
+          ...{ section: 'commands', what: `${what}: memory`, figure: run.mostMb, unit: 'MB' },
+          ...(events > EVENTS_COMPARED && { bare: compared[command]?.mostMb ?? 0, target }),
         },
       )
     }
@@ -50,22 +50,12 @@ async function runOf(command: string, { env }: Installation): Promise<Run> {
   void ended.then(() => {
     isOver = true
   })
-  let residentMb = 0
+  let mostMb = 0
   while (!isOver) {
-    residentMb = Math.max(residentMb, mostResidentBytes(pid) / 1e6)
+    mostMb = residentMb(pid, 'most') ?? mostMb
     await sleep(LOOK_MS)
   }
   if ((await ended).code !== 0) throw new Error(output())
-  if (residentMb === 0) throw new Error('This machine does not tell how much memory a process holds')
-  return { seconds: (performance.now() - startedMs) / 1_000, residentMb }
-}
-
-/** The most that a process has ever held at once; 0 when it has ended. Linux alone tells it of another process. */
-function mostResidentBytes(pid: number): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
-  } catch {
-    return 0
-  }
+  if (mostMb === 0) throw new Error('This machine does not tell how much memory a process holds')
+  return { seconds: (performance.now() - startedMs) / 1_000, mostMb }
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { residentMb } from './memory.ts'
 import type { Row } from './report.ts'
 import { install, KINDS, type Kind } from './stages.ts'
 
@@ -24,21 +24,15 @@ async function benchOn(kind: Kind): Promise<Row[]> {
   const startMs = performance.now() - startedMs
   await fetch(`${server.url}/api/public/leaderboard/season/${installation.league.seasonId}`)
   await sleep(SETTLED_MS)
-  const residentMb = residentBytes(server.pid) / 1e6
+  const settledMb = residentMb(server.pid, 'now') ?? Number.NaN
   await server.stop()
   await installation.remove()
   const what = `${kind}, ${EVENTS.toLocaleString('en-US')} events`
   return [
     { section: 'footprint', what: `${what}: start`, figure: startMs, unit: 'ms' },
     {
-      ...{ section: 'footprint', what: `${what}: resident`, figure: residentMb, unit: 'MB' },
+      ...{ section: 'footprint', what: `${what}: resident`, figure: settledMb, unit: 'MB' },
       target: { is: 'at most', value: RESIDENT_MB_MAX, of: 'figure' },
     },
   ]
-}
-
-/** Linux alone tells it of another process. */
-function residentBytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
 }
