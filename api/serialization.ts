@@ -2,10 +2,12 @@ import fastJsonStringify from 'fast-json-stringify'
 import type { FastifySerializerCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 
-/** Of constants, so that one process may well serve several applications with them. No schema here refers to another by its name. */
 const serializers = new WeakMap<TSchema, (value: unknown) => string>()
 
-/** Made once for each schema of the contract: most routes answer with the same few, and to make one takes longer than to use it. */
+/**
+ * Made once for each schema in a process, as validators are: tests start hundreds of applications. Schemas are constants of the contract,
+ * and none refers to another by its name.
+ */
 export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
   const serialize = serializers.get(schema) ?? fastJsonStringify(schema)
   serializers.set(schema, serialize)

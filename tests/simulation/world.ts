@@ -44,7 +44,10 @@ export type Hands = {
   /** New ids, repeated by the season's seed. */
   uuid: () => string
   nextId: (kind: string) => number
-  /** Whose request arrives at this moment: the first id that it draws is its command's. Kept in no AsyncLocalStorage, which would make every promise dearer. */
+  /**
+   * Whose request arrives at this moment: the first id that it draws is its command's. Kept in no AsyncLocalStorage, which
+   * would make every promise dearer.
+   */
   asking: { commandId: string } | null
 }
 
