@@ -34,6 +34,8 @@ async function findings(count: number, first: number, spoiled: Spoiled = {}): Pr
   return found
 }
 
+const alone = ONE === undefined ? '' : `: LOCK_RACE_SEED asks for ${ONE} alone`
+
 test(`${ONE === undefined ? RACES : 'one of the'} orders of picks and locks: whoever was told 'saved' counts, and nobody else`, async () => {
   const before = process.cpuUsage()
   const found = await findings(ONE === undefined ? RACES : 1, FIRST)
@@ -42,7 +44,7 @@ test(`${ONE === undefined ? RACES : 'one of the'} orders of picks and locks: who
   expect(found).toEqual([])
 }, 600_000)
 
-describe.skipIf(ONE !== undefined)('the race notices', { timeout: 120_000 }, () => {
+describe.skipIf(ONE !== undefined)(`the race notices${alone}`, { timeout: 120_000 }, () => {
   test('picks and locks that do not wait for each other', async () => {
     const now = <T>(_asker: object, _key: string, work: () => Promise<T>) => work()
     const found = await findings(500, 1, { turns: { alone: now, together: now, requireHeld: () => {} } })

@@ -17,6 +17,9 @@ afterAll(async () => {
   await world?.close()
 })
 
+const one = ONE === undefined ? 'one season: SIMULATION_SEED names none' : `the season of seed ${ONE}`
+const alone = ONE === undefined ? '' : `: SIMULATION_SEED asks for ${ONE} alone`
+
 const againWith = (seed: number) => `SIMULATION_SEED=${seed} npx vitest run tests/simulation/season.test.ts`
 
 async function findings(seeds: readonly number[]): Promise<{ played: Played[]; found: string[] }> {
@@ -33,7 +36,7 @@ async function findings(seeds: readonly number[]): Promise<{ played: Played[]; f
   return { played, found }
 }
 
-test.skipIf(ONE === undefined)(`the season of seed ${ONE}, because SIMULATION_SEED asks for it`, async () => {
+test.skipIf(ONE === undefined)(one, async () => {
   const { played, found } = await findings([Number(ONE)])
   for (const { answers } of played) {
     for (const { name, path, at, status } of answers) console.log(at, name, path, status)
@@ -42,7 +45,7 @@ test.skipIf(ONE === undefined)(`the season of seed ${ONE}, because SIMULATION_SE
 })
 
 describe.skipIf(ONE !== undefined)(
-  'seasons of random admins and players, in which everything fails now and then',
+  `seasons of random admins and players, in which everything fails now and then${alone}`,
   () => {
     test(`${SEEDS} of them keep every promise`, async () => {
       const before = process.cpuUsage()
