@@ -58,12 +58,17 @@ async function handle(read: Read, event: LoggedEvent) {
       await change({ reminders_declined: 0 })
       return
     case 'PlayerRemoved':
-      await read.deleteFrom('players').where('id', '=', idIn(event)).execute()
+      await remove(read, idIn(event))
       return
     case 'PlayerErased':
-      if (!event.data.wasRemoved) await keepNameless(read, event.data.playerId, event.metadata.occurredAt)
+      // Their removal may have gone with their stream before it was taken.
+      if (event.data.wasRemoved) await remove(read, event.data.playerId)
+      else await keepNameless(read, event.data.playerId, event.metadata.occurredAt)
   }
 }
+
+const remove = (read: Read, playerId: number) =>
+  read.deleteFrom('players').where('id', '=', playerId).execute()
 
 /** Wholly from this event: a replay finds nothing else of the player in the log. */
 async function keepNameless(read: Read, id: number, created_at: string) {

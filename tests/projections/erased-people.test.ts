@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin, admin, removeAdmin, renameAdmin } from '#domain/admin'
+import { addPlayer, declineReminders, editPlayer, player, removePlayer } from '#domain/player'
+import { erasePerson, type Person } from '#platform/erasing'
+import { openVault } from '#platform/vault'
+import { startProjector } from '#projections/projector'
+import { replayInto } from '#projections/rebuild'
+import { settableClock } from '../support/clock.ts'
+import { embeddedLog, type LogForTest } from '../support/log.ts'
+import { tablesOf } from '../support/read-tables.ts'
+import { type Storyteller, storyteller } from '../support/storyteller.ts'
+
+type Step = (id: number) => Promise<unknown>
+
+const clock = settableClock('2027-01-10T12:00:00.000Z')
+let log: LogForTest
+let tell: Storyteller['tell']
+let lastId = 0
+
+beforeAll(async () => {
+  log = await embeddedLog()
+  tell = storyteller(log.store, clock).tell
+})
+afterAll(() => log.close())
+
+const PLAYER_STEPS: Step[] = [
+  (id) => tell(player, [id], (state) => addPlayer(state, { playerId: id, name: `Ivy ${id}`, email: null })),
+  (id) => tell(player, [id], (state) => editPlayer(state, { name: `Iris ${id}`, email: 'iris@example.com' })),
+  (id) => tell(player, [id], declineReminders),
+]
+
+const PEOPLE: { who: string; steps: Step[]; kind: Person['kind']; left: string[] }[] = [
+  { who: 'a player', steps: PLAYER_STEPS, kind: 'player', left: ['Erased player'] },
+  {
+    who: 'a player who was removed',
+    steps: [...PLAYER_STEPS, (id) => tell(player, [id], (state) => removePlayer(state, false))],
+    kind: 'player',
+    left: [],
+  },
+  {
+    who: 'an admin who was removed',
+    steps: [
+      (id) =>
+        tell(admin, [id], (state) =>
+          addAdmin(state, { adminId: id, name: `Ivy ${id}`, email: `ivy-${id}@example.com`, isMain: false }),
+        ),
+      (id) => tell(admin, [id], (state) => renameAdmin(state, `Iris ${id}`)),
+      (id) => tell(admin, [id], removeAdmin),
+    ],
+    kind: 'admin',
+    left: [],
+  },
+]
+const CASES = PEOPLE.flatMap((person) =>
+  [...person.steps.keys(), person.steps.length].map((seen) => [seen, person.who, person] as const),
+)
+
+test.each(CASES)(
+  'the tables that saw %i events of %s forget them',
+  async (seen, _, { steps, kind, left }) => {
+    lastId += 1
+    for (const step of steps.slice(0, seen)) await step(lastId)
+    await project()
+    for (const step of steps.slice(seen)) await step(lastId)
+    await erase({ kind, id: lastId })
+    await project()
+
+    const told = JSON.stringify(await tablesOf(log.database.kysely, 'read'))
+    expect(told).not.toMatch(new RegExp(`(Ivy|Iris) ${lastId}\\b`))
+    for (const name of left) expect(told).toContain(`${name} ${lastId}`)
+  },
+)
+
+test('a replay makes the same tables of what is left', async () => {
+  const tables = await tablesOf(log.database.kysely, 'read')
+  expect(tables.players?.length).toBe(PLAYER_STEPS.length + 1)
+  await replayInto(log.database.kysely, log.store, 'replay')
+  expect(await tablesOf(log.database.kysely, 'replay')).toEqual(tables)
+})
+
+/** Takes whatever the log holds by now, and stands still again. */
+async function project() {
+  const projector = await startProjector({ ...log, onError: console.error })
+  await projector.stop()
+}
+
+function erase(person: Person) {
+  const { store, database } = log
+  const command = { id: randomUUID(), actor: { kind: 'admin', id: 1 }, occurredAt: clock.now() } as const
+  return erasePerson({ store, keptStore: store, vault: openVault(database.kysely) }, person, command)
+}
