@@ -43,7 +43,7 @@ export async function finishErasures(parts: Parts): Promise<void> {
 
 /** The stream goes last: as long as it is there, it is known that something is left to do. */
 async function takeAway({ store, vault }: Parts, person: Person, kept: readonly RecordedEvent[]) {
-  await forgetRecipient(vault, person, addressesIn(kept))
+  await forgetRecipient(vault, person, { names: allOf('name', kept), addresses: allOf('email', kept) })
   await store.tombstone(streamOf(person))
 }
 
@@ -77,8 +77,8 @@ async function readOrGone(store: EventStore, stream: string): Promise<RecordedEv
   }
 }
 
-/** Every address that the person ever had. */
-function addressesIn(events: readonly RecordedEvent[]): string[] {
-  const addresses = events.map(({ data }) => (data as { email?: string | null }).email)
-  return [...new Set(addresses.filter((address) => typeof address === 'string'))]
+/** Whatever the person was ever called, or every address they ever had. */
+function allOf(field: 'name' | 'email', events: readonly RecordedEvent[]): string[] {
+  const values = events.map(({ data }) => (data as { [field: string]: unknown })[field])
+  return [...new Set(values.filter((value) => typeof value === 'string'))]
 }

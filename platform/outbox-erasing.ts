@@ -1,39 +1,53 @@
+import { sql } from 'kysely'
 import type { Person } from './erasing.ts'
+import { oneLine } from './letter.ts'
 import type { Vault } from './vault.ts'
 
 const NO_TEXT = { body_text: '', body_html: '', unsubscribe_url: null }
+/** A table in a mail cuts longer names off. */
+const NAME_CHARACTERS_MAX = 30
 
 /**
- * Takes a person out of the mails that were, or were to be, sent to them. A mail that is for others too loses its names, and
- * its text once it has been sent; a mail that is for nobody else loses all that it says, and is sent no more.
- * @param addresses all that the person ever had.
+ * Takes a person out of the mails that were, or were to be, sent to them, and out of those that name them to others. A mail
+ * that is for others too loses its names and its text; a mail that is for nobody else loses all that it says, and is sent no
+ * more. What is still to be sent to others is written anew as it goes out.
+ * @param known names and addresses, all that the person ever had.
  */
 export async function forgetRecipient(
   vault: Vault,
   { kind, id }: Person,
-  addresses: readonly string[],
+  known: { names: readonly string[]; addresses: readonly string[] },
 ): Promise<void> {
   const nobody = { recipient_name: `Erased ${kind} ${id}`, recipient_address: '', subject: '', reply: null }
   const outbox = vault.updateTable('outbox')
-  const mailsTo = (whom: '=' | '!=') =>
-    vault.selectFrom('outbox_players').select('mail_id').where('player_id', whom, id)
+  const mailsToPlayers = vault.selectFrom('outbox_players').select('mail_id')
   if (kind === 'player') {
-    const theirs = outbox.where('id', 'in', mailsTo('='))
-    const alone = theirs.where('id', 'not in', mailsTo('!='))
+    const theirs = outbox.where('id', 'in', mailsToPlayers.where('player_id', '=', id))
+    const toOthersToo = mailsToPlayers.where('player_id', '!=', id)
+    const alone = theirs.where('id', 'not in', toOthersToo)
     await alone.set({ state: 'skipped' }).where('state', '=', 'queued').execute()
-    await alone.set({ ...nobody, ...NO_TEXT }).execute()
+    await alone.set(nobody).execute()
     await theirs
-      .where('id', 'in', mailsTo('!='))
+      .where('id', 'in', toOthersToo)
       .set({ recipient_name: `Erased player ${id} and others` })
       .execute()
     await theirs.set({ confidential: true }).where('state', '=', 'queued').execute()
-    await theirs.set(NO_TEXT).where('state', '!=', 'queued').execute()
+    await theirs.set(NO_TEXT).execute()
+    for (const name of known.names) {
+      await outbox
+        .set(NO_TEXT)
+        .where('id', 'in', mailsToPlayers)
+        .where(sql<boolean>`strpos(body_text, ${asMailed(name)}) > 0`)
+        .execute()
+    }
   }
-  if (addresses.length === 0) return
+  if (known.addresses.length === 0) return
   await outbox
     .set({ ...nobody, ...NO_TEXT })
-    .where('recipient_address', 'in', addresses)
-    .where('id', 'not in', vault.selectFrom('outbox_players').select('mail_id'))
+    .where('recipient_address', 'in', known.addresses)
+    .where('id', 'not in', mailsToPlayers)
     .where('state', '!=', 'queued')
     .execute()
 }
+
+const asMailed = (name: string) => [...oneLine(name)].slice(0, NAME_CHARACTERS_MAX).join('')

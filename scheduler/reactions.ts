@@ -3,6 +3,7 @@ import type { DomainEvent } from '#domain/domain-event'
 import { type Position, START } from '#platform/event-store'
 import { openVault, type Vault } from '#platform/vault'
 import { readSchema } from '#projections/checkpoint'
+import { forgetInLaterMails } from './forget-in-later-mails.ts'
 import { mailLockedPicks, mailResults, mailSeasonEnd } from './mail-news.ts'
 import {
   mailMissingLinksOfPlayer,
@@ -32,6 +33,7 @@ const REACTIONS: { [Type in DomainEvent['type']]?: Reaction<Type> } = {
   RoundLocked: mailLockedPicks,
   RoundCompleted: mailResults,
   SeasonEnded: mailSeasonEnd,
+  PlayerErased: forgetInLaterMails,
 }
 
 export type Reactions = {

@@ -1,16 +1,24 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { erasePlayer, erasures } from '#domain/erasure'
-import { player } from '#domain/player'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { erasedPlayerName, erasePlayer, erasures } from '#domain/erasure'
+import { editPlayer, player } from '#domain/player'
+import { round } from '#domain/round'
+import { completeRound, lockRoundByHand } from '#domain/round-decisions'
+import { season } from '#domain/season'
 import { erasePerson, finishErasures } from '#platform/erasing'
-import { StreamTombstoned } from '#platform/event-store'
+import { START, StreamTombstoned } from '#platform/event-store'
 import { load } from '#platform/transact'
+import { startProjector } from '#projections/projector'
+import { queueOrders } from '#scheduler/queue-orders'
 import { sendMails } from '#scheduler/send-mails'
+import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
-import { openDerby } from '../support/derby.ts'
+import { DERBY, DERBY_SEASON, openDerby } from '../support/derby.ts'
 import { reactToAll } from '../support/reactions.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 
 const NOW = '2027-01-10T12:00:00.000Z'
+const COMMAND = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: NOW } as const
 const [ANN, , CLEO] = [1, 2, 3] as const
 
 let parts: SchedulerParts
@@ -40,14 +48,63 @@ test.each([
   ['waits', false],
 ])('a mail to several that %s no longer names the one who is erased', async (_, isSent) => {
   if (isSent) await sendMails(parts)
-  const command = {
-    id: '7d3c1c9e-0b6a-4d3e-9a0e-0c9d4b1f2a11',
-    actor: { kind: 'system' },
-    occurredAt: NOW,
-  } as const
-  await erasePerson(parts, { kind: 'player', id: ANN }, command)
+  await erasePerson(parts, { kind: 'player', id: ANN }, COMMAND)
   const family = (await parts.outbox()).find(({ recipient_address }) =>
     recipient_address.startsWith('family@'),
   )
   expect(family?.recipient_name).toBe(`Erased player ${ANN} and others`)
 })
+
+test('a mail that was made of tables which did not know of the erasure yet is for nobody', async () => {
+  await parts.projector.stop()
+  await erasePerson(parts, { kind: 'player', id: CLEO }, COMMAND)
+  const order = {
+    template: 'picks-locked',
+    seasonId: DERBY_SEASON,
+    roundId: DERBY,
+    playerIds: [CLEO],
+  } as const
+  const cause = { id: randomUUID(), position: START }
+  await queueOrders(parts, { ...parts, now: NOW }, cause, [{ ...order, uselessAt: null }])
+  expect(JSON.stringify(await parts.outbox())).toContain('cleo@example.com')
+
+  const projector = await startProjector({ ...parts, onError: console.error })
+  onTestFinished(projector.stop)
+  await reactToAll({ ...parts, projector })
+  const outbox = await parts.outbox()
+  expect(JSON.stringify(outbox)).not.toMatch(/cleo/i)
+  expect(outbox.find(({ template }) => template === 'picks-locked')?.state).toBe('skipped')
+})
+
+test.each([
+  ['were mailed', true],
+  ['wait to be mailed', false],
+])('standings that %s to others no longer name the one who is erased', async (_, isSent) => {
+  await completeDerby()
+  await reactToAll(parts)
+  if (isSent) await sendMails(parts)
+  expect((await toFamily('results'))?.body_text).toContain('Cleo')
+  await parts.tell(player, [CLEO], (state) => editPlayer(state, { name: 'Zoe', email: 'zoe@example.com' }))
+
+  await erasePerson(parts, { kind: 'player', id: CLEO }, COMMAND)
+  expect(JSON.stringify(await parts.outbox())).not.toMatch(/cleo|zoe/i)
+  expect((await toFamily('pick-link'))?.body_text).toContain('Ann')
+  if (isSent) return
+  await caughtUp(parts)
+  await sendMails(parts)
+  expect((await toFamily('results'))?.body_text).toContain(erasedPlayerName(CLEO))
+})
+
+async function completeDerby() {
+  const inSeason = await load(parts.store, season, DERBY_SEASON)
+  const result = { places: { first: 'Lions' }, placements: [] }
+  await parts.tell(round, [DERBY], lockRoundByHand)
+  await parts.tell(round, [DERBY], (state, now) =>
+    completeRound(state, inSeason, result, { now, picked: new Set() }),
+  )
+}
+
+const toFamily = async (template: string) =>
+  (await parts.outbox()).find(
+    (mail) => mail.template === template && mail.recipient_address === 'family@example.com',
+  )
