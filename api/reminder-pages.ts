@@ -8,6 +8,7 @@ import { oneLine } from '#platform/letter'
 import { currentSettings } from '#projections/settings'
 import { command, current } from './command.ts'
 import type { Services } from './services.ts'
+import { STANDINGS_TURN } from './turns.ts'
 
 const PATH = '/reminders/:token'
 
@@ -36,7 +37,9 @@ export async function serveReminderPages(app: FastifyInstance, services: Service
       if (meant.length === 0) return show(reply, 404, null)
       for (const { id } of meant) {
         request.actor = { kind: 'player', id }
-        await command(services, request, player, [id], decide)
+        await services.turns.together(request, STANDINGS_TURN, () =>
+          command(services, request, player, [id], decide),
+        )
       }
       return show(reply, 200, await readersOf(services, request.params.token))
     })

@@ -66,7 +66,7 @@ export async function seedSampleData(services: Services, request: FastifyRequest
   for (const [index, sport] of ACTIVE_SPORTS.entries()) {
     await playSport(sport, COMPLETED_SPORTS.length + index, later(now, (3 + index * 7) * DAY_MS))
   }
-  await projector.waitFor(await store.head())
+  request.isBehind = !(await projector.waitFor(await store.head()))
   return { players: playerIds.length, seasons: 1, rounds: COMPLETED_SPORTS.length + ACTIVE_SPORTS.length }
 
   async function playSport(sport: SampleSport, index: number, locksAt: Instant) {
@@ -144,7 +144,7 @@ export async function clearSampleData(services: Services, request: FastifyReques
     )
     .execute()
   await vault.deleteFrom('sample_data').execute()
-  await projector.waitFor(await store.head())
+  request.isBehind = !(await projector.waitFor(await store.head()))
   return {
     players: idsOf('player').length,
     seasons: idsOf('season').length,

@@ -91,7 +91,10 @@ function shared(locks: Locks, key: string): () => Promise<HeldLock> {
 /** The turn of everything that looks at a season and its rounds at once. */
 export const seasonTurn = (seasonId: number) => `season-${seasonId}`
 
-/** The turn of everything that admins do: alone for one who names what a preview saw. Taken behind all other turns. */
+/**
+ * The turn of everything that admins do, and of whatever changes a person: alone for one who names what a preview saw, or
+ * who erases somebody. Taken behind all other turns.
+ */
 export const STANDINGS_TURN = 'standings'
 
 /** The turn of picks in a round, and of what closes it. */

@@ -1,4 +1,5 @@
 import { v4 as uuidv4 } from 'uuid'
+import { makeTurns, STANDINGS_TURN } from '#api/turns'
 import { systemClock } from '#platform/clock'
 import { erasePerson, finishErasures } from '#platform/erasing'
 import type { Installation } from '#platform/installation'
@@ -38,7 +39,9 @@ export function leagueHere(installation: Installation, onError: (error: unknown)
       const parts = { store, keptStore, vault: openVault(kysely) }
       await finishErasures(parts)
       const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt: systemClock.now() } as const
-      await erasePerson(parts, person, command)
+      await makeTurns(database.locks).alone(command, STANDINGS_TURN, () =>
+        erasePerson(parts, person, command),
+      )
       await bringUpToDate()
     },
     close: installation.close,

@@ -19,6 +19,7 @@ type Parts = {
 /**
  * Takes everything that tells who somebody is from the log and the outbox: what stays says 'player 12'. First the log says
  * so, then the person's stream goes, so that a crash in between leaves nothing that `finishErasures` could not finish.
+ * Nobody else may write to the stream meanwhile: what they write would go unseen with it, or be seen and then missed.
  * Doing it twice changes nothing. Answers where it stands in the log. Throws Refusal.
  */
 export async function erasePerson(parts: Parts, person: Person, command: Command): Promise<Position | null> {

@@ -5,6 +5,7 @@ import { EraseBody } from '../contract/operations.ts'
 import { IdParams, Message } from '../contract/schema.ts'
 import { endSessions } from '../credentials.ts'
 import type { Services } from '../services.ts'
+import { STANDINGS_TURN } from '../turns.ts'
 
 const config = { access: 'main_admin', operator: true } as const
 const schema = { params: IdParams, body: EraseBody, response: { 200: Message } }
@@ -13,7 +14,7 @@ type ById = FastifyRequest<{ Params: { id: number } }>
 
 /** Names and addresses go for good, wherever they stand; points and ranks stay. */
 export function erasureRoutes(app: App, services: Services): void {
-  const { projector, vault } = services
+  const { projector, vault, turns } = services
 
   app.post('/admin/users/:id/erase', { config, schema }, async (request) => {
     await erase(request, { kind: 'player', id: request.params.id })
@@ -26,9 +27,11 @@ export function erasureRoutes(app: App, services: Services): void {
     return { message: 'Admin erased' }
   })
 
-  async function erase({ commandId, actor, receivedAt }: ById, person: Person) {
-    const command = { id: commandId, actor, occurredAt: receivedAt }
-    const position = await erasePerson(services, person, command)
-    if (position !== null) await projector.waitFor(position)
+  async function erase(request: ById, person: Person) {
+    const { commandId: id, actor, receivedAt: occurredAt } = request
+    const position = await turns.alone(request, STANDINGS_TURN, () =>
+      erasePerson(services, person, { id, actor, occurredAt }),
+    )
+    if (position !== null) request.isBehind = !(await projector.waitFor(position))
   }
 }

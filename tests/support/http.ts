@@ -1,3 +1,6 @@
+import type { Health } from '#api/contract/health'
+import { eventually } from './eventually.ts'
+
 /** An answer of the API; `body` is parsed JSON where there is any. */
 export type Answer = {
   status: number
@@ -33,6 +36,14 @@ export async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(value)
 }
 
+/** The server gives up that wait after a while, and says so. It is in vain where the tables stand still for good. */
+async function tablesShowAll(url: string): Promise<void> {
+  await eventually('the read tables', async () => {
+    const { lag, services } = (await (await fetch(`${url}/api/health`)).json()) as Health
+    return lag?.events === 0 || services.projection?.status !== 'ok'
+  })
+}
+
 /** Asks the API as any client would: over a socket, in JSON. Paths are those behind `/api`. */
 export function http(url: string, token?: string): Http {
   const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -46,6 +57,7 @@ export function http(url: string, token?: string): Http {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await textOf(response)
+    if (response.headers.get('x-read-model') === 'behind') await tablesShowAll(url)
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     return {
       status: response.status,

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reminderLinks } from '#platform/reminder-link'
+import { replayInto } from '#projections/rebuild'
+import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
+import { copyTemplate } from '../support/embedded.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import type { Answer } from '../support/http.ts'
+import { type League, leagueOf } from '../support/league.ts'
+import { withFolder } from '../support/log.ts'
+import { tablesOf } from '../support/read-tables.ts'
+
+const PLAYERS = Array.from({ length: 21 }, (_, index) => `Gloria${index}`)
+
+let application: ApplicationForTest
+let league: League
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  await copyTemplate(folder.path)
+  application = await applicationForTest({
+    clock: settableClock('2027-01-10T12:00:00.000Z'),
+    dataDir: folder.path,
+  })
+  league = await leagueOf(application, { players: PLAYERS })
+})
+afterAll(async () => {
+  await application?.close()
+  await folder?.remove()
+})
+
+test('whoever is erased while others change them is gone, and a replay says the same', async () => {
+  const answers: Answer[] = []
+  for (const [index, id] of league.playerIds.entries()) {
+    const deeds = [...changesOf(id), () => league.admin.post(`/admin/users/${id}/erase`, CONFIRMED)]
+    const first = index % deeds.length
+    const turned = [...deeds.slice(first), ...deeds.slice(0, first)]
+    answers.push(...(await Promise.all(turned.map((deed) => deed()))))
+  }
+  const statuses = answers.map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200, 404]))
+  await application.close()
+  await withFolder(folder.path, async ({ database: { kysely }, store }) => {
+    const tables = await tablesOf(kysely, 'read')
+    expect(JSON.stringify([tables, await tablesOf(kysely, 'vault')])).not.toMatch(/glori/i)
+    await replayInto(kysely, store, 'replay')
+    expect(await tablesOf(kysely, 'replay')).toEqual(tables)
+  })
+})
+
+const CONFIRMED = { confirmation: 'ERASE' }
+
+function changesOf(id: number): (() => Promise<Answer>)[] {
+  const { admin } = league
+  const rename = (name: string) =>
+    admin.put(`/admin/users/${id}`, { name: `${name}${id}`, email: `${name}${id}@example.com` })
+  return [
+    () => rename('Gloriana'),
+    () => admin.post(`/admin/users/${id}/deactivate`),
+    () => reminders(id, 'off'),
+    () => rename('Gloriosa'),
+    () => reminders(id, 'on'),
+    () => admin.delete(`/admin/users/${id}`),
+  ]
+}
+
+/** As from the page behind the link at the end of a reminder. */
+async function reminders(id: number, wish: 'on' | 'off'): Promise<Answer> {
+  const secret = readFileSync(join(application.dataDir, 'server-secret'), 'utf8')
+  const url = reminderLinks({ secret, appUrl: application.url }).urlFor([id])
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ reminders: wish }) })
+  return { status: response.status, headers: response.headers, text: await response.text(), body: null }
+}
