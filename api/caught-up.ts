@@ -2,7 +2,10 @@ import type { Position } from '#platform/event-store'
 import { HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
 
-/** The head of the log, once the read tables show it. Throws HttpRefusal 503 when they do not in time. */
+/**
+ * The head of the log, once the read tables show it: for whoever decides by what stands in them. Throws HttpRefusal 503 when
+ * they do not in time.
+ */
 export async function caughtUp({ projector, store }: Services): Promise<Position> {
   const head = await store.head()
   if (await projector.waitFor(head)) return head

@@ -17,6 +17,7 @@ import { undoDefaultSeason, undoSettings } from '#domain/undo-settings'
 import type { HistoryRow } from '#projections/history'
 import { teamsPicked } from '#projections/rounds'
 import { listParticipants } from '#projections/seasons'
+import { caughtUp } from './caught-up.ts'
 import { current } from './command.ts'
 import { pickScene, playersWithPick } from './lookups.ts'
 import type { Services } from './services.ts'
@@ -86,6 +87,7 @@ async function decisionOnDefault(services: Services, row: HistoryRow): Promise<U
 async function roundScene(services: Services, roundId: number, now: Instant): Promise<RoundScene> {
   const state = await current(services, round, roundId)
   if (!('seasonId' in state)) throw new Refusal('not_found', 'Sport not found')
+  await caughtUp(services)
   const participants = await listParticipants(services.read, state.seasonId)
   const everybody = participants.map(({ id: playerId }) => ({ playerId, placement: 'first' as const }))
   const picked =

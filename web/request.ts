@@ -73,8 +73,12 @@ async function accepted(
   const token = needsToken(path) ? useSession.getState().token : null
   const response = await send(method, path, body, token, endsAfterMs)
   if (response.ok) return response
+  if (response.status === 401 && token !== null && !path.startsWith('/auth/')) {
+    useSession.getState().expire(token)
+    const fresh = useSession.getState().token
+    if (fresh !== null && fresh !== token) return accepted(method, path, body, endsAfterMs)
+  }
   const answer = await read(response)
-  if (response.status === 401 && !path.startsWith('/auth/')) useSession.getState().expire(token)
   throw new ClientError(response.status, answer?.error ?? generalText(response.status), answer ?? {})
 }
 

@@ -10,7 +10,10 @@ type Session = {
   /** After a change of the own email or password: the server hands out a fresh token. */
   renew: (token: string, changes: Partial<SignedIn['admin']>) => void
   signOut: () => void
-  /** The server no longer takes this token. A late answer must not sign out a newer session. */
+  /**
+   * The server no longer takes this token. A late answer must not sign out a newer session, nor one that another tab was
+   * handed and of which this one has not heard yet.
+   */
   expire: (token: string | null) => void
 }
 
@@ -28,6 +31,7 @@ export const useSession = create<Session>()(
       },
       signOut: () => set({ token: null, admin: null }),
       expire: (token) => {
+        void useSession.persist.rehydrate()
         if (get().token === token) set({ token: null, admin: null })
       },
     }),

@@ -3,6 +3,7 @@ import { addParticipants, removeParticipant, season } from '#domain/season'
 import { activePlayerIds } from '#projections/players'
 import { findSeason, listParticipantRows } from '#projections/seasons'
 import type { App } from '../app.ts'
+import { caughtUp } from '../caught-up.ts'
 import { command } from '../command.ts'
 import { Message } from '../contract/schema.ts'
 import * as contract from '../contract/seasons.ts'
@@ -46,6 +47,7 @@ export function participantRoutes(app: App, services: Services): void {
     '/admin/season-participants/:seasonId/participants/bulk',
     { config, schema: { params: contract.SeasonParams, response: { 200: contract.ParticipantsAdded } } },
     async (request) => {
+      await caughtUp(services)
       const { events } = await addAll(request, await activePlayerIds(read))
       return { message: `${events.length} participants added`, added: events.length }
     },

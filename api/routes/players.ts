@@ -13,6 +13,7 @@ import { Refusal } from '#domain/refusal'
 import { playerData } from '#projections/player-data'
 import { findPlayer, listPlayers, PLACEHOLDER_DOMAIN } from '#projections/players'
 import type { App } from '../app.ts'
+import { caughtUp } from '../caught-up.ts'
 import { command, current } from '../command.ts'
 import * as contract from '../contract/players.ts'
 import { Created, IdParams, Message } from '../contract/schema.ts'
@@ -86,6 +87,7 @@ export function playerRoutes(app: App, services: Services): void {
     '/admin/users/:id',
     { config, schema: { params: IdParams, response: { 200: Message } } },
     async (request) => {
+      await caughtUp(services)
       const { hasData } = await playerData(read, request.params.id)
       await command(services, request, player, [request.params.id], (state) => removePlayer(state, hasData))
       return { message: 'Player deleted' }

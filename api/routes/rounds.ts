@@ -20,6 +20,7 @@ import { findRound, listDeletedRounds, listRounds, teamsPicked } from '#projecti
 import { findSeason, invitedParticipants } from '#projections/seasons'
 import { currentSettings } from '#projections/settings'
 import type { App } from '../app.ts'
+import { caughtUp } from '../caught-up.ts'
 import { command, current } from '../command.ts'
 import * as contract from '../contract/rounds.ts'
 import { Created, IdParams, Message, PermanentDeleteBody } from '../contract/schema.ts'
@@ -123,6 +124,7 @@ export function roundRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: contract.RoundActivated } } },
     async (request) => {
       const { events } = await commandOnRound(services, request, request.params.id, async (seasonId) => {
+        await caughtUp(services)
         const participants = await invitedParticipants(read, seasonId)
         return (state, inSeason) => activateRound(state, inSeason, participants, request.receivedAt)
       })
@@ -152,6 +154,7 @@ export function roundRoutes(app: App, services: Services): void {
     async (request) => {
       let sent = 0
       await commandOnRound(services, request, request.params.id, async () => {
+        await caughtUp(services)
         const recipients = await playersToRemind(read, request.params.id)
         sent = recipients.length
         return (state, inSeason) => remindByHand(state, inSeason, recipients, request.receivedAt)
@@ -208,9 +211,10 @@ export function roundRoutes(app: App, services: Services): void {
   /** What must not take a team away that somebody picks at this moment. */
   function besidePicks<T>(request: ById, work: (at: { now: string; pickedTeams: string[] }) => Promise<T>) {
     const { id } = request.params
-    return turns.alone(request, picksTurn(id), async () =>
-      work({ now: request.receivedAt, pickedTeams: await teamsPicked(read, id) }),
-    )
+    return turns.alone(request, picksTurn(id), async () => {
+      await caughtUp(services)
+      return work({ now: request.receivedAt, pickedTeams: await teamsPicked(read, id) })
+    })
   }
 
   function change(request: ById, decide: RoundDecision) {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { MAIN } from '../auth/office.ts'
 import { browserMissing } from '../support/browser.ts'
@@ -137,18 +138,41 @@ describe.skipIf(browserMissing)(`the own account${title}`, () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/Connie/)
   })
 
+  const changeEmail = async (page: Page, email: string) => {
+    await page.bringToFront()
+    await choose(page, 'Connie', 'Change Email')
+    const dialog = dialogOf(page, 'Change Email')
+    await dialog.getByLabel('New email', { exact: true }).fill(email)
+    await dialog.getByLabel('Confirm new email').fill(email)
+    await press(dialog, 'Change Email')
+    await gone(dialog)
+  }
+
+  test('a tab that has not heard of the fresh token finds it when the old one is refused', async () => {
+    const { page } = desk
+    const deaf = await page.context().newPage()
+    await deaf.addInitScript(
+      `window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true })`,
+    )
+    await deaf.goto('/admin/users')
+    await deaf.getByRole('heading', { name: 'Players' }).waitFor()
+    await changeEmail(page, 'connie@example.org')
+    const refused = deaf.waitForResponse((response) => response.status() === 401)
+    await deaf.getByRole('link', { name: 'Sports', exact: true }).click()
+    await refused
+    await said(deaf, 'A sport needs a season first.')
+    await deaf.close()
+  })
+
   test('another tab goes on with the fresh token, and logs out with the first', async () => {
     const { page } = desk
     const other = await page.context().newPage()
     await other.goto('/admin/users')
-    await choose(page, 'Connie', 'Change Email')
-    const dialog = dialogOf(page, 'Change Email')
-    await dialog.getByLabel('New email', { exact: true }).fill('c@example.com')
-    await dialog.getByLabel('Confirm new email').fill('c@example.com')
-    await press(dialog, 'Change Email')
-    await gone(dialog)
+    await other.getByRole('heading', { name: 'Players' }).waitFor()
+    await changeEmail(page, 'c@example.com')
     await other.getByRole('link', { name: 'Sports', exact: true }).click()
     await said(other, 'A sport needs a season first.')
+    await page.bringToFront()
     await choose(page, 'Connie', 'Logout')
     await other.waitForURL('**/admin/login')
     await other.close()

@@ -13,7 +13,7 @@ import { copyTemplate } from '../support/embedded.ts'
 import { someEvent } from '../support/events.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { http } from '../support/http.ts'
+import { type Http, http } from '../support/http.ts'
 import { type League, leagueOf, signIn } from '../support/league.ts'
 import { embeddedLog, type LogForTest, withFolder } from '../support/log.ts'
 import { storyteller } from '../support/storyteller.ts'
@@ -74,6 +74,7 @@ describe('an event that no handler can take, met at a start', () => {
   let league: League
   let dataDir: string
   let removeFolder: () => Promise<void>
+  let draftId: number
 
   beforeAll(async () => {
     const folder = await temporaryFolder()
@@ -82,6 +83,7 @@ describe('an event that no handler can take, met at a start', () => {
     await copyTemplate(dataDir)
     application = await applicationForTest({ clock, dataDir })
     league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+    draftId = await league.draftRound()
     await application.close()
     await withFolder(dataDir, async ({ store }) => {
       await addOne(store, 500, 'Before')
@@ -109,6 +111,20 @@ describe('an event that no handler can take, met at a start', () => {
     })
     expect(await playerNames(application.url)).toEqual(['Ann', 'Before', 'Bob'])
     expect(await visitor.get(`/public/leaderboard/season/${league.seasonId}`)).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['remove a player', (admin: Http) => admin.delete('/admin/users/1')],
+    [
+      'add everybody',
+      (admin: Http) => admin.post(`/admin/season-participants/${league.seasonId}/participants/bulk`),
+    ],
+    ['open a sport', (admin: Http) => admin.post(`/admin/rounds/${draftId}/activate`)],
+  ])('keeps an admin from what is decided by the tables: to %s', async (_, decide) => {
+    expect(await decide(await signIn(application.url))).toMatchObject({
+      status: 503,
+      body: { error: 'The standings are not up to date yet. Please try again in a moment' },
+    })
   })
 
   test('is forgotten by the next start once it is gone', async () => {
