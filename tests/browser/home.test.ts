@@ -52,7 +52,7 @@ describe.skipIf(browserMissing)(`home${title}`, () => {
     await page.getByLabel('Select Season').selectOption('Family Cup')
     await page.getByRole('heading', { name: 'Family Cup' }).waitFor()
     await page.locator('canvas').waitFor()
-    await page.waitForTimeout(200)
+    await expect.poll(() => ofBoard<number>('scrollLeft')).toBeGreaterThan(0)
     await ofBoard('scrollTo({ left: 60, behavior: "instant" })')
     await page.evaluate('scrollTo({ top: 300, behavior: "instant" })')
 

@@ -105,7 +105,7 @@ describe.skipIf(postgresMissing)(
       const client = new pg.Client(url)
       await client.connect()
       await client.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       )
       await client.end()
       await expect.poll(() => database.pool.query('select 1').then(() => true, ignore)).toBe(true)
