@@ -95,7 +95,7 @@ async function open(
   const read = readSchema(kysely, 'read')
   const jwtSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
   const vault = openVault(kysely)
-  await finishErasures({ store, keptStore, vault })
+  await finishErasures({ store, keptStore, vault }, clock.now())
   const projector = await startProjector({ database, store, onError })
   onClose(() => projector.stop())
   const plainMailer = config.smtp ? smtpMailer(config.smtp, config.appUrl) : devMailer(print)

@@ -4,8 +4,6 @@ import fastifyStatic from '@fastify/static'
 import escapeHtml from 'escape-html'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '#domain/settings'
-import type { Read } from '#projections/read-model'
-import { findDefaultSeason, findSeason } from '#projections/seasons'
 import { currentSettings } from '#projections/settings'
 import { answerUnknownPath } from './problems.ts'
 import type { Services } from './services.ts'
@@ -35,7 +33,7 @@ export async function serveClient(app: FastifyInstance, { read, settings }: Serv
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(withHead(askingAhead(loadingAhead(page, url), await firstQuestions(read, url)), branding))
+      .send(withHead(loadingAhead(page, url), branding))
   }
 
   async function serveManifest(_request: FastifyRequest, reply: FastifyReply) {
@@ -58,26 +56,6 @@ function loadingAhead(page: string, url: string): string {
     return of === undefined || path === of || (of !== '/' && path?.startsWith(of))
   }
   return page.split('\n').filter(isWanted).join('\n')
-}
-
-/** What the page will ask the API for first. */
-async function firstQuestions(read: Read, url: string): Promise<string[]> {
-  const [path = '', query] = url.split('?', 2)
-  const [, token] = /^\/pick\/([\w-]+)$/.exec(path) ?? []
-  if (token) return ['/public/settings', `/picks/validate/${token}`]
-  if (path !== '/') return []
-  const wanted = Number(new URLSearchParams(query).get('season'))
-  const season = (isId(wanted) && (await findSeason(read, wanted))) || (await findDefaultSeason(read))
-  const board = season ? [`/public/leaderboard/season/${season.id}`] : []
-  return ['/public/settings', '/public/seasons', '/public/seasons/default', ...board]
-}
-
-const isId = (number: number) => Number.isInteger(number) && number > 0 && number < 2 ** 31
-
-/** The browser asks beside loading the scripts, which find the answers there. */
-function askingAhead(page: string, questions: readonly string[]): string {
-  const links = questions.map((path) => `<link rel="preload" as="fetch" crossorigin href="/api${path}">`)
-  return page.replace('</head>', () => `${links.join('')}</head>`)
 }
 
 /** In the head of the page, and for whoever shows a preview of a shared link. */

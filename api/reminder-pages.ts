@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { declineReminders, player, presentPlayer, welcomeReminders } from '#domain/player'
 import { Refusal } from '#domain/refusal'
 import type { Branding } from '#domain/settings'
+import { StreamTombstoned } from '#platform/event-store'
 import { oneLine } from '#platform/letter'
 import { currentSettings } from '#projections/settings'
 import { command, current } from './command.ts'
@@ -66,7 +67,7 @@ function wishIn(body: unknown) {
   }
 }
 
-/** As the log has them, without those who have been removed; null for a link that leads to nobody. */
+/** As the log has them, without those who have been removed or erased; null for a link that leads to nobody. */
 async function readersOf(services: Services, token: string): Promise<Reader[] | null> {
   const readers: Reader[] = []
   for (const id of services.reminderLinks.read(token) ?? []) {
@@ -74,7 +75,7 @@ async function readersOf(services: Services, token: string): Promise<Reader[] | 
       const { name, remindersDeclined } = presentPlayer(await current(services, player, id))
       readers.push({ id, name: oneLine(name), remindersDeclined })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof Refusal || error instanceof StreamTombstoned)) throw error
     }
   }
   return readers.length > 0 ? readers : null

@@ -13,6 +13,7 @@ import { playerData } from '#projections/player-data'
 import { findDefaultSeason } from '#projections/seasons'
 import { ACTIVE_SPORTS, COMPLETED_SPORTS, SAMPLE_PLAYERS, type SampleSport } from './sample-season.ts'
 import type { Services } from './services.ts'
+import { STANDINGS_TURN } from './turns.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -154,15 +155,13 @@ export async function clearSampleData(services: Services, request: FastifyReques
 
 const sampleIds = ({ vault }: Services) => vault.selectFrom('sample_data').selectAll().execute()
 
-/** Each step is a command of its own; all belong to the one request. */
-function teller({ store, ids }: Services, { actor, commandId }: FastifyRequest): Tell {
-  return (at, aggregate, id, decide) =>
-    transact(store, {
-      aggregate,
-      id,
-      decide,
-      command: { id: ids.uuid(), actor, occurredAt: at, correlationId: commandId, reason: 'Sample data' },
-    })
+/** Each step is a command of its own, beside those of other admins; all belong to the one request. */
+function teller({ store, ids, turns }: Services, request: FastifyRequest): Tell {
+  const { actor, commandId: correlationId } = request
+  return (occurredAt, aggregate, id, decide) => {
+    const command = { id: ids.uuid(), actor, occurredAt, correlationId, reason: 'Sample data' }
+    return turns.together(request, STANDINGS_TURN, () => transact(store, { aggregate, id, decide, command }))
+  }
 }
 
 const detailsOf = ({ sportName, teams }: SampleSport, locksAt: Instant): RoundDetails => ({

@@ -4,8 +4,10 @@ import { systemClock } from '#platform/clock'
 import { erasePerson, finishErasures } from '#platform/erasing'
 import type { Installation } from '#platform/installation'
 import { exportLeague } from '#platform/league-export'
+import { LockNotTaken } from '#platform/locks'
 import { asOnlyOperation } from '#platform/only-operation'
 import { lastSeal } from '#platform/seals'
+import { StartRefusal } from '#platform/start-refusal'
 import { openVault } from '#platform/vault'
 import { startProjector } from '#projections/projector'
 import { rebuild } from '#projections/rebuild'
@@ -37,11 +39,14 @@ export function leagueHere(installation: Installation, onError: (error: unknown)
     },
     erase: async (person) => {
       const parts = { store, keptStore, vault: openVault(kysely) }
-      await finishErasures(parts)
-      const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt: systemClock.now() } as const
-      await makeTurns(database.locks).alone(command, STANDINGS_TURN, () =>
-        erasePerson(parts, person, command),
-      )
+      const occurredAt = systemClock.now()
+      const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt } as const
+      const turns = makeTurns(database.locks)
+      const erasing = turns.alone(command, STANDINGS_TURN, async () => {
+        await finishErasures(parts, occurredAt)
+        await erasePerson(parts, person, command, () => turns.requireHeld(command))
+      })
+      await erasing.catch(refuseWhenBusy)
       await bringUpToDate()
     },
     close: installation.close,
@@ -59,4 +64,9 @@ export function leagueHere(installation: Installation, onError: (error: unknown)
     const projector = await startProjector({ database, store, onError })
     await projector.stop()
   }
+}
+
+function refuseWhenBusy(error: unknown): never {
+  if (!(error instanceof LockNotTaken)) throw error
+  throw new StartRefusal('Admins were changing something all the time: try again in a moment')
 }

@@ -1,5 +1,7 @@
+import { v4 as uuidv4 } from 'uuid'
 import { type Admin, admin } from '#domain/admin'
 import { type ErasureEvent, type Erasures, eraseAdmin, erasePlayer, erasures } from '#domain/erasure'
+import type { Instant } from '#domain/event'
 import { type Player, player } from '#domain/player'
 import { digestOf } from './event-digest.ts'
 import { type EventStore, type Position, type RecordedEvent, StreamTombstoned } from './event-store.ts'
@@ -21,30 +23,52 @@ type Parts = {
  * so, then the person's stream goes, so that a crash in between leaves nothing that `finishErasures` could not finish.
  * Nobody else may write to the stream meanwhile: what they write would go unseen with it, or be seen and then missed.
  * Doing it twice changes nothing. Answers where it stands in the log. Throws Refusal.
+ * @param requireTurn throws when somebody else may write by now. Asked before each step that cannot be taken back.
  */
-export async function erasePerson(parts: Parts, person: Person, command: Command): Promise<Position | null> {
+export async function erasePerson(
+  parts: Parts,
+  person: Person,
+  command: Command,
+  requireTurn: () => void,
+): Promise<Position | null> {
   const { store, keptStore } = parts
   const kept = await readOrGone(keptStore, streamOf(person))
   if (kept === null) return null
   const digests = kept.map(digestOf)
-  const decide = await decisionOn(store, person, digests)
+  const decision = await decisionOn(store, person, digests)
+  const decide = (state: Erasures) => {
+    requireTurn()
+    return decision(state)
+  }
   const { position } = await transact(store, { aggregate: erasures, id: [], command, decide })
-  await takeAway(parts, person, kept)
+  await takeAway(parts, person, kept, requireTurn)
   return position
 }
 
-/** Brings those erasures to their end that a crash has interrupted. */
-export async function finishErasures(parts: Parts): Promise<void> {
+/** Brings those erasures to their end that a crash has interrupted, also of what was written since. */
+export async function finishErasures(parts: Parts, now: Instant): Promise<void> {
   const erased: Erasures = await load(parts.store, erasures)
-  for (const stream of erased.keys()) {
+  for (const [stream, digests] of erased) {
     const kept = await readOrGone(parts.keptStore, stream)
-    if (kept !== null) await takeAway(parts, personOf(stream), kept)
+    if (kept === null) continue
+    const isTold = kept.every((event) => digests.has(digestOf(event)))
+    const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt: now } as const
+    if (isTold) await takeAway(parts, personOf(stream), kept, nobodyElse)
+    else await erasePerson(parts, personOf(stream), command, nobodyElse)
   }
 }
 
+const nobodyElse = () => {}
+
 /** The stream goes last: as long as it is there, it is known that something is left to do. */
-async function takeAway({ store, vault }: Parts, person: Person, kept: readonly RecordedEvent[]) {
-  await forgetRecipient(vault, person, { names: allOf('name', kept), addresses: allOf('email', kept) })
+async function takeAway(
+  { store, vault }: Parts,
+  person: Person,
+  kept: readonly RecordedEvent[],
+  requireTurn: () => void,
+) {
+  await forgetRecipient(vault, person, addressesIn(kept))
+  requireTurn()
   await store.tombstone(streamOf(person))
 }
 
@@ -78,8 +102,8 @@ async function readOrGone(store: EventStore, stream: string): Promise<RecordedEv
   }
 }
 
-/** Whatever the person was ever called, or every address they ever had. */
-function allOf(field: 'name' | 'email', events: readonly RecordedEvent[]): string[] {
-  const values = events.map(({ data }) => (data as { [field: string]: unknown })[field])
-  return [...new Set(values.filter((value) => typeof value === 'string'))]
+/** Every address that the person ever had. */
+function addressesIn(events: readonly RecordedEvent[]): string[] {
+  const addresses = events.map(({ data }) => (data as { email?: string | null }).email)
+  return [...new Set(addresses.filter((address) => typeof address === 'string'))]
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { systemClock } from './clock.ts'
 import type { Database } from './database.ts'
 import { finishErasures } from './erasing.ts'
 import { type EventStore, type Position, START } from './event-store.ts'
@@ -28,7 +29,7 @@ export async function importLeague(options: ImportOptions): Promise<void> {
   await claim(database, keptStore)
   const head = await writeLog(options)
   const vault = openVault(database.kysely)
-  await finishErasures({ store: keptStore, keptStore, vault })
+  await finishErasures({ store: keptStore, keptStore, vault }, systemClock.now())
   await raiseIds(database.kysely, file.manifest.ids)
   await endImport(vault, head)
 }

@@ -1,22 +1,19 @@
-import { sql } from 'kysely'
 import type { Person } from './erasing.ts'
-import { oneLine } from './letter.ts'
+import { TELL_STANDINGS } from './outbox-players.ts'
 import type { Vault } from './vault.ts'
 
 const NO_TEXT = { body_text: '', body_html: '', unsubscribe_url: null }
-/** A table in a mail cuts longer names off. */
-const NAME_CHARACTERS_MAX = 30
 
 /**
- * Takes a person out of the mails that were, or were to be, sent to them, and out of those that name them to others. A mail
- * that is for others too loses its names and its text; a mail that is for nobody else loses all that it says, and is sent no
- * more. What is still to be sent to others is written anew as it goes out.
- * @param known names and addresses, all that the person ever had.
+ * Takes a person out of the mails that were, or were to be, sent to them, and out of all that tell standings. A mail that is
+ * for others too loses its names and its text; a mail that is for nobody else loses all that it says, and is sent no more.
+ * What is still to be sent to others is written anew as it goes out.
+ * @param addresses all that the person ever had.
  */
 export async function forgetRecipient(
   vault: Vault,
   { kind, id }: Person,
-  known: { names: readonly string[]; addresses: readonly string[] },
+  addresses: readonly string[],
 ): Promise<void> {
   const nobody = { recipient_name: `Erased ${kind} ${id}`, recipient_address: '', subject: '', reply: null }
   const outbox = vault.updateTable('outbox')
@@ -33,21 +30,13 @@ export async function forgetRecipient(
       .execute()
     await theirs.set({ confidential: true }).where('state', '=', 'queued').execute()
     await theirs.set(NO_TEXT).execute()
-    for (const name of known.names) {
-      await outbox
-        .set(NO_TEXT)
-        .where('id', 'in', mailsToPlayers)
-        .where(sql<boolean>`strpos(body_text, ${asMailed(name)}) > 0`)
-        .execute()
-    }
+    await outbox.set(NO_TEXT).where('template', 'in', TELL_STANDINGS).execute()
   }
-  if (known.addresses.length === 0) return
+  if (addresses.length === 0) return
   await outbox
     .set({ ...nobody, ...NO_TEXT })
-    .where('recipient_address', 'in', known.addresses)
+    .where('recipient_address', 'in', addresses)
     .where('id', 'not in', mailsToPlayers)
     .where('state', '!=', 'queued')
     .execute()
 }
-
-const asMailed = (name: string) => [...oneLine(name)].slice(0, NAME_CHARACTERS_MAX).join('')

@@ -7,6 +7,9 @@ import type { OutboxRow, Vault } from './vault.ts'
 /** What a mail to players is about: enough to write it at any later time. */
 export type MailTopic = { template: string; seasonId: number; roundId: number | null }
 
+/** Templates of mails that name others than their readers. */
+export const TELL_STANDINGS: readonly string[] = ['results', 'season-ended']
+
 /** A mail to the players who share an address, and why it is sent. */
 export type PlayerMail = Mail &
   MailTopic & { occasion: string; position: Position; playerIds: readonly number[] }

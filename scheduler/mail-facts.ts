@@ -1,14 +1,13 @@
 import { lockInstant } from '#domain/round'
 import type { Settings } from '#domain/settings'
 import { standings } from '#domain/standings'
-import type { MailTopic } from '#platform/outbox-players'
+import { type MailTopic, TELL_STANDINGS } from '#platform/outbox-players'
 import { type SeasonStanding, standingsInRest } from '#projections/leaderboard-view'
 import { countingPicks } from '#projections/picks'
 import type { Read } from '#projections/read-model'
 import type { RoundRow } from '#projections/rounds'
 import { loadSeason } from '#projections/season-facts'
 import { currentSettings } from '#projections/settings'
-import type { TemplateName } from './mail-templates.ts'
 
 /** All that a mail to players can tell, as the read tables have it now. */
 export type MailFacts = {
@@ -34,9 +33,6 @@ export type Participant = {
 
 export type Season = NonNullable<Awaited<ReturnType<typeof findSeason>>>
 
-/** Reckoning them takes the whole season, so only these have it done. */
-const TELL_STANDINGS: readonly string[] = ['results', 'season-ended'] satisfies TemplateName[]
-
 /** Null when the season or the round is gone for ever. */
 export async function findMailFacts(
   read: Read,
@@ -54,6 +50,7 @@ export async function findMailFacts(
     round,
     participants: new Map(participants.map((participant) => [participant.id, participant])),
     picks: new Map(picks.map(({ player_id, picks }) => [player_id, picks])),
+    // Reckoning them takes the whole season.
     standings: TELL_STANDINGS.includes(template) ? await standingsOf(read, seasonId) : [],
   }
 }

@@ -70,13 +70,15 @@ async function accepted(
   body?: unknown,
   endsAfterMs = timeoutMs,
 ): Promise<Response> {
-  const token = needsToken(path) ? useSession.getState().token : null
+  const before = useSession.getState()
+  const token = needsToken(path) ? before.token : null
   const response = await send(method, path, body, token, endsAfterMs)
   if (response.ok) return response
   if (response.status === 401 && token !== null && !path.startsWith('/auth/')) {
-    useSession.getState().expire(token)
-    const fresh = useSession.getState().token
-    if (fresh !== null && fresh !== token) return accepted(method, path, body, endsAfterMs)
+    before.expire(token)
+    const now = useSession.getState()
+    const isRenewed = now.token !== null && now.token !== token && now.admin?.id === before.admin?.id
+    if (isRenewed) return accepted(method, path, body, endsAfterMs)
   }
   const answer = await read(response)
   throw new ClientError(response.status, answer?.error ?? generalText(response.status), answer ?? {})

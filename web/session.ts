@@ -14,7 +14,7 @@ type Session = {
    * The server no longer takes this token. A late answer must not sign out a newer session, nor one that another tab was
    * handed and of which this one has not heard yet.
    */
-  expire: (token: string | null) => void
+  expire: (token: string) => void
 }
 
 /** Who is signed in to the admin area, kept in the browser's storage. */
@@ -31,7 +31,8 @@ export const useSession = create<Session>()(
       },
       signOut: () => set({ token: null, admin: null }),
       expire: (token) => {
-        void useSession.persist.rehydrate()
+        // Where the browser keeps nothing, there is nothing to look up.
+        void useSession.persist?.rehydrate()
         if (get().token === token) set({ token: null, admin: null })
       },
     }),

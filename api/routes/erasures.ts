@@ -30,7 +30,7 @@ export function erasureRoutes(app: App, services: Services): void {
   async function erase(request: ById, person: Person) {
     const { commandId: id, actor, receivedAt: occurredAt } = request
     const position = await turns.alone(request, STANDINGS_TURN, () =>
-      erasePerson(services, person, { id, actor, occurredAt }),
+      erasePerson(services, person, { id, actor, occurredAt }, () => turns.requireHeld(request)),
     )
     if (position !== null) request.isBehind = !(await projector.waitFor(position))
   }

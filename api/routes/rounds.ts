@@ -89,7 +89,9 @@ export function roundRoutes(app: App, services: Services): void {
     '/admin/rounds/:id',
     { config, schema: { ...byId, body: contract.RoundChanges } },
     async (request) => {
-      await besidePicks(request, (at) =>
+      const { teams, pickType } = request.body
+      const keepsTeams = teams === undefined && pickType === undefined
+      await besidePicks(request, keepsTeams ? async () => [] : pickedTeams, (at) =>
         change(request, (state, inSeason) =>
           editRound(state, inSeason, changedDetails(state, request.body), at),
         ),
@@ -110,7 +112,7 @@ export function roundRoutes(app: App, services: Services): void {
   )
 
   app.delete('/admin/rounds/:id/teams', { config, schema: byId }, async (request) => {
-    const { state } = await besidePicks(request, (at) =>
+    const { state } = await besidePicks(request, pickedTeams, (at) =>
       change(request, (before, inSeason) => removeTeams(before, inSeason, at)),
     )
     const kept = 'teams' in state ? state.teams : []
@@ -209,12 +211,20 @@ export function roundRoutes(app: App, services: Services): void {
   )
 
   /** What must not take a team away that somebody picks at this moment. */
-  function besidePicks<T>(request: ById, work: (at: { now: string; pickedTeams: string[] }) => Promise<T>) {
+  function besidePicks<T>(
+    request: ById,
+    findPicked: (roundId: number) => Promise<string[]>,
+    work: (at: { now: string; pickedTeams: string[] }) => Promise<T>,
+  ) {
     const { id } = request.params
-    return turns.alone(request, picksTurn(id), async () => {
-      await caughtUp(services)
-      return work({ now: request.receivedAt, pickedTeams: await teamsPicked(read, id) })
-    })
+    return turns.alone(request, picksTurn(id), async () =>
+      work({ now: request.receivedAt, pickedTeams: await findPicked(id) }),
+    )
+  }
+
+  async function pickedTeams(roundId: number): Promise<string[]> {
+    await caughtUp(services)
+    return teamsPicked(read, roundId)
   }
 
   function change(request: ById, decide: RoundDecision) {

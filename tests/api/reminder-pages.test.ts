@@ -106,4 +106,15 @@ describe('the page behind a reminder', () => {
     expect((await oneClick(url())).status).toBe(404)
     expect(await declined()).toEqual(before)
   })
+
+  test('goes on for the others when one of those who share the mail is erased', async () => {
+    const shared = urlFor(1, 2)
+    await league.admin.post(`/admin/users/${league.playerIds[2]}/erase`, { confirmation: 'ERASE' })
+    const page = await fetch(shared)
+    expect(page.status).toBe(200)
+    expect(await page.text()).not.toContain('Cleo')
+    expect((await oneClick(shared)).status).toBe(200)
+    expect(await declined()).toEqual(['Bob'])
+    expect((await fetch(urlFor(2))).status).toBe(404)
+  })
 })

@@ -172,35 +172,6 @@ describe.skipIf(browserMissing)(`home${title}`, () => {
     expect(ahead).toEqual(pages)
   })
 
-  const HOME = ['/public/settings', '/public/seasons', '/public/seasons/default']
-  test.each([
-    ['/', [...HOME, '/public/leaderboard/season/2']],
-    ['/?season=1', [...HOME, '/public/leaderboard/season/1']],
-    ['/?season=77', [...HOME, '/public/leaderboard/season/2']],
-    ['/?season=99999999999', [...HOME, '/public/leaderboard/season/2']],
-    ['/pick/some-token', ['/public/settings', '/picks/validate/some-token']],
-    ['/pick/some%22token', []],
-    ['/admin/users', []],
-  ])('%s asks the API with the first bytes', async (path, questions) => {
-    const html = await (await fetch(`${application.url}${path}`)).text()
-    const asked = [...html.matchAll(/as="fetch" crossorigin href="\/api([^"]*)"/g)].map(
-      ([, question]) => question,
-    )
-    expect(asked).toEqual(questions)
-  })
-
-  test('asks each of these questions once', async () => {
-    const visitor = await browser.open(PHONE)
-    const asked: string[] = []
-    visitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await visitor.goto('/')
-    await visitor.locator('canvas').waitFor()
-    for (const path of [...HOME, '/public/leaderboard/season/2'].map((path) => `/api${path}`)) {
-      expect(asked.filter((one) => one === path)).toEqual([path])
-    }
-    await visitor.context().close()
-  })
-
   test('a large league draws those in front, anybody by name, and all when asked', async () => {
     const crowd = await browser.open(COMPUTER)
     await crowd.route('**/api/public/leaderboard/season/*', (route) => route.fulfill({ json: LARGE_BOARD }))

@@ -6,6 +6,7 @@ import { round } from '#domain/round'
 import { completeRound, lockRoundByHand } from '#domain/round-decisions'
 import { season } from '#domain/season'
 import { erasePerson, finishErasures } from '#platform/erasing'
+import { digestOf } from '#platform/event-digest'
 import { START, StreamTombstoned } from '#platform/event-store'
 import { load } from '#platform/transact'
 import { startProjector } from '#projections/projector'
@@ -15,11 +16,12 @@ import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { DERBY, DERBY_SEASON, openDerby } from '../support/derby.ts'
 import { reactToAll } from '../support/reactions.ts'
+import { tablesOf } from '../support/read-tables.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 
 const NOW = '2027-01-10T12:00:00.000Z'
 const COMMAND = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: NOW } as const
-const [ANN, , CLEO] = [1, 2, 3] as const
+const [ANN, BOB, CLEO] = [1, 2, 3] as const
 
 let parts: SchedulerParts
 beforeEach(async () => {
@@ -38,9 +40,23 @@ test('an erasure that a crash has interrupted is brought to its end in the outbo
   const cleo = await load(parts.store, player, CLEO)
   await parts.tell(erasures, [], (state) => erasePlayer(state, cleo, { playerId: CLEO, digests: [] }))
   expect(JSON.stringify(await parts.outbox())).toContain('Cleo')
-  await finishErasures(parts)
+  await finishErasures(parts, NOW)
   expect(JSON.stringify(await parts.outbox())).not.toMatch(/cleo/i)
   await expect(parts.store.read(`player-${CLEO}`)).rejects.toThrow(StreamTombstoned)
+})
+
+test('what was written behind an interrupted erasure goes with the rest, and is told as gone', async () => {
+  const cleo = await load(parts.store, player, CLEO)
+  const digests = (await parts.store.read(player.stream(CLEO))).map(digestOf)
+  await parts.tell(erasures, [], (state) => erasePlayer(state, cleo, { playerId: CLEO, digests }))
+  await parts.tell(player, [CLEO], (state) => editPlayer(state, { name: 'Zoe', email: 'zoe@example.com' }))
+  await caughtUp(parts)
+  const all = (await parts.store.read(player.stream(CLEO))).map(digestOf)
+  expect(all.length).toBeGreaterThan(digests.length)
+  await finishErasures(parts, NOW)
+  expect((await load(parts.store, erasures)).get(player.stream(CLEO))).toEqual(new Set(all))
+  await caughtUp(parts)
+  expect(JSON.stringify(await tablesOf(parts.kysely, 'read'))).not.toMatch(/cleo|zoe/i)
 })
 
 test.each([
@@ -48,21 +64,21 @@ test.each([
   ['waits', false],
 ])('a mail to several that %s no longer names the one who is erased', async (_, isSent) => {
   if (isSent) await sendMails(parts)
-  await erasePerson(parts, { kind: 'player', id: ANN }, COMMAND)
+  await erasePerson(parts, { kind: 'player', id: ANN }, COMMAND, () => {})
   const family = (await parts.outbox()).find(({ recipient_address }) =>
     recipient_address.startsWith('family@'),
   )
   expect(family?.recipient_name).toBe(`Erased player ${ANN} and others`)
 })
 
-test('a mail that was made of tables which did not know of the erasure yet is for nobody', async () => {
+test('mails that were made of tables which did not know of the erasure yet forget it too', async () => {
   await parts.projector.stop()
-  await erasePerson(parts, { kind: 'player', id: CLEO }, COMMAND)
+  await erasePerson(parts, { kind: 'player', id: CLEO }, COMMAND, () => {})
   const order = {
-    template: 'picks-locked',
+    template: 'results',
     seasonId: DERBY_SEASON,
     roundId: DERBY,
-    playerIds: [CLEO],
+    playerIds: [BOB, CLEO],
   } as const
   const cause = { id: randomUUID(), position: START }
   await queueOrders(parts, { ...parts, now: NOW }, cause, [{ ...order, uselessAt: null }])
@@ -73,7 +89,10 @@ test('a mail that was made of tables which did not know of the erasure yet is fo
   await reactToAll({ ...parts, projector })
   const outbox = await parts.outbox()
   expect(JSON.stringify(outbox)).not.toMatch(/cleo/i)
-  expect(outbox.find(({ template }) => template === 'picks-locked')?.state).toBe('skipped')
+  const states = outbox
+    .filter(({ template }) => template === 'results')
+    .map(({ recipient_address, state }) => [recipient_address, state])
+  expect(Object.fromEntries(states)).toEqual({ '': 'skipped', 'family@example.com': 'queued' })
 })
 
 test.each([
@@ -86,7 +105,7 @@ test.each([
   expect((await toFamily('results'))?.body_text).toContain('Cleo')
   await parts.tell(player, [CLEO], (state) => editPlayer(state, { name: 'Zoe', email: 'zoe@example.com' }))
 
-  await erasePerson(parts, { kind: 'player', id: CLEO }, COMMAND)
+  await erasePerson(parts, { kind: 'player', id: CLEO }, COMMAND, () => {})
   expect(JSON.stringify(await parts.outbox())).not.toMatch(/cleo|zoe/i)
   expect((await toFamily('pick-link'))?.body_text).toContain('Ann')
   if (isSent) return

@@ -74,7 +74,6 @@ test.each(CASES)(
 
 test('a replay makes the same tables of what is left', async () => {
   const tables = await tablesOf(log.database.kysely, 'read')
-  expect(tables.players?.length).toBe(PLAYER_STEPS.length + 1)
   await replayInto(log.database.kysely, log.store, 'replay')
   expect(await tablesOf(log.database.kysely, 'replay')).toEqual(tables)
 })
@@ -88,5 +87,10 @@ async function project() {
 function erase(person: Person) {
   const { store, database } = log
   const command = { id: randomUUID(), actor: { kind: 'admin', id: 1 }, occurredAt: clock.now() } as const
-  return erasePerson({ store, keptStore: store, vault: openVault(database.kysely) }, person, command)
+  return erasePerson(
+    { store, keptStore: store, vault: openVault(database.kysely) },
+    person,
+    command,
+    () => {},
+  )
 }

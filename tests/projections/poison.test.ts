@@ -120,6 +120,7 @@ describe('an event that no handler can take, met at a start', () => {
       (admin: Http) => admin.post(`/admin/season-participants/${league.seasonId}/participants/bulk`),
     ],
     ['open a sport', (admin: Http) => admin.post(`/admin/rounds/${draftId}/activate`)],
+    ['change teams', (admin: Http) => admin.put(`/admin/rounds/${draftId}`, { teams: ['Reds', 'Golds'] })],
   ])('keeps an admin from what is decided by the tables: to %s', async (_, decide) => {
     expect(await decide(await signIn(application.url))).toMatchObject({
       status: 503,
@@ -127,12 +128,25 @@ describe('an event that no handler can take, met at a start', () => {
     })
   })
 
+  test('lets everything else be done, and says that it does not show yet', async () => {
+    const admin = await signIn(application.url)
+    const id = league.playerIds[1]
+    expect(await admin.put(`/admin/users/${id}`, { name: 'Rob', email: 'bob@example.com' })).toMatchObject({
+      status: 200,
+    })
+    const erased = await admin.post(`/admin/users/${id}/erase`, { confirmation: 'ERASE' })
+    expect(erased.status).toBe(200)
+    expect(erased.headers.get('x-read-model')).toBe('behind')
+  })
+
   test('is forgotten by the next start once it is gone', async () => {
     await application.close()
     await withFolder(dataDir, ({ store }) => store.tombstone(POISON_STREAM))
     application = await applicationForTest({ clock, dataDir })
     expect(await http(application.url).get('/health')).toMatchObject({ body: { status: 'ok' } })
-    expect(await playerNames(application.url)).toEqual(['After', 'Ann', 'Before', 'Bob'])
+    expect(await playerNames(application.url)).toEqual(['After', 'Ann', 'Before', 'Erased player 2'])
+    const { headers } = await (await signIn(application.url)).post('/admin/users/1/deactivate')
+    expect(headers.get('x-read-model')).toBeNull()
   })
 
   async function playerNames(url: string) {
