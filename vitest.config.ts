@@ -17,7 +17,7 @@ export default defineConfig({
     // For machines that are busy with something else as well; nothing here waits for luck.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     globalSetup: 'tests/template.ts',
     sequence: { sequencer: LongestFirst },

@@ -50,7 +50,7 @@ export async function startBrowser(url: string): Promise<BrowserForTest> {
         ...{ baseURL: url, locale: 'en-US', timezoneId: 'America/New_York' },
         ...device,
       })
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(30_000)
       await context.addInitScript(REPORT_POLICY)
       const page = await context.newPage()
       watch(page, url, (trouble) => troubles.push(trouble))
