@@ -24,12 +24,13 @@ type Parts = {
  * Nobody else may write to the stream meanwhile: what they write would go unseen with it, or be seen and then missed.
  * Doing it twice changes nothing. Answers where it stands in the log. Throws Refusal.
  * @param requireTurn throws when somebody else may write by now. Asked before each step that cannot be taken back.
+ *   Without one there is nobody else.
  */
 export async function erasePerson(
   parts: Parts,
   person: Person,
   command: Command,
-  requireTurn: () => void,
+  requireTurn = nobodyElse,
 ): Promise<Position | null> {
   const { store, keptStore } = parts
   const kept = await readOrGone(keptStore, streamOf(person))
@@ -53,8 +54,8 @@ export async function finishErasures(parts: Parts, now: Instant): Promise<void> 
     if (kept === null) continue
     const isTold = kept.every((event) => digests.has(digestOf(event)))
     const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt: now } as const
-    if (isTold) await takeAway(parts, personOf(stream), kept, nobodyElse)
-    else await erasePerson(parts, personOf(stream), command, nobodyElse)
+    if (isTold) await takeAway(parts, personOf(stream), kept)
+    else await erasePerson(parts, personOf(stream), command)
   }
 }
 
@@ -65,7 +66,7 @@ async function takeAway(
   { store, vault }: Parts,
   person: Person,
   kept: readonly RecordedEvent[],
-  requireTurn: () => void,
+  requireTurn = nobodyElse,
 ) {
   await forgetRecipient(vault, person, addressesIn(kept))
   requireTurn()

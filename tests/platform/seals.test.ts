@@ -120,7 +120,7 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
     const vault = openVault(log.database.kysely)
     const command = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: clock.now() } as const
     const stores = { store: log.store, keptStore: log.store, vault }
-    await erasePerson(stores, { kind: 'player', id: 2 }, command, () => {})
+    await erasePerson(stores, { kind: 'player', id: 2 }, command)
     expect(JSON.stringify(await wholeLog(log.store))).not.toMatch(/bobby?/i)
     expect(await check()).toMatchObject({ misfits: [], erased: 3, unsealed: 1 })
     await sealLog(parts())
@@ -130,7 +130,7 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
   test('are made once when two processes seal at once', async () => {
     const command = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: clock.now() } as const
     const stores = { store: log.store, keptStore: log.store, vault: openVault(log.database.kysely) }
-    await erasePerson(stores, { kind: 'player', id: 4 }, command, () => {})
+    await erasePerson(stores, { kind: 'player', id: 4 }, command)
     const { seals } = await check()
     await Promise.all([sealLog(parts()), sealLog(parts())])
     expect(await check()).toMatchObject({ misfits: [], unsealed: 0, seals: seals + 1 })

@@ -87,10 +87,5 @@ async function project() {
 function erase(person: Person) {
   const { store, database } = log
   const command = { id: randomUUID(), actor: { kind: 'admin', id: 1 }, occurredAt: clock.now() } as const
-  return erasePerson(
-    { store, keptStore: store, vault: openVault(database.kysely) },
-    person,
-    command,
-    () => {},
-  )
+  return erasePerson({ store, keptStore: store, vault: openVault(database.kysely) }, person, command)
 }
