@@ -8,9 +8,9 @@ import streamsMessages from '@eventstore/db-client/generated/streams_pb.js'
 import { credentials } from '@grpc/grpc-js'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { EventStore } from '#platform/event-store'
-import { openEventStoreDb } from '#platform/eventstoredb-event-store'
 import { someEvent } from '../support/events.ts'
-import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
+import type { EventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
+import { storeOnDouble } from '../support/eventstoredb-double/store-on-double.ts'
 import { eventually } from '../support/eventually.ts'
 
 const { Empty, StreamIdentifier, UUID } = sharedMessages
@@ -21,14 +21,11 @@ const LONG = 40_000
 
 let double: EventStoreDbDouble
 let store: EventStore
+let close: () => Promise<void>
 beforeEach(async () => {
-  double = await startEventStoreDbDouble()
-  store = await openEventStoreDb({ url: double.url, onError: () => {} })
+  ;({ double, store, close } = await storeOnDouble())
 })
-afterEach(async () => {
-  await store.close()
-  await double.stop()
-})
+afterEach(() => close())
 
 describe('the double', () => {
   test('answers the batched appends that the client makes of itself', async () => {

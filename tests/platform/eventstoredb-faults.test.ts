@@ -4,6 +4,7 @@ import { openEventStoreDb } from '#platform/eventstoredb-event-store'
 import { someEvent, someEvents } from '../support/events.ts'
 import type { AppendFault } from '../support/eventstoredb-double/faults.ts'
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
+import { storeOnDouble } from '../support/eventstoredb-double/store-on-double.ts'
 import { freePort } from '../support/free-port.ts'
 
 const ANSWER_MS = 3_000
@@ -12,14 +13,11 @@ const TICK_MS = 2_000
 
 let double: EventStoreDbDouble
 let store: EventStore
+let close: () => Promise<void>
 beforeEach(async () => {
-  double = await startEventStoreDbDouble()
-  store = await openEventStoreDb({ url: double.url, onError: () => {} })
+  ;({ double, store, close } = await storeOnDouble())
 })
-afterEach(async () => {
-  await store.close()
-  await double.stop()
-})
+afterEach(() => close())
 
 /** How many of the events the server holds, and how often. */
 const stored = (stream: string) => double.log.eventsOf(stream).map(({ id }) => id)

@@ -2,30 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type EventStore, type RecordedEvent, START } from '#platform/event-store'
-import { openEventStoreDb } from '#platform/eventstoredb-event-store'
 import { someEvent, someEvents } from '../support/events.ts'
-import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
+import type { EventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
+import { storeOnDouble } from '../support/eventstoredb-double/store-on-double.ts'
 import { eventually } from '../support/eventually.ts'
 
 const WATCH_MS = 700
 
 let double: EventStoreDbDouble
 let store: EventStore
+let close: () => Promise<void>
 let errors: unknown[]
 const readers: Reader[] = []
 beforeEach(async () => {
   errors = []
-  double = await startEventStoreDbDouble()
-  store = await openEventStoreDb({
-    url: double.url,
-    watchMs: WATCH_MS,
-    onError: (error) => errors.push(error),
-  })
+  const onError = (error: unknown) => errors.push(error)
+  ;({ double, store, close } = await storeOnDouble({ watchMs: WATCH_MS, onError }))
 })
 afterEach(async () => {
   await Promise.all(readers.splice(0).map(({ stop }) => stop()))
-  await store.close()
-  await double.stop()
+  await close()
 })
 
 type Reader = { batches: RecordedEvent[][]; stop(): Promise<void> }
