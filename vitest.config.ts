@@ -27,6 +27,15 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'server', include: ALL, exclude: BROWSER } },
       { extends: true, test: { name: 'browser', include: BROWSER } },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['web/**/*.test.ts'],
+          environment: './web/testing/environment.ts',
+          isolate: true,
+        },
+      },
     ],
   },
 })

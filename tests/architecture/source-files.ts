@@ -20,7 +20,7 @@ export function sourceFiles(): SourceFile[] {
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((path) => join(room, path)),
   )
   return [...inRooms, 'main.ts', 'application.ts']
-    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$|\.test\.tsx?$|^web.testing/.test(path))
     .map((path) => {
       const text = readFileSync(join(ROOT, path), 'utf8')
       const parts = relative('.', path).split(sep)

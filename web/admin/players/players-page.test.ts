@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { aLeague } from '../../../tests/support/league/a-league.ts'
+import {
+  anyDialog,
+  choose,
+  dialogOf,
+  fill,
+  gone,
+  lines,
+  press,
+  problemOf,
+  row,
+  said,
+  tick,
+} from '../../testing/hands.ts'
+import { leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
+
+describe('players', () => {
+  const league = leagueBehindScreens(() =>
+    aLeague()
+      .withPlayers('Ann', 'Bob', { name: 'Cleo', email: null })
+      .withSeason()
+      .withRound()
+      .withPicks({ Ann: ['Reds'] })
+      .start(),
+  )
+  const openPlayers = () => open('/admin/users', league.admin)
+  const names = () => lines('rowheader')
+
+  test('somebody without picks is deleted for good', async () => {
+    await openPlayers()
+    await choose('More for Bob', 'Delete')
+    const dialog = dialogOf('Delete Bob?')
+    await said('Bob has no picks and no points yet, and will be gone for good.', dialog)
+    await press('Delete', dialog)
+    await gone(dialog)
+    await said('Bob is deleted')
+    expect(await names()).toEqual(['Ann', 'Cleo'])
+  })
+
+  test('somebody with a pick can only be deactivated', async () => {
+    await openPlayers()
+    await choose('More for Ann', 'Delete')
+    const dialog = dialogOf('Ann cannot be deleted')
+    await said('Cannot delete player with existing data. Please deactivate instead.', dialog)
+    await said('Ann has 1 pick.', dialog)
+    await press('Deactivate', dialog)
+    await gone(dialog)
+    await said('Ann gets no more mail and cannot pick.')
+    await choose('More for Ann', 'Delete')
+    await said('is deactivated already', dialog)
+    await userEvent.click(await screen.findByText('Close'))
+    await press('Reactivate Ann')
+    await said('Ann is back')
+  })
+
+  test('a name and an address change, and the address can go', async () => {
+    await openPlayers()
+    await press('Edit Ann')
+    const dialog = dialogOf('Edit Ann')
+    await fill('Name', 'Annette', dialog)
+    await tick('User does not have an email address', dialog)
+    await press('Save', dialog)
+    await gone(dialog)
+    await said('No email', row('Annette'))
+    await press('Edit Annette')
+    await tick('User does not have an email address')
+    await fill('Email', 'annette@', dialogOf('Edit Annette'))
+    await press('Save')
+    expect(await problemOf('Email', dialogOf('Edit Annette'))).not.toBe('')
+  })
+
+  test.each([
+    ['Deactivate Annette', null, 'POST', '*/deactivate', null, 'Failed to deactivate player'],
+    ['Edit Annette', null, 'PUT', '*', 'Save', 'Failed to save player'],
+    ['More for Cleo', 'Delete', 'DELETE', '*', 'Delete', 'Failed to delete player'],
+    ['More for Cleo', 'Delete', 'GET', '*/has-data', null, 'Failed to delete player'],
+  ] as const)('%s %s: a refused %s without a reason', async (opening, item, method, path, button, text) => {
+    await openPlayers()
+    refusing(method, `/admin/users/${path}`)
+    await (item ? choose(opening, item) : press(opening))
+    if (button) await press(button, anyDialog)
+    await said(text)
+  })
+})

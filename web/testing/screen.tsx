@@ -1,0 +1,119 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render } from '@testing-library/react'
+import { RouterProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { http } from '../../tests/support/http.ts'
+import type { RunningLeague } from '../../tests/support/league/running.ts'
+
+configure({ asyncUtilTimeout: 10_000 })
+
+/**
+ * A league whose real server answers the screens of a test file. What it answers is filled before the first test.
+ * After each test the page is closed and the calls that the test made up are forgotten.
+ */
+export function leagueBehindScreens(start: () => Promise<RunningLeague>): RunningLeague {
+  const league = {} as RunningLeague
+  beforeAll(async () => {
+    const started = await start()
+    Object.defineProperties(league, Object.getOwnPropertyDescriptors(started))
+    standInForBrowser(started.application.url)
+  })
+  afterEach(closePage)
+  afterAll(async () => {
+    vi.unstubAllGlobals()
+    await league.close?.()
+  })
+  return league
+}
+
+/** Opens an address of the client, as a visitor or as the admin who holds the token. */
+export async function open(path: string, admin?: { token: string }): Promise<void> {
+  closePage()
+  const { router, queryClient, useSession } = await client()
+  if (admin) {
+    const { body } = await http(serverUrl, admin.token).get('/auth/me')
+    useSession.getState().signIn({ token: admin.token, admin: body })
+  } else useSession.getState().signOut()
+  await router.navigate(path)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+/** Where the page is now. */
+export const address = async () => {
+  const { pathname, search } = (await client()).router.state.location
+  return `${pathname}${search}`
+}
+
+/** The client asks for home as soon as it is loaded: not before there is a server. */
+async function client() {
+  const [{ router }, { queryClient }, { useSession }, { useNotices }] = await Promise.all([
+    import('../router.tsx'),
+    import('../queries.ts'),
+    import('../session.ts'),
+    import('../notices.ts'),
+  ])
+  loaded = { queryClient, useNotices }
+  return { router, queryClient, useSession }
+}
+
+let loaded: {
+  queryClient: { clear(): void }
+  useNotices: { setState(state: { notices: [] }): void }
+} | null = null
+
+export function closePage(): void {
+  cleanup()
+  loaded?.queryClient.clear()
+  loaded?.useNotices.setState({ notices: [] })
+  madeUp = []
+}
+
+type MadeUp = { method: string; path: RegExp; answer: () => Response | Promise<Response> }
+
+/** Answers that a test makes up. */
+let madeUp: MadeUp[] = []
+
+/** From now on, until `asTheServerDoes`, these calls are answered so. A `*` is for any part of the path. */
+export function answering(method: string, path: string, answer: MadeUp['answer']): void {
+  const pattern = path.replace(/[.?]/g, '\\$&').replaceAll('*', '[^/]*')
+  madeUp.push({ method, path: new RegExp(`^/api${pattern}$`), answer })
+}
+
+/** The same with a refusal that does not say why, which our own server never gives: the page then says its own fallback. */
+export const refusing = (method: string, path: string, status = 400): void =>
+  answering(method, path, () => Response.json({}, { status }))
+
+export function asTheServerDoes(): void {
+  madeUp = []
+}
+
+let serverUrl = ''
+
+/** What a browser has and the document of these tests has not. */
+function standInForBrowser(url: string) {
+  serverUrl = url
+  const ask = fetch
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    const made = madeUp.find((one) => one.method === (init.method ?? 'GET') && one.path.test(path))
+    return made
+      ? Promise.resolve().then(made.answer)
+      : ask(path.startsWith('/') ? `${url}${path}` : path, init)
+  })
+  vi.stubGlobal('EventSource', SilentEventSource)
+  window.matchMedia ??= (query) => Object.assign(new EventTarget(), NO_MATCH, { media: query })
+  window.scrollTo = () => {}
+  Element.prototype.scrollIntoView ??= () => {}
+}
+
+/** News of what happens live are for a real browser. */
+class SilentEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  readonly readyState = 1
+  close() {}
+}
+
+const NO_MATCH = { matches: false, onchange: null, addListener: () => {}, removeListener: () => {} }
