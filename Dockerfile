@@ -20,7 +20,7 @@ ENV NODE_ENV=production DATA_DIR=/data PORT=3003
 RUN install -d -o node -g node -m 700 /data
 VOLUME /data
 # package.json says where `#room/...` leads.
-COPY package.json CHANGELOG.md ./
+COPY package.json CHANGELOG.md LICENSE ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 USER node
