@@ -1,14 +1,15 @@
 # syntax=docker/dockerfile:1
 ARG NODE=node:24.11.1-bookworm-slim
 
-FROM ${NODE} AS build
+# Nothing that these two stages make belongs to one platform, so an image for another needs no emulation to build.
+FROM --platform=$BUILDPLATFORM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM ${NODE} AS packages
+FROM --platform=$BUILDPLATFORM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
