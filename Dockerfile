@@ -1,14 +1,15 @@
 # syntax=docker/dockerfile:1
 ARG NODE=node:24.11.1-bookworm-slim
 
-FROM ${NODE} AS build
+# Nothing that these two stages make belongs to one platform, so an image for another needs no emulation to build.
+FROM --platform=$BUILDPLATFORM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM ${NODE} AS packages
+FROM --platform=$BUILDPLATFORM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
@@ -20,7 +21,7 @@ ENV NODE_ENV=production DATA_DIR=/data PORT=3003
 RUN install -d -o node -g node -m 700 /data
 VOLUME /data
 # package.json says where `#room/...` leads.
-COPY package.json CHANGELOG.md ./
+COPY package.json CHANGELOG.md LICENSE ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 USER node

@@ -112,7 +112,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // `npm run budgets` weighs the files and leaves those of a running server alone.
+    // `npm run check` weighs the files and leaves those of a running server alone.
     write: mode !== 'budgets',
     target: 'es2022',
     // An older browser loads its modules one after another, and just as well.

@@ -146,7 +146,7 @@ async function withLeague<T>(
 }
 
 function usageRefusal(usages: readonly string[], reason?: string): StartRefusal {
-  const lines = usages.map((usage) => `  npm run ${usage.replace(' ', ' -- ')}`)
+  const lines = usages.map((usage) => `  npm run operate -- ${usage}`)
   return new StartRefusal([...(reason ? [reason] : []), 'Usage:', ...lines].join('\n'), {
     exitCode: EXIT_CODE_USAGE,
   })

@@ -1,22 +1,61 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { OPERATION_NAMES } from '#operations/operate'
 import { VERSION } from '#platform/version'
 import { ROOMS, ROOT } from '../architecture/source-files.ts'
 import { knownVariables } from './known-variables.ts'
+import { filesIn, WORKFLOWS } from './project-files.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const packageJson = JSON.parse(read('package.json'))
 
+const PAGES = [...filesIn('.', '.md'), ...filesIn('docs', '.md'), ...filesIn('docs/decisions', '.md')]
+/** The changelog names the commands of its time. */
+const PRESENT = PAGES.filter((page) => page !== 'CHANGELOG.md')
+
 test('the version is the same everywhere', () => {
   expect(VERSION).toBe(packageJson.version)
-  expect(read('CHANGELOG.md')).toContain(`## ${VERSION}`)
+  expect(JSON.parse(read('package-lock.json'))).toMatchObject({
+    version: VERSION,
+    packages: { '': { version: VERSION } },
+  })
 })
 
-test('every command in the README is there', () => {
-  const commands = [...read('README.md').matchAll(/^npm run (\w+)/gm)].map(([, name]) => name)
-  expect(commands.length).toBeGreaterThan(2)
-  for (const name of commands) expect(packageJson.scripts).toHaveProperty([name ?? ''])
+test('the newest version in the changelog, which the footer leads to, is the one that the footer names', () => {
+  const [first, second] = [...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
+  expect([first, second]).toEqual(['Unreleased', VERSION])
+  expect(read('web/shell/footer.tsx')).toMatch(
+    /href="\/releases\.txt"[^<]*v\{import\.meta\.env\.APP_VERSION\}/,
+  )
+  expect(read('vite.config.ts')).toContain(
+    `fileName: 'releases.txt', source: readFileSync('CHANGELOG.md', 'utf8')`,
+  )
+})
+
+test('there are at most twelve commands to know', () => {
+  const hooks = /^(?:pre|post)/
+  expect(Object.keys(packageJson.scripts).filter((name) => !hooks.test(name)).length).toBeLessThanOrEqual(12)
+})
+
+test.each([...PRESENT, ...WORKFLOWS])('%s names only commands that are there', (page) => {
+  for (const [, name = ''] of read(page).matchAll(/npm run ([\w:-]+)/g)) {
+    expect(packageJson.scripts).toHaveProperty([name])
+  }
+  for (const [, words = ''] of read(page).matchAll(/npm run operate -- ([\w-]+(?: \| [\w-]+)*)/g)) {
+    for (const word of words.split(' | ')) expect(['help', ...OPERATION_NAMES]).toContain(word)
+  }
+})
+
+test('the README says how to start it and how to test it', () => {
+  expect(read('README.md')).toContain('npm ci\nnpm start\n')
+  expect(read('README.md')).toContain('npm ci && npm test\n')
+})
+
+test('every file that CONTRIBUTING names is there', () => {
+  const named = [...read('CONTRIBUTING.md').matchAll(/(?:`|vitest (?:run )?)((?:[\w.-]+\/)+[\w.-]+)/g)]
+  expect(named.length).toBeGreaterThan(20)
+  for (const [, path = ''] of named) expect(existsSync(join(ROOT, path)), path).toBe(true)
 })
 
 test('the README names every variable that the configuration reads, and no other', () => {
@@ -35,8 +74,8 @@ test('the list of decisions is complete', () => {
 })
 
 test('every link between pages leads somewhere', () => {
-  for (const page of ['README.md', 'docs/architecture.md', 'docs/security.md']) {
-    for (const [, link = ''] of read(page).matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+  for (const page of PAGES) {
+    for (const [, link = ''] of read(page).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)) {
       expect(existsSync(join(ROOT, page, '..', link)), `${page}: ${link}`).toBe(true)
     }
   }

@@ -103,7 +103,9 @@ describe('while a server has the embedded database open', () => {
   })
 
   test('a word that is not known is answered with the ones that are', async () => {
-    await expect(type(['rebuidl'], env())).rejects.toThrow(/^Usage:\n {2}npm run rebuild -- \[--only /)
+    await expect(type(['rebuidl'], env())).rejects.toThrow(
+      /^Usage:\n {2}npm run operate -- rebuild \[--only /,
+    )
     await expect(type(['rebuild', '--only', 'boards'], env())).rejects.toThrow(/--only settings\|/)
   })
 

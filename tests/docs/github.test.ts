@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { ROOT } from '../architecture/source-files.ts'
+import { filesIn, WORKFLOWS } from './project-files.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+test('the checks run on the lowest version of Node that is supported, and on that of the image', () => {
+  const { matrix } = parse(read('.github/workflows/check.yml')).jobs.check.strategy
+  const [, lowest] = /^>=(\d+)\./.exec(JSON.parse(read('package.json')).engines.node) ?? []
+  const [, image] = /^ARG NODE=node:(\d+)\./m.exec(read('Dockerfile')) ?? []
+  expect(matrix.node).toEqual([Number(lowest), Number(image)])
+  expect(read('.nvmrc')).toBe(`${lowest}\n`)
+})
+
+test('every step of a workflow that somebody else wrote is pinned to a version', () => {
+  const uses = WORKFLOWS.flatMap((path) =>
+    [...read(path).matchAll(/uses: (\S+)/g)].map(([, action]) => action),
+  )
+  expect(uses.length).toBeGreaterThan(5)
+  for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@v\d+$/)
+})
+
+test('every form and workflow for GitHub can be read', () => {
+  const files = ['.github', '.github/ISSUE_TEMPLATE', '.github/workflows'].flatMap((folder) =>
+    filesIn(folder, '.yml'),
+  )
+  for (const path of files) expect(parse(read(path)), path).toBeTypeOf('object')
+  for (const form of ['bug', 'idea']) {
+    const { body } = parse(read(`.github/ISSUE_TEMPLATE/${form}.yml`))
+    expect(
+      body.filter((part: { type: string; id?: string }) => part.type !== 'markdown' && !part.id),
+    ).toEqual([])
+  }
+})
