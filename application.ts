@@ -13,6 +13,7 @@ import { makeTurns } from '#api/turns'
 import { type Clock, systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
 import { newControlToken, writeControlFile } from '#platform/control-file'
+import type { StartPostgres } from '#platform/database-embedded'
 import { discreetLog } from '#platform/discreet-log'
 import { finishErasures } from '#platform/erasing'
 import { databaseIds } from '#platform/ids'
@@ -54,6 +55,8 @@ export type Surroundings = {
   webDir: string
   clock?: Clock
   passwords?: Passwords
+  /** How the embedded database starts. */
+  startPostgres?: StartPostgres
 }
 
 /** Puts all parts together and listens. What was opened is closed again when a later step fails. Throws StartRefusal. */
@@ -77,7 +80,14 @@ export async function startApplication(config: Config, surroundings: Surrounding
 
 async function open(
   config: Config,
-  { print, webDir, clock = systemClock, passwords = scryptPasswords(), ...surroundings }: Surroundings,
+  {
+    print,
+    webDir,
+    clock = systemClock,
+    passwords = scryptPasswords(),
+    startPostgres,
+    ...surroundings
+  }: Surroundings,
   onClose: (closeOne: () => Promise<void> | void) => void,
 ): Promise<Omit<Application, 'close'>> {
   if (!existsSync(join(webDir, 'index.html')))
@@ -85,7 +95,7 @@ async function open(
   const log = discreetLog(surroundings.log)
   const onError = (err: unknown) => log.error({ err }, 'a part of the server reports an error')
 
-  const installation = await openInstallation(config, onError)
+  const installation = await openInstallation(config, onError, startPostgres)
   onClose(() => installation.close())
   const { database, keptStore } = installation
   await refuseUnfinishedImport(openVault(database.kysely))

@@ -1,40 +1,29 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tests/longest-first.ts'
+import { BROWSER, common, conditions, SERVER } from './tests/vitest-settings.ts'
 
-const conditions = ['source', 'module', 'node', 'development|production']
-
-const ALL = ['tests/**/*.test.ts']
-const BROWSER = [
-  'tests/browser/**/*.test.ts',
-  'tests/image/image.test.ts',
-  'tests/security/hostile-names.test.ts',
-]
+const WITH_BROWSER = ['tests/browser/**/*.test.ts', 'tests/security/hostile-names.test.ts']
+/** Of the long proofs, those that have a short piece here. The rest is `npm run test:deep` alone. */
+const SHORT_PIECES = 'crash|fuzzing|races|simulation'
 
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
+  ...conditions,
   test: {
-    // For machines that are busy with something else as well; nothing here waits for luck.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 2,
-    globalSetup: 'tests/template.ts',
-    sequence: { sequencer: LongestFirst },
-    // A process that has compiled PGlite's WebAssembly once serves many files. Those of the browser keep to processes of
-    // their own: its driver makes every promise there dearer for good.
-    isolate: false,
+    ...common,
+    testTimeout: 30_000,
+    env: { SEED: '1' },
     projects: [
-      { extends: true, test: { name: 'server', include: ALL, exclude: BROWSER } },
-      { extends: true, test: { name: 'browser', include: BROWSER } },
       {
         extends: true,
         test: {
-          name: 'screens',
-          include: ['web/**/*.test.ts'],
-          environment: './web/testing/environment.ts',
-          isolate: true,
+          ...SERVER,
+          include: ['tests/**/*.test.ts'],
+          exclude: [...WITH_BROWSER, `tests/deep/!(${SHORT_PIECES})/**`],
         },
+      },
+      { extends: true, test: { ...BROWSER, include: WITH_BROWSER } },
+      {
+        extends: true,
+        test: { name: 'screens', include: ['web/**/*.test.ts'], environment: './web/testing/environment.ts' },
       },
     ],
   },

@@ -26,7 +26,12 @@ export type EmbeddedOptions = {
   connectionTimeoutMs?: number
   /** How much room there is in a folder. */
   freeBytes?: FreeBytes
+  startPostgres?: StartPostgres
 }
+
+/** Postgres in this process, on a folder of its own. */
+export type StartPostgres = (folder: string, fsync?: Fsync) => Promise<RunningPostgres>
+export type RunningPostgres = { pglite: PGlite; stop(): Promise<void> }
 
 /**
  * Postgres inside this process, in `<dataDir>/postgres`, made on the first start.
@@ -36,8 +41,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   const lock = lockFolder(options.dataDir)
   try {
     const folder = join(options.dataDir, 'postgres')
-    if (!existsSync(folder)) await makeDatabase(folder)
-    const pglite = await startPGlite(folder, options.fsync)
+    const { pglite, stop } = await (options.startPostgres ?? startPostgres)(folder, options.fsync)
     const pool = new SingleConnectionPool({
       ...createPgConfig(pglite),
       max: 1,
@@ -56,7 +60,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
       alone: (work) => work(),
       close: async () => {
         await pool.end()
-        await pglite.close()
+        await stop()
         lock.release()
       },
     }
@@ -64,6 +68,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     lock.release()
     throw error
   }
+}
+
+/** Makes the database where there is none yet. */
+export const startPostgres: StartPostgres = async (folder, fsync) => {
+  if (!existsSync(folder)) await makeDatabase(folder)
+  const pglite = await startPGlite(folder, fsync)
+  return { pglite, stop: () => pglite.close() }
 }
 
 /** Made aside, synced (initdb does not) and moved into place whole, so that a crash meanwhile leaves nothing half made. */

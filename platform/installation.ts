@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import type { Database, OnError } from './database.ts'
-import { openEmbedded } from './database-embedded.ts'
+import { openEmbedded, type StartPostgres } from './database-embedded.ts'
 import { openServer } from './database-server.ts'
 import type { EventStore } from './event-store.ts'
 import { openEventStoreDb } from './eventstoredb-event-store.ts'
@@ -19,8 +19,12 @@ export type Installation = {
 }
 
 /** Opens what the configuration names, and brings it up to date. Throws StartRefusal. */
-export async function openInstallation(config: Config, onError: OnError): Promise<Installation> {
-  const database = await openDatabase(config, onError)
+export async function openInstallation(
+  config: Config,
+  onError: OnError,
+  startPostgres?: StartPostgres,
+): Promise<Installation> {
+  const database = await openDatabase(config, onError, startPostgres)
   try {
     await migrate(database.kysely)
     const keptStore = await openEventStore(config, database, onError)
@@ -32,9 +36,9 @@ export async function openInstallation(config: Config, onError: OnError): Promis
   }
 }
 
-function openDatabase(config: Config, onError: OnError): Promise<Database> {
+function openDatabase(config: Config, onError: OnError, startPostgres?: StartPostgres): Promise<Database> {
   return config.databaseUrl === null
-    ? openEmbedded({ dataDir: config.dataDir })
+    ? openEmbedded({ dataDir: config.dataDir, ...(startPostgres ? { startPostgres } : {}) })
     : openServer({ url: config.databaseUrl, onError })
 }
 

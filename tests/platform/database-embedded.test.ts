@@ -9,10 +9,11 @@ import { guardDiskSpace } from '#platform/disk-space'
 import { createPostgresEventStore } from '#platform/postgres-event-store'
 import { readOrMakeServerSecret } from '#platform/server-secret'
 import { StartRefusal } from '#platform/start-refusal'
-import { copyTemplate, embeddedForTest } from '../support/embedded.ts'
+import { copyTemplate } from '../support/embedded.ts'
 import { someEvent } from '../support/events.ts'
 import { folderForTest } from '../support/folder-for-test.ts'
 import { holdDatabase } from '../support/other-process.ts'
+import { embeddedForTest } from '../support/shared-postgres.ts'
 
 const MB = 1024 * 1024
 

@@ -5,8 +5,8 @@ import { queueMails } from '#platform/outbox'
 import { createPostgresEventStore } from '#platform/postgres-event-store'
 import { openVault } from '#platform/vault'
 import { rebuild } from '#projections/rebuild'
-import { type EmbeddedForTest, embeddedForTest } from '../support/embedded.ts'
 import { eventually } from '../support/eventually.ts'
+import { type EmbeddedForTest, embeddedForTest } from '../support/shared-postgres.ts'
 
 const MB = 1024 * 1024
 const NOW = '2027-01-10T12:00:00.000Z'

@@ -6,9 +6,9 @@ import { openServer } from '#platform/database-server'
 import { EventIdTaken, type EventStore, type Position, type RecordedEvent } from '#platform/event-store'
 import { migrate } from '#platform/migrations'
 import { createPostgresEventStore } from '#platform/postgres-event-store'
-import { embeddedForTest } from '../support/embedded.ts'
 import { SOME_METADATA, someEvent, someEvents } from '../support/events.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { embeddedForTest } from '../support/shared-postgres.ts'
 import { eventStoreContract } from './event-store-contract.ts'
 
 type Running = { database: Database; store: EventStore; stop(): Promise<void> }

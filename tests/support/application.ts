@@ -4,9 +4,9 @@ import type { Passwords } from '#api/passwords'
 import type { Clock } from '#platform/clock'
 import { type Config, readConfig } from '#platform/config'
 import { startApplication } from '../../application.ts'
-import { copyTemplate } from './embedded.ts'
 import { temporaryFolder } from './folder.ts'
 import { cheapPasswords } from './passwords.ts'
+import { borrowPostgres } from './shared-postgres.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 export const WEB_DIR = join(ROOT, 'dist/web')
@@ -28,8 +28,8 @@ export type ApplicationForTest = {
 }
 
 /**
- * The whole application on a free port, with a folder of its own, without a log and with passwords that are cheap to hash
- * unless they are given; the console goes to `printed`.
+ * The whole application on a free port, with an empty database, without a log and with passwords that are cheap to hash
+ * unless they are given; the console goes to `printed`. Its database is in a folder of its own only where `dataDir` is given.
  */
 export async function applicationForTest(
   options: {
@@ -42,7 +42,6 @@ export async function applicationForTest(
 ): Promise<ApplicationForTest> {
   const folder = options.dataDir === undefined ? await temporaryFolder() : null
   const dataDir = options.dataDir ?? folder?.path ?? ''
-  if (folder) await copyTemplate(dataDir)
   const printed: string[] = []
   const application = await startApplication(
     { ...testConfig(dataDir), ...options.config },
@@ -52,6 +51,7 @@ export async function applicationForTest(
       webDir: WEB_DIR,
       passwords: options.passwords ?? cheapPasswords(),
       ...(options.clock ? { clock: options.clock } : {}),
+      ...(folder ? { startPostgres: borrowPostgres } : {}),
     },
   )
   return {

@@ -4,30 +4,10 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
-import { type EmbeddedOptions, openEmbedded } from '#platform/database-embedded'
+import { openEmbedded } from '#platform/database-embedded'
 import { migrate } from '#platform/migrations'
 import { createPostgresEventStore } from '#platform/postgres-event-store'
 import { startProjector } from '#projections/projector'
-import { temporaryFolder } from './folder.ts'
-
-export type EmbeddedForTest = { database: Database; dataDir: string; close(): Promise<void> }
-
-/** A migrated embedded database on a folder of its own, which goes with it. Does not sync unless given a way to. */
-export async function embeddedForTest(
-  options: Omit<EmbeddedOptions, 'dataDir'> = {},
-): Promise<EmbeddedForTest> {
-  const folder = await temporaryFolder()
-  await copyTemplate(folder.path)
-  const database = await openEmbedded({ fsync: () => {}, ...options, dataDir: folder.path })
-  return {
-    database,
-    dataDir: folder.path,
-    close: async () => {
-      await database.close()
-      await folder.remove()
-    },
-  }
-}
 
 const copy = promisify(execFile)
 

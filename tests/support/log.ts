@@ -4,7 +4,7 @@ import { openServer } from '#platform/database-server'
 import type { EventStore, RecordedEvent } from '#platform/event-store'
 import { migrate } from '#platform/migrations'
 import { createPostgresEventStore } from '#platform/postgres-event-store'
-import { embeddedForTest } from './embedded.ts'
+import { embeddedForTest } from './shared-postgres.ts'
 
 export type LogForTest = { database: Database; store: EventStore; close(): Promise<void> }
 

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { deskForTests, title } from '../../browser/desk.ts'
+import { faults } from '../../browser/faults.ts'
+import { choose, dialogOf, press, said } from '../../browser/hands.ts'
+import { playSampleLeague } from '../../browser/sample-league.ts'
+import { dialog, heading, look, pressing, type Screen, words } from '../../browser/screen.ts'
+import { browserMissing } from '../../support/browser.ts'
+
+describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
+  const desk = deskForTests()
+  beforeAll(() => playSampleLeague(desk.main, desk.clock))
+
+  test.each<Screen>([
+    { name: 'getting started', at: '/admin/getting-started', shown: words('Done: 9 players') },
+    { name: 'the account menu', at: '/admin/users', open: pressing('Connie'), shown: words('Logout') },
+    { name: 'players', at: '/admin/users', shown: (page) => page.getByRole('table') },
+    {
+      name: 'add a player',
+      at: '/admin/users',
+      open: async (page) => {
+        await press(page, '+ Add Player')
+        await page.getByRole('dialog').getByRole('button', { name: 'Add Player' }).click()
+      },
+      shown: words('Name is required'),
+    },
+    { name: 'edit a player', at: '/admin/users', open: pressing('Edit Omar'), shown: dialog('Edit Omar') },
+    {
+      name: 'delete a player',
+      at: '/admin/users',
+      open: (page) => choose(page, 'More for Newcomer', 'Delete'),
+      shown: dialog('Delete Newcomer?'),
+    },
+    {
+      name: 'keep a player',
+      at: '/admin/users',
+      open: (page) => choose(page, 'More for Ann', 'Delete'),
+      shown: dialog('Ann cannot be deleted'),
+    },
+    { name: 'seasons', at: '/admin/seasons', shown: (page) => page.getByRole('article') },
+    {
+      name: 'create a season',
+      at: '/admin/seasons',
+      open: pressing('+ Create Season'),
+      shown: dialog('Create Season'),
+    },
+    {
+      name: 'end a season',
+      at: '/admin/seasons',
+      open: pressing('End Season Family Cup'),
+      shown: dialog('End Family Cup?'),
+    },
+    {
+      name: 'reopen a season',
+      at: '/admin/seasons',
+      open: pressing('Reopen Last Year'),
+      shown: dialog('Reopen Last Year?'),
+    },
+    { name: 'participants', at: '/admin/seasons/2', shown: (page) => page.getByRole('table') },
+    { name: 'participants of the past', at: '/admin/seasons/1', shown: (page) => page.getByRole('table') },
+    {
+      name: 'add a participant',
+      at: '/admin/seasons/2',
+      open: pressing('Add Participant'),
+      shown: dialog('Add Participant'),
+    },
+    {
+      name: 'remove a participant',
+      at: '/admin/seasons/2',
+      open: pressing('Remove Ann'),
+      shown: dialog('Remove Ann?'),
+    },
+    { name: 'sports', at: '/admin/rounds', shown: (page) => page.getByRole('article') },
+    { name: 'sports of the past', at: '/admin/rounds?season=1', shown: words('This season has ended.') },
+    {
+      name: 'who has picked',
+      at: '/admin/rounds',
+      open: (page) => page.getByRole('article', { name: 'Tennis' }).getByText('of 8 picked').click(),
+      shown: (page) => page.getByRole('article', { name: 'Tennis' }).getByText('Not yet'),
+    },
+    {
+      name: 'add a sport',
+      at: '/admin/rounds',
+      open: async (page) => {
+        await press(page, '+ Add Sport')
+        await page.getByRole('dialog').getByRole('button', { name: 'Add Sport' }).click()
+      },
+      shown: words('Sport name is required'),
+    },
+    {
+      name: 'choose a time zone',
+      at: '/admin/rounds',
+      open: async (page) => {
+        await press(page, '+ Add Sport')
+        await page.getByLabel('Timezone').fill('lo')
+      },
+      shown: (page) => page.getByRole('option', { name: 'London' }),
+    },
+    {
+      name: 'activate a sport',
+      at: '/admin/rounds',
+      open: pressing('Activate & Send Links: Sailing'),
+      shown: words('7 players get a mail'),
+    },
+    {
+      name: 'lock a sport',
+      at: '/admin/rounds',
+      open: pressing('Lock Now: Cycling'),
+      shown: dialog('Lock Cycling now?'),
+    },
+    {
+      name: 'complete a sport with teams',
+      at: '/admin/rounds',
+      open: pressing('Complete & Score: Tennis'),
+      shown: (page) => page.getByLabel('5th Place'),
+    },
+    {
+      name: 'unlock a sport',
+      at: '/admin/rounds',
+      open: pressing('Unlock: Football'),
+      shown: dialog('Unlock Football?'),
+    },
+    { name: 'manage picks', at: '/admin/manage-picks', shown: heading('Manage Picks') },
+    { name: 'history', at: '/admin/history', shown: words('Connie completed Football') },
+    {
+      name: 'history of one sport and one player',
+      at: '/admin/history?season=2&player=1&kind=picks',
+      shown: (page) => page.getByRole('button', { name: 'Clear Filters' }),
+    },
+    { name: 'history of nothing', at: '/admin/history?from=2035-01-01', shown: words('Show Everything') },
+    {
+      name: 'one event',
+      at: '/admin/history?season=2&kind=sports',
+      open: (page) => page.getByRole('button', { name: /^Details of: Connie completed Football/ }).click(),
+      shown: dialog('RoundCompleted'),
+    },
+    {
+      name: 'undo',
+      at: '/admin/history?season=2&kind=sports',
+      open: async (page) => {
+        await page.getByRole('button', { name: /^Details of: Connie completed Synchronised/ }).click()
+        await dialogOf(page, 'RoundCompleted')
+          .getByRole('button', { name: /^Undo: / })
+          .click()
+      },
+      shown: (page) => page.getByRole('dialog').getByLabel('Reason'),
+    },
+    {
+      name: 'players and mail',
+      at: '/admin/rounds',
+      open: pressing('Players & Mail: Cycling'),
+      shown: (page) => page.getByRole('dialog').getByText('Not yet'),
+    },
+    { name: 'operations', at: '/admin/operations', shown: heading('Operations') },
+    {
+      name: 'rebuild',
+      at: '/admin/operations',
+      open: pressing('Start Rebuild'),
+      shown: dialog('Rebuild all tables?'),
+    },
+    {
+      name: 'erase a player',
+      at: '/admin/users',
+      open: (page) => choose(page, 'More for Ann', 'Erase…'),
+      shown: dialog('Erase Ann?'),
+    },
+    { name: 'mail', at: '/admin/settings/email', shown: (page) => page.getByRole('table') },
+    {
+      name: 'a mail',
+      at: '/admin/settings/email',
+      open: (page) => page.getByRole('button', { name: /Open the mail to ann.*Cycling/ }).click(),
+      shown: dialog('make your pick for Cycling'),
+    },
+  ])('$name', (screen) => look(desk.page, screen))
+
+  test('a write-in sport is completed', async () => {
+    const { page } = desk
+    await page.goto('/admin/rounds')
+    await press(page, 'Unlock: Oscars')
+    await page.getByLabel('Reason').fill('A late envelope')
+    await press(page, 'Unlock')
+    await press(page, 'Complete & Score: Oscars')
+    await page.getByLabel('Ann').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.getByLabel('Champion (1st Place)').fill('Anora')
+    await page.getByLabel('Reason').fill('A late envelope')
+    const dialog = dialogOf(page, 'Complete Oscars')
+    await press(dialog, 'Show What Changes')
+    await said(dialog, 'What this does to the standings')
+    expect(await faults(page)).toEqual([])
+    await press(dialog, 'Complete & Score')
+    await page.getByText('Oscars is completed').waitFor()
+    expect(await faults(page)).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { deskForTests, title } from '../../browser/desk.ts'
+import { press, tabTo } from '../../browser/hands.ts'
+import { type Links, playSampleLeague } from '../../browser/sample-league.ts'
+import { heading, look, pressing, type Screen, words } from '../../browser/screen.ts'
+import { browserMissing } from '../../support/browser.ts'
+
+describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, () => {
+  const desk = deskForTests()
+  let links: Links
+  beforeAll(async () => {
+    links = await playSampleLeague(desk.main, desk.clock)
+  })
+
+  test.each<Screen>([
+    { name: 'home', at: '/', shown: (page) => page.locator('canvas') },
+    { name: 'home of a season that has ended', at: '/?season=1', shown: heading('Season Ended!') },
+    { name: 'a pick', at: () => links.Cycling, shown: (page) => page.getByLabel('Your pick') },
+    {
+      name: 'picks in own words',
+      at: () => links['Song Contest'],
+      shown: (page) => page.getByLabel('Pick 3'),
+    },
+    {
+      name: 'an empty pick',
+      at: () => links.Cycling,
+      open: pressing('Save My Pick'),
+      shown: words('Please select a team/player'),
+    },
+    {
+      name: 'a saved pick',
+      at: () => links['Song Contest'],
+      open: async (page) => {
+        await page.getByLabel('Pick 1').fill('Norway')
+        await page.getByLabel('Pick 2').fill('Sweden')
+        await press(page, 'Save My Picks')
+      },
+      shown: heading('Your picks are in!'),
+    },
+  ])('$name', (screen) => look(desk.stranger, screen))
+
+  test('a locked pick', async () => {
+    const { stranger, browser } = desk
+    await look(stranger, { name: '', at: links.Tennis, shown: heading('Picks are locked') })
+    expect(browser.troubles()).toEqual([`403 GET /api/picks/validate/${links.Tennis.replace('/pick/', '')}`])
+  })
+
+  test('the keyboard alone picks', async () => {
+    const { stranger } = desk
+    await stranger.goto(links.Cycling)
+    await stranger.getByLabel('Your pick').waitFor()
+    await tabTo(stranger, stranger.getByLabel('Your pick'))
+    await stranger.keyboard.type('Blues')
+    await tabTo(stranger, stranger.getByRole('button', { name: 'Save My Pick' }))
+    await stranger.keyboard.press('Enter')
+    await heading('Your pick is in!')(stranger).waitFor()
+    expect(await stranger.getByRole('listitem').allInnerTexts()).toEqual(['Blues'])
+  })
+
+  test('the theme is remembered', async () => {
+    const { stranger } = desk
+    const theme = () => stranger.evaluate('document.documentElement.dataset.theme')
+    await stranger.goto('/')
+    expect(await theme()).toBe('dark')
+    await press(stranger, 'Switch to light theme')
+    await stranger.reload()
+    await stranger.getByRole('button', { name: 'Switch to dark theme' }).waitFor()
+    expect(await theme()).toBe('light')
+    await press(stranger, 'Switch to dark theme')
+    expect(await theme()).toBe('dark')
+  })
+})

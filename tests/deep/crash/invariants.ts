@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import { lockInstant } from '#domain/round'
+import type { RecordedEvent } from '#platform/event-store'
+import type { Installation } from '#platform/installation'
+import { type OutboxRow, openVault } from '#platform/vault'
+import { readSchema } from '#projections/checkpoint'
+import { countingPicks } from '#projections/picks'
+import { startProjector } from '#projections/projector'
+import { replayInto } from '#projections/rebuild'
+import { verify } from '#projections/verify'
+import { APP_URL } from '../../support/application.ts'
+import { wholeLog } from '../../support/log.ts'
+import { tablesOf } from '../../support/read-tables.ts'
+import type { SmtpServerForTest } from '../../support/smtp-server.ts'
+import { storedEvents, tracesIn } from './log-values.ts'
+import { expectNoSecret, type Secrets } from './secrets.ts'
+
+/** What those outside know of a server that was killed. */
+export type Witnesses = {
+  sent: ReadonlySet<string>
+  acknowledged: ReadonlySet<string>
+  smtp: SmtpServerForTest
+  /** What each process has written. */
+  outputs: readonly string[]
+  secrets: Secrets
+}
+
+/** All that no crash may break. No server runs meanwhile. */
+export async function expectInvariants(kept: Installation, witnesses: Witnesses): Promise<void> {
+  const events = await wholeLog(kept.store)
+  expectEachOnce(events, witnesses)
+  await expectTablesAsReplayed(kept)
+  await expectLocksHold(kept, events)
+  await expectMailOnce(kept, witnesses.smtp)
+  await expectNoSecret(kept, witnesses.outputs, witnesses.secrets)
+}
+
+/** Whatever was acknowledged happened, nothing happened twice, and nothing happened that nobody asked for. */
+function expectEachOnce(events: readonly RecordedEvent[], { sent, acknowledged }: Witnesses) {
+  const traces = tracesIn(events)
+  expect(twice(traces)).toEqual([])
+  const kept = new Set(traces)
+  expect([...acknowledged].filter((trace) => !kept.has(trace))).toEqual([])
+  const askedFor = events.filter(
+    ({ metadata, type }) => metadata.actor.kind !== 'scheduler' && type !== 'RoundLocked',
+  )
+  expect(tracesIn(askedFor).filter((trace) => !sent.has(trace))).toEqual([])
+}
+
+/** Row by row, and in the words of the product itself: the log as it was sealed, and the tables true to it. */
+async function expectTablesAsReplayed({ database, store, keptStore }: Installation) {
+  const projector = await startProjector({ database, store, onError: console.error })
+  await projector.stop()
+  await replayInto(database.kysely, store, 'replay')
+  const replayed = await tablesOf(database.kysely, 'replay')
+  expect(await tablesOf(database.kysely, 'read'), 'the same as a replay').toEqual(replayed)
+  expect(await verify({ database, store, keptStore })).toMatchObject({ isRight: true })
+}
+
+/** Each lock is published once, and the tables count the last pick before it: reckoned anew from the events alone. */
+async function expectLocksHold({ database }: Installation, events: readonly RecordedEvent[]) {
+  const locks = new Map<number, string>()
+  const counting = new Map<string, readonly string[]>()
+  for (const { type, stream, data } of storedEvents(events)) {
+    const roundId = Number(stream.slice('round-'.length))
+    if (type === 'RoundCreated') locks.set(roundId, data.locksAt)
+    if (type === 'RoundLocked') {
+      locks.set(roundId, lockInstant({ locksAt: locks.get(roundId) ?? '', lockedAt: data.lockedAt }))
+    }
+  }
+  for (const { type, data } of storedEvents(events)) {
+    if (type !== 'PickSubmitted' || data.submittedAt >= (locks.get(data.roundId) ?? '')) continue
+    counting.set(`${data.roundId} ${data.playerId}`, data.picks)
+  }
+  const rounds = [...locks].map(([id, at]) => ({ id, lockInstant: at }))
+  const shown = await countingPicks(readSchema(database.kysely, 'read'), rounds)
+  expect(new Map(shown.map(({ round_id, player_id, picks }) => [`${round_id} ${player_id}`, picks]))).toEqual(
+    counting,
+  )
+}
+
+/**
+ * One mail for each recipient of each occasion, every one of them at its end, and none handed over more often than the
+ * outbox says: twice, where nobody answered the first time.
+ */
+async function expectMailOnce({ database }: Installation, smtp: SmtpServerForTest) {
+  const mails = await openVault(database.kysely).selectFrom('outbox').selectAll().execute()
+  expect(twice(mails.filter(({ confidential }) => !confidential).map(slotOf))).toEqual([])
+  const deliveries = new Map<string, number>()
+  for (const { messageId = '' } of smtp.mails) deliveries.set(messageId, (deliveries.get(messageId) ?? 0) + 1)
+  const outcomes = mails.map(({ id, state, unanswered }) => {
+    const times = deliveries.get(`<${id}@${new URL(APP_URL).hostname}>`) ?? 0
+    return { id, state, unanswered, times }
+  })
+  const tooOften = outcomes.filter(({ times, unanswered }) => times > unanswered || unanswered > 2)
+  expect(tooOften, 'delivered no more often than handed over').toEqual([])
+  expect(outcomes.filter(({ state, times }) => state === 'sent' && times === 0)).toEqual([])
+  expect(outcomes.filter(({ state }) => !['sent', 'skipped', 'unconfirmed'].includes(state))).toEqual([])
+}
+
+const slotOf = ({ template, season_id, round_id, recipient_address }: OutboxRow) =>
+  [template, season_id, round_id, recipient_address].join(' ')
+
+function twice(values: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return values.filter((value) => seen.size === seen.add(value).size)
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { report, SEED } from '../depth.ts'
+import { FIRST_START_KILLS, KILLS, ONLY_MOMENT } from './kills.ts'
+import { momentsOf } from './moments.ts'
+import { randomFrom } from './random.ts'
+import type { Place } from './server-settings.ts'
+import { endFirstStart, endLeagueStory, startLeagueStory, startStory } from './story.ts'
+
+export type Places = {
+  /** Where nothing has been kept so far. */
+  emptyPlace(): Promise<Place>
+  /** The same, where the database itself may have been made already. */
+  madePlace(): Promise<Place>
+}
+
+/** A first start takes some seconds, and the first second of it is Node. */
+const FIRST_START_MS = 3_500
+
+/** The tests that hold wherever a league is kept. */
+export function describeKills(name: string, { emptyPlace, madePlace }: Places): void {
+  const laterKills = KILLS - FIRST_START_KILLS
+  describe(`${name} that is killed`, () => {
+    test(`${laterKills} times at random moments keeps whatever it acknowledged, once, and no secret`, async () => {
+      const random = randomFrom(SEED)
+      const story = await startLeagueStory(await madePlace())
+      const moments = momentsOf(laterKills, random, ONLY_MOMENT)
+      for (const { kill } of moments) {
+        await kill(story, random)
+        story.start()
+      }
+      await endLeagueStory(story)
+
+      const { acknowledged, sent, locked } = story.writers
+      expect(acknowledged.size, 'enough load').toBeGreaterThan(laterKills)
+      report({
+        kills: laterKills,
+        ...{ sent: sent.size, acknowledged: acknowledged.size, 'picks behind a lock': locked() },
+        ...{ mails: story.smtp.mails.length, moments: tallied(moments.map((moment) => moment.name)) },
+      })
+    })
+
+    test(`in its very first start, ${FIRST_START_KILLS} times, comes up at last and works`, async () => {
+      const random = randomFrom(SEED + 1)
+      const story = await startStory(await emptyPlace())
+      for (let kill = 0; kill < FIRST_START_KILLS; kill += 1) {
+        await sleep(random() * FIRST_START_MS)
+        await story.kill()
+        story.start()
+      }
+      await endFirstStart(story)
+    })
+  })
+}
+
+/** How often each is there. */
+const tallied = (names: readonly string[]) =>
+  [...new Set(names)].map((name) => `${names.filter((one) => one === name).length} ${name}`).join(', ')

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished } from 'vitest'
+import type { RoundList } from '#api/contract/rounds'
+import type { Installation } from '#platform/installation'
+import { openVault } from '#platform/vault'
+import { eventually } from '../../support/eventually.ts'
+import { http } from '../../support/http.ts'
+import { CONNIE, type League, leagueOf, OSCARS, setUpAdmin } from '../../support/league.ts'
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
+import { type SmtpServerForTest, startSmtpServer } from '../../support/smtp-server.ts'
+import { expectInvariants } from './invariants.ts'
+import { traceOf } from './log-values.ts'
+import { secretsOf } from './secrets.ts'
+import { type Place, type ServerSettings, serverSettings, withInstallation } from './server-settings.ts'
+import { NEVER, startWriters, type Writers } from './writers.ts'
+
+/** How long the mail server thinks before it says that it has taken a mail, so that many a kill comes meanwhile. */
+const THINKS_MS = 20
+/** Some seconds are usual. */
+const START_MAX_MS = 120_000
+const PLAYERS = Array.from({ length: 14 }, (_, index) => `Player${index + 1}`)
+/** The others have no address, so that the outbox is empty in time. */
+const MAILED = PLAYERS.slice(0, 5)
+
+/** One league, and the server that serves it between one kill and the next. */
+export type Story = {
+  settings: ServerSettings
+  smtp: SmtpServerForTest
+  /** The one that was started last. */
+  server: ServerProcess
+  outputs: string[]
+  /** How long a start takes here, so that kills can fall into it. */
+  startMs: number
+  start(): ServerProcess
+  listening(): Promise<void>
+  kill(): Promise<void>
+}
+
+export type LeagueStory = Story & { league: League; writers: Writers }
+
+export async function startStory(place: Place): Promise<Story> {
+  const smtp = await startSmtpServer(
+    () => null,
+    THINKS_MS,
+    () => true,
+  )
+  const settings = await serverSettings(place, smtp)
+  const outputs: string[] = []
+  const start = () => {
+    story.server = startServerProcess(settings)
+    return story.server
+  }
+  const story: Story = {
+    ...{ settings, smtp, outputs, start, startMs: 0, server: startServerProcess(settings) },
+    listening: async () => {
+      const hanging = sleep(START_MAX_MS, 'still starting', { ref: false })
+      const outcome = await Promise.race([story.server.ready, hanging])
+      expect(outcome, story.server.output()).toBe('listening')
+    },
+    kill: async () => {
+      await story.server.kill()
+      outputs.push(story.server.output())
+    },
+  }
+  onTestFinished(async () => {
+    await story.server.kill()
+    await smtp.stop()
+  })
+  return story
+}
+
+/** A league of players who pick, and admins at work. */
+export async function startLeagueStory(place: Place): Promise<LeagueStory> {
+  const story = await startStory(place)
+  await story.listening()
+  const { url } = story.server
+  const email = (name: string) => (MAILED.includes(name) ? `${name.toLowerCase()}@example.com` : '')
+  const league = await leagueOf(
+    { url, dataDir: '' },
+    { players: PLAYERS, email, secret: story.settings.JWT_SECRET },
+  )
+  const longRoundId = await league.openRound({ ...OSCARS, lockTime: NEVER })
+  await stop(story)
+  story.start()
+  const startedMs = performance.now()
+  await story.listening()
+  story.startMs = performance.now() - startedMs
+  return Object.assign(story, {
+    league,
+    writers: startWriters(league, longRoundId, [
+      ...PLAYERS,
+      OSCARS.sportName,
+      traceOf('RoundActivated', `round-${longRoundId}`),
+    ]),
+  })
+}
+
+/** Lets everybody come to an end and everything that waits be done, and looks at what is left. */
+export async function endLeagueStory(story: LeagueStory): Promise<void> {
+  const { league, writers, settings, smtp, outputs } = story
+  await story.listening()
+  await eventually('a pick that races a lock', async () => writers.locked() > 0)
+  await writers.stop()
+  const { body } = await league.visitor.post('/auth/login', CONNIE)
+  for (const path of ['send-magic-link', 'forgot-password']) {
+    expect(await league.visitor.post(`/auth/${path}`, { email: CONNIE.email })).toMatchObject({ status: 200 })
+  }
+  await lockForEver(league)
+  await stop(story)
+  await withInstallation(settings, letLeasesEnd)
+  story.start()
+  await story.listening()
+  await everythingDone(league)
+  expect(await league.visitor.get('/health')).toMatchObject({ body: { status: 'ok' } })
+  await stop(story)
+
+  const { sent, acknowledged, strange } = writers
+  expect(strange).toEqual([])
+  const secrets = secretsOf(settings, smtp, [body.token])
+  expect([...secrets.texts.values()]).toEqual(
+    expect.arrayContaining(['a link to pick', 'a link to admin/login', 'a link to admin/reset-password']),
+  )
+  await withInstallation(settings, (kept) =>
+    expectInvariants(kept, { sent, acknowledged, smtp, outputs, secrets }),
+  )
+}
+
+/** Its first admin sets up and adds a player; then all is as it should be, however often it was killed before. */
+export async function endFirstStart(story: Story): Promise<void> {
+  const { settings, smtp, outputs } = story
+  await story.listening()
+  const admin = await setUpAdmin(story.server.url)
+  expect(await admin.post('/admin/users', { name: 'Ann', email: '' })).toMatchObject({ status: 201 })
+  expect(await http(story.server.url).get('/health')).toMatchObject({ body: { status: 'ok' } })
+  await stop(story)
+  const all = new Set(['Ann'])
+  const secrets = secretsOf(settings, smtp, [admin.token])
+  await withInstallation(settings, (kept) =>
+    expectInvariants(kept, { sent: all, acknowledged: all, smtp, outputs, secrets }),
+  )
+}
+
+/** In good order. */
+async function stop({ server, outputs }: Story) {
+  expect(await server.stop(), server.output()).toEqual({ code: 0, signal: null })
+  outputs.push(server.output())
+}
+
+/** As two minutes would, which nobody has: what a process that died was about to send is due again. */
+export async function letLeasesEnd({ database }: Installation): Promise<void> {
+  await openVault(database.kysely)
+    .updateTable('outbox')
+    .set((eb) => ({ due_at: eb.ref('created_at') }))
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+async function lockForEver({ admin }: League) {
+  const rounds: RoundList = (await admin.get('/admin/rounds')).body
+  for (const { id, status, lock_time } of rounds) {
+    if (status !== 'active' || Date.parse(lock_time) < Date.parse(NEVER)) continue
+    expect(await admin.post(`/admin/rounds/${id}/lock`)).toMatchObject({ status: 200 })
+  }
+}
+
+/** No mail waits, and every lock whose time has come is published. There may be many: only what stands still is given up. */
+async function everythingDone({ admin }: League) {
+  const count = async () => {
+    const { counts } = (await admin.get('/admin/outbox?state=queued')).body
+    const rounds: RoundList = (await admin.get('/admin/rounds')).body
+    return (counts.queued ?? 0) + rounds.filter(({ status }) => status === 'active').length
+  }
+  for (let left = await count(); left > 0; ) {
+    const before = left
+    await eventually(`the next of ${left} mails and locks`, async () => {
+      left = await count()
+      return left !== before
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import { getCurrentTest } from 'vitest/suite'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    figures?: Figures
+  }
+}
+
+export type Figures = Record<string, string | number>
+
+const { DEEP, TIMES, COUNT } = process.env
+
+/** Whether this is `npm run test:deep`, and not the short piece of it in `npm test`. */
+export const isDeep = DEEP !== undefined
+
+/** What everything random follows from: the same in each `npm test`, another in each `npm run test:deep`. */
+export const SEED = Number(process.env.SEED)
+
+/** How often, how many or how long. `TIMES=10` makes the deep tests ten times as long, `COUNT=1` takes one. */
+export const depth = ({ gate, deep }: { gate: number; deep: number }): number => {
+  if (!isDeep) return gate
+  return COUNT === undefined ? deep * Number(TIMES ?? 1) : Number(COUNT)
+}
+
+/** The command that repeats one case of a part. */
+export const again = (part: string, seed: number): string =>
+  `SEED=${seed} COUNT=1 npm run test:deep -- ${part}`
+
+/** What the running test has measured, for the table at the end. */
+export function report(figures: Figures): void {
+  const test = getCurrentTest()
+  if (!test) throw new Error('Figures belong to a test')
+  test.meta.figures = { ...test.meta.figures, ...figures }
+}

@@ -1,0 +1,157 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { LARGE_BOARD, LARGE_GRAPH } from '../../browser/large-league.ts'
+import { type Links, playSampleLeague } from '../../browser/sample-league.ts'
+import { type ApplicationForTest, applicationForTest } from '../../support/application.ts'
+import { type BrowserForTest, browserMissing, COMPUTER, PHONE, startBrowser } from '../../support/browser.ts'
+import { settableClock } from '../../support/clock.ts'
+import { setUpAdmin } from '../../support/league.ts'
+import { report } from '../depth.ts'
+
+const title = browserMissing ? ` (SKIPPED: ${browserMissing})` : ''
+const BOARD = `document.querySelector('[aria-label^="Leaderboard"]')`
+const SLOW_DOWN = 4
+
+/** Timings depend on the machine and are printed; what must hold everywhere is asserted. */
+describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
+  const clock = settableClock('2027-01-10T12:00:00.000Z')
+  let application: ApplicationForTest
+  let browser: BrowserForTest
+  let links: Links
+
+  beforeAll(async () => {
+    application = await applicationForTest({ clock })
+    links = await playSampleLeague(await setUpAdmin(application.url), clock)
+    browser = await startBrowser(application.url)
+  })
+  afterEach(() => expect(browser.troubles()).toEqual([]))
+  afterAll(async () => {
+    await browser?.close()
+    await application?.close()
+  })
+
+  const slowPage = async (device: BrowserContextOptions) => {
+    const page = await browser.open(device)
+    page.setDefaultTimeout(60_000)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN })
+    await page.addInitScript(OBSERVE)
+    return page
+  }
+
+  test.each([
+    { name: 'home on a phone', at: () => '/', device: PHONE, shown: 'canvas' },
+    { name: 'home on a computer', at: () => '/', device: COMPUTER, shown: 'canvas' },
+    { name: 'home after the season', at: () => '/?season=1', device: PHONE, shown: 'canvas' },
+    { name: 'the pick page on a phone', at: () => links.Cycling, device: PHONE, shown: 'select' },
+  ])('$name paints soon and stays where it is', async ({ at, device, shown }) => {
+    const page = await slowPage(device)
+    await page.goto(at())
+    await page.locator(shown).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const { shift, paintMs } = await observed(page)
+    report({ 'largest paint in ms': paintMs, 'layout shift': shift })
+    await page.context().close()
+    expect(paintMs).toBeGreaterThan(0)
+    expect(shift).toBeLessThanOrEqual(0.1)
+  })
+
+  test.each([
+    { name: 'phone', device: PHONE },
+    { name: 'computer', device: COMPUTER },
+  ])('200 players and 40 sports on a $name', async ({ device }) => {
+    const page = await slowPage(device)
+    await page.addInitScript(WATCH)
+    await page.route('**/api/public/leaderboard/season/*', (route) => route.fulfill({ json: LARGE_BOARD }))
+    await page.route('**/api/public/leaderboard/season/*/graph', (route) =>
+      route.fulfill({ json: LARGE_GRAPH }),
+    )
+    await page.goto('/')
+    const board = page.getByRole('region', { name: 'Leaderboard, scrolls sideways' })
+    await board.getByText('Player').first().waitFor()
+    await page.locator('canvas').waitFor()
+    await board.locator('tbody tr').nth(199).waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    const { drawnMs, chartMs, shift, paintMs } = await observed(page)
+    report({
+      'board in ms after its figures': drawnMs,
+      'chart in ms': chartMs,
+      'largest paint in ms': paintMs,
+    })
+    expect(shift).toBeLessThanOrEqual(0.1)
+
+    const size = () => page.evaluate(`[${BOARD}.scrollWidth, ${BOARD}.scrollHeight]`)
+    const before = await size()
+    expect(await page.evaluate<string[]>(`(${SCROLL_THROUGH})(${BOARD})`)).toEqual([])
+    expect(await size()).toEqual(before)
+    await page.context().close()
+  })
+})
+
+type Observed = { shift: number; paintMs: number; drawnMs: number; chartMs: number }
+
+const observed = (page: Page) => page.evaluate<Observed>('observed()')
+
+/** Runs in the page, whose types are not known here. It costs the page nothing while it paints. */
+const OBSERVE = `{
+  let shift = 0
+  let paint = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) paint = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  window.observed = () => ({ shift: Math.round(shift * 1000) / 1000, paintMs: Math.round(paint) })
+}`
+
+/**
+ * Looks at each frame until board and chart are drawn: measured from the arrival of the figures to the paint; a chart is
+ * drawn when the middle of its canvas is.
+ */
+const WATCH = `{
+  let drawn = 0
+  let chart = 0
+  const isPainted = (canvas) => canvas?.width > 0 &&
+    canvas.getContext('2d').getImageData(0, canvas.height / 2, canvas.width, 1).data.some((part) => part > 0)
+  const watch = () => {
+    const rows = document.querySelectorAll('[aria-label^="Leaderboard"] tbody tr').length
+    if (rows > 0 && drawn === 0) drawn = performance.now()
+    if (chart === 0 && isPainted(document.querySelector('canvas'))) chart = performance.now()
+    if (drawn === 0 || chart === 0) requestAnimationFrame(watch)
+  }
+  requestAnimationFrame(watch)
+  const arrived = (part) => performance.getEntriesByType('resource')
+    .filter(({ name }) => part.test(name)).at(-1)?.responseEnd ?? 0
+  const { observed } = window
+  window.observed = () => ({
+    ...observed(),
+    drawnMs: Math.round(drawn - arrived(/leaderboard.season.\\d+$/)),
+    chartMs: Math.round(chart - arrived(/graph$/)),
+  })
+}`
+
+/** Scrolls the board both ways in steps, and tells where a row or a column was not where the step should have put it. */
+const SCROLL_THROUGH = `async (board) => {
+  const jumps = []
+  const frame = () => new Promise(requestAnimationFrame)
+  const cell = board.querySelector('tbody tr:nth-child(100) td:nth-child(20)')
+  for (const step of [-400, -400, -400, 400, 400]) {
+    const { left } = cell.getBoundingClientRect()
+    const from = board.scrollLeft
+    board.scrollLeft += step
+    await frame()
+    const moved = left - cell.getBoundingClientRect().left
+    if (Math.abs(moved - (board.scrollLeft - from)) > 1) jumps.push('sideways by ' + moved)
+  }
+  for (const step of [800, 800, 800, 800, -800, -800]) {
+    const { top } = cell.getBoundingClientRect()
+    const from = scrollY
+    scrollBy({ top: step, behavior: 'instant' })
+    await frame()
+    await frame()
+    const moved = top - cell.getBoundingClientRect().top
+    if (Math.abs(moved - (scrollY - from)) > 1) jumps.push('down by ' + moved)
+  }
+  return jumps
+}`

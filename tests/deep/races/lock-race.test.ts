@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EventStore } from '#platform/event-store'
+import { FIRST_ISSUE } from '#platform/pick-link'
+import { createMemoryEventStore } from '../../support/memory-event-store.ts'
+import { again, depth, report, SEED } from '../depth.ts'
+import { beginVirtualTime, type VirtualTime } from '../simulation/virtual-time.ts'
+import { raceAroundLock, type Spoiled } from './lock-race.ts'
+import { LOCKS_AT, type LockStage, links, lockStage, openRound, ROUND } from './lock-stage.ts'
+
+const RACES = depth({ gate: 200, deep: 5_000 })
+
+let stage: LockStage
+let time: VirtualTime
+
+beforeAll(async () => {
+  stage = await lockStage()
+  time = beginVirtualTime(LOCKS_AT)
+})
+afterAll(async () => {
+  time?.end()
+  await stage?.app.close()
+})
+
+async function findings(count: number, first: number, spoiled: Spoiled = {}): Promise<string[]> {
+  const found: string[] = []
+  for (let seed = first; seed < first + count; seed += 1) {
+    const wrong = await raceAroundLock(stage, time, seed, spoiled)
+    if (wrong.length > 0) {
+      found.push([...wrong, `again: ${again('races', seed)}`].join('\n  '))
+    }
+  }
+  return found
+}
+
+test(`${RACES} orders of picks and locks: every pick that was answered as saved counts, and no other`, async () => {
+  const found = await findings(RACES, SEED)
+  report({ races: RACES })
+  expect(found).toEqual([])
+})
+
+describe('the race notices', () => {
+  test('picks and locks that do not wait for each other', async () => {
+    const now = <T>(_asker: object, _key: string, work: () => Promise<T>) => work()
+    const found = await findings(500, 1, { turns: { alone: now, together: now, requireHeld: () => {} } })
+    expect(found.join('\n')).toMatch(/was told/)
+  })
+
+  test('a lock that is known an hour late', async () => {
+    const found = await findings(50, 1, { store: anHourLate })
+    expect(found.join('\n')).toMatch(/was not in time/)
+  })
+
+  test('a log that forgets picks when all is over', async () => {
+    const forgotten = (log: EventStore): EventStore => {
+      const elsewhere = createMemoryEventStore()
+      const at = (stream: string) => (stream.startsWith('pick-') ? elsewhere : log)
+      return {
+        ...log,
+        append: (stream, ...rest) => at(stream).append(stream, ...rest),
+        read: (stream, from) => at(stream).read(stream, from),
+      }
+    }
+    const found = await findings(20, 1, { store: forgotten })
+    expect(found.join('\n')).toMatch(/was told that .+ is saved/)
+  })
+})
+
+const anHourLate = (store: EventStore): EventStore => ({
+  ...store,
+  read: async (stream, from) =>
+    (await store.read(stream, from)).map((event) =>
+      event.type === 'RoundCreated'
+        ? { ...event, data: { ...(event.data as object), locksAt: '2027-03-10T19:00:00.000Z' } }
+        : event,
+    ),
+})
+
+test('a pick whose sport is deleted as soon as it is saved is answered as saved', async () => {
+  const log = createMemoryEventStore()
+  await time.until(openRound(log))
+  time.set('2027-03-10T17:00:00.000Z')
+  const deleteBehind = async (...append: Parameters<EventStore['append']>) => {
+    const appended = await log.append(...append)
+    const metadata = { ...append[1][0]?.metadata } as never
+    const data = { deletedAt: '2027-03-10T17:00:00.000Z' }
+    const id = 'a4d8b3f6-7c55-4c55-9a46-6f0e5c4e7b10'
+    await log.append(`round-${ROUND}`, [{ id, type: 'RoundDeleted', data, metadata }], 'stream_exists')
+    return appended
+  }
+  stage.use({ ...log, append: deleteBehind })
+  const token = links.tokenFor({ roundId: ROUND, playerId: 1, issue: FIRST_ISSUE })
+  const answer = stage.app.inject({ method: 'POST', url: `/picks/${token}`, payload: { picks: ['Reds'] } })
+  const { statusCode, body } = await time.until(Promise.resolve(answer))
+  expect({ statusCode, ...JSON.parse(body) }).toMatchObject({
+    statusCode: 200,
+    pickItems: [{ pickNumber: 1, pickValue: 'Reds' }],
+  })
+})

@@ -1,0 +1,42 @@
+import type { DomainEvent } from '#domain/domain-event'
+import type { Instant } from '#domain/event'
+import { type PresentPlayer, player } from '#domain/player'
+import { type PresentRound, round, statusAt } from '#domain/round'
+import { type Season, season } from '#domain/season'
+import type { EventStore, RecordedEvent } from '#platform/event-store'
+import { load } from '#platform/transact'
+import { wholeLog } from '../../support/log.ts'
+
+/** The league as the log itself has it, whatever the tables show. */
+export type Truth = {
+  now: Instant
+  events: readonly Logged[]
+  seasons: { id: number; state: Season }[]
+  rounds: PresentRound[]
+  players: PresentPlayer[]
+}
+
+export type Logged = RecordedEvent & DomainEvent
+
+export async function truthOf(log: EventStore): Promise<Truth> {
+  const events = (await wholeLog(log)) as Logged[]
+  const idsOf = (type: Logged['type']) =>
+    events.filter((event) => event.type === type).map(({ stream }) => Number(stream.split('-')[1]))
+  const seasons: Truth['seasons'] = []
+  for (const id of idsOf('SeasonCreated')) seasons.push({ id, state: await load(log, season, id) })
+  const rounds: PresentRound[] = []
+  for (const id of idsOf('RoundCreated')) {
+    const state = await load(log, round, id)
+    if ('locksAt' in state) rounds.push(state)
+  }
+  const players: PresentPlayer[] = []
+  for (const id of idsOf('PlayerAdded')) {
+    const state = await load(log, player, id)
+    if ('name' in state) players.push(state)
+  }
+  return { now: new Date().toISOString(), events, seasons, rounds, players }
+}
+
+/** Rounds whose picks nobody may see yet. */
+export const sealedRounds = ({ rounds }: Truth, now: Instant) =>
+  rounds.filter((state) => ['draft', 'active'].includes(statusAt(state, now)))

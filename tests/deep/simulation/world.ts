@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { type App, buildApp } from '#api/app'
+import { makeOperations } from '#api/operations'
+import type { Services } from '#api/services'
+import { makeTurns } from '#api/turns'
+import { systemClock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { openAddressKeys } from '#platform/keys'
+import { devMailer } from '#platform/mailer'
+import { pickLinks } from '#platform/pick-link'
+import { reminderLinks } from '#platform/reminder-link'
+import { openVault } from '#platform/vault'
+import type { Boards } from '#projections/boards'
+import { readSchema } from '#projections/checkpoint'
+import { type Projector, startProjector } from '#projections/projector'
+import type { Unsealing } from '#projections/unsealing'
+import { APP_URL, WEB_DIR } from '../../support/application.ts'
+import { createMemoryEventStore } from '../../support/memory-event-store.ts'
+import { cheapPasswords } from '../../support/passwords.ts'
+import { embeddedForTest } from '../../support/shared-postgres.ts'
+import { type DatabaseFaults, makeFaulty } from './faulty-database.ts'
+
+/** What takes long to make and is the same for every season: the database and the HTTP server. */
+export type World = {
+  app: App
+  services: Services
+  database: Database
+  /** What each season brings along. */
+  hands: Hands
+  /** Empties every table. */
+  reset(): Promise<void>
+  /** Sooner done, where it does not matter in which places the next rows stand. */
+  clearReadTables(): Promise<void>
+  readTables(): Promise<ReadTables>
+  close(): Promise<void>
+}
+
+export type Hands = {
+  projector: Projector | null
+  boards: Boards | null
+  unsealing: Unsealing | null
+  faults: DatabaseFaults | null
+  /** New ids, repeated by the season's seed. */
+  uuid: () => string
+  nextId: (kind: string) => number
+  /**
+   * Whose request arrives at this moment: the first id that it draws is its command's. Kept in no AsyncLocalStorage, which
+   * would make every promise dearer.
+   */
+  asking: { commandId: string } | null
+}
+
+const SECRET = 'a-secret-that-signs-nothing-outside-of-this-simulation'
+const LINKS = { secret: SECRET, appUrl: APP_URL }
+const CENTURY_SECONDS = 3_155_760_000
+
+export async function openWorld(): Promise<World> {
+  // Asking the disk takes its own time, and nothing here may.
+  const { database, close } = await embeddedForTest({ freeBytes: async () => Number.MAX_SAFE_INTEGER })
+  const hands: Hands = {
+    projector: null,
+    boards: null,
+    unsealing: null,
+    faults: null,
+    uuid: () => '',
+    nextId: () => 0,
+    asking: null,
+  }
+  makeFaulty(database, () => hands.faults)
+  const services = await servicesOn(database, hands)
+  const app = await buildApp(services)
+  await app.ready()
+  await makeTables(database)
+  const tools = await tableTools(database)
+  return {
+    ...{ app, services, database, hands, ...tools },
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}
+
+/** As application.ts puts them together, but for what a season brings along. */
+async function servicesOn(database: Database, hands: Hands): Promise<Services> {
+  const { kysely } = database
+  const store = createMemoryEventStore()
+  const vault = openVault(kysely)
+  const mailer = devMailer(() => {})
+  const at = { store, keptStore: store, database, kysely, vault, mailer, clock: systemClock }
+  return {
+    ...at,
+    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    read: readSchema(kysely, 'read'),
+    boards: boardsOf(hands),
+    unsealing: unsealingOf(hands),
+    projector: projectorOf(hands),
+    ids: { next: async (kind) => hands.nextId(kind), uuid: () => hands.uuid() },
+    links: pickLinks(LINKS),
+    reminderLinks: reminderLinks(LINKS),
+    passwords: cheapPasswords(),
+    turns: makeTurns(database.locks),
+    operations: makeOperations({ database, clock: systemClock, onError: console.error }),
+    operatorToken: SECRET,
+    mailFailure: () => null,
+    jobFailure: () => null,
+    onAnswer: null,
+    stage: () => 'serving',
+    addressKey: await openAddressKeys(vault),
+    settings: {
+      ...{ appUrl: APP_URL, jwtSecret: SECRET, jwtExpirySeconds: CENTURY_SECONDS, enableDevTools: false },
+      ...{ role: 'all', trustProxy: [], delivery: 'smtp', version: 'simulation', webDir: WEB_DIR },
+    },
+  }
+}
+
+/** Of the process that runs now. */
+function boardsOf(hands: Hands): Boards {
+  const boards = () => {
+    if (!hands.boards) throw new Error('No process runs')
+    return hands.boards
+  }
+  return {
+    find: (seasonId, kind, now) => boards().find(seasonId, kind, now),
+    standingsOf: (seasonId) => boards().standingsOf(seasonId),
+    forget: () => boards().forget(),
+  }
+}
+
+function unsealingOf(hands: Hands): Unsealing {
+  const unsealing = () => {
+    if (!hands.unsealing) throw new Error('No process runs')
+    return hands.unsealing
+  }
+  return {
+    asOf: (now) => unsealing().asOf(now),
+    asOfDue: (due, now) => unsealing().asOfDue(due, now),
+  }
+}
+
+/** Whichever runs now. */
+function projectorOf(hands: Hands): Projector {
+  const running = () => {
+    if (!hands.projector) throw new Error('No projector runs')
+    return hands.projector
+  }
+  return {
+    position: () => hands.projector?.position() ?? '',
+    waitFor: (position) => running().waitFor(position),
+    // Told to nobody: no season has open pages that follow the standings.
+    onMove: () => () => false,
+    failure: () => running().failure(),
+    stop: () => running().stop(),
+  }
+}
+
+type Row = { table: string; row: string }
+
+/** Every row of every read table, in an order that does not depend on where the rows stand. */
+export type ReadTables = Record<string, string[]>
+
+/** What is done so often that each is one statement, made once of whatever tables there are. */
+async function tableTools({
+  kysely,
+}: Database): Promise<Pick<World, 'reset' | 'clearReadTables' | 'readTables'>> {
+  const { rows } = await sql<{ schema: string; name: string }>`
+    select table_schema::text as schema, table_name::text as name from information_schema.tables
+    where table_schema in ('read', 'vault') and table_name not in ('outbox_players', 'keys') order by 1, 2`.execute(
+    kysely,
+  )
+  const tables = rows.map(({ schema, name }) => `"${schema}"."${name}"`)
+  // Rows that are only deleted would leave their places, and so an order, to the next season; making every file anew would take
+  // four times as long.
+  const all = ['vault.outbox_players', ...tables]
+  const empty = sql.raw(all.map((table) => `delete from ${table}`).join(';'))
+  const vacuum = sql.raw(`vacuum ${all.join()}`)
+  const statements: string[] = []
+  for (const table of tables) {
+    const kept = await sql<{ rows: string | null }>`
+      select json_agg(t)::text as rows from ${sql.raw(table)} t`.execute(kysely)
+    const json = kept.rows[0]?.rows?.replaceAll("'", "''")
+    if (!json) continue
+    statements.push(`insert into ${table} select * from json_populate_recordset(null::${table}, '${json}')`)
+  }
+  const reset = sql.raw(statements.join(';'))
+  const isRead = (statement: string) => statement.startsWith('insert into "read"')
+  const emptied = tables.filter((table) => table.startsWith('"read"')).map((table) => `delete from ${table}`)
+  const clear = sql.raw([...emptied, ...statements.filter(isRead)].join(';'))
+  const reads = rows
+    .filter(({ schema }) => schema === 'read')
+    .map(({ name }) => `select '${name}' as "table", to_json(t)::text as row from read."${name}" t`)
+  const dump = sql.raw<Row>(`${reads.join(' union all ')} order by 1, 2`)
+  return {
+    reset: async () => {
+      await empty.execute(kysely)
+      await vacuum.execute(kysely)
+      await reset.execute(kysely)
+    },
+    clearReadTables: async () => {
+      await clear.execute(kysely)
+    },
+    readTables: async () => {
+      const tables: ReadTables = {}
+      for (const { table, row } of (await dump.execute(kysely)).rows) {
+        tables[table] = [...(tables[table] ?? []), row]
+      }
+      return tables
+    },
+  }
+}
+
+/** Tables as they are before the first event. */
+async function makeTables(database: Database) {
+  const projector = await startProjector({
+    database,
+    store: createMemoryEventStore(),
+    onError: console.error,
+  })
+  await projector.stop()
+}

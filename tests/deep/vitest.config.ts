@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { BROWSER, common, conditions, SERVER } from '../vitest-settings.ts'
+import { FiguresTable } from './figures-table.ts'
+
+const WITH_BROWSER = ['axe', 'image', 'performance'].map((part) => `tests/deep/${part}/*.test.ts`)
+
+process.env.SEED ??= `${Math.floor(Math.random() * 2 ** 31)}`
+
+/** The long proofs: `npm run test:deep`, or the parts that are named: `npm run test:deep -- crash races`. */
+export default defineConfig({
+  ...conditions,
+  root: join(import.meta.dirname, '../..'),
+  test: {
+    ...common,
+    // Each says itself how much it does.
+    testTimeout: 4 * 3_600_000,
+    env: { DEEP: 'true', SEED: process.env.SEED },
+    reporters: ['default', new FiguresTable()],
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...SERVER,
+          include: ['tests/deep/**/*.test.ts', 'tests/domain/*.property.test.ts'],
+          exclude: WITH_BROWSER,
+        },
+      },
+      { extends: true, test: { ...BROWSER, include: WITH_BROWSER } },
+    ],
+  },
+})

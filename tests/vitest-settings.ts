@@ -1,0 +1,20 @@
+const names = ['source', 'module', 'node', 'development|production']
+
+/** How `#room` imports are found: in the source. */
+export const conditions = { resolve: { conditions: names }, ssr: { resolve: { conditions: names } } }
+
+/** What all tests have in common, the short and the long ones. */
+export const common = {
+  maxWorkers: 2,
+  globalSetup: 'tests/template.ts',
+  setupFiles: 'tests/setup.ts',
+  hookTimeout: 30_000,
+  expect: { poll: { timeout: 20_000 } },
+}
+
+/**
+ * Files share processes (decision 022), and `tests/setup.ts` looks after each that it leaves nothing behind. Playwright makes
+ * every promise of a process slower for good, so files with a browser share processes of their own.
+ */
+export const SERVER = { name: 'server', isolate: false }
+export const BROWSER = { name: 'browser', isolate: false }
