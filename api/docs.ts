@@ -1,7 +1,10 @@
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { Access } from './access.ts'
+import { type Call, REFUSALS, type RefusalName } from './contract/calls.ts'
 import { Problem } from './contract/schema.ts'
+import { SECTIONS } from './docs-sections.ts'
 
 /** The OpenAPI document at `/api/docs/json` and a page for it at `/api/docs`, both made from the routes' own schemas. */
 export async function documentApi(app: FastifyInstance, version: string): Promise<void> {
@@ -12,15 +15,16 @@ export async function documentApi(app: FastifyInstance, version: string): Promis
         title: 'Go Make Your Picks',
         version,
         description:
-          'Errors are `{ "error": "<a sentence a person can act on>" }`. Instants are ISO 8601 in UTC.',
+          'Errors are `{ "error": "<a sentence a person can act on>" }`. Instants are ISO 8601 in UTC. The examples tell of one season: Connie runs the Family Cup, in which Ann, Bob and Cleo pick.',
       },
+      tags: SECTIONS.map(({ name, description }) => ({ name, description })),
       components: {
         securitySchemes: { admin: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
     },
-    transform: ({ schema, url, route }) => ({ url, schema: documented(schema, url, route.config?.access) }),
+    transform: ({ schema, url, route }) => ({ url, schema: documented(schema, url, route) }),
   })
-  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' })
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', uiConfig: { layout: 'BaseLayout' } })
 }
 
 /** Every refusal has one shape, whatever else a route answers. */
@@ -31,16 +35,78 @@ export function declareProblems(api: FastifyInstance): void {
   })
 }
 
-function documented(
-  schema: FastifySchema | undefined,
-  url: string,
-  access: string | undefined,
-): FastifySchema {
+/** Who may make a call, in words. */
+export const CALLERS: Record<Access, string> = {
+  public: 'anybody',
+  setup: 'any admin, also before the first-time setup',
+  admin: 'any admin',
+  main_admin: 'the main admin',
+}
+
+function documented(schema: FastifySchema | undefined, url: string, route: RouteOptions): FastifySchema {
+  const access = route.config?.access
   if (access === undefined) return { ...schema, hide: true }
-  const [, , first = '', second = first] = url.split('/')
+  const { section, call } = findCall(`${route.method} ${url.replace('/api', '').replace(/:(\w+)/g, '{$1}')}`)
+  const refusals = call ? refusalsOf(call, access, route) : []
+  const isRefused = refusals.some((name) => REFUSALS[name].status < 500)
+  const responses = Object.entries(schema?.response as Record<string, object>).filter(
+    ([status]) => status !== '4xx' || isRefused,
+  )
   return {
     ...schema,
-    tags: [first === 'admin' || first === 'public' ? second : first],
-    ...(access === 'public' ? {} : { security: [{ admin: [] }] }),
+    ...(call && { summary: call.summary, description: `${call.description}\n\nFor ${CALLERS[access]}.` }),
+    ...(section && { tags: [section.name] }),
+    // The scheme knows no roles; OpenAPI 3.1 lets a document name them here for the reader.
+    ...(access !== 'public' && { security: [{ admin: [access] }] }),
+    response: Object.fromEntries(
+      responses.map(([status, answer]) => [status, describedAnswer(status, answer, refusals)]),
+    ),
   }
+}
+
+function findCall(name: string) {
+  const section = SECTIONS.find(({ calls }) => name in calls)
+  return { section, call: section?.calls[name] }
+}
+
+const ANSWERS: Record<string, string> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Started. The work goes on after the answer',
+  502: 'The mail server does not take the mail',
+  503: 'Not ready',
+  '4xx': 'Refused',
+  '5xx': 'The server failed',
+}
+
+/** Refusals have one shape; their examples are added here, so that nothing but the document knows them. */
+function describedAnswer(status: string, schema: object, refusals: readonly RefusalName[]): object {
+  const description = { 'x-response-description': ANSWERS[status] }
+  if (schema !== Problem) return { ...schema, ...description }
+  const examples = refusals
+    .filter((name) => `${REFUSALS[name].status}`[0] === status[0])
+    .map((name) => {
+      const { status, title, example } = REFUSALS[name]
+      return [name, { summary: `${status} ${title}`, value: example }]
+    })
+  return {
+    ...description,
+    content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
+  }
+}
+
+/** The refusals that follow from who may make the call and from what it takes, and those of the call's own. */
+function refusalsOf({ refuses = [] }: Call, access: Access, { schema, config }: RouteOptions) {
+  const { params, body, querystring } = schema ?? {}
+  const usual: Partial<Record<RefusalName, boolean>> = {
+    wrongInput: Boolean(params ?? body ?? querystring),
+    notSignedIn: access !== 'public',
+    notAllowed: access === 'admin' || access === 'main_admin',
+    notFound: params !== undefined,
+    tooLarge: body !== undefined,
+    tooMany: (config?.limiters ?? []).length > 0,
+    bug: true,
+    unavailable: true,
+  }
+  return (Object.keys(REFUSALS) as RefusalName[]).filter((name) => usual[name] || refuses.includes(name))
 }

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { CONNIE, SAM } from './example-season.ts'
 import { AdminName, Email, Flag, Id, Instant } from './schema.ts'
 
 export const Admin = Type.Object({
@@ -10,31 +12,61 @@ export const Admin = Type.Object({
 })
 
 /** Newest first. */
-export const AdminList = Type.Array(Admin)
+export const AdminList = Type.Array(Admin, { examples: [[SAM, CONNIE]] })
 
-export const AdminBody = Type.Object({
-  name: AdminName,
-  email: Email,
-})
+export const AdminBody = Type.Object(
+  { name: AdminName, email: Email },
+  { examples: [{ name: 'Sam', email: 'sam@example.com' }] },
+)
 
-export const AdminAdded = Type.Object({
-  message: Type.String(),
-  id: Id,
-  name: Type.String(),
-  email: Type.String(),
-})
+export const AdminAdded = Type.Object(
+  { message: Type.String(), id: Id, name: Type.String(), email: Type.String() },
+  { examples: [{ message: 'Admin added', id: 2, name: 'Sam', email: 'sam@example.com' }] },
+)
 
-export const AdminEmailChanged = Type.Object({
-  message: Type.String(),
-  name: Type.String(),
-  newEmail: Type.String(),
-})
+export const AdminEmailChanged = Type.Object(
+  { message: Type.String(), name: Type.String(), newEmail: Type.String() },
+  { examples: [{ message: 'Email changed', name: 'Sam', newEmail: 'sam.new@example.com' }] },
+)
 
-export const AdminRenamed = Type.Object({
-  message: Type.String(),
-  email: Type.String(),
-  newName: Type.String(),
-})
+export const AdminRenamed = Type.Object(
+  { message: Type.String(), email: Type.String(), newName: Type.String() },
+  { examples: [{ message: 'Name changed', email: 'sam@example.com', newName: 'Samuel' }] },
+)
+
+export const adminCalls: Calls = {
+  'GET /admin/admins': {
+    summary: 'List the admins',
+    description: 'Answers the main admin and all secondary admins, newest first.',
+  },
+  'POST /admin/admins': {
+    summary: 'Add an admin',
+    description:
+      'Adds a secondary admin, who signs in through a link by mail. An address that another admin has is refused.',
+    refuses: ['wrongState'],
+  },
+  'PUT /admin/admins/{id}/change-email': {
+    summary: "Change an admin's email",
+    description:
+      "Changes the address of a secondary admin and ends that admin's sessions. The main admin, and an address that is taken, are refused.",
+    refuses: ['wrongState'],
+  },
+  'PUT /admin/admins/{id}/change-name': {
+    summary: "Change an admin's name",
+    description: 'Renames a secondary admin. The main admin is refused.',
+  },
+  'DELETE /admin/admins/{id}': {
+    summary: 'Remove an admin',
+    description:
+      "Removes a secondary admin and ends that admin's sessions. The main admin cannot be removed.",
+  },
+  'POST /admin/admins/{id}/erase': {
+    summary: "Erase an admin's personal data",
+    description:
+      'Erases the name and the address of an admin who was removed before, also from the event log. This cannot be undone. An admin who is still there is refused.',
+    refuses: ['wrongState'],
+  },
+}
 
 export type Admin = Static<typeof Admin>
 export type AdminList = Static<typeof AdminList>

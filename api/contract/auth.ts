@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { SESSION_TOKEN } from './example-season.ts'
 import { AdminName, Email, Flag, Id } from './schema.ts'
 
 /** Somebody who signs in need not have a valid address, only one that could be. */
@@ -17,63 +19,173 @@ const Password = Type.String({
 
 const LinkToken = Type.String({ minLength: 1, maxLength: 200, 'x-sentence': 'The link is not complete' })
 
+/** In examples: from a link that was mailed. */
+const LINK_TOKEN = 'Qm9iIGFuZCBBbm4gYW5kIENsZW8gYXJlIGhlcmU'
+
 /** Of somebody who asks for a way in, or for a link by mail. */
-export const EmailBody = Type.Object({ email: SignInEmail })
+export const EmailBody = Type.Object({ email: SignInEmail }, { examples: [{ email: 'connie@example.com' }] })
 
 /** Without a password, the way in is a link by mail. */
-export const LoginStep = Type.Object({
-  requiresPassword: Type.Boolean(),
-  message: Type.Optional(Type.String()),
-})
+export const LoginStep = Type.Object(
+  { requiresPassword: Type.Boolean(), message: Type.Optional(Type.String()) },
+  { examples: [{ requiresPassword: true }] },
+)
 
-export const LoginBody = Type.Object({ email: SignInEmail, password: Password })
+export const LoginBody = Type.Object(
+  { email: SignInEmail, password: Password },
+  { examples: [{ email: 'connie@example.com', password: 'Sunny-Horse-7' }] },
+)
 
-export const SignedIn = Type.Object({
-  /** Bearer token. Claims: adminId, email, isMainAdmin. */
-  token: Type.String(),
-  admin: Type.Object({
+export const SignedIn = Type.Object(
+  {
+    /** Bearer token. Claims: adminId, email, isMainAdmin. */
+    token: Type.String(),
+    admin: Type.Object({
+      id: Id,
+      name: Type.String(),
+      email: Type.String(),
+      isMainAdmin: Type.Boolean(),
+      mustChangePassword: Type.Boolean(),
+    }),
+  },
+  {
+    examples: [
+      {
+        token: SESSION_TOKEN,
+        admin: {
+          id: 1,
+          name: 'Connie',
+          email: 'connie@example.com',
+          isMainAdmin: true,
+          mustChangePassword: false,
+        },
+      },
+    ],
+  },
+)
+
+export const VerifyMagicLinkBody = Type.Object({ token: LinkToken }, { examples: [{ token: LINK_TOKEN }] })
+
+export const ResetPasswordBody = Type.Object(
+  { token: LinkToken, password: Password },
+  { examples: [{ token: LINK_TOKEN, password: 'Sunny-Horse-7' }] },
+)
+
+export const InitialSetupBody = Type.Object(
+  { newName: AdminName, newEmail: Email, newPassword: Password },
+  { examples: [{ newName: 'Connie', newEmail: 'connie@example.com', newPassword: 'Sunny-Horse-7' }] },
+)
+
+export const InitialSetupDone = Type.Object(
+  { message: Type.String(), token: Type.String(), name: Type.String(), email: Type.String() },
+  {
+    examples: [
+      { message: 'Setup complete', token: SESSION_TOKEN, name: 'Connie', email: 'connie@example.com' },
+    ],
+  },
+)
+
+export const ChangePasswordBody = Type.Object(
+  { currentPassword: Password, newPassword: Password },
+  { examples: [{ currentPassword: 'Sunny-Horse-7', newPassword: 'Stormy-Elk-8' }] },
+)
+
+export const ChangeEmailBody = Type.Object(
+  { newEmail: Email },
+  { examples: [{ newEmail: 'sam.new@example.com' }] },
+)
+
+export const ChangeNameBody = Type.Object({ newName: AdminName }, { examples: [{ newName: 'Samuel' }] })
+
+/** The session goes on under a fresh token: the one that asked is dead. */
+export const TokenRenewed = Type.Object(
+  { message: Type.String(), token: Type.String() },
+  { examples: [{ message: 'Password changed', token: SESSION_TOKEN }] },
+)
+
+export const Me = Type.Object(
+  {
     id: Id,
     name: Type.String(),
     email: Type.String(),
+    is_main_admin: Flag,
     isMainAdmin: Type.Boolean(),
-    mustChangePassword: Type.Boolean(),
-  }),
-})
+    must_change_password: Flag,
+  },
+  {
+    examples: [
+      {
+        id: 1,
+        name: 'Connie',
+        email: 'connie@example.com',
+        is_main_admin: 1,
+        isMainAdmin: true,
+        must_change_password: 0,
+      },
+    ],
+  },
+)
 
-export const VerifyMagicLinkBody = Type.Object({ token: LinkToken })
-
-export const ResetPasswordBody = Type.Object({ token: LinkToken, password: Password })
-
-export const InitialSetupBody = Type.Object({
-  newName: AdminName,
-  newEmail: Email,
-  newPassword: Password,
-})
-
-export const InitialSetupDone = Type.Object({
-  message: Type.String(),
-  token: Type.String(),
-  name: Type.String(),
-  email: Type.String(),
-})
-
-export const ChangePasswordBody = Type.Object({ currentPassword: Password, newPassword: Password })
-
-export const ChangeEmailBody = Type.Object({ newEmail: Email })
-
-export const ChangeNameBody = Type.Object({ newName: AdminName })
-
-/** The session goes on under a fresh token: the one that asked is dead. */
-export const TokenRenewed = Type.Object({ message: Type.String(), token: Type.String() })
-
-export const Me = Type.Object({
-  id: Id,
-  name: Type.String(),
-  email: Type.String(),
-  is_main_admin: Flag,
-  isMainAdmin: Type.Boolean(),
-  must_change_password: Flag,
-})
+export const authCalls: Calls = {
+  'POST /auth/request-login': {
+    summary: 'Ask how to sign in',
+    description:
+      'Says whether this address signs in with a password. Any other address is told that a link comes by mail, known or not.',
+  },
+  'POST /auth/login': {
+    summary: 'Sign in with a password',
+    description:
+      'Answers a bearer token for the main admin. A wrong password and an unknown address are refused alike. Five failures in a row lock the address for 15 minutes.',
+    refuses: ['notSignedIn', 'signInLocked'],
+  },
+  'POST /auth/send-magic-link': {
+    summary: 'Mail a sign-in link',
+    description:
+      'Mails a link that signs an admin in once, within ten minutes. The answer is the same for an unknown address.',
+  },
+  'POST /auth/verify-magic-link': {
+    summary: 'Sign in with a mailed link',
+    description:
+      'Trades the token of a mailed link for a bearer token. A link that is unknown, expired or used is refused.',
+    refuses: ['notSignedIn'],
+  },
+  'POST /auth/forgot-password': {
+    summary: 'Mail a link to reset the password',
+    description:
+      'Mails the main admin a link that works once, within one hour. The answer is the same for every address.',
+  },
+  'POST /auth/reset-password': {
+    summary: 'Set a new password through a link',
+    description:
+      'Sets the password of the main admin and ends all earlier sessions. A used or expired link, and a weak password, are refused.',
+    refuses: ['notSignedIn'],
+  },
+  'GET /auth/me': {
+    summary: 'Read your own account',
+    description: 'Answers the admin who is signed in, and whether the first-time setup is still to be done.',
+  },
+  'POST /auth/initial-setup': {
+    summary: 'Complete the first-time setup',
+    description:
+      'Gives the first main admin a name, an address and a password. Until then every other admin call is refused. A second setup is refused.',
+    refuses: ['notAllowed', 'wrongState'],
+  },
+  'POST /auth/change-password': {
+    summary: 'Change your password',
+    description:
+      'Needs the current password and ends every other session. The answer carries a new bearer token.',
+  },
+  'POST /auth/change-email': {
+    summary: 'Change your email',
+    description:
+      'Changes your address and ends every other session. The answer carries a new bearer token. An address that is taken is refused.',
+    refuses: ['wrongState'],
+  },
+  'POST /auth/change-name': {
+    summary: 'Change your name',
+    description: 'Changes your name. The name that you have already is refused.',
+  },
+}
 
 export type EmailBody = Static<typeof EmailBody>
 export type LoginStep = Static<typeof LoginStep>

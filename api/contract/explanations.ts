@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { FOOTBALL, FOOTBALL_PLACES } from './example-season.ts'
 import { MarkKind } from './leaderboards.ts'
 import { places } from './rounds.ts'
 import { Id, Instant, Nullable } from './schema.ts'
@@ -33,19 +35,47 @@ const Cell = Type.Object({
 })
 
 /** How a player's points, total and rank came about, as everybody may know it. */
-export const Explanation = Type.Object({
-  userId: Id,
-  userName: Type.String(),
-  rank: Type.Integer(),
-  totalPoints: Type.Integer(),
-  playerCount: Type.Integer(),
-  tiedWith: Type.Array(Type.String()),
-  sentence: Type.String(),
-  /** In force for this season: the settings now, or those kept when it ended. */
-  pointsInForce: Type.Record(Place, Type.Integer()),
-  /** By lock time. */
-  cells: Type.Array(Cell),
-})
+export const Explanation = Type.Object(
+  {
+    userId: Id,
+    userName: Type.String(),
+    rank: Type.Integer(),
+    totalPoints: Type.Integer(),
+    playerCount: Type.Integer(),
+    tiedWith: Type.Array(Type.String()),
+    sentence: Type.String(),
+    /** In force for this season: the settings now, or those kept when it ended. */
+    pointsInForce: Type.Record(Place, Type.Integer()),
+    /** By lock time. */
+    cells: Type.Array(Cell),
+  },
+  {
+    examples: [
+      {
+        ...{ userId: 1, userName: 'Ann', rank: 1, totalPoints: 6, playerCount: 3, tiedWith: [] },
+        sentence: 'Ann is #1 of 3: nobody has more than 6 points.',
+        pointsInForce: { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
+        cells: [
+          {
+            ...{ roundId: 1, sportName: 'Football', status: 'completed', lockTime: FOOTBALL.lock_time },
+            ...FOOTBALL_PLACES,
+            ...{ picks: ['Reds'], hasPicked: true, place: 'first', points: 6, sum: 6 },
+            sentence: 'Ann picked Reds, which came 1st: 6 points.',
+            marks: [],
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export const explanationCalls: Calls = {
+  'GET /public/leaderboard/season/{id}/players/{playerId}': {
+    summary: "Explain a player's standing",
+    description:
+      "Says in words and numbers how the player's points and rank came about. Picks of a sport that is not locked are left out.",
+  },
+}
 
 export type Explanation = Static<typeof Explanation>
 export type ExplainedCell = Static<typeof Cell>

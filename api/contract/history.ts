@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { COMMAND_ID, EVENT_ID, POSITION, SCORED_AT } from './example-season.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
 export const HistoryKind = Type.Enum(['picks', 'sports', 'seasons', 'players', 'admins', 'settings'], {
@@ -63,10 +65,34 @@ export const HistoryEntry = Type.Object({
 })
 
 /** Newest first. `next` is the `before` of the page behind, null on the last one. */
-export const HistoryPage = Type.Object({
-  entries: Type.Array(HistoryEntry),
-  next: Nullable(Type.String()),
-})
+export const HistoryPage = Type.Object(
+  { entries: Type.Array(HistoryEntry), next: Nullable(Type.String()) },
+  {
+    examples: [
+      {
+        entries: [
+          {
+            position: POSITION,
+            eventId: EVENT_ID,
+            type: 'RoundCompleted',
+            kind: 'sports',
+            sentence:
+              'Connie corrected the result of Football: 1st Reds, 2nd Blues (was: 1st Blues, 2nd Reds)',
+            occurredAt: SCORED_AT,
+            actor: { kind: 'admin', id: 1, name: 'Connie' },
+            reason: 'I had mixed up the finalists',
+            commandId: COMMAND_ID,
+            seasonId: 1,
+            roundId: 1,
+            playerId: null,
+            changes: [{ field: 'result', before: '1st Blues, 2nd Reds', after: '1st Reds, 2nd Blues' }],
+          },
+        ],
+        next: null,
+      },
+    ],
+  },
+)
 
 export const EventParams = Type.Object({
   eventId: Type.String({
@@ -76,17 +102,63 @@ export const EventParams = Type.Object({
 })
 
 /** The event as the log holds it. */
-export const RawEvent = Type.Object({
-  eventId: Type.String(),
-  stream: Type.String(),
-  /** Counts from 0 in its stream. */
-  revision: Type.Integer(),
-  position: Type.String(),
-  type: Type.String(),
-  data: Type.Unknown(),
-  metadata: Type.Unknown(),
-  recordedAt: Instant,
-})
+export const RawEvent = Type.Object(
+  {
+    eventId: Type.String(),
+    stream: Type.String(),
+    /** Counts from 0 in its stream. */
+    revision: Type.Integer(),
+    position: Type.String(),
+    type: Type.String(),
+    data: Type.Unknown(),
+    metadata: Type.Unknown(),
+    recordedAt: Instant,
+  },
+  {
+    examples: [
+      {
+        eventId: EVENT_ID,
+        stream: 'round-1',
+        revision: 4,
+        position: POSITION,
+        type: 'RoundCompleted',
+        data: {
+          places: { first: 'Reds', second: 'Blues', third: null, fourth: null, fifth: null },
+          placements: [],
+        },
+        metadata: {
+          actor: { kind: 'admin', id: 1 },
+          commandId: COMMAND_ID,
+          correlationId: COMMAND_ID,
+          causationId: COMMAND_ID,
+          occurredAt: SCORED_AT,
+        },
+        recordedAt: SCORED_AT,
+      },
+    ],
+  },
+)
+
+export const CSV_EXAMPLE = [
+  'When (UTC),Who,What,Reason,Kind,Season id,Sport id,Player id,Event,Event id,Position',
+  `${SCORED_AT},Connie,"Connie completed Football: 1st Reds, 2nd Blues",,sports,1,1,,RoundCompleted,${EVENT_ID},${POSITION}`,
+].join('\n')
+
+export const historyCalls: Calls = {
+  'GET /admin/history': {
+    summary: 'Read the history',
+    description:
+      'Answers a page of at most 50 entries, newest first; send `next` back as `before` for the next page. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
+  },
+  'GET /admin/history.csv': {
+    summary: 'Download the history as CSV',
+    description: 'Answers every entry that the filters let through, newest first, as a file.',
+  },
+  'GET /admin/history/{eventId}': {
+    summary: 'Read one event of the log',
+    description: 'Answers the event as the log holds it, with its metadata.',
+  },
+}
 
 export type HistoryKind = Static<typeof HistoryKind>
 export type HistoryFilters = Static<typeof HistoryFilters>

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { FOOTBALL, FOOTBALL_PLACES, POSITION, REDS, STANDINGS } from './example-season.ts'
 import { PickItems } from './picks.ts'
 import { places } from './rounds.ts'
 import { Flag, Id, Instant, Nullable } from './schema.ts'
@@ -35,30 +37,56 @@ const LeaderboardEntry = Type.Object({
 })
 
 /** Rounds by lock time, entries by total descending, then name. */
-export const Leaderboard = Type.Object({
-  rounds: Type.Array(
-    Type.Object({
-      id: Id,
-      sport_name: Type.String(),
-      status: Type.Enum(['draft', 'active', 'locked', 'completed']),
-      ...places,
-      lock_time: Instant,
-      /** The results of the season in the order in which they came, from 1; null without one. */
-      result_number: Nullable(Type.Integer()),
-    }),
-  ),
-  leaderboard: Type.Array(LeaderboardEntry),
-  /** Where the board is one of the past. */
-  past: Type.Optional(
-    Type.Object({
-      asOf: Instant,
-      afterRound: Nullable(Id),
-      reading: Reading,
-      /** Whether the other reading gives other standings. */
-      readingsDiffer: Type.Boolean(),
-    }),
-  ),
-})
+export const Leaderboard = Type.Object(
+  {
+    rounds: Type.Array(
+      Type.Object({
+        id: Id,
+        sport_name: Type.String(),
+        status: Type.Enum(['draft', 'active', 'locked', 'completed']),
+        ...places,
+        lock_time: Instant,
+        /** The results of the season in the order in which they came, from 1; null without one. */
+        result_number: Nullable(Type.Integer()),
+      }),
+    ),
+    leaderboard: Type.Array(LeaderboardEntry),
+    /** Where the board is one of the past. */
+    past: Type.Optional(
+      Type.Object({
+        asOf: Instant,
+        afterRound: Nullable(Id),
+        reading: Reading,
+        /** Whether the other reading gives other standings. */
+        readingsDiffer: Type.Boolean(),
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        rounds: [
+          {
+            ...{ id: 1, sport_name: 'Football', status: 'completed', ...FOOTBALL_PLACES },
+            ...{ lock_time: FOOTBALL.lock_time, result_number: 1 },
+          },
+        ],
+        leaderboard: [
+          {
+            ...{ userId: 1, userName: 'Ann', rank: 1, previousRank: null, totalPoints: 6 },
+            picks: { '1': REDS },
+            scores: {
+              '1': {
+                ...{ first_place: 1, second_place: 0, third_place: 0, fourth_place: 0, fifth_place: 0 },
+                ...{ sixth_plus_place: 0, total_points: 6 },
+              },
+            },
+          },
+        ],
+      },
+    ],
+  },
+)
 
 /** Which moment of the past: an instant, or the first result of a sport. Without either, the board of today. */
 export const PastQuery = Type.Object({
@@ -78,7 +106,45 @@ export const Graph = Type.Array(
       Type.Object({ roundId: Type.Integer(), roundName: Type.String(), points: Type.Integer() }),
     ),
   }),
+  {
+    examples: [
+      STANDINGS.map(({ userId, name, totalPoints }) => ({
+        ...{ userId, userName: name },
+        points: [
+          { roundId: 0, roundName: 'Start', points: 0 },
+          { roundId: 1, roundName: 'Football', points: totalPoints },
+        ],
+      })),
+    ],
+  },
 )
+
+export const EVENT_STREAM_EXAMPLE = `id: ${POSITION}
+event: season
+data: {"seasonId":1,"position":"${POSITION}"}
+`
+
+export const leaderboardCalls: Calls = {
+  'GET /public/leaderboard/season/{id}': {
+    summary: 'Read the standings',
+    description:
+      'Answers every sport, player, pick and point of the season. Picks of a sport that is not locked are left out. Send the `ETag` back as `If-None-Match`: an unchanged answer is a 304 without a body.',
+  },
+  'GET /public/leaderboard/season/{id}/graph': {
+    summary: 'Read the points over time',
+    description:
+      'Answers one series for each player: a start at 0, then the total after each completed sport. An unchanged answer is a 304.',
+  },
+  'GET /public/live': {
+    summary: 'Be told when standings change',
+    description:
+      'Answers a stream of server-sent events. Each names a season whose standings changed; read them anew then. Answers 503 when too many people are watching.',
+  },
+  'GET /admin/leaderboard/season/{id}': {
+    summary: 'Read the standings with every pick',
+    description: 'The same as the public standings, with the picks of sports that are still open.',
+  },
+}
 
 export type MarkKind = Static<typeof MarkKind>
 export type Score = Static<typeof Score>

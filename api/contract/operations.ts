@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { CREATED_AT, HEAD } from './example-season.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
 const Place = Type.Object({
@@ -29,6 +31,8 @@ const Difference = Type.Object({
   replay: Nullable(Type.String()),
 })
 
+const SEAL = { number: 12, events: 283, head: HEAD, sealedAt: CREATED_AT }
+
 const Seal = Type.Object({ number: Type.Integer(), events: Type.Integer(), sealedAt: Instant })
 
 export const Verification = Type.Object({
@@ -50,63 +54,119 @@ export const Verification = Type.Object({
   heads: Type.Array(Type.Object({ head: Type.String(), seal: Nullable(Seal) })),
 })
 
+const RUNNING = {
+  ...{ kind: 'verify', state: 'running', startedAt: CREATED_AT, endedAt: null },
+  ...{ events: 120, eventsTotal: 566, eventsPerSecond: 3_000, secondsLeft: 1 },
+  ...{ verification: null, error: null },
+}
+
 /** One at a time. `events` of `eventsTotal` have been read; null while that is not known. */
-export const Operation = Type.Object({
-  kind: Type.Enum(['verify', 'rebuild']),
-  state: Type.Enum(['running', 'done', 'failed']),
-  startedAt: Instant,
-  endedAt: Nullable(Instant),
-  events: Type.Integer(),
-  eventsTotal: Nullable(Type.Integer()),
-  eventsPerSecond: Type.Integer(),
-  secondsLeft: Nullable(Type.Integer()),
-  /** Of a verification that has ended. */
-  verification: Nullable(Verification),
-  /** Why it failed, in a sentence. */
-  error: Nullable(Type.String()),
-})
+export const Operation = Type.Object(
+  {
+    kind: Type.Enum(['verify', 'rebuild']),
+    state: Type.Enum(['running', 'done', 'failed']),
+    startedAt: Instant,
+    endedAt: Nullable(Instant),
+    events: Type.Integer(),
+    eventsTotal: Nullable(Type.Integer()),
+    eventsPerSecond: Type.Integer(),
+    secondsLeft: Nullable(Type.Integer()),
+    /** Of a verification that has ended. */
+    verification: Nullable(Verification),
+    /** Why it failed, in a sentence. */
+    error: Nullable(Type.String()),
+  },
+  { examples: [RUNNING] },
+)
 
 /** The one that runs in this process, or the last one that did; and how far the log is sealed. */
-export const Operations = Type.Object({
-  operation: Nullable(Operation),
-  /** Another process runs one, of which nothing more is known here. */
-  runsElsewhere: Type.Boolean(),
-  readModels: Type.Array(Type.String()),
-  seal: Nullable(
-    Type.Object({ number: Type.Integer(), events: Type.Integer(), head: Type.String(), sealedAt: Instant }),
-  ),
-})
-
-export const VerifyBody = Type.Object({
-  /** Published heads to look for. */
-  heads: Type.Optional(
-    Type.Array(
-      Type.String({ pattern: '^[0-9a-f]{64}$', 'x-sentence': 'A head is 64 characters of 0-9 and a-f' }),
-      { maxItems: 100 },
+export const Operations = Type.Object(
+  {
+    operation: Nullable(Operation),
+    /** Another process runs one, of which nothing more is known here. */
+    runsElsewhere: Type.Boolean(),
+    readModels: Type.Array(Type.String()),
+    seal: Nullable(
+      Type.Object({ number: Type.Integer(), events: Type.Integer(), head: Type.String(), sealedAt: Instant }),
     ),
-  ),
-})
+  },
+  {
+    examples: [
+      {
+        operation: RUNNING,
+        runsElsewhere: false,
+        readModels: ['settings', 'players', 'seasons', 'rounds', 'picks', 'leaderboards'],
+        seal: SEAL,
+      },
+    ],
+  },
+)
 
-export const RebuildBody = Type.Object({
-  /** One read model alone. */
-  only: Type.Optional(Type.String({ maxLength: 50 })),
-})
+export const VerifyBody = Type.Object(
+  {
+    /** Published heads to look for. */
+    heads: Type.Optional(
+      Type.Array(
+        Type.String({ pattern: '^[0-9a-f]{64}$', 'x-sentence': 'A head is 64 characters of 0-9 and a-f' }),
+        { maxItems: 100 },
+      ),
+    ),
+  },
+  { examples: [{ heads: [HEAD] }] },
+)
+
+export const RebuildBody = Type.Object(
+  {
+    /** One read model alone. */
+    only: Type.Optional(Type.String({ maxLength: 50 })),
+  },
+  { examples: [{ only: 'leaderboards' }] },
+)
 
 /** Names and addresses are in the file unless `personalData` is `false`. */
 export const ExportQuery = Type.Object({ personalData: Type.Optional(Type.Enum(['true', 'false'])) })
 
 /** What somebody must type before a person is erased. */
-export const EraseBody = Type.Object({
-  confirmation: Type.Literal('ERASE', { 'x-sentence': 'You must type "ERASE" exactly!' }),
-})
+export const EraseBody = Type.Object(
+  { confirmation: Type.Literal('ERASE', { 'x-sentence': 'You must type "ERASE" exactly!' }) },
+  { examples: [{ confirmation: 'ERASE' }] },
+)
 
 /** The first head that covers the lock of a sport; null while it is not locked, or not sealed yet. */
-export const RoundSeal = Type.Object({
-  roundId: Id,
-  seal: Nullable(
-    Type.Object({ number: Type.Integer(), events: Type.Integer(), head: Type.String(), sealedAt: Instant }),
-  ),
-})
+export const RoundSeal = Type.Object(
+  {
+    roundId: Id,
+    seal: Nullable(
+      Type.Object({ number: Type.Integer(), events: Type.Integer(), head: Type.String(), sealedAt: Instant }),
+    ),
+  },
+  { examples: [{ roundId: 1, seal: SEAL }] },
+)
+
+export const operationCalls: Calls = {
+  'GET /admin/operations': {
+    summary: 'Read the running operation',
+    description:
+      'Answers the operation that runs, or the last one, and the latest seal of the log. Ask again to follow its progress.',
+  },
+  'POST /admin/operations/verify': {
+    summary: 'Verify the log and the tables',
+    description:
+      'Starts a check that replays the log and compares it with its seals and the tables. It also looks for the heads that the body names. It answers at once. A second operation is refused while one runs.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/operations/rebuild': {
+    summary: 'Rebuild the read models',
+    description:
+      'Starts to rebuild the tables from the log: all of them, or the one in `only`. It answers at once. A second operation is refused while one runs.',
+    refuses: ['wrongState'],
+  },
+  'GET /admin/operations/export': {
+    summary: 'Download the whole league',
+    description:
+      'Answers a ZIP file with every event. With `personalData=false` it holds no names and no addresses.',
+  },
+}
 
 export type Verification = Static<typeof Verification>
 export type Operation = Static<typeof Operation>

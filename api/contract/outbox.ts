@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { CREATED_AT, MAIL_ID } from './example-season.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
 /**
@@ -33,19 +35,36 @@ const outboxMail = {
   retriable: Type.Boolean(),
 }
 
+const FAILED_MAIL = {
+  id: MAIL_ID,
+  template: 'pick-link',
+  to: 'ann@example.com',
+  subject: 'Go Make Your Picks: your pick for Football',
+  text: null,
+  state: 'failed',
+  attempts: 1,
+  reply: '550 No such person here',
+  created_at: CREATED_AT,
+  sent_at: null,
+  retriable: true,
+}
+
 /** A mail as the outbox holds it. `text` is there only while no SMTP server is set. */
 export const OutboxMail = Type.Object(outboxMail)
 
 export const OutboxQuery = Type.Object({ state: Type.Optional(MailState) })
 
-export const Outbox = Type.Object({
-  /** `smtp` when mail really goes out, `dev` when it is only kept here. */
-  delivery: Type.Enum(['smtp', 'dev']),
-  /** Of all mails, whatever was asked for; a state without any is missing. */
-  counts: Type.Partial(Type.Record(MailState, Type.Integer())),
-  /** Newest first, at most 500. */
-  mails: Type.Array(OutboxMail),
-})
+export const Outbox = Type.Object(
+  {
+    /** `smtp` when mail really goes out, `dev` when it is only kept here. */
+    delivery: Type.Enum(['smtp', 'dev']),
+    /** Of all mails, whatever was asked for; a state without any is missing. */
+    counts: Type.Partial(Type.Record(MailState, Type.Integer())),
+    /** Newest first, at most 500. */
+    mails: Type.Array(OutboxMail),
+  },
+  { examples: [{ delivery: 'smtp', counts: { sent: 3, failed: 1 }, mails: [FAILED_MAIL] }] },
+)
 
 export const MailParams = Type.Object({
   id: Type.String({
@@ -56,19 +75,54 @@ export const MailParams = Type.Object({
 
 export const PreviewParams = Type.Object({ token: Type.String() })
 
-export const MailDetails = Type.Object({
-  ...outboxMail,
-  /** Of everybody whom it is for. */
-  recipientName: Type.String(),
-  roundId: Nullable(Id),
-  playerIds: Type.Array(Id),
-  dueAt: Nullable(Instant),
-  /**
-   * A page of this server, good for ten minutes, that shows the mail as it looks; for a frame. Null where mail really goes
-   * out, and for a mail whose text is gone.
-   */
-  previewUrl: Nullable(Type.String()),
-})
+export const MailDetails = Type.Object(
+  {
+    ...outboxMail,
+    /** Of everybody whom it is for. */
+    recipientName: Type.String(),
+    roundId: Nullable(Id),
+    playerIds: Type.Array(Id),
+    dueAt: Nullable(Instant),
+    /**
+     * A page of this server, good for ten minutes, that shows the mail as it looks; for a frame. Null where mail really goes
+     * out, and for a mail whose text is gone.
+     */
+    previewUrl: Nullable(Type.String()),
+  },
+  {
+    examples: [
+      {
+        ...FAILED_MAIL,
+        ...{ recipientName: 'Ann', roundId: 1, playerIds: [1], dueAt: null, previewUrl: null },
+      },
+    ],
+  },
+)
+
+export const outboxCalls: Calls = {
+  'GET /admin/outbox': {
+    summary: 'List the mail',
+    description:
+      'Answers the newest 500 mails and how many there are in each state. The text is included only while no mail server is set.',
+  },
+  'GET /admin/outbox/{id}': {
+    summary: 'Read one mail',
+    description:
+      'Answers one mail with its recipients. Without a mail server it also answers the address of a page that shows it.',
+  },
+  'POST /admin/outbox/{id}/retry': {
+    summary: 'Send a failed mail again',
+    description:
+      'Queues one failed mail again. It is refused when the mail is no longer useful, or while email notifications are off.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/outbox/retry': {
+    summary: 'Send all failed mail again',
+    description:
+      'Queues every failed mail that is still useful. It is refused while email notifications are off.',
+    refuses: ['wrongState'],
+  },
+}
 
 export type MailState = Static<typeof MailState>
 export type OutboxMail = Static<typeof OutboxMail>

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { ANN, BOB } from './example-season.ts'
 import { Flag, Id, Instant, Text } from './schema.ts'
 
 /** A player without an email has an address on `placeholder.local` here; nothing is ever mailed there. */
@@ -12,19 +14,65 @@ export const Player = Type.Object({
   erased: Type.Optional(Type.Literal(true)),
 })
 
-export const PlayerList = Type.Array(Player)
+export const PlayerList = Type.Array(Player, { examples: [[ANN, BOB]] })
 
 /** An empty email means that the player has none. */
-export const PlayerBody = Type.Object({
-  name: Text('Name', 1, 100),
-  email: Type.String({ maxLength: 254, 'x-sentence': 'Please enter a valid email address' }),
-})
+export const PlayerBody = Type.Object(
+  {
+    name: Text('Name', 1, 100),
+    email: Type.String({ maxLength: 254, 'x-sentence': 'Please enter a valid email address' }),
+  },
+  { examples: [{ name: 'Ann', email: 'ann@example.com' }] },
+)
 
 /** What keeps a player from being deleted. Membership of a season alone does not. */
-export const PlayerHasData = Type.Object({
-  hasData: Type.Boolean(),
-  details: Type.Object({ picks: Type.Integer(), scores: Type.Integer(), wins: Type.Integer() }),
-})
+export const PlayerHasData = Type.Object(
+  {
+    hasData: Type.Boolean(),
+    details: Type.Object({ picks: Type.Integer(), scores: Type.Integer(), wins: Type.Integer() }),
+  },
+  { examples: [{ hasData: true, details: { picks: 1, scores: 1, wins: 0 } }] },
+)
+
+export const playerCalls: Calls = {
+  'GET /admin/users': {
+    summary: 'List the players',
+    description:
+      'Answers all players by name. A player without an email has an address on `placeholder.local`.',
+  },
+  'GET /admin/users/{id}/has-data': {
+    summary: 'Check whether a player can be deleted',
+    description:
+      'Counts the picks, scores and wins of the player. A player who has any can only be deactivated.',
+  },
+  'POST /admin/users': {
+    summary: 'Add a player',
+    description: 'Adds an active player. The email may be empty, and several players may share one.',
+  },
+  'PUT /admin/users/{id}': {
+    summary: 'Change a player',
+    description: 'Saves the name and the email. An empty email means that the player has none.',
+  },
+  'POST /admin/users/{id}/deactivate': {
+    summary: 'Deactivate a player',
+    description: 'The player gets no mail and cannot pick. Past standings stay.',
+  },
+  'POST /admin/users/{id}/reactivate': {
+    summary: 'Reactivate a player',
+    description: 'The player gets mail and can pick again.',
+  },
+  'DELETE /admin/users/{id}': {
+    summary: 'Delete a player',
+    description:
+      'Deletes a player who has no picks, scores or wins. Any other player is refused: deactivate that player.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/users/{id}/erase': {
+    summary: "Erase a player's personal data",
+    description:
+      'Erases the name and the address, also from the event log and the mail. Points, ranks and picks stay. This cannot be undone.',
+  },
+}
 
 export type Player = Static<typeof Player>
 export type PlayerBody = Static<typeof PlayerBody>

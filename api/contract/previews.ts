@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { EFFECT, POSITION } from './example-season.ts'
 import { Id, Nullable } from './schema.ts'
 
 const Place = Type.Object({ points: Type.Integer(), rank: Type.Integer() })
@@ -14,11 +16,33 @@ export const Effect = Type.Object({
 })
 
 /** What a change would do to the standings of every season that it concerns. */
-export const Preview = Type.Object({
-  /** Of the log that it was made from: name it as `seenPosition` when the change is made. */
-  position: Type.String(),
-  seasons: Type.Array(Effect),
-})
+export const Preview = Type.Object(
+  {
+    /** Of the log that it was made from: name it as `seenPosition` when the change is made. */
+    position: Type.String(),
+    seasons: Type.Array(Effect),
+  },
+  { examples: [{ position: POSITION, seasons: [EFFECT] }] },
+)
+
+export const previewCalls: Calls = {
+  'POST /admin/previews/settings': {
+    summary: 'Preview new settings',
+    description:
+      'Takes the body that saves the settings and answers the standings before and after. Nothing is saved. Name `position` as `seenPosition` when you save.',
+  },
+  'POST /admin/previews/rounds/{id}/complete': {
+    summary: 'Preview a result',
+    description:
+      'Takes the body that completes the sport and answers the standings before and after. Nothing is saved. What completing would refuse is refused here too.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/previews/rounds/{id}/unlock': {
+    summary: 'Preview an unlock',
+    description: 'Answers the standings before and after an unlock. Nothing is saved.',
+    refuses: ['wrongState'],
+  },
+}
 
 export type Effect = Static<typeof Effect>
 export type Preview = Static<typeof Preview>

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { ANNS_RECEIPT, FOOTBALL } from './example-season.ts'
 import { Instant, Nullable } from './schema.ts'
 
 export const ReceiptParams = Type.Object({ code: Type.String({ maxLength: 40 }) })
@@ -22,27 +24,46 @@ export const PickVersion = Type.Object({
 })
 
 /** What a receipt proves to anybody. */
-export const Receipt = Type.Object({
-  code: Type.String(),
-  playerName: Type.String(),
-  sportName: Type.String(),
-  seasonName: Type.String(),
-  savedAt: Instant,
-  savedBy: SavedBy,
-  /** From this instant on picks are refused. */
-  lockTime: Instant,
-  timezone: Type.String(),
-  beforeLockMs: Type.Integer(),
-  locked: Type.Boolean(),
-  /**
-   * `superseded` when a later version counts in its place, `late` when it came after the lock and never counted,
-   * `withdrawn` when an admin took back what counted.
-   */
-  fate: Type.Enum(['counts', 'superseded', 'late', 'withdrawn']),
-  supersededBy: Nullable(Type.Object({ savedAt: Instant, savedBy: SavedBy })),
-  /** Null before the lock, and of a sport that is deleted. */
-  picks: Nullable(Type.Array(Type.String())),
-})
+export const Receipt = Type.Object(
+  {
+    code: Type.String(),
+    playerName: Type.String(),
+    sportName: Type.String(),
+    seasonName: Type.String(),
+    savedAt: Instant,
+    savedBy: SavedBy,
+    /** From this instant on picks are refused. */
+    lockTime: Instant,
+    timezone: Type.String(),
+    beforeLockMs: Type.Integer(),
+    locked: Type.Boolean(),
+    /**
+     * `superseded` when a later version counts in its place, `late` when it came after the lock and never counted,
+     * `withdrawn` when an admin took back what counted.
+     */
+    fate: Type.Enum(['counts', 'superseded', 'late', 'withdrawn']),
+    supersededBy: Nullable(Type.Object({ savedAt: Instant, savedBy: SavedBy })),
+    /** Null before the lock, and of a sport that is deleted. */
+    picks: Nullable(Type.Array(Type.String())),
+  },
+  {
+    examples: [
+      {
+        ...{ ...ANNS_RECEIPT, playerName: 'Ann', sportName: 'Football', seasonName: 'Family Cup' },
+        ...{ savedBy: 'player', lockTime: FOOTBALL.lock_time, timezone: FOOTBALL.timezone },
+        ...{ locked: true, fate: 'counts', supersededBy: null, picks: ['Reds'] },
+      },
+    ],
+  },
+)
+
+export const receiptCalls: Calls = {
+  'GET /public/receipts/{code}': {
+    summary: 'Check a receipt',
+    description:
+      'Says when the pick with this code was saved and whether it counts. What was picked follows once the sport is locked.',
+  },
+}
 
 export type PickReceipt = Static<typeof PickReceipt>
 export type PickVersion = Static<typeof PickVersion>

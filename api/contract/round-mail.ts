@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { CREATED_AT, MAIL_ID } from './example-season.ts'
 import { MailState } from './outbox.ts'
 import { RoundStatus } from './rounds.ts'
 import { Id, Instant, Nullable } from './schema.ts'
@@ -14,29 +16,82 @@ export const LastMail = Type.Object({
 })
 
 /** Who has picked, who has not, and what was mailed about it: active participants by name. */
-export const RoundMail = Type.Object({
-  roundId: Id,
-  /** As everybody sees it now. Links work and reminders go out while it is `active`. */
-  status: RoundStatus,
-  /** `smtp` when mail really goes out, `dev` when it is only kept. */
-  delivery: Type.Enum(['smtp', 'dev']),
-  notificationsEnabled: Type.Boolean(),
-  participants: Type.Array(
-    Type.Object({
-      id: Id,
-      name: Type.String(),
-      hasPicked: Type.Boolean(),
-      hasAddress: Type.Boolean(),
-      remindersDeclined: Type.Boolean(),
-      lastMail: Nullable(LastMail),
-    }),
-  ),
-})
+export const RoundMail = Type.Object(
+  {
+    roundId: Id,
+    /** As everybody sees it now. Links work and reminders go out while it is `active`. */
+    status: RoundStatus,
+    /** `smtp` when mail really goes out, `dev` when it is only kept. */
+    delivery: Type.Enum(['smtp', 'dev']),
+    notificationsEnabled: Type.Boolean(),
+    participants: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        hasPicked: Type.Boolean(),
+        hasAddress: Type.Boolean(),
+        remindersDeclined: Type.Boolean(),
+        lastMail: Nullable(LastMail),
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        ...{ roundId: 2, status: 'active', delivery: 'smtp', notificationsEnabled: true },
+        participants: [
+          {
+            ...{ id: 1, name: 'Ann', hasPicked: true, hasAddress: true, remindersDeclined: false },
+            lastMail: {
+              id: MAIL_ID,
+              template: 'pick-link',
+              state: 'sent',
+              at: CREATED_AT,
+              reply: '250 Accepted',
+            },
+          },
+          {
+            ...{ id: 2, name: 'Bob', hasPicked: false, hasAddress: false, remindersDeclined: false },
+            lastMail: null,
+          },
+        ],
+      },
+    ],
+  },
+)
 
 export const RoundPlayerParams = Type.Object({ id: Id, playerId: Id })
 
 /** A player's personal link: whoever has it can pick as that player. */
-export const PickLink = Type.Object({ url: Type.String() })
+export const PickLink = Type.Object(
+  { url: Type.String() },
+  { examples: [{ url: 'https://picks.example.com/pick/AAEC-AwQF' }] },
+)
+
+export const roundMailCalls: Calls = {
+  'GET /admin/rounds/{id}/mail': {
+    summary: 'See who has picked and what was mailed',
+    description: 'Answers each active participant by name, with the last mail about this sport.',
+  },
+  'POST /admin/rounds/{id}/participants/{playerId}/remind': {
+    summary: 'Remind one player',
+    description:
+      'Mails a reminder to one player. It is refused when the sport is not open. A player who has picked, has no address or wants no reminders is refused too.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/rounds/{id}/participants/{playerId}/resend-link': {
+    summary: 'Mail a pick link again',
+    description:
+      'Mails the player the same link once more, also after a pick. A player without an address is refused.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/rounds/{id}/participants/{playerId}/link': {
+    summary: "Show a player's pick link",
+    description:
+      'Answers the link, so that an admin can pass it on. The link lets anyone pick as that player, so the history records who has seen it.',
+    refuses: ['wrongState'],
+  },
+}
 
 export type LastMail = Static<typeof LastMail>
 export type RoundMail = Static<typeof RoundMail>

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { FOOTBALL, OSCARS } from './example-season.ts'
 import { Id, Instant, Nullable, Reason, SeenPosition, Text, WholeNumber } from './schema.ts'
 
 export const RoundStatus = Type.Enum(['draft', 'active', 'locked', 'completed'])
@@ -39,38 +41,67 @@ const roundRow = {
 }
 
 /** Newest first. */
-export const RoundList = Type.Array(Type.Object(roundRow))
+export const RoundList = Type.Array(Type.Object(roundRow), { examples: [[OSCARS, FOOTBALL]] })
 
-export const Round = Type.Object({
-  ...roundRow,
-  teams: Type.Array(Type.Object({ id: Id, team_name: Type.String() })),
-})
+export const Round = Type.Object(
+  { ...roundRow, teams: Type.Array(Type.Object({ id: Id, team_name: Type.String() })) },
+  {
+    examples: [
+      {
+        ...FOOTBALL,
+        teams: [
+          { id: 1, team_name: 'Blues' },
+          { id: 2, team_name: 'Greens' },
+          { id: 3, team_name: 'Reds' },
+        ],
+      },
+    ],
+  },
+)
 
 const Teams = Type.Array(Text('Team name', 1, 100), {
   maxItems: 500,
   'x-sentence': 'A sport has at most 500 teams',
 })
 
-export const TeamsBody = Type.Object({ teams: Teams })
+export const TeamsBody = Type.Object({ teams: Teams }, { examples: [{ teams: ['Golds', 'Whites'] }] })
 
-export const RoundBody = Type.Object({
-  seasonId: Type.Integer({ ...Id, 'x-sentence': 'Please select a season' }),
-  sportName: Text('Sport name', 1, 100),
-  pickType: PickType,
-  emailMessage: Type.Optional(Nullable(Text('Email message', 0, 500))),
-  /** Wall-clock time `YYYY-MM-DDTHH:MM` in `timezone`, or an instant with offset or Z. */
-  lockTime: Type.String({ maxLength: 40, 'x-sentence': 'Lock time is required' }),
-  timezone: Type.String({ maxLength: 64, 'x-sentence': 'Timezone is required' }),
-  teams: Type.Optional(Teams),
-  numWriteInPicks: Type.Optional(Nullable(WholeNumber('Number of write-in picks', 1, 10))),
-})
+export const RoundBody = Type.Object(
+  {
+    seasonId: Type.Integer({ ...Id, 'x-sentence': 'Please select a season' }),
+    sportName: Text('Sport name', 1, 100),
+    pickType: PickType,
+    emailMessage: Type.Optional(Nullable(Text('Email message', 0, 500))),
+    /** Wall-clock time `YYYY-MM-DDTHH:MM` in `timezone`, or an instant with offset or Z. */
+    lockTime: Type.String({ maxLength: 40, 'x-sentence': 'Lock time is required' }),
+    timezone: Type.String({ maxLength: 64, 'x-sentence': 'Timezone is required' }),
+    teams: Type.Optional(Teams),
+    numWriteInPicks: Type.Optional(Nullable(WholeNumber('Number of write-in picks', 1, 10))),
+  },
+  {
+    examples: [
+      {
+        ...{ seasonId: 1, sportName: 'Football', pickType: 'single', teams: ['Reds', 'Blues', 'Greens'] },
+        ...{ lockTime: '2027-03-01T19:30', timezone: 'Europe/Berlin' },
+      },
+    ],
+  },
+)
 
 /** What is left out stays as it is. */
-export const RoundChanges = Type.Partial(Type.Omit(RoundBody, ['seasonId']))
+export const RoundChanges = Type.Partial(Type.Omit(RoundBody, ['seasonId']), {
+  examples: [{ lockTime: '2027-03-02T19:30' }],
+})
 
-export const ReminderSent = Type.Object({ message: Type.String(), sent: Type.Integer() })
+export const ReminderSent = Type.Object(
+  { message: Type.String(), sent: Type.Integer() },
+  { examples: [{ message: '1 player is reminded by email', sent: 1 }] },
+)
 
-export const RoundActivated = Type.Object({ message: Type.String(), userCount: Type.Integer() })
+export const RoundActivated = Type.Object(
+  { message: Type.String(), userCount: Type.Integer() },
+  { examples: [{ message: 'Sport activated. 2 players get their link by email', userCount: 2 }] },
+)
 
 const Placement = Type.Enum(['first', 'second', 'third', 'fourth', 'fifth', 'none'], {
   'x-sentence': 'A placement is first, second, third, fourth, fifth or none',
@@ -79,21 +110,120 @@ const Placement = Type.Enum(['first', 'second', 'third', 'fourth', 'fifth', 'non
 const PlaceText = Type.Optional(Nullable(Text('A place', 0, 100)))
 
 /** Places name teams for a single pick; `manualScores` place the players of a multiple pick. */
-export const CompleteBody = Type.Object({
-  firstPlaceTeam: PlaceText,
-  secondPlaceTeam: PlaceText,
-  thirdPlaceTeam: PlaceText,
-  fourthPlaceTeam: PlaceText,
-  fifthPlaceTeam: PlaceText,
-  manualScores: Type.Optional(
-    Type.Array(Type.Object({ userId: Id, placement: Placement }), { maxItems: 10_000 }),
-  ),
-  /** Asked for when a published result is corrected; everybody can read it. */
-  reason: Reason,
-  seenPosition: SeenPosition,
-})
+export const CompleteBody = Type.Object(
+  {
+    firstPlaceTeam: PlaceText,
+    secondPlaceTeam: PlaceText,
+    thirdPlaceTeam: PlaceText,
+    fourthPlaceTeam: PlaceText,
+    fifthPlaceTeam: PlaceText,
+    manualScores: Type.Optional(
+      Type.Array(Type.Object({ userId: Id, placement: Placement }), { maxItems: 10_000 }),
+    ),
+    /** Asked for when a published result is corrected; everybody can read it. */
+    reason: Reason,
+    seenPosition: SeenPosition,
+  },
+  { examples: [{ firstPlaceTeam: 'Reds', secondPlaceTeam: 'Blues' }] },
+)
 
-export const UnlockBody = Type.Object({ reason: Reason, seenPosition: SeenPosition })
+export const UnlockBody = Type.Object(
+  { reason: Reason, seenPosition: SeenPosition },
+  { examples: [{ reason: 'I had mixed up the finalists' }] },
+)
+
+export const roundCalls: Calls = {
+  'GET /admin/rounds': {
+    summary: 'List the sports',
+    description:
+      'Answers the sports of all seasons, newest first, with who has picked. Deleted sports are left out.',
+  },
+  'GET /admin/rounds/season/{id}': {
+    summary: 'List the sports of a season',
+    description:
+      'Answers the sports of one season, newest first, with who has picked. Deleted sports are left out.',
+  },
+  'GET /admin/rounds/season/{id}/deleted': {
+    summary: 'List the deleted sports of a season',
+    description: 'Answers the sports that can be restored or deleted for ever.',
+  },
+  'GET /admin/rounds/{id}': {
+    summary: 'Read one sport',
+    description:
+      'Answers the sport with its teams by name. An unlocked sport still has its former places here, and nowhere else.',
+  },
+  'POST /admin/rounds': {
+    summary: 'Create a sport',
+    description:
+      'Creates a draft in an active season. `lockTime` is wall-clock time in `timezone`, or an instant with an offset. A `single` pick needs `teams` before it is activated; a `multiple` pick needs `numWriteInPicks`.',
+    refuses: ['wrongState'],
+  },
+  'PUT /admin/rounds/{id}': {
+    summary: 'Change a sport',
+    description:
+      'Saves the fields that the body names. Once active, the kind of pick is fixed; once locked, so are the lock time and the teams. A completed sport takes no changes.',
+    refuses: ['wrongState'],
+  },
+  'DELETE /admin/rounds/{id}/teams': {
+    summary: 'Empty the list of teams',
+    description: 'Removes every team that nobody has picked. The answer names the teams that stay.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/rounds/{id}/teams': {
+    summary: 'Add teams',
+    description: 'Adds the teams that are not in the list yet. A locked or completed sport is refused.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/rounds/{id}/activate': {
+    summary: 'Open a sport for picks',
+    description:
+      'Opens a draft and mails each active participant a link. It needs a participant, a lock time in the future and, for a single pick, a team. `userCount` counts the players who get a link.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/rounds/{id}/lock': {
+    summary: 'Lock a sport now',
+    description: 'Ends picking before the lock time. Only an active sport can be locked.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/rounds/{id}/send-reminder': {
+    summary: 'Remind everyone without a pick',
+    description:
+      'Mails the participants who have an address, have not picked and have not declined reminders. Only an active sport takes reminders.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/rounds/{id}/complete': {
+    summary: 'Enter the result and score it',
+    description:
+      'Publishes the result of a locked sport. For a single pick the places name teams; for write-in picks `manualScores` gives players their places. With `seenPosition`, an outdated preview is refused.',
+    refuses: ['wrongState', 'outdated'],
+  },
+  'POST /admin/rounds/{id}/unlock': {
+    summary: 'Take a result back',
+    description:
+      'The points no longer count until the sport is completed again. Players still cannot pick. Only a completed sport can be unlocked.',
+    refuses: ['wrongState', 'outdated'],
+  },
+  'POST /admin/rounds/{id}/soft-delete': {
+    summary: 'Delete a sport',
+    description: 'Hides the sport; it can be restored. A completed sport is refused: unlock it first.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/rounds/{id}/restore': {
+    summary: 'Restore a deleted sport',
+    description: 'Brings the sport back as it was, with its picks.',
+    refuses: ['wrongState'],
+  },
+  'DELETE /admin/rounds/{id}/permanent': {
+    summary: 'Delete a sport for ever',
+    description: 'Deletes a sport that was deleted before, with its picks. This cannot be undone.',
+    refuses: ['wrongState'],
+  },
+  'GET /public/rounds/{id}/seal': {
+    summary: "Read the seal of a sport's lock",
+    description:
+      'Answers the first seal of the log that covers the lock of this sport. It is `null` until the sport is locked and the log sealed.',
+  },
+}
 
 export type RoundStatus = Static<typeof RoundStatus>
 export type RoundList = Static<typeof RoundList>

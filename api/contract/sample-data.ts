@@ -1,8 +1,27 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
 
-export const SampleDataChanged = Type.Object({
-  message: Type.String(),
-  details: Type.Object({ players: Type.Integer(), seasons: Type.Integer(), rounds: Type.Integer() }),
-})
+export const SampleDataChanged = Type.Object(
+  {
+    message: Type.String(),
+    details: Type.Object({ players: Type.Integer(), seasons: Type.Integer(), rounds: Type.Integer() }),
+  },
+  { examples: [{ message: 'Sample data added', details: { players: 15, seasons: 1, rounds: 11 } }] },
+)
+
+export const sampleDataCalls: Calls = {
+  'POST /admin/seed/seed-test-data': {
+    summary: 'Add sample data',
+    description:
+      'Adds a season with 15 players and 11 sports. It is refused while sample data is there, and 404 unless `ENABLE_DEV_TOOLS` is set.',
+    refuses: ['wrongState', 'notFound'],
+  },
+  'POST /admin/seed/clear-test-data': {
+    summary: 'Delete the sample data',
+    description:
+      'Deletes what the sample data added, and nothing else. It is 404 unless `ENABLE_DEV_TOOLS` is set.',
+    refuses: ['notFound'],
+  },
+}
 
 export type SampleDataChanged = Static<typeof SampleDataChanged>

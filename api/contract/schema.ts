@@ -50,15 +50,21 @@ export const SeenPosition = Type.Optional(
 export const IdParams = Type.Object({ id: Id })
 
 /** What somebody must type before anything is deleted for ever. */
-export const PermanentDeleteBody = Type.Object({
-  confirmation: Type.Literal('PERMANENT DELETE', {
-    'x-sentence': 'You must type "PERMANENT DELETE" exactly!',
-  }),
-})
+export const PermanentDeleteBody = Type.Object(
+  {
+    confirmation: Type.Literal('PERMANENT DELETE', {
+      'x-sentence': 'You must type "PERMANENT DELETE" exactly!',
+    }),
+  },
+  { examples: [{ confirmation: 'PERMANENT DELETE' }] },
+)
 
-export const Message = Type.Object({ message: Type.String() })
+export const Message = Type.Object({ message: Type.String() }, { examples: [{ message: 'Saved' }] })
 
-export const Created = Type.Object({ message: Type.String(), id: Id })
+export const Created = Type.Object(
+  { message: Type.String(), id: Id },
+  { examples: [{ message: 'Created', id: 1 }] },
+)
 
 /** Every answer of 4xx and 5xx. `details` lists each problem of a failed validation. */
 export const Problem = Type.Object({

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { ANN, BOB, CREATED_AT, FAMILY_CUP, STANDINGS, WINNERS } from './example-season.ts'
 import { Flag, Id, Instant, Nullable, Text, WholeNumber } from './schema.ts'
 
 const seasonRow = {
@@ -17,7 +19,7 @@ const seasonRow = {
 
 export const Season = Type.Object(seasonRow)
 
-export const DefaultSeason = Nullable(Season)
+export const DefaultSeason = Type.Union([Season, Type.Null()], { examples: [FAMILY_CUP] })
 
 /** By `year_start`, newest first; each with its standings. */
 export const SeasonList = Type.Array(
@@ -32,6 +34,7 @@ export const SeasonList = Type.Array(
       }),
     ),
   }),
+  { examples: [[{ ...FAMILY_CUP, leaderboard: STANDINGS }]] },
 )
 
 const seasonFields = {
@@ -42,16 +45,23 @@ const seasonFields = {
   isDefault: Type.Optional(Type.Boolean({ 'x-sentence': 'isDefault must be true or false' })),
 }
 
-export const SeasonBody = Type.Object({
-  ...seasonFields,
-  participantIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
+export const SeasonBody = Type.Object(
+  { ...seasonFields, participantIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })) },
+  { examples: [{ name: 'Family Cup', yearStart: 2027, yearEnd: 2027, participantIds: [1, 2, 3] }] },
+)
+
+export const SeasonChanges = Type.Object(seasonFields, {
+  examples: [{ name: 'Family Cup', yearStart: 2027, yearEnd: 2028, commissioner: 'Connie' }],
 })
 
-export const SeasonChanges = Type.Object(seasonFields)
+export const SeasonToggled = Type.Object(
+  { message: Type.String(), isActive: Type.Boolean() },
+  { examples: [{ message: 'Season activated', isActive: true }] },
+)
 
-export const SeasonToggled = Type.Object({ message: Type.String(), isActive: Type.Boolean() })
-
-export const DeletedSeasons = Type.Array(Season)
+export const DeletedSeasons = Type.Array(Season, {
+  examples: [[{ ...FAMILY_CUP, is_active: 0, is_default: 0, deleted_at: CREATED_AT }]],
+})
 
 /** Places count as in competition ranking: 10, 8, 8, 5 are places 1, 2, 2, 4. */
 export const Winner = Type.Object({
@@ -64,9 +74,12 @@ export const Winner = Type.Object({
   total_points: Type.Integer(),
 })
 
-export const Winners = Type.Array(Winner)
+export const Winners = Type.Array(Winner, { examples: [WINNERS] })
 
-export const SeasonEnded = Type.Object({ message: Type.String(), winners: Winners })
+export const SeasonEnded = Type.Object(
+  { message: Type.String(), winners: Winners },
+  { examples: [{ message: 'Season ended', winners: WINNERS }] },
+)
 
 export const SeasonParams = Type.Object({ seasonId: Id })
 
@@ -80,11 +93,109 @@ export const Participant = Type.Object({
   added_at: Instant,
 })
 
-export const ParticipantList = Type.Array(Participant)
+export const ParticipantList = Type.Array(Participant, {
+  examples: [[ANN, BOB].map(({ created_at: added_at, ...player }) => ({ ...player, added_at }))],
+})
 
-export const ParticipantBody = Type.Object({ userId: Id })
+export const ParticipantBody = Type.Object({ userId: Id }, { examples: [{ userId: 3 }] })
 
-export const ParticipantsAdded = Type.Object({ message: Type.String(), added: Type.Integer() })
+export const ParticipantsAdded = Type.Object(
+  { message: Type.String(), added: Type.Integer() },
+  { examples: [{ message: '2 participants added', added: 2 }] },
+)
+
+export const seasonCalls: Calls = {
+  'GET /public/seasons': {
+    summary: 'List the seasons',
+    description:
+      'Answers the seasons with their standings, the latest start year first. Deleted seasons are left out.',
+  },
+  'GET /public/seasons/default': {
+    summary: 'Read the default season',
+    description: 'Answers the season that is marked as default, else the newest one, else `null`.',
+  },
+  'GET /public/seasons/{id}/winners': {
+    summary: 'Read the winners of a season',
+    description:
+      'Answers everyone in the first three places, with ties. The list is empty until the season has ended.',
+  },
+  'GET /admin/seasons': {
+    summary: 'List the seasons as an admin',
+    description: 'The same as the public list.',
+  },
+  'GET /admin/seasons/default': {
+    summary: 'Read the default season as an admin',
+    description: 'The same as the public call.',
+  },
+  'GET /admin/seasons/deleted': {
+    summary: 'List the deleted seasons',
+    description: 'Answers the seasons that can be restored or deleted for ever.',
+  },
+  'POST /admin/seasons': {
+    summary: 'Create a season',
+    description:
+      'Creates an active season with these participants. At most one season is the default: `isDefault` takes that from another season.',
+    refuses: ['notFound'],
+  },
+  'PUT /admin/seasons/{id}': {
+    summary: 'Change a season',
+    description:
+      'Saves the name, the years and the commissioner. A season that has ended is refused, and one that is not active cannot become the default.',
+    refuses: ['wrongState'],
+  },
+  'PUT /admin/seasons/{id}/toggle-active': {
+    summary: 'Activate or deactivate a season',
+    description:
+      'Switches between active and not active. A default season that is deactivated is no longer the default.',
+  },
+  'POST /admin/seasons/{id}/end': {
+    summary: 'End a season',
+    description:
+      'Keeps the winners and the point values. It is refused while a sport is not completed, with the names of those sports.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/seasons/{id}/reopen': {
+    summary: 'Reopen a season',
+    description:
+      'Removes the winners; the season follows the current point values again. A season that has not ended is refused.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/seasons/{id}/soft-delete': {
+    summary: 'Delete a season',
+    description: 'Hides the season; it can be restored. It is then neither active nor the default.',
+  },
+  'POST /admin/seasons/{id}/restore': {
+    summary: 'Restore a deleted season',
+    description: 'Brings the season back. It is not active until you activate it.',
+    refuses: ['wrongState'],
+  },
+  'DELETE /admin/seasons/{id}/permanent': {
+    summary: 'Delete a season for ever',
+    description: 'Deletes a season that was deleted before. This cannot be undone.',
+    refuses: ['wrongState'],
+  },
+  'GET /admin/season-participants/{seasonId}': {
+    summary: 'List the participants of a season',
+    description: 'Answers the participants by name, also those who are not active.',
+  },
+  'POST /admin/season-participants/{seasonId}/participants': {
+    summary: 'Add a participant',
+    description:
+      'Adds one player to the season. Earlier picks of that player count again. A player who takes part already changes nothing.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/season-participants/{seasonId}/participants/bulk': {
+    summary: 'Add all active players',
+    description: 'Adds every active player who does not take part yet, and says how many.',
+    refuses: ['wrongState'],
+  },
+  'DELETE /admin/season-participants/{seasonId}/participants/{userId}': {
+    summary: 'Remove a participant',
+    description:
+      'Removes the player from the season. The picks are kept for the case that the player is added again.',
+    refuses: ['wrongState'],
+  },
+}
 
 export type Season = Static<typeof Season>
 export type SeasonList = Static<typeof SeasonList>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
 import { Email, SeenPosition, Text, WholeNumber } from './schema.ts'
 
 const publicKeys = {
@@ -15,64 +16,142 @@ const publicKeys = {
   email_notifications_enabled: Type.Enum(['true', 'false']),
 }
 
-/** What a visitor may know of the settings. */
-export const PublicSettings = Type.Object(publicKeys)
+const PUBLIC_SETTINGS = {
+  app_title: 'Go Make Your Picks',
+  app_tagline: 'Predict. Compete. Win.',
+  footer_message: 'Built for Sports Fans',
+  default_timezone: 'Europe/Berlin',
+  points_first_place: 6,
+  points_second_place: 5,
+  points_third_place: 4,
+  points_fourth_place: 3,
+  points_fifth_place: 2,
+  points_sixth_plus_place: 1,
+  email_notifications_enabled: 'true',
+}
 
-export const Settings = Type.Object({
-  ...publicKeys,
-  reminder_type: Type.Enum(['daily', 'before_lock', 'none']),
-  /** HH:MM:SS, local in each round's own zone. */
-  daily_reminder_time: Type.String(),
-  reminder_first_hours: Type.Integer(),
-  reminder_final_hours: Type.Integer(),
-})
+const SETTINGS = {
+  ...PUBLIC_SETTINGS,
+  reminder_type: 'daily',
+  daily_reminder_time: '10:00:00',
+  reminder_first_hours: 48,
+  reminder_final_hours: 6,
+}
+
+/** What a visitor may know of the settings. */
+export const PublicSettings = Type.Object(publicKeys, { examples: [PUBLIC_SETTINGS] })
+
+export const Settings = Type.Object(
+  {
+    ...publicKeys,
+    reminder_type: Type.Enum(['daily', 'before_lock', 'none']),
+    /** HH:MM:SS, local in each round's own zone. */
+    daily_reminder_time: Type.String(),
+    reminder_first_hours: Type.Integer(),
+    reminder_final_hours: Type.Integer(),
+  },
+  { examples: [SETTINGS] },
+)
 
 const points = (place: string) => Type.Optional(WholeNumber(`${place} points`, 0, 20))
 
 /** What is left out stays as it is. A 0 is 0. */
-export const SettingsBody = Type.Object({
-  appTitle: Type.Optional(Text('App title', 1, 100)),
-  appTagline: Type.Optional(Text('App tagline', 1, 200)),
-  footerMessage: Type.Optional(Text('Footer message', 1, 200)),
-  defaultTimezone: Type.Optional(Text('Default timezone', 1, 64)),
-  pointsFirstPlace: points('1st place'),
-  pointsSecondPlace: points('2nd place'),
-  pointsThirdPlace: points('3rd place'),
-  pointsFourthPlace: points('4th place'),
-  pointsFifthPlace: points('5th place'),
-  pointsSixthPlusPlace: points('6th place and below'),
-  reminderType: Type.Optional(
-    Type.Enum(['daily', 'before_lock', 'none'], {
-      'x-sentence': "reminderType must be 'daily', 'before_lock' or 'none'",
-    }),
-  ),
-  /** HH:MM or HH:MM:SS. */
-  dailyReminderTime: Type.Optional(
-    Type.String({ maxLength: 8, 'x-sentence': 'Daily reminder time must be in HH:MM format' }),
-  ),
-  reminderFirstHours: Type.Optional(WholeNumber('First reminder hours', 2, 168)),
-  reminderFinalHours: Type.Optional(WholeNumber('Final reminder hours', 1, 45)),
-  seenPosition: SeenPosition,
-})
+export const SettingsBody = Type.Object(
+  {
+    appTitle: Type.Optional(Text('App title', 1, 100)),
+    appTagline: Type.Optional(Text('App tagline', 1, 200)),
+    footerMessage: Type.Optional(Text('Footer message', 1, 200)),
+    defaultTimezone: Type.Optional(Text('Default timezone', 1, 64)),
+    pointsFirstPlace: points('1st place'),
+    pointsSecondPlace: points('2nd place'),
+    pointsThirdPlace: points('3rd place'),
+    pointsFourthPlace: points('4th place'),
+    pointsFifthPlace: points('5th place'),
+    pointsSixthPlusPlace: points('6th place and below'),
+    reminderType: Type.Optional(
+      Type.Enum(['daily', 'before_lock', 'none'], {
+        'x-sentence': "reminderType must be 'daily', 'before_lock' or 'none'",
+      }),
+    ),
+    /** HH:MM or HH:MM:SS. */
+    dailyReminderTime: Type.Optional(
+      Type.String({ maxLength: 8, 'x-sentence': 'Daily reminder time must be in HH:MM format' }),
+    ),
+    reminderFirstHours: Type.Optional(WholeNumber('First reminder hours', 2, 168)),
+    reminderFinalHours: Type.Optional(WholeNumber('Final reminder hours', 1, 45)),
+    seenPosition: SeenPosition,
+  },
+  { examples: [{ appTitle: 'Family Picks', pointsFirstPlace: 10 }] },
+)
 
-export const SettingsSaved = Type.Object({ message: Type.String(), settings: Settings })
+export const SettingsSaved = Type.Object(
+  { message: Type.String(), settings: Settings },
+  { examples: [{ message: 'Settings saved', settings: SETTINGS }] },
+)
 
-export const NotificationsBody = Type.Object({
-  enabled: Type.Boolean({ 'x-sentence': 'enabled must be true or false' }),
-})
+export const NotificationsBody = Type.Object(
+  { enabled: Type.Boolean({ 'x-sentence': 'enabled must be true or false' }) },
+  { examples: [{ enabled: false }] },
+)
 
-export const NotificationsSwitched = Type.Object({
-  message: Type.String(),
-  email_notifications_enabled: publicKeys.email_notifications_enabled,
-})
+export const NotificationsSwitched = Type.Object(
+  { message: Type.String(), email_notifications_enabled: publicKeys.email_notifications_enabled },
+  { examples: [{ message: 'Email notifications are off', email_notifications_enabled: 'false' }] },
+)
 
-export const TestEmailBody = Type.Object({ email: Email })
+export const TestEmailBody = Type.Object({ email: Email }, { examples: [{ email: 'connie@example.com' }] })
 
-export const TestEmailSent = Type.Object({ message: Type.String(), sentTo: Type.String() })
+export const TestEmailSent = Type.Object(
+  { message: Type.String(), sentTo: Type.String() },
+  { examples: [{ message: 'Test email sent to connie@example.com', sentTo: 'connie@example.com' }] },
+)
 
-export const TestEmailFailed = Type.Object({ error: Type.String(), details: Type.String() })
+export const TestEmailFailed = Type.Object(
+  { error: Type.String(), details: Type.String() },
+  {
+    examples: [
+      {
+        error: 'Failed to send test email. Check your SMTP configuration.',
+        details: '535 Authentication failed',
+      },
+    ],
+  },
+)
 
-export const PublicConfig = Type.Object({ enableDevTools: Type.Boolean() })
+export const PublicConfig = Type.Object(
+  { enableDevTools: Type.Boolean() },
+  { examples: [{ enableDevTools: false }] },
+)
+
+export const settingsCalls: Calls = {
+  'GET /public/settings': {
+    summary: 'Read the public settings',
+    description: 'Answers the title, the texts, the points and the time zone. Nothing in it is secret.',
+  },
+  'GET /public/config': {
+    summary: 'Read what the server offers',
+    description: 'Says whether the server offers sample data.',
+  },
+  'GET /admin/settings': {
+    summary: 'Read all settings',
+    description: 'Answers the public settings and when reminders go out.',
+  },
+  'PUT /admin/settings': {
+    summary: 'Change settings',
+    description:
+      'Saves the fields that the body names; the others stay. Seasons that have not ended follow new point values at once. With `seenPosition`, an outdated preview is refused.',
+    refuses: ['outdated'],
+  },
+  'PUT /admin/settings/email-notifications': {
+    summary: 'Switch mail to players on or off',
+    description: 'While it is off, no player gets mail. Admins still get their sign-in links.',
+  },
+  'POST /admin/test-email': {
+    summary: 'Send a test email',
+    description:
+      'Sends one mail at once. When the mail server refuses it, the answer is 502 with its reply in `details`.',
+  },
+}
 
 export type PublicSettings = Static<typeof PublicSettings>
 export type Settings = Static<typeof Settings>

@@ -1,22 +1,57 @@
 import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { EFFECT, POSITION } from './example-season.ts'
 import { Effect, Preview } from './previews.ts'
 import { Nullable, Reason, SeenPosition } from './schema.ts'
 
 /** Whether what an admin did can be undone, and what that would bring about. */
-export const Undo = Type.Object({
-  possible: Type.Boolean(),
-  /** What would happen, or why nothing can. */
-  sentence: Type.String(),
-  /** Whether the admin should say why, as where the like is done in the ordinary way. */
-  needsReason: Type.Boolean(),
-  /** Null where it changes no standings. */
-  preview: Nullable(Preview),
-})
+export const Undo = Type.Object(
+  {
+    possible: Type.Boolean(),
+    /** What would happen, or why nothing can. */
+    sentence: Type.String(),
+    /** Whether the admin should say why, as where the like is done in the ordinary way. */
+    needsReason: Type.Boolean(),
+    /** Null where it changes no standings. */
+    preview: Nullable(Preview),
+  },
+  {
+    examples: [
+      {
+        possible: true,
+        sentence: 'The points from first place down are 6, 5, 4, 3, 2, 1 again.',
+        needsReason: false,
+        preview: { position: POSITION, seasons: [EFFECT] },
+      },
+    ],
+  },
+)
 
-export const UndoBody = Type.Object({ reason: Reason, seenPosition: SeenPosition })
+export const UndoBody = Type.Object(
+  { reason: Reason, seenPosition: SeenPosition },
+  { examples: [{ reason: 'A slip' }] },
+)
 
 /** What one event did to the standings. Empty where it did nothing to them. */
-export const EventEffect = Type.Object({ seasons: Type.Array(Effect) })
+export const EventEffect = Type.Object({ seasons: Type.Array(Effect) }, { examples: [{ seasons: [EFFECT] }] })
+
+export const undoCalls: Calls = {
+  'GET /admin/history/{eventId}/effect': {
+    summary: 'Show what an event changed',
+    description: 'Answers the points and ranks before and after the event, for each season that it changed.',
+  },
+  'GET /admin/history/{eventId}/undo': {
+    summary: 'Preview an undo',
+    description:
+      'Says whether the change can be undone, or why not, and what that would do to the standings. Nothing changes.',
+  },
+  'POST /admin/history/{eventId}/undo': {
+    summary: 'Undo a change',
+    description:
+      'Appends events that reverse the change; the history keeps both. It is refused where the same thing was changed again since. With `seenPosition`, it is also refused when the preview is out of date.',
+    refuses: ['wrongState', 'outdated'],
+  },
+}
 
 export type Undo = Static<typeof Undo>
 export type UndoBody = Static<typeof UndoBody>

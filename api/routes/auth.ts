@@ -28,7 +28,7 @@ export function authRoutes(app: App, services: Services): void {
     '/auth/login',
     {
       config,
-      schema: { body: contract.LoginBody, response: { 200: contract.SignedIn, 403: Problem } },
+      schema: { body: contract.LoginBody, response: { 200: contract.SignedIn, '4xx': Problem } },
     },
     (request, reply) => {
       const { body, receivedAt } = request

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { type OutboxFigures, outboxFigures } from '#platform/outbox-figures'
 import { measureLag } from '#projections/lag'
 import type { App } from '../app.ts'
-import { Health, Live, Ready } from '../contract/health.ts'
+import { Health, Live, NotReady, Ready, Unhealthy } from '../contract/health.ts'
 import type { Services } from '../services.ts'
 
 const ANSWER_MS = 2_000
@@ -16,7 +16,7 @@ export function healthRoutes(app: App, services: Services): void {
   /** What works. 503 only when nothing can be served. */
   app.get(
     '/health',
-    { config, schema: { response: { 200: Health, 503: Health } } },
+    { config, schema: { response: { 200: Health, 503: Unhealthy } } },
     async (_request, reply) => {
       const now = clock.now()
       const [isThere, lag, outbox] = await Promise.all([
@@ -51,7 +51,7 @@ export function healthRoutes(app: App, services: Services): void {
   /** Whether requests should come here: not while it stops, and not without its database. */
   app.get(
     '/health/ready',
-    { config, schema: { response: { 200: Ready, 503: Ready } } },
+    { config, schema: { response: { 200: Ready, 503: NotReady } } },
     async (_request, reply) => {
       if (services.stage() !== 'serving') return reply.code(503).send({ status: 'stopping' })
       if (!(await isReachable(kysely))) return reply.code(503).send({ status: 'database away' })

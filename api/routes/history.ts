@@ -17,7 +17,9 @@ const CSV_ENTRIES_AT_ONCE = 200
 const DAY_MS = 24 * 3_600_000
 
 const config = { access: 'admin' } as const
-const Csv = { content: { 'text/csv': { schema: Type.Unsafe<Readable>(Type.String()) } } }
+const Csv = {
+  content: { 'text/csv': { schema: Type.Unsafe<Readable>(Type.String()), example: contract.CSV_EXAMPLE } },
+}
 
 /** Everything that happened, newest first. What concerns the admins' own accounts is for the main admin alone. */
 export function historyRoutes(app: App, services: Services): void {

@@ -1,12 +1,17 @@
 import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { App } from '../app.ts'
+import { EVENT_STREAM_EXAMPLE } from '../contract/leaderboards.ts'
 import { liveBoards } from '../live.ts'
 import { HttpRefusal } from '../problems.ts'
 import type { Services } from '../services.ts'
 
 const RETRY_AFTER_SECONDS = 30
-const EventStream = { content: { 'text/event-stream': { schema: Type.Unsafe<Readable>(Type.String()) } } }
+const EventStream = {
+  content: {
+    'text/event-stream': { schema: Type.Unsafe<Readable>(Type.String()), example: EVENT_STREAM_EXAMPLE },
+  },
+}
 
 /** Says that something moved, never what: there is no pick in it. */
 export function liveRoutes(app: App, services: Services): void {

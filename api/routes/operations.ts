@@ -16,7 +16,12 @@ import type { Services } from '../services.ts'
 const config = { access: 'main_admin', operator: true } as const
 const started = { 202: contract.Operation }
 const Zip = {
-  content: { 'application/zip': { schema: Type.Unsafe<Readable>(Type.String({ format: 'binary' })) } },
+  content: {
+    'application/zip': {
+      schema: Type.Unsafe<Readable>(Type.String({ format: 'binary' })),
+      example: 'The bytes of league-2027-03-01.zip',
+    },
+  },
 }
 
 /** What concerns the league as a whole. Long work goes on behind its answer. */

@@ -1,31 +1,103 @@
+import { Ajv } from 'ajv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { REFUSALS } from '#api/contract/calls'
+import { CALLERS } from '#api/docs'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
-import { http } from '../support/http.ts'
+import {
+  type Document,
+  examplesOf,
+  type Operation,
+  openApiDocument,
+  operationsOf,
+} from '../support/openapi.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
 
 let application: ApplicationForTest
+let document: Document
+let operations: Operation[]
 beforeAll(async () => {
   application = await applicationForTest()
+  document = await openApiDocument(application.url)
+  operations = operationsOf(document)
 })
 afterAll(() => application?.close())
 
-test('the document has every call of the contract, and no call that is not in it', async () => {
-  const { body } = await http(application.url).get('/docs/json')
-  const documented = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`),
-  )
-  expect(documented.sort()).toEqual(CONTRACT_CALLS.map(({ call }) => call).sort())
+/** The operations that break a rule, each with what it lacks. */
+const offenders = (rule: (operation: Operation) => readonly string[]) =>
+  operations.flatMap((operation) => rule(operation).map((what) => `${operation.call}: ${what}`))
+
+test('the document has every call of the contract, and no call that is not in it', () => {
+  expect(operations.map(({ call }) => call).sort()).toEqual(CONTRACT_CALLS.map(({ call }) => call).sort())
 })
 
-test('every call has a schema for its answers and its refusals', async () => {
-  const { body } = await http(application.url).get('/docs/json')
-  for (const [path, methods] of Object.entries<Record<string, { responses: object }>>(body.paths)) {
-    for (const [method, { responses }] of Object.entries(methods)) {
-      expect(Object.keys(responses), `${method} ${path}`).toEqual(
-        expect.arrayContaining([expect.stringMatching(/^20[012]$/), '4XX', '5XX']),
-      )
-    }
+test('every call has a schema for its answers and its refusals', () => {
+  for (const { call, responses } of operations) {
+    const neverRefuses = accessTo(call) === 'public' && call.startsWith('GET') && !call.includes('{')
+    expect(Object.keys(responses), call).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^20[012]$/), ...(neverRefuses ? [] : ['4XX']), '5XX']),
+    )
   }
+})
+
+test('every call says in words what it is, and who may make it', () => {
+  expect(
+    offenders(({ call, summary = '', description = '', tags = [] }) => [
+      ...(/^[A-Z].{5,}[^.]$/.test(summary) ? [] : ['no summary']),
+      ...(/^[A-Z].{20,}\.\n\n/.test(description) ? [] : ['no description']),
+      ...(description.endsWith(`\n\nFor ${CALLERS[accessTo(call)]}.`) ? [] : ['not who may make it']),
+      ...(tags.length === 1 ? [] : ['not in one section']),
+    ]),
+  ).toEqual([])
+})
+
+test('no two calls have the same summary', () => {
+  const summaries = operations.map(({ summary }) => summary)
+  expect(summaries.filter((summary, index) => summaries.indexOf(summary) !== index)).toEqual([])
+})
+
+test('every section has a description and calls', () => {
+  const used = new Set(operations.flatMap(({ tags = [] }) => tags))
+  expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort())
+  expect(document.tags.filter(({ description }) => description === '')).toEqual([])
+})
+
+test('every body and every answer has an example', () => {
+  expect(
+    offenders((operation) =>
+      examplesOf(operation)
+        .filter(({ examples }) => examples.length === 0)
+        .map(({ where }) => where),
+    ),
+  ).toEqual([])
+})
+
+test('every answer says what it means', () => {
+  expect(
+    offenders(({ responses }) =>
+      Object.entries(responses)
+        .filter(([, { description }]) => description === '' || description === 'Default Response')
+        .map(([status]) => status),
+    ),
+  ).toEqual([])
+})
+
+test('every example is what its schema says', () => {
+  expect(
+    offenders((operation) =>
+      examplesOf(operation).flatMap(({ where, schema, examples }) => {
+        const ajv = new Ajv({ strict: false, formats: { binary: true } })
+        const validate = ajv.compile(closed(schema))
+        return examples
+          .filter((example) => !validate(example))
+          .map(() => `${where} ${ajv.errorsText(validate.errors)}`)
+      }),
+    ),
+  ).toEqual([])
+})
+
+test('an example of every refusal is there', () => {
+  const shown = new Set(operations.flatMap(refusalsShown))
+  expect(Object.keys(REFUSALS).filter((name) => !shown.has(name))).toEqual([])
 })
 
 test('there is a page for it, under the same strict headers', async () => {
@@ -34,3 +106,21 @@ test('there is a page for it, under the same strict headers', async () => {
   expect(await page.text()).toContain('Swagger UI')
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
 })
+
+const accessTo = (call: string) => CONTRACT_CALLS.find((one) => one.call === call)?.access ?? 'public'
+
+const refusalsShown = ({ responses }: Operation) =>
+  ['4XX', '5XX'].flatMap((status) =>
+    Object.values(responses[status]?.content ?? {}).flatMap(({ examples = {} }) => Object.keys(examples)),
+  )
+
+/** The schema with no room for a field that it does not name: an example must not show one. */
+function closed(schema: unknown): object {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value) =>
+      value?.type === 'object' && value.properties && key !== 'properties'
+        ? { additionalProperties: false, ...value }
+        : value,
+    ),
+  )
+}

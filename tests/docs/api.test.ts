@@ -7,10 +7,11 @@ import { FIRST_ISSUE } from '#platform/pick-link'
 import { ROOT } from '../architecture/source-files.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { linksOf, setUpAdmin } from '../support/league.ts'
+import { type Document, type Operation, openApiDocument, operationsOf } from '../support/openapi.ts'
 
-const blocks = [...readFileSync(join(ROOT, 'docs/api.md'), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)].map(
-  ([, text = '']) => text,
-)
+const PAGE = join(ROOT, 'docs/api.md')
+const page = readFileSync(PAGE, 'utf8')
+const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text)
 
 /** Why the examples cannot run here, null when they can. */
 const curlMissing = spawnSync('curl', ['--version']).status === 0 ? null : 'curl is not on the PATH'
@@ -23,6 +24,40 @@ beforeAll(async () => {
   await setUpAdmin(application.url)
 })
 afterAll(() => application?.close())
+
+// `npm test -- tests/docs/api --update` writes the tables again; the diff is the review.
+test('the API page lists every call as the OpenAPI document has it', async () => {
+  const tables = tablesOf(await openApiDocument(application.url))
+  const [before = '', , after = ''] = page.split(/(?<=<!-- calls -->\n)|(?=<!-- \/calls -->)/)
+  await expect(`${before}${tables}${after}`).toMatchFileSnapshot(PAGE)
+})
+
+test('every address in the examples of the API page is that of a call', async () => {
+  const operations = operationsOf(await openApiDocument(application.url))
+  const patterns = operations.map(
+    ({ call }) => new RegExp(`^${call.split(' ')[1]?.replace(/\{\w+\}/g, '(\\d+|<\\w+>)')}$`),
+  )
+  const addresses = [...page.matchAll(/\$API(\/\S+)/g)].map(([, address = '']) => address)
+  expect(addresses.length).toBeGreaterThan(10)
+  expect(addresses.filter((address) => !patterns.some((pattern) => pattern.test(address)))).toEqual([])
+})
+
+/** A table for each section, in the order of the document. */
+function tablesOf(document: Document): string {
+  const operations = operationsOf(document)
+  return document.tags
+    .map(({ name, description }) => {
+      const rows = operations.filter(({ tags = [] }) => tags.includes(name)).map(rowOf)
+      return `\n### ${name}\n\n${description}\n\n| call | who may | what it does |\n|---|---|---|\n${rows.join('')}`
+    })
+    .join('')
+    .concat('\n')
+}
+
+function rowOf({ call, summary, description = '' }: Operation): string {
+  const [, who] = /For (.*)\.$/.exec(description) ?? []
+  return `| \`${call}\` | ${who} | ${summary} |\n`
+}
 
 /** Runs shell lines against the application; each `curl` fails on a refusal. */
 async function shell(lines: string): Promise<string> {
