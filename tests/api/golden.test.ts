@@ -9,7 +9,7 @@ import { startSmtpServer } from '../support/smtp-server.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
 import { askGolden, GOLDEN_CALLS, type GoldenCall, type Known, openKnown } from './golden-calls.ts'
 
-// Each answer is compared whole with a recorded one. `npm run golden` records them again; the diff is the review.
+// Each answer is compared whole with a recorded one. `npm test -- tests/api/golden tests/history --update` records them again; the diff is the review.
 
 const RETRY = 'POST /admin/outbox/{id}/retry'
 /** No JSON: tests/operations read what it answers. */

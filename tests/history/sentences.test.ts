@@ -12,7 +12,7 @@ import { settableClock } from '../support/clock.ts'
 import { embeddedLog } from '../support/log.ts'
 import { playRichSeason } from '../support/rich-season.ts'
 
-// The sentences are compared with recorded ones. `npm run golden` records them again; the diff is the review.
+// The sentences are compared with recorded ones. `npm test -- tests/api/golden tests/history --update` records them again; the diff is the review.
 
 /** Calls that change something outside the log, or nothing at all. */
 const LEAVE_NOTHING: Record<string, string> = {
