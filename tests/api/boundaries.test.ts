@@ -4,7 +4,9 @@ import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type Answer, http } from '../support/http.ts'
-import { CONNIE, FOOTBALL, type League, leagueOf, OSCARS } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE, FOOTBALL, OSCARS } from '../support/league/examples.ts'
+import type { League } from '../support/league/over-http.ts'
 import { wholeLog, withFolder } from '../support/log.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
@@ -25,7 +27,7 @@ beforeAll(async () => {
   folder = await temporaryFolder()
   await copyTemplate(folder.path)
   application = await applicationForTest({ clock, dataDir: folder.path, config: { role: 'api' } })
-  league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+  league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application)
   draft = await league.draftRound()
   football = await league.openRound({ teams: ['Reds', 'Blues', text(100)] })
   shortList = await league.openRound({ ...OSCARS, numWriteInPicks: 1 })

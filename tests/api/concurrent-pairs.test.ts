@@ -5,7 +5,9 @@ import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import type { Answer } from '../support/http.ts'
-import { FOOTBALL, type League, leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { FOOTBALL } from '../support/league/examples.ts'
+import type { League } from '../support/league/over-http.ts'
 import { wholeLog, withFolder } from '../support/log.ts'
 
 const REPETITIONS = 12
@@ -23,7 +25,7 @@ beforeAll(async () => {
     clock: settableClock('2027-01-10T12:00:00.000Z'),
     dataDir: folder.path,
   })
-  league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+  league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application)
 })
 afterAll(async () => {
   await application?.close()

@@ -6,7 +6,9 @@ import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { done } from '../support/http.ts'
-import { type League, leagueOf, OSCARS } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { OSCARS } from '../support/league/examples.ts'
+import type { League } from '../support/league/over-http.ts'
 import { wholeLog, withFolder } from '../support/log.ts'
 
 const NOW = '2027-01-10T12:00:00.000Z'
@@ -21,7 +23,10 @@ beforeAll(async () => {
   folder = await temporaryFolder()
   await copyTemplate(folder.path)
   application = await applicationForTest({ clock, dataDir: folder.path, config: { role: 'api' } })
-  league = await leagueOf(application, { players: NAMES })
+  league = await aLeague()
+    .withPlayers(...NAMES)
+    .withSeason()
+    .on(application)
 })
 afterAll(async () => {
   await application?.close()

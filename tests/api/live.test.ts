@@ -8,7 +8,8 @@ import { startProjector } from '#projections/projector'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
-import { type League, leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { League } from '../support/league/over-http.ts'
 import { embeddedLog } from '../support/log.ts'
 
 type Viewer = {
@@ -53,7 +54,7 @@ const idsOf = (viewer: Viewer) => [...viewer.heard().matchAll(/^id: (\d+)$/gm)].
 
 beforeAll(async () => {
   application = await applicationForTest({ clock: settableClock('2027-01-10T12:00:00.000Z') })
-  league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+  league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application)
 })
 afterEach(() => {
   for (const viewer of viewers.splice(0)) viewer.leave()

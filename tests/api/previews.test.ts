@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { type Answer, done } from '../support/http.ts'
-import { type League, leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { League } from '../support/league/over-http.ts'
 
 const OUTDATED = 'Something else has happened since this preview was made. Please look at the new one'
 const clock = settableClock('2027-01-10T12:00:00.000Z')
@@ -29,7 +30,7 @@ const eventsSoFar = async () => (await preview('settings', {})).body.position
 
 beforeAll(async () => {
   application = await applicationForTest({ clock })
-  league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cleo'] })
+  league = await aLeague().withPlayers('Ann', 'Bob', 'Cleo').withSeason().on(application)
   football = await league.openRound({ lockTime: '2027-01-20T18:00:00Z' })
   const teams = ['Reds', 'Blues', 'Greens']
   for (const [index, playerId] of league.playerIds.entries()) {

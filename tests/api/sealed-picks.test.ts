@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { textOf } from '../support/http.ts'
-import { CONNIE, type League, leagueOf, OSCARS } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE, OSCARS } from '../support/league/examples.ts'
+import type { League } from '../support/league/over-http.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
 
 const NOW = '2027-01-10T12:00:00.000Z'
@@ -41,7 +43,7 @@ beforeAll(async () => {
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
   // Without the scheduler, so that nothing but the clock locks a round.
   application = await applicationForTest({ clock, log, config: { role: 'api' } })
-  league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cleo'] })
+  league = await aLeague().withPlayers('Ann', 'Bob', 'Cleo').withSeason().on(application)
   const other = { name: 'Other Cup', yearStart: 2028, yearEnd: 2028, participantIds: league.playerIds }
   otherSeason = (await league.admin.post('/admin/seasons', other)).body.id
   const teams = ['Reds', TEAM, FORMER_TEAM]

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { type Answer, done } from '../support/http.ts'
-import { type League, leagueOf, OSCARS } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { OSCARS } from '../support/league/examples.ts'
+import type { League } from '../support/league/over-http.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
@@ -36,7 +38,7 @@ const complete = (roundId: number, ...[first, second]: string[]) =>
  */
 beforeAll(async () => {
   application = await applicationForTest({ clock })
-  league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cleo'] })
+  league = await aLeague().withPlayers('Ann', 'Bob', 'Cleo').withSeason().on(application)
   const [ann = 0, bob = 0, cleo = 0] = league.playerIds
   const pick = (roundId: number, playerId: number, team: string) =>
     done(league.visitor.post(`/picks/${league.tokenFor(roundId, playerId)}`, { picks: [team] }))

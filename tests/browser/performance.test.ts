@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { type BrowserForTest, browserMissing, COMPUTER, PHONE, startBrowser } from '../support/browser.ts'
 import { settableClock } from '../support/clock.ts'
-import { setUpAdmin } from '../support/league.ts'
+import { setUpAdmin } from '../support/league/over-http.ts'
 import { LARGE_BOARD, LARGE_GRAPH } from './large-league.ts'
 import { type Links, playSampleLeague } from './sample-league.ts'
 

@@ -5,7 +5,9 @@ import type { Installation } from '#platform/installation'
 import { openVault } from '#platform/vault'
 import { eventually } from '../support/eventually.ts'
 import { http } from '../support/http.ts'
-import { CONNIE, type League, leagueOf, OSCARS, setUpAdmin } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE, OSCARS } from '../support/league/examples.ts'
+import { type League, setUpAdmin } from '../support/league/over-http.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { type SmtpServerForTest, startSmtpServer } from '../support/smtp-server.ts'
 import { expectInvariants } from './invariants.ts'
@@ -21,6 +23,7 @@ const START_MAX_MS = 120_000
 const PLAYERS = Array.from({ length: 14 }, (_, index) => `Player${index + 1}`)
 /** The others have no address, so that the outbox is empty in time. */
 const MAILED = PLAYERS.slice(0, 5)
+const UNMAILED = PLAYERS.slice(5)
 
 /** One league, and the server that serves it between one kill and the next. */
 export type Story = {
@@ -74,11 +77,10 @@ export async function startLeagueStory(place: Place): Promise<LeagueStory> {
   const story = await startStory(place)
   await story.listening()
   const { url } = story.server
-  const email = (name: string) => (MAILED.includes(name) ? `${name.toLowerCase()}@example.com` : '')
-  const league = await leagueOf(
-    { url, dataDir: '' },
-    { players: PLAYERS, email, secret: story.settings.JWT_SECRET },
-  )
+  const league = await aLeague()
+    .withPlayers(...MAILED, ...UNMAILED.map((name) => ({ name, email: null })))
+    .withSeason()
+    .on({ url, dataDir: '' }, { secret: story.settings.JWT_SECRET })
   const longRoundId = await league.openRound({ ...OSCARS, lockTime: NEVER })
   await stop(story)
   story.start()

@@ -4,7 +4,7 @@ import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { jobsHaveRun } from '../support/job-runs.ts'
-import { leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
 
 /** Eight in the morning in New York, two hours before the daily reminder. */
 const START = '2027-08-10T12:00:00.000Z'
@@ -16,7 +16,7 @@ test('the daily reminder of a day that the clock jumped over stays away, and one
   const metrics = { host: '127.0.0.1', port: await freePort() }
   const application = await applicationForTest({ clock, config: { metrics } })
   onTestFinished(application.close)
-  const { admin, openRound } = await leagueOf(application, { players: ['Ann', 'Bob'] })
+  const { admin, openRound } = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application)
   await openRound({ lockTime: '2027-08-20T18:00:00Z' })
   const reminders = async () => {
     const { mails } = (await admin.get('/admin/outbox?state=kept')).body

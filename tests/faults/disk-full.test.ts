@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { endLeagueStory, startLeagueStory } from '../crash/story.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { eventually } from '../support/eventually.ts'
-import { CONNIE, OSCARS } from '../support/league.ts'
+import { CONNIE, OSCARS } from '../support/league/examples.ts'
 import { smallDisk, smallDiskMissing } from '../support/small-disk.ts'
 
 const MB = 1024 * 1024

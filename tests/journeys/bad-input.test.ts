@@ -4,7 +4,9 @@ import { type ApplicationForTest, applicationForTest } from '../support/applicat
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { CONNIE, FOOTBALL, type League, leagueOf, OSCARS } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE, FOOTBALL, OSCARS } from '../support/league/examples.ts'
+import type { League } from '../support/league/over-http.ts'
 import { wholeLog, withFolder } from '../support/log.ts'
 
 const clock = settableClock('2026-07-01T12:00:00.000Z')
@@ -23,7 +25,7 @@ beforeAll(async () => {
   removals.push(folder.remove)
   await copyTemplate(folder.path)
   application = await applicationForTest({ clock, dataDir: folder.path, config: { role: 'api' } })
-  league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+  league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application)
   const roundId = await league.openRound(OSCARS)
   draft = await league.draftRound()
   token = league.tokenFor(roundId, league.playerIds[0] ?? 0)

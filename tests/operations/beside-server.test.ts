@@ -5,7 +5,8 @@ import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { type League, leagueOf, signIn } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { type League, signIn } from '../support/league/over-http.ts'
 import { withFolder } from '../support/log.ts'
 import { type } from './console.ts'
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   removeFolder = folder.remove
   await copyTemplate(dataDir)
   application = await applicationForTest({ clock, dataDir })
-  league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cleo'] })
+  league = await aLeague().withPlayers('Ann', 'Bob', 'Cleo').withSeason().on(application)
   roundId = await league.openRound()
   for (const playerId of league.playerIds) {
     await league.visitor.post(`/picks/${league.tokenFor(roundId, playerId)}`, { picks: ['Reds'] })

@@ -3,7 +3,8 @@ import { type ApplicationForTest, applicationForTest } from '../support/applicat
 import { settableClock } from '../support/clock.ts'
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
 import { eventually } from '../support/eventually.ts'
-import { type League, leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { League } from '../support/league/over-http.ts'
 
 const ANSWER_MS = 3_000
 /** Others may use the machine meanwhile. */
@@ -19,7 +20,7 @@ beforeAll(async () => {
     clock: settableClock('2027-01-10T12:00:00.000Z'),
     config: { eventStoreUrl: double.url },
   })
-  league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+  league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application)
   const round = await league.openRound()
   pickPath = `/picks/${league.tokenFor(round, league.playerIds[0] ?? 0)}`
 })

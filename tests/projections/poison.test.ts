@@ -14,7 +14,8 @@ import { someEvent } from '../support/events.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type Http, http } from '../support/http.ts'
-import { type League, leagueOf, signIn } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { type League, signIn } from '../support/league/over-http.ts'
 import { embeddedLog, type LogForTest, withFolder } from '../support/log.ts'
 import { storyteller } from '../support/storyteller.ts'
 
@@ -82,7 +83,7 @@ describe('an event that no handler can take, met at a start', () => {
     removeFolder = folder.remove
     await copyTemplate(dataDir)
     application = await applicationForTest({ clock, dataDir })
-    league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+    league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application)
     draftId = await league.draftRound()
     await application.close()
     await withFolder(dataDir, async ({ store }) => {

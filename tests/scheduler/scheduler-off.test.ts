@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
-import { FOOTBALL, type League, leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { FOOTBALL } from '../support/league/examples.ts'
+import type { League } from '../support/league/over-http.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 const LOCKS_AT = Date.parse(FOOTBALL.lockTime)
@@ -16,7 +18,7 @@ describe('with the scheduler off', () => {
 
   beforeAll(async () => {
     application = await applicationForTest({ clock, config: { role: 'api' } })
-    league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+    league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application)
     roundId = await league.openRound()
     await league.openRound({ sportName: 'Golf', lockTime: '2027-08-02T18:00:00Z' })
     token = league.tokenFor(roundId, league.playerIds[0] ?? 0)

@@ -6,7 +6,7 @@ import { type ApplicationForTest, applicationForTest } from '../support/applicat
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
-import { leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
 import { blackHole, type RawServer, smtpAt, tricklingServer } from '../support/raw-server.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 import { type SmtpServerForTest, startSmtpServer } from '../support/smtp-server.ts'
@@ -265,7 +265,7 @@ describe('a mail server that is away', () => {
     const clock = settableClock(START)
     const application: ApplicationForTest = await applicationForTest({ clock, config: { smtp } })
     cleanups.push(application.close)
-    return { application, league: await leagueOf(application, { players: ['Ann', 'Bob'] }) }
+    return { application, league: await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application) }
   }
 
   async function started(starting: Promise<RawServer>) {

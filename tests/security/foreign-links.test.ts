@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIRST_ISSUE, pickLinks } from '#platform/pick-link'
 import { APP_URL, type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
-import { type League, leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { League } from '../support/league/over-http.ts'
 
 let application: ApplicationForTest
 let league: League
@@ -10,7 +11,7 @@ let open: number
 let other: number
 beforeAll(async () => {
   application = await applicationForTest({ clock: settableClock('2027-01-10T12:00:00.000Z') })
-  league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cem'] })
+  league = await aLeague().withPlayers('Ann', 'Bob', 'Cem').withSeason().on(application)
   open = await league.openRound()
   other = await league.openRound({ sportName: 'Tennis', teams: ['Aces', 'Nets'] })
 })
