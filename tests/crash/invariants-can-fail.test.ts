@@ -32,7 +32,7 @@ beforeAll(async () => {
     .withSeason()
     .on(application, { secret: settings.JWT_SECRET })
   const roundId = await league.openRound({ lockTime: '2099-01-01T00:00:00Z' })
-  token = league.tokenFor(roundId, league.playerIds[0] ?? 0)
+  token = league.tokenFor(roundId, league.idOf('Ann'))
   await league.visitor.post(`/picks/${token}`, { picks: ['Reds'] })
   const isSent = async () => (await league.admin.get('/admin/outbox?state=sent')).body.counts.sent === 1
   await eventually('the mail', isSent)

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
@@ -14,10 +13,12 @@ test('the daily reminder of a day that the clock jumped over stays away, and one
 }, async () => {
   const clock = settableClock(START)
   const metrics = { host: '127.0.0.1', port: await freePort() }
-  const application = await applicationForTest({ clock, config: { metrics } })
-  onTestFinished(application.close)
-  const { admin, openRound } = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application)
-  await openRound({ lockTime: '2027-08-20T18:00:00Z' })
+  const plan = aLeague()
+    .withPlayers('Ann', 'Bob')
+    .withSeason()
+    .withRound({ lockTime: '2027-08-20T18:00:00Z' })
+  const { admin, close } = await plan.start({ clock, config: { metrics } })
+  onTestFinished(close)
   const reminders = async () => {
     const { mails } = (await admin.get('/admin/outbox?state=kept')).body
     return mails.filter(({ template }: { template: string }) => template === 'reminder').length

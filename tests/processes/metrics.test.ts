@@ -39,7 +39,7 @@ describe('metrics', () => {
     const { application, url } = await applicationWithMetrics()
     const league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application)
     const roundId = await league.openRound({ lockTime: '2099-08-01T18:00:00Z' })
-    const token = league.tokenFor(roundId, league.playerIds[0] ?? 0)
+    const token = league.tokenFor(roundId, league.idOf('Ann'))
     await league.visitor.post(`/picks/${token}`, { picks: ['Reds'] })
     await league.visitor.post(`/picks/${token}`, { picks: ['Puces'] })
 

@@ -34,7 +34,7 @@ describe.skipIf(postgresMissing)(
 
     /** What people do all day: visitors, players with their link, an admin who is signed in, and one who signs in. */
     const calls = (): [what: string, ask: (visitor: Http, admin: Http) => Promise<Answer>][] => {
-      const pick = `/picks/${league.tokenFor(roundId, league.playerIds[0] ?? 0)}`
+      const pick = `/picks/${league.tokenFor(roundId, league.idOf('Ann'))}`
       return [
         ['the standings', (visitor) => visitor.get(`/public/leaderboard/season/${league.seasonId}`)],
         ['a pick', (visitor) => visitor.post(pick, { picks: ['Reds'] })],
