@@ -15,9 +15,9 @@ import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type Http, http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { commandsOn } from '../support/league/commands.ts'
 import { type League, signIn } from '../support/league/over-http.ts'
 import { embeddedLog, type LogForTest, withFolder } from '../support/log.ts'
-import { storyteller } from '../support/storyteller.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
@@ -30,7 +30,7 @@ const poison = (store: EventStore, takenId: number) => {
 }
 
 const addOne = (store: EventStore, playerId: number, name: string) =>
-  storyteller(store, clock).tell(player, [playerId], (state) =>
+  commandsOn(store, clock).run(player, [playerId], (state) =>
     addPlayer(state, { playerId, name, email: null }),
   )
 
@@ -88,7 +88,7 @@ describe('an event that no handler can take, met at a start', () => {
     await application.close()
     await withFolder(dataDir, async ({ store }) => {
       await addOne(store, 500, 'Before')
-      await poison(store, league.playerIds[0] ?? 0)
+      await poison(store, league.idOf('Ann'))
       await addOne(store, 501, 'After')
     })
   })
