@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { endFirstStart, endLeagueRun, startCrashRun, startLeagueRun } from './crash-run.ts'
 import { FIRST_START_KILLS, KILLS, KILLS_LAST_MS, ONLY_MOMENT, SEED } from './kills.ts'
 import { momentsOf } from './moments.ts'
 import { randomFrom } from './random.ts'
 import type { Place } from './server-settings.ts'
-import { endFirstStart, endLeagueStory, startLeagueStory, startStory } from './story.ts'
 
 export type Places = {
   /** Where nothing has been kept so far. */
@@ -25,20 +25,20 @@ export function describeKills(name: string, { emptyPlace, madePlace }: Places): 
     }, async () => {
       const startedMs = performance.now()
       const random = randomFrom(SEED)
-      const story = await startLeagueStory(await madePlace())
+      const run = await startLeagueRun(await madePlace())
       const moments = momentsOf(laterKills, random, ONLY_MOMENT)
       for (const { kill } of moments) {
-        await kill(story, random)
-        story.start()
+        await kill(run, random)
+        run.start()
       }
-      await endLeagueStory(story)
+      await endLeagueRun(run)
 
-      const { acknowledged, sent, locked } = story.writers
+      const { acknowledged, sent, locked } = run.writers
       expect(acknowledged.size, 'enough load').toBeGreaterThan(laterKills)
       console.log(
         `${laterKills} kills (seed ${SEED}) in ${Math.round((performance.now() - startedMs) / 1_000)} s: ` +
           `${acknowledged.size} commands acknowledged of ${sent.size}, ${locked()} picks behind a lock, ` +
-          `${story.smtp.mails.length} mails. ${tallied(moments.map((moment) => moment.name))}`,
+          `${run.smtp.mails.length} mails. ${tallied(moments.map((moment) => moment.name))}`,
       )
     })
 
@@ -46,13 +46,13 @@ export function describeKills(name: string, { emptyPlace, madePlace }: Places): 
       timeout: KILLS_LAST_MS,
     }, async () => {
       const random = randomFrom(SEED + 1)
-      const story = await startStory(await emptyPlace())
+      const run = await startCrashRun(await emptyPlace())
       for (let kill = 0; kill < FIRST_START_KILLS; kill += 1) {
         await sleep(random() * FIRST_START_MS)
-        await story.kill()
-        story.start()
+        await run.kill()
+        run.start()
       }
-      await endFirstStart(story)
+      await endFirstStart(run)
     })
   })
 }

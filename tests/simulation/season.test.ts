@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEEDS_THAT_FAILED } from './kept-seeds.ts'
 import { type Played, playSeason } from './season.ts'
-import { openWorld, type World } from './world.ts'
+import { openSimulatedServer, type SimulatedServer } from './simulated-server.ts'
 
 const SEEDS = Number(process.env.SIMULATION_SEEDS ?? 1_000)
 const ONE = process.env.SIMULATION_SEED
 /** Another thousand each time; a seed of the day would find the same every day. */
 const FIRST = Math.floor(Math.random() * 2 ** 31)
 
-let world: World
+let server: SimulatedServer
 
 beforeAll(async () => {
-  world = await openWorld()
+  server = await openSimulatedServer()
 })
 afterAll(async () => {
-  await world?.close()
+  await server?.close()
 })
 
 const one = ONE === undefined ? 'one season: SIMULATION_SEED names none' : `the season of seed ${ONE}`
@@ -26,7 +26,7 @@ async function findings(seeds: readonly number[]): Promise<{ played: Played[]; f
   const played: Played[] = []
   const found: string[] = []
   for (const seed of seeds) {
-    const season = await playSeason(world, seed).catch((error: unknown) => `${error}`)
+    const season = await playSeason(server, seed).catch((error: unknown) => `${error}`)
     if (typeof season === 'string') found.push(`${season}\n  again: ${againWith(seed)}`)
     else played.push(season)
     if (typeof season !== 'string' && season.violations.length > 0) {
@@ -65,9 +65,9 @@ describe.skipIf(ONE !== undefined)(
     test('the same seed gives the same events, answers and mails', async () => {
       for (const seed of [11, 12, 13, 14, 15]) {
         const [once, other, again] = [
-          await playSeason(world, seed),
-          await playSeason(world, seed + 100),
-          await playSeason(world, seed),
+          await playSeason(server, seed),
+          await playSeason(server, seed + 100),
+          await playSeason(server, seed),
         ]
         expect(again.fingerprint).toBe(once.fingerprint)
         expect(other.fingerprint).not.toBe(once.fingerprint)
