@@ -43,7 +43,7 @@ const LOCK_TIME = '2027-03-01T19:30'
 /** Fifteen players, two open sports. */
 const SAMPLE_MAILS = 30
 
-// biome-ignore format: a story reads best line by line
+// biome-ignore format: calls that follow each other read best line by line
 export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /public/settings', as: 'visitor' },
   { call: 'GET /public/config', as: 'visitor' },

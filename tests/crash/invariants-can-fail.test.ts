@@ -55,7 +55,7 @@ const look = (
   })
 
 test('a sound league passes', async () => {
-  await look()
+  await expect(look()).resolves.toBeUndefined()
 })
 
 test('an acknowledged command that is not in the log is noticed', async () => {
