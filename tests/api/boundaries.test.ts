@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApplicationForTest, applicationForTest, FIRST_ADMIN } from '../support/application.ts'
-import { settableClock } from '../support/clock.ts'
+import { applicationForTest, FIRST_ADMIN } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type Answer, http } from '../support/http.ts'
-import { CONNIE, FOOTBALL, type League, leagueOf, OSCARS } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE, FOOTBALL, OSCARS } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 import { wholeLog, withFolder } from '../support/log.ts'
 
-const clock = settableClock('2027-01-10T12:00:00.000Z')
 const QUARTER_HOUR_MS = 15 * 60_000
 
-let application: ApplicationForTest
-let league: League
+let league: RunningLeague
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 /** Rounds: a draft and an open one of teams, open ones that take one, three and ten write-ins. */
 let draft: number
@@ -24,17 +23,17 @@ let sam: number
 beforeAll(async () => {
   folder = await temporaryFolder()
   await copyTemplate(folder.path)
-  application = await applicationForTest({ clock, dataDir: folder.path, config: { role: 'api' } })
-  league = await leagueOf(application, { players: ['Ann', 'Bob'] })
-  draft = await league.draftRound()
+  const plan = aLeague().withPlayers('Ann', 'Bob').withSeason().withDraft()
+  league = await plan.start({ dataDir: folder.path, config: { role: 'api' } })
+  draft = league.roundId
   football = await league.openRound({ teams: ['Reds', 'Blues', text(100)] })
   shortList = await league.openRound({ ...OSCARS, numWriteInPicks: 1 })
   oscars = await league.openRound(OSCARS)
   longList = await league.openRound({ ...OSCARS, numWriteInPicks: 10 })
-  sam = (await league.admin.post('/admin/admins', { name: 'Sam', email: 'sam@example.com' })).body.id
+  sam = (await league.addAdmin('Sam')).id
 })
 afterAll(async () => {
-  await application?.close()
+  await league?.close()
   await folder?.remove()
 })
 
@@ -51,7 +50,7 @@ const send = (method: 'post' | 'put' | 'delete', path: string, body: object): Pr
 
 const addPlayer = (values: object) => send('post', '/admin/users', { name: 'Eve', email: '', ...values })
 const editPlayer = (values: object) =>
-  send('put', `/admin/users/${league.playerIds[1]}`, { name: 'Bob', email: '', ...values })
+  send('put', `/admin/users/${league.idOf('Bob')}`, { name: 'Bob', email: '', ...values })
 const SEASON = { name: 'Cup', yearStart: 2027, yearEnd: 2027 }
 const addSeason = (values: object) => send('post', '/admin/seasons', { ...SEASON, ...values })
 const editSeason = (values: object) =>
@@ -65,11 +64,11 @@ const addTeams = async (list: unknown) => {
 }
 const settings = (values: object) => send('put', '/admin/settings', values)
 const pick = (round: () => number) => (picks: unknown) =>
-  send('post', `/picks/${league.tokenFor(round(), league.playerIds[0] ?? 0)}`, { picks })
+  send('post', `/picks/${league.tokenFor(round(), league.idOf('Ann'))}`, { picks })
 const enterPick = (round: () => number) => (picks: unknown) =>
-  send('post', '/admin/picks', { userId: league.playerIds[1], roundId: round(), picks })
+  send('post', '/admin/picks', { userId: league.idOf('Bob'), roundId: round(), picks })
 const changePassword = async (newPassword: unknown) => {
-  clock.advance(QUARTER_HOUR_MS)
+  league.clock.advance(QUARTER_HOUR_MS)
   const { body } = await league.visitor.post('/auth/login', CONNIE)
   const answer = await league.visitor
     .as(body.token)
@@ -216,7 +215,7 @@ describe('a body', () => {
   const ofBytes = async (bytes: number) => {
     const [head, tail] = ['{"name":"', '","email":""}']
     const { body } = await league.visitor.post('/auth/login', CONNIE)
-    return fetch(`${application.url}/api/admin/users`, {
+    return fetch(`${league.application.url}/api/admin/users`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${body.token}` },
       body: `${head}${text(bytes - head.length - tail.length)}${tail}`,
@@ -321,8 +320,8 @@ test('a point of 0 stays 0 in the settings, the scores, the board and the graph'
 })
 
 test('the log holds nothing that nobody asked for, and nothing untrimmed', async () => {
-  await application.close()
-  await withFolder(application.dataDir, async ({ store }) => {
+  await league.close()
+  await withFolder(folder.path, async ({ store }) => {
     const events = await wholeLog(store)
     expect(events.length).toBeGreaterThan(100)
     const log = JSON.stringify(events.map(({ data }) => data))

@@ -1,34 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatTime } from '#platform/time-zone'
 import { timeZoneRegions } from '../../web/admin/sports/time-zones.ts'
-import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { done } from '../support/http.ts'
-import { type League, leagueOf, OSCARS } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { OSCARS } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 import { wholeLog, withFolder } from '../support/log.ts'
 
 const NOW = '2027-01-10T12:00:00.000Z'
 const NAMES = ['Ann', 'Bob', 'Cleo', 'Dan'] as const
 const clock = settableClock(NOW)
 
-let application: ApplicationForTest
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let league: League
+let league: RunningLeague
 
 beforeAll(async () => {
   folder = await temporaryFolder()
   await copyTemplate(folder.path)
-  application = await applicationForTest({ clock, dataDir: folder.path, config: { role: 'api' } })
-  league = await leagueOf(application, { players: NAMES })
+  const plan = aLeague()
+    .withPlayers(...NAMES)
+    .withSeason()
+  league = await plan.start({ clock, dataDir: folder.path, config: { role: 'api' } })
 })
 afterAll(async () => {
-  await application?.close()
+  await league?.close()
   await folder?.remove()
 })
 
-const id = (name: (typeof NAMES)[number]) => league.playerIds[NAMES.indexOf(name)] ?? 0
 const round = (roundId: number, deed: string, body?: unknown) =>
   done(league.admin.post(`/admin/rounds/${roundId}/${deed}`, body))
 const season = (seasonId: number, deed: string) =>
@@ -52,10 +53,12 @@ async function played(seasonId: number, placements: Placements, sportName = 'Osc
   const roundId = await league.openRound({ ...OSCARS, seasonId, sportName })
   const places = Object.entries(placements) as [(typeof NAMES)[number], string][]
   for (const [name] of places) {
-    await done(league.admin.post('/admin/picks', { userId: id(name), roundId, picks: [`Film of ${name}`] }))
+    await done(
+      league.admin.post('/admin/picks', { userId: league.idOf(name), roundId, picks: [`Film of ${name}`] }),
+    )
   }
   await round(roundId, 'lock')
-  const manualScores = places.map(([name, placement]) => ({ userId: id(name), placement }))
+  const manualScores = places.map(([name, placement]) => ({ userId: league.idOf(name), placement }))
   await round(roundId, 'complete', { manualScores })
   return roundId
 }
@@ -106,13 +109,13 @@ describe('a link that was valid', () => {
     ],
     [
       'a deactivated player',
-      () => done(league.admin.post(`/admin/users/${id('Ann')}/deactivate`)),
-      () => done(league.admin.post(`/admin/users/${id('Ann')}/reactivate`)),
+      () => done(league.admin.post(`/admin/users/${league.idOf('Ann')}/deactivate`)),
+      () => done(league.admin.post(`/admin/users/${league.idOf('Ann')}/reactivate`)),
     ],
     [
       'a removed participant',
-      ({ seasonId }) => remove(seasonId, id('Ann')),
-      ({ seasonId }) => add(seasonId, id('Ann')),
+      ({ seasonId }) => remove(seasonId, league.idOf('Ann')),
+      ({ seasonId }) => add(seasonId, league.idOf('Ann')),
     ],
     ['a locked round', ({ roundId }) => round(roundId, 'lock')],
     [
@@ -151,7 +154,7 @@ describe('a link that was valid', () => {
   test.each(CLOSED)('cannot pick for %s', async (_, close, reopen) => {
     const seasonId = await cup()
     const roundId = await league.openRound({ ...OSCARS, seasonId })
-    const token = league.tokenFor(roundId, id('Ann'))
+    const token = league.tokenFor(roundId, league.idOf('Ann'))
     const look = () => league.visitor.get(`/picks/validate/${token}`)
     const pick = () => league.visitor.post(`/picks/${token}`, { picks: ['Dune'] })
     expect((await look()).status).toBe(200)
@@ -166,14 +169,14 @@ describe('a link that was valid', () => {
   })
 
   test('opens nothing while the round is a draft', async () => {
-    const token = league.tokenFor(await league.draftRound(), id('Ann'))
+    const token = league.tokenFor(await league.draftRound(), league.idOf('Ann'))
     expect((await league.visitor.get(`/picks/validate/${token}`)).status).toBe(403)
     expect((await league.visitor.post(`/picks/${token}`, { picks: ['Reds'] })).status).toBe(403)
   })
 
   test('goes on working after reminders', async () => {
     const roundId = await league.openRound(OSCARS)
-    const token = league.tokenFor(roundId, id('Ann'))
+    const token = league.tokenFor(roundId, league.idOf('Ann'))
     expect((await round(roundId, 'send-reminder')).sent).toBe(4)
     expect((await league.visitor.post(`/picks/${token}`, { picks: ['Dune'] })).status).toBe(200)
     expect((await round(roundId, 'send-reminder')).sent, 'nobody who has picked').toBe(3)
@@ -182,16 +185,18 @@ describe('a link that was valid', () => {
 
   test('is not used up by a hundred looks of a mail scanner', async () => {
     const roundId = await league.openRound(OSCARS)
-    const token = league.tokenFor(roundId, id('Bob'))
+    const token = league.tokenFor(roundId, league.idOf('Bob'))
     const before = await league.visitor.get(`/picks/validate/${token}`)
     for (let look = 0; look < 100; look += 1) {
       const path = look % 2 === 0 ? `/pick/${token}` : `/api/picks/validate/${token}`
-      const { status } = await fetch(`${application.url}${path}`, { method: look % 4 < 2 ? 'GET' : 'HEAD' })
+      const { status } = await fetch(`${league.application.url}${path}`, {
+        method: look % 4 < 2 ? 'GET' : 'HEAD',
+      })
       expect(status).toBe(200)
     }
     expect((await league.visitor.get(`/picks/validate/${token}`)).text).toBe(before.text)
     expect((await league.visitor.post(`/picks/${token}`, { picks: ['Dune'] })).status).toBe(200)
-    looked.push(`pick-${roundId}-${id('Bob')}`)
+    looked.push(`pick-${roundId}-${league.idOf('Bob')}`)
   })
 })
 
@@ -375,9 +380,9 @@ describe('whoever leaves', () => {
     await played(seasonId, { Ann: 'first', Bob: 'second' })
     const read = () => league.admin.get(`/admin/leaderboard/season/${seasonId}`)
     const before = (await read()).text
-    await remove(seasonId, id('Ann'))
+    await remove(seasonId, league.idOf('Ann'))
     expect((await board(seasonId)).map(([name]) => name)).not.toContain('Ann')
-    await add(seasonId, id('Ann'))
+    await add(seasonId, league.idOf('Ann'))
     expect((await read()).text).toBe(before)
   })
 
@@ -385,14 +390,14 @@ describe('whoever leaves', () => {
     const seasonId = await cup()
     await played(seasonId, { Ann: 'first', Bob: 'second' })
     const before = await board(seasonId)
-    await done(league.admin.post(`/admin/users/${id('Ann')}/deactivate`))
+    await done(league.admin.post(`/admin/users/${league.idOf('Ann')}/deactivate`))
     expect(await board(seasonId)).toEqual(before)
     const draft = await league.draftRound({ ...OSCARS, seasonId })
     expect((await round(draft, 'activate')).userCount).toBe(3)
     expect((await round(draft, 'send-reminder')).sent).toBe(3)
     const { body } = await league.admin.get(`/admin/rounds/${draft}`)
     expect(body.totalParticipants).toBe(3)
-    await done(league.admin.post(`/admin/users/${id('Ann')}/reactivate`))
+    await done(league.admin.post(`/admin/users/${league.idOf('Ann')}/reactivate`))
     expect(await board(seasonId)).toEqual(before)
   })
 })
@@ -420,8 +425,8 @@ test('a deleted round is outside totals, graph and the end of the season, until 
   await round(second, 'restore')
   expect((await league.admin.post(`/admin/seasons/${seasonId}/end`)).status).toBe(409)
   const manualScores = [
-    { userId: id('Bob'), placement: 'first' },
-    { userId: id('Ann'), placement: 'second' },
+    { userId: league.idOf('Bob'), placement: 'first' },
+    { userId: league.idOf('Ann'), placement: 'second' },
   ]
   await round(second, 'complete', { manualScores })
   expect([await board(seasonId), await graph(seasonId)]).toEqual(withBoth)
@@ -433,7 +438,7 @@ test('a completed round counts once, with the final data, however often it was u
   for (const winner of ['Bob', 'Ann', 'Bob'] as const) {
     await round(roundId, 'unlock')
     expect((await board(seasonId)).every(([, , points]) => points === 0)).toBe(true)
-    await round(roundId, 'complete', { manualScores: [{ userId: id(winner), placement: 'first' }] })
+    await round(roundId, 'complete', { manualScores: [{ userId: league.idOf(winner), placement: 'first' }] })
   }
   expect((await board(seasonId)).slice(0, 2)).toEqual([
     ['Bob', 1, 6],
@@ -442,7 +447,7 @@ test('a completed round counts once, with the final data, however often it was u
 })
 
 test('the log has no event for what changed nothing', async () => {
-  await application.close()
+  await league.close()
   await withFolder(folder.path, async ({ store }) => {
     const events = await wholeLog(store)
     const typesIn = (stream: string) => events.filter((one) => one.stream === stream).map(({ type }) => type)

@@ -8,7 +8,8 @@ import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { folderForTest } from '../support/folder-for-test.ts'
 import type { Answer } from '../support/http.ts'
-import { type League, leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { League } from '../support/league/over-http.ts'
 import { withFolder } from '../support/log.ts'
 import { tablesOf } from '../support/read-tables.ts'
 
@@ -20,7 +21,10 @@ test('whoever is erased while others change them is gone, and a replay says the 
   const clock = settableClock('2027-01-10T12:00:00.000Z')
   const application = await applicationForTest({ clock, dataDir })
   onTestFinished(application.close)
-  const league = await leagueOf(application, { players: PLAYERS })
+  const league = await aLeague()
+    .withPlayers(...PLAYERS)
+    .withSeason()
+    .on(application)
   const answers: Answer[] = []
   for (const [index, id] of league.playerIds.entries()) {
     const deeds = [

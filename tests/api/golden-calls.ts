@@ -1,11 +1,11 @@
-import { JWT_SECRET, type Office } from '../auth/office.ts'
 import { eventually } from '../support/eventually.ts'
 import type { Answer, Http } from '../support/http.ts'
-import { linksOf } from '../support/league.ts'
+import { linksOf } from '../support/league/over-http.ts'
+import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
 
 /** What earlier answers told, for the calls behind them. */
 export type Known = {
-  office: Office
+  league: RunningLeague
   admin: number
   pickToken: string
   /** Of the own pick. */
@@ -43,7 +43,7 @@ const LOCK_TIME = '2027-03-01T19:30'
 /** Fifteen players, two open sports. */
 const SAMPLE_MAILS = 30
 
-// biome-ignore format: a story reads best line by line
+// biome-ignore format: calls that follow each other read best line by line
 export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /public/settings', as: 'visitor' },
   { call: 'GET /public/config', as: 'visitor' },
@@ -136,14 +136,14 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'PUT /admin/admins/{id}/change-name', path: ({ admin }) => `/admin/admins/${admin}/change-name`, body: { newName: 'Samuel' } },
   { call: 'PUT /admin/admins/{id}/change-email', path: ({ admin }) => `/admin/admins/${admin}/change-email`, body: { newEmail: 'samuel@example.com' } },
   { call: 'POST /auth/request-login', body: { email: 'samuel@example.com' }, as: 'visitor' },
-  { call: 'POST /auth/send-magic-link', body: { email: 'samuel@example.com' }, as: 'visitor', learn: async (_, known) => { known.signInToken = await known.office.linkTo('samuel@example.com', 'sign-in') } },
+  { call: 'POST /auth/send-magic-link', body: { email: 'samuel@example.com' }, as: 'visitor', learn: async (_, known) => { known.signInToken = await known.league.linkTo('samuel@example.com', 'sign-in') } },
   { call: 'POST /auth/verify-magic-link', body: ({ signInToken }: Known) => ({ token: signInToken }), as: 'visitor' },
   { call: 'DELETE /admin/admins/{id}', path: ({ admin }) => `/admin/admins/${admin}` },
   { call: 'GET /auth/me' },
   { call: 'POST /auth/change-name', body: { newName: 'Constance' } },
   { call: 'POST /admin/seed/clear-test-data' },
   { call: 'POST /admin/seed/seed-test-data' },
-  { call: 'POST /auth/forgot-password', body: { email: 'connie@example.com' }, as: 'visitor', learn: async (_, known) => { known.resetToken = await known.office.linkTo('connie@example.com', 'reset-password') } },
+  { call: 'POST /auth/forgot-password', body: { email: 'connie@example.com' }, as: 'visitor', learn: async (_, known) => { known.resetToken = await known.league.linkTo('connie@example.com', 'reset-password') } },
   { call: 'POST /auth/reset-password', body: ({ resetToken }: Known) => ({ token: resetToken, password: 'Stormy-Elk-8' }), as: 'visitor' },
   { call: 'POST /auth/login', body: { email: 'connie@example.com', password: 'Stormy-Elk-8' }, as: 'visitor', learn: renewSession },
   { call: 'POST /auth/change-password', body: { currentPassword: 'Stormy-Elk-8', newPassword: 'Cloudy-Ox-9' }, learn: renewSession },
@@ -160,7 +160,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
 
 /** Makes the call with what is known by now. */
 export function askGolden({ call, path, body, as }: GoldenCall, known: Known): Promise<Answer> {
-  const who: Http = as === 'visitor' ? known.office.visitor : known.office.main
+  const who: Http = as === 'visitor' ? known.league.visitor : known.league.admin
   const [method = '', pattern = ''] = call.split(' ')
   const at = typeof path === 'function' ? path(known) : (path ?? pattern)
   const what = typeof body === 'function' ? body(known) : body
@@ -170,11 +170,11 @@ export function askGolden({ call, path, body, as }: GoldenCall, known: Known): P
 }
 
 /** What the first call needs to know: a sample season is there, and its mails have gone out. */
-export async function openKnown(office: Office): Promise<Known> {
-  await office.main.post('/admin/seed/seed-test-data')
+export async function openKnown(league: RunningLeague): Promise<Known> {
+  await league.admin.post('/admin/seed/seed-test-data')
   const pickToken = linksOf('', JWT_SECRET).tokenFor({ roundId: OWN_ROUND, playerId: 1, issue: 1 })
   const known = {
-    office,
+    league,
     admin: 0,
     pickToken,
     receipt: '',
@@ -193,7 +193,7 @@ export async function openKnown(office: Office): Promise<Known> {
 export async function mailed(known: Known, count: number) {
   known.mails += count
   await eventually(`${known.mails} mails`, async () => {
-    const { body } = await known.office.main.get('/admin/outbox')
+    const { body } = await known.league.admin.get('/admin/outbox')
     const waiting = body.mails.some(({ state }: { state: string }) => state === 'queued')
     return body.mails.length === known.mails && !waiting
   })
@@ -205,13 +205,13 @@ function firstMail({ mails }: Answer['body'], template: string): string {
   return found.sort((left: { to: string }, right: { to: string }) => left.to.localeCompare(right.to))[0]?.id
 }
 
-async function operationEnds(_: Answer, { office }: Known) {
+async function operationEnds(_: Answer, { league }: Known) {
   await eventually('the end of an operation', async () => {
-    const { body } = await office.main.get('/admin/operations')
+    const { body } = await league.admin.get('/admin/operations')
     return body.operation.state !== 'running'
   })
 }
 
 function renewSession({ body }: Answer, known: Known) {
-  known.office.main = known.office.visitor.as(body.token)
+  known.league.admin = { ...known.league.visitor.as(body.token), token: body.token }
 }

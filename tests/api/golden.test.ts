@@ -1,10 +1,10 @@
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Office, openOffice } from '../auth/office.ts'
 import { applicationForTest, FIRST_ADMIN } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Answer, http } from '../support/http.ts'
-import { leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
 import { askGolden, GOLDEN_CALLS, type GoldenCall, type Known, openKnown } from './golden-calls.ts'
@@ -15,16 +15,16 @@ const RETRY = 'POST /admin/outbox/{id}/retry'
 /** No JSON: tests/operations read what it answers. */
 const EXPORT = 'GET /admin/operations/export'
 
-let office: Office
+let league: RunningLeague
 let known: Known
 let paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
 
 beforeAll(async () => {
-  office = await openOffice({ enableDevTools: true })
-  known = await openKnown(office)
-  paths = (await office.visitor.get('/docs/json')).body.paths
+  league = await aLeague().start({ config: { enableDevTools: true } })
+  known = await openKnown(league)
+  paths = (await league.visitor.get('/docs/json')).body.paths
 })
-afterAll(() => office?.close())
+afterAll(() => league?.close())
 
 describe('the answer of', () => {
   const names = namesOf(GOLDEN_CALLS)
@@ -56,7 +56,7 @@ describe('the answer of', () => {
     const smtp = await startSmtpServer(() => ({ code: 550, reply: 'No such person here' }))
     const application = await applicationForTest({ config: { smtp: smtp.config } })
     try {
-      const league = await leagueOf(application, { players: ['Ann'] })
+      const league = await aLeague().withPlayers('Ann').withSeason().on(application)
       await league.openRound({ lockTime: '2099-01-01T00:00:00Z' })
       const failed = await eventually('a failed mail', async () => {
         const { body } = await league.admin.get('/admin/outbox?state=failed')

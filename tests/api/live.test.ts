@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { liveBoards } from '#api/live'
 import { readSchema } from '#projections/checkpoint'
 import { startProjector } from '#projections/projector'
-import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
-import { settableClock } from '../support/clock.ts'
+import { applicationForTest } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
-import { type League, leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 import { embeddedLog } from '../support/log.ts'
 
 type Viewer = {
@@ -19,12 +19,11 @@ type Viewer = {
   ended: Promise<unknown>
 }
 
-let application: ApplicationForTest
-let league: League
+let league: RunningLeague
 const viewers: Viewer[] = []
 
 /** A browser's EventSource as the wire has it. */
-async function watch(headers: Record<string, string> = {}, url = application.url): Promise<Viewer> {
+async function watch(headers: Record<string, string> = {}, url = league.application.url): Promise<Viewer> {
   const asked = request(`${url}/api/public/live`, { headers: { accept: 'text/event-stream', ...headers } })
   asked.end()
   const [answer] = await once(asked, 'response')
@@ -52,13 +51,12 @@ const toldOf = (viewer: Viewer) =>
 const idsOf = (viewer: Viewer) => [...viewer.heard().matchAll(/^id: (\d+)$/gm)].map(([, id = '']) => id)
 
 beforeAll(async () => {
-  application = await applicationForTest({ clock: settableClock('2027-01-10T12:00:00.000Z') })
-  league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+  league = await aLeague().withPlayers('Ann', 'Bob').withSeason().start()
 })
 afterEach(() => {
   for (const viewer of viewers.splice(0)) viewer.leave()
 })
-afterAll(() => application?.close())
+afterAll(() => league?.close())
 
 test('a viewer is told which season moved to which position, as soon as it is there to read', async () => {
   const viewer = await watch()
@@ -72,8 +70,7 @@ test('a viewer is told which season moved to which position, as soon as it is th
 test('no pick is ever in it', async () => {
   const roundId = await league.openRound()
   const viewer = await watch()
-  const [ann = 0] = league.playerIds
-  const { status } = await league.visitor.post(`/picks/${league.tokenFor(roundId, ann)}`, {
+  const { status } = await league.visitor.post(`/picks/${league.tokenFor(roundId, league.idOf('Ann'))}`, {
     picks: ['Greens'],
   })
   expect(status).toBe(200)

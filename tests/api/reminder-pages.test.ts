@@ -1,33 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reminderLinks } from '#platform/reminder-link'
-import { JWT_SECRET } from '../auth/office.ts'
-import { APP_URL, type ApplicationForTest, applicationForTest } from '../support/application.ts'
-import { settableClock } from '../support/clock.ts'
-import { type League, leagueOf } from '../support/league.ts'
+import { APP_URL } from '../support/application.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
 
-let application: ApplicationForTest
-let league: League
-let roundId: number
+let league: RunningLeague
 const links = reminderLinks({ secret: JWT_SECRET, appUrl: APP_URL })
 
 beforeAll(async () => {
-  const clock = settableClock('2027-01-10T12:00:00.000Z')
-  application = await applicationForTest({ clock, config: { jwtSecret: JWT_SECRET } })
-  league = await leagueOf(application, {
-    players: ['Ann', 'Bob', '<Cleo>'],
-    email: (name) => `${name.replace(/\W/g, '').toLowerCase()}@example.com`,
-    secret: JWT_SECRET,
-  })
-  roundId = await league.openRound()
+  league = await aLeague()
+    .withPlayers('Ann', 'Bob', { name: '<Cleo>', email: 'cleo@example.com' })
+    .withSeason()
+    .withRound()
+    .start()
 })
-afterAll(() => application?.close())
+afterAll(() => league?.close())
 
 const urlFor = (...players: number[]) =>
-  links.urlFor(players.map((index) => league.playerIds[index] ?? 0)).replace(APP_URL, application.url)
+  links.urlFor(players.map((index) => league.playerIds[index] ?? 0)).replace(APP_URL, league.application.url)
 
 /** Who wants no reminders, by name. */
 async function declined(): Promise<string[]> {
-  const { body } = await league.admin.get(`/admin/rounds/${roundId}/mail`)
+  const { body } = await league.admin.get(`/admin/rounds/${league.roundId}/mail`)
   return body.participants
     .filter(({ remindersDeclined }: { remindersDeclined: boolean }) => remindersDeclined)
     .map(({ name }: { name: string }) => name)
@@ -62,7 +56,7 @@ describe('the page behind a reminder', () => {
   test('ends the reminders of everybody in the mail when a mail program posts, however often', async () => {
     for (let time = 0; time < 2; time += 1) expect((await oneClick(urlFor(0, 1))).status).toBe(200)
     expect(await declined()).toEqual(['Ann', 'Bob'])
-    const reminded = await league.admin.post(`/admin/rounds/${roundId}/send-reminder`)
+    const reminded = await league.admin.post(`/admin/rounds/${league.roundId}/send-reminder`)
     expect(reminded).toMatchObject({ status: 200, body: { sent: 1 } })
   })
 
@@ -96,10 +90,10 @@ describe('the page behind a reminder', () => {
   })
 
   test.each([
-    ['made up', () => `${application.url}/reminders/1-AAAAAAAAAAAAAAAAAAAAAA`],
+    ['made up', () => `${league.application.url}/reminders/1-AAAAAAAAAAAAAAAAAAAAAA`],
     ['of another player', () => urlFor(0).replace('/reminders/1-', '/reminders/2-')],
     ['cut off', () => urlFor(0).slice(0, -1)],
-    ['without any form', () => `${application.url}/reminders/%00`],
+    ['without any form', () => `${league.application.url}/reminders/%00`],
   ])('is not there for a link that is %s', async (_, url) => {
     const before = await declined()
     expect((await fetch(url())).status).toBe(404)

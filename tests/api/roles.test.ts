@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#api/access'
-import { type Office, openOffice } from '../auth/office.ts'
 import { type ApplicationForTest, applicationForTest, FIRST_ADMIN } from '../support/application.ts'
 import { type Answer, type Http, http } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
 
 /** What each sort of caller is answered; `through` means that the guard lets the request reach the route. */
@@ -21,29 +22,29 @@ const GUARD = {
 
 type Caller = keyof (typeof GUARD)[Access]
 
-let office: Office
+let league: RunningLeague
 let fresh: ApplicationForTest
 let callers: Record<Caller, Http>
 
 beforeAll(async () => {
-  office = await openOffice()
+  league = await aLeague().start()
   fresh = await applicationForTest()
-  await office.addAdmin('Sam')
-  const gone = await office.addAdmin('Gone')
-  const removed = await office.signInByMail(gone.email)
-  const secondary = await office.signInByMail('sam@example.com')
-  await office.main.delete(`/admin/admins/${gone.id}`)
+  await league.addAdmin('Sam')
+  const gone = await league.addAdmin('Gone')
+  const removed = await league.signInByMail(gone.email)
+  const secondary = await league.signInByMail('sam@example.com')
+  await league.admin.delete(`/admin/admins/${gone.id}`)
   const unready = await http(fresh.url).post('/auth/login', FIRST_ADMIN)
   callers = {
-    nobody: office.visitor,
+    nobody: league.visitor,
     secondary,
-    main: office.main,
+    main: league.admin,
     removed,
     unready: http(fresh.url).as(unready.body.token),
   }
 })
 afterAll(async () => {
-  await office?.close()
+  await league?.close()
   await fresh?.close()
 })
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
-import { settableClock } from '../support/clock.ts'
 import { textOf } from '../support/http.ts'
-import { CONNIE, type League, leagueOf, OSCARS } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE, OSCARS } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
 
 const NOW = '2027-01-10T12:00:00.000Z'
@@ -18,11 +18,9 @@ const IN_DELETED = `${SEALED}InDeleted`
 const IN_INACTIVE = `${SEALED}InInactive`
 const REFUSED = `${SEALED}Refused`
 
-const clock = settableClock(NOW)
 const lines: string[] = []
 
-let application: ApplicationForTest
-let league: League
+let league: RunningLeague
 let otherSeason: number
 let rounds: Record<'football' | 'oscars' | 'deleted' | 'inactive', number>
 let visitorsView: Record<string, string>
@@ -40,8 +38,8 @@ const pick = async (roundId: number, player: 0 | 1 | 2, ...picks: string[]) => {
 beforeAll(async () => {
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
   // Without the scheduler, so that nothing but the clock locks a round.
-  application = await applicationForTest({ clock, log, config: { role: 'api' } })
-  league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cleo'] })
+  const plan = aLeague().withPlayers('Ann', 'Bob', 'Cleo').withSeason()
+  league = await plan.start({ log, config: { role: 'api' } })
   const other = { name: 'Other Cup', yearStart: 2028, yearEnd: 2028, participantIds: league.playerIds }
   otherSeason = (await league.admin.post('/admin/seasons', other)).body.id
   const teams = ['Reds', TEAM, FORMER_TEAM]
@@ -55,7 +53,7 @@ beforeAll(async () => {
   }
   visitorsView = await allThatIsPublic()
 })
-afterAll(() => application?.close())
+afterAll(() => league?.close())
 
 /** Bytes by address: every public GET, for every season and for every link but Ann's, and the page itself. */
 async function allThatIsPublic(): Promise<Record<string, string>> {
@@ -85,7 +83,7 @@ async function allThatIsPublic(): Promise<Record<string, string>> {
   ]
   const view: Record<string, string> = {}
   for (const path of [...api, ...pages]) {
-    const answer = await fetch(`${application.url}${path}`)
+    const answer = await fetch(`${league.application.url}${path}`)
     expect(answer.status, path).toBeLessThan(500)
     view[path] = `${JSON.stringify([...answer.headers])}${await textOf(answer)}`
   }
@@ -246,14 +244,14 @@ describe('before the lock no public answer holds a pick', () => {
   })
 
   test('one millisecond before', async () => {
-    clock.set(new Date(Date.parse(LOCKS_AT) - 1).toISOString())
+    league.clock.set(new Date(Date.parse(LOCKS_AT) - 1).toISOString())
     await expectSealed()
   })
 })
 
 describe('from the lock on', () => {
   test('the picks show, but for those of the deleted round', async () => {
-    clock.set(LOCKS_AT)
+    league.clock.set(LOCKS_AT)
     const board = (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).text
     for (const value of [TEAM, FILM]) expect(board).toContain(JSON.stringify(value))
     const shown = await Promise.all(codes.map((code) => league.visitor.get(`/public/receipts/${code}`)))
@@ -279,12 +277,12 @@ describe('from the lock on', () => {
   })
 
   test('a lock by hand opens them at once, and only those of its round', async () => {
-    clock.set(NOW)
+    league.clock.set(NOW)
     const early = await league.openRound({ ...OSCARS, lockTime: LOCKS_AT })
     const later = await league.openRound({ ...OSCARS, lockTime: LOCKS_AT })
     await pick(early, ANN, `${SEALED}Early`)
     await pick(later, ANN, `${SEALED}Later`)
-    clock.advance(1)
+    league.clock.advance(1)
     await league.admin.post(`/admin/rounds/${early}/lock`)
     const { text } = await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)
     expect(text).toContain(`${SEALED}Early`)
@@ -295,7 +293,7 @@ describe('from the lock on', () => {
 test('all the while the log tells every answer, and no pick and no token', async () => {
   await league.visitor.get('/picks/validate/1-1-1-AAAAAAAAAAAAAAAAAAAAAA')
   const { body } = await league.visitor.post('/auth/login', CONNIE)
-  await application.close()
+  await league.close()
   const log = lines.join('')
   expect(log).toContain('"route":"/api/picks/:token"')
   expect(lines.length).toBeGreaterThan(300)

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
-import { settableClock } from '../support/clock.ts'
 import { type Answer, done } from '../support/http.ts'
-import { type League, leagueOf, OSCARS } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { OSCARS } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
-const clock = settableClock('2027-01-10T12:00:00.000Z')
-
-let application: ApplicationForTest
-let league: League
+let league: RunningLeague
 let football: number
 let tennis: number
 let open: number
@@ -35,8 +32,8 @@ const complete = (roundId: number, ...[first, second]: string[]) =>
  * Cleo leaves. One more sport stays open for picks all the while.
  */
 beforeAll(async () => {
-  application = await applicationForTest({ clock })
-  league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cleo'] })
+  league = await aLeague().withPlayers('Ann', 'Bob', 'Cleo').withSeason().start()
+  const { clock } = league
   const [ann = 0, bob = 0, cleo = 0] = league.playerIds
   const pick = (roundId: number, playerId: number, team: string) =>
     done(league.visitor.post(`/picks/${league.tokenFor(roundId, playerId)}`, { picks: [team] }))
@@ -62,7 +59,7 @@ beforeAll(async () => {
   await done(league.admin.delete(`/admin/season-participants/${league.seasonId}/participants/${cleo}`))
   clock.set(at(15))
 })
-afterAll(() => application?.close())
+afterAll(() => league?.close())
 
 describe('as it was known then', () => {
   test.each([

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Office, openOffice } from '../auth/office.ts'
 import { type Answer, done, type Http } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { FOOTBALL } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
-const SPORT = {
-  ...{ sportName: 'Football', pickType: 'single', teams: ['Reds', 'Blues', 'Greens'] },
-  ...{ lockTime: '2027-08-01T18:00:00Z', timezone: 'America/New_York' },
-}
-
-let office: Office
+let league: RunningLeague
 let admin: Http
 let seasonId: number
 let football: number
@@ -36,20 +33,19 @@ const told = ({ seasons }: Answer['body']) =>
   )
 
 beforeAll(async () => {
-  office = await openOffice()
-  admin = office.main
-  ann = (await done(admin.post('/admin/users', { name: 'Ann', email: '' }))).id
-  bob = (await done(admin.post('/admin/users', { name: 'Bob', email: '' }))).id
-  const season = { name: 'Cup', yearStart: 2027, yearEnd: 2027, participantIds: [ann, bob] }
-  seasonId = (await done(admin.post('/admin/seasons', season))).id
-  football = (await done(admin.post('/admin/rounds', { ...SPORT, seasonId }))).id
-  await done(admin.post(`/admin/rounds/${football}/activate`))
-  await done(admin.post('/admin/picks', { userId: ann, roundId: football, picks: ['Reds'] }))
-  await done(admin.post('/admin/picks', { userId: bob, roundId: football, picks: ['Blues'] }))
-  office.clock.set('2027-08-01T18:00:01.000Z')
+  league = await aLeague()
+    .withPlayers('Ann', 'Bob')
+    .withSeason()
+    .withRound()
+    .withPicks({ Ann: ['Reds'], Bob: ['Blues'] })
+    .start()
+  ;({ admin, seasonId, roundId: football } = league)
+  ann = league.idOf('Ann')
+  bob = league.idOf('Bob')
+  league.clock.set('2027-08-01T18:00:01.000Z')
   await done(admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
 })
-afterAll(() => office?.close())
+afterAll(() => league?.close())
 
 describe('points that were changed', () => {
   test('are undone with a preview first, and that again', async () => {
@@ -136,7 +132,7 @@ test('a result, its unlock, an entered pick and a withdrawn one', async () => {
 
 test('an entry where there was no pick is withdrawn', async () => {
   const tennis = (
-    await done(admin.post('/admin/rounds', { ...SPORT, seasonId, lockTime: '2027-09-01T18:00:00Z' }))
+    await done(admin.post('/admin/rounds', { ...FOOTBALL, seasonId, lockTime: '2027-09-01T18:00:00Z' }))
   ).id
   await done(admin.post(`/admin/rounds/${tennis}/activate`))
   await done(admin.post('/admin/picks', { userId: ann, roundId: tennis, picks: ['Reds'] }))
@@ -192,8 +188,8 @@ test('a season that has ended refuses in the words of every other change', async
 test('the switch for all mail is for the main admin alone', async () => {
   await done(admin.put('/admin/settings/email-notifications', { enabled: false }))
   const switched = await last('NotificationsSwitchedOff')
-  await office.addAdmin('Sam')
-  const sam = await office.signInByMail('sam@example.com')
+  await league.addAdmin('Sam')
+  const sam = await league.signInByMail('sam@example.com')
   expect((await done(sam.get(`/admin/history/${switched}/undo`))).possible).toBe(false)
   expect((await sam.post(`/admin/history/${switched}/undo`)).status).toBe(403)
   await done(undo(switched))

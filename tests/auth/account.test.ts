@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Http } from '../support/http.ts'
-import { MAIN, type Office, openOffice } from './office.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
 const ENDED = { status: 401, body: { error: 'Your session has ended. Please sign in again' } }
 
-let office: Office
+let league: RunningLeague
 /** The main admin's session of the moment. */
 let main: Http
 let sam: Http
 beforeAll(async () => {
-  office = await openOffice()
-  main = office.main
-  await office.addAdmin('Sam')
-  sam = await office.signInByMail('sam@example.com')
+  league = await aLeague().start()
+  main = league.admin
+  await league.addAdmin('Sam')
+  sam = await league.signInByMail('sam@example.com')
 })
-afterAll(() => office?.close())
+afterAll(() => league?.close())
 
 describe('changing the own name', () => {
   test('shows at once, and the session goes on', async () => {
@@ -33,47 +35,47 @@ describe('changing the own name', () => {
 
 describe('changing the own address', () => {
   test('ends every session but the one that goes on under a fresh token', async () => {
-    const elsewhere = await office.signInByMail('sam@example.com')
+    const elsewhere = await league.signInByMail('sam@example.com')
     const { status, body } = await sam.post('/auth/change-email', { newEmail: 'samuel@example.com' })
     expect(status).toBe(200)
     for (const old of [sam, elsewhere]) expect(await old.get('/auth/me')).toMatchObject(ENDED)
-    sam = office.visitor.as(body.token)
+    sam = league.visitor.as(body.token)
     expect(await sam.get('/auth/me')).toMatchObject({ status: 200, body: { email: 'samuel@example.com' } })
   })
 
   test('kills the links that were mailed to the old one', async () => {
-    const token = await office.askForLink('samuel@example.com')
+    const token = await league.askForLink('samuel@example.com')
     const { body } = await sam.post('/auth/change-email', { newEmail: 'sam@example.com' })
-    sam = office.visitor.as(body.token)
-    expect(await office.visitor.post('/auth/verify-magic-link', { token })).toMatchObject({ status: 401 })
+    sam = league.visitor.as(body.token)
+    expect(await league.visitor.post('/auth/verify-magic-link', { token })).toMatchObject({ status: 401 })
   })
 
   test.each([
     ['nonsense', 400, 'Please enter a valid email address'],
     ['sam@example.com', 400, 'New email must be different from current email'],
-    [MAIN.email.toUpperCase(), 409, 'This email address is already in use'],
+    [CONNIE.email.toUpperCase(), 409, 'This email address is already in use'],
   ])('refuses %s', async (newEmail, status, error) => {
     expect(await sam.post('/auth/change-email', { newEmail })).toMatchObject({ status, body: { error } })
   })
 
   test('frees the old one for somebody else', async () => {
     const { body } = await sam.post('/auth/change-email', { newEmail: 'sammy@example.com' })
-    sam = office.visitor.as(body.token)
+    sam = league.visitor.as(body.token)
     const another = await main.post('/admin/admins', { name: 'Sam Two', email: 'sam@example.com' })
     expect(another).toMatchObject({ status: 201 })
   })
 
   test('to a new one at the same time as somebody else leaves it with one of the two', async () => {
-    const other = await office.signInByMail('sam@example.com')
+    const other = await league.signInByMail('sam@example.com')
     const newEmail = 'wanted@example.com'
     const answers = await Promise.all([sam, other].map((who) => who.post('/auth/change-email', { newEmail })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    if (answers[0]?.status === 200) sam = office.visitor.as(answers[0].body.token)
+    if (answers[0]?.status === 200) sam = league.visitor.as(answers[0].body.token)
   })
 })
 
 describe('changing the own password', () => {
-  const passwords = { currentPassword: MAIN.password, newPassword: 'Cloudy-Ox-9' }
+  const passwords = { currentPassword: CONNIE.password, newPassword: 'Cloudy-Ox-9' }
 
   test('is for the main admin alone', async () => {
     expect(await sam.post('/auth/change-password', passwords)).toMatchObject({ status: 403 })
@@ -94,11 +96,11 @@ describe('changing the own password', () => {
   })
 
   test('ends every session but the one that goes on under a fresh token', async () => {
-    const elsewhere = await office.signInByMail(MAIN.email)
+    const elsewhere = await league.signInByMail(CONNIE.email)
     const { status, body } = await main.post('/auth/change-password', passwords)
     expect(status).toBe(200)
     for (const old of [main, elsewhere]) expect(await old.get('/auth/me')).toMatchObject(ENDED)
-    main = office.visitor.as(body.token)
+    main = league.visitor.as(body.token)
     expect(await main.get('/auth/me')).toMatchObject({ status: 200 })
   })
 

@@ -10,19 +10,21 @@ import { copyTemplate } from '../support/embedded.ts'
 import { SOME_METADATA } from '../support/events.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type Http, http } from '../support/http.ts'
-import { MAIN, type Office, openOffice } from './office.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
 describe('the main admin', () => {
-  let office: Office
+  let league: RunningLeague
   let main: Http
   let samId: number
   let mainId: number
   beforeAll(async () => {
-    office = await openOffice()
-    main = office.main
+    league = await aLeague().start()
+    main = league.admin
     mainId = (await main.get('/auth/me')).body.id
   })
-  afterAll(() => office?.close())
+  afterAll(() => league?.close())
 
   test('adds an admin, who can sign in by mail', async () => {
     const { status, body } = await main.post('/admin/admins', { name: ' Sam ', email: ' Sam@example.com ' })
@@ -31,7 +33,7 @@ describe('the main admin', () => {
       status: 201,
       body: { message: 'Admin added', id: expect.any(Number), name: 'Sam', email: 'Sam@example.com' },
     })
-    const sam = await office.signInByMail('Sam@example.com')
+    const sam = await league.signInByMail('Sam@example.com')
     expect(await sam.get('/auth/me')).toMatchObject({ body: { name: 'Sam', isMainAdmin: false } })
   })
 
@@ -46,7 +48,13 @@ describe('the main admin', () => {
           is_main_admin: 0,
           created_at: expect.any(String),
         },
-        { id: mainId, name: MAIN.name, email: MAIN.email, is_main_admin: 1, created_at: expect.any(String) },
+        {
+          id: mainId,
+          name: CONNIE.name,
+          email: CONNIE.email,
+          is_main_admin: 1,
+          created_at: expect.any(String),
+        },
       ],
     })
   })
@@ -79,16 +87,16 @@ describe('the main admin', () => {
   })
 
   test('gives an admin another address, which ends their sessions and links', async () => {
-    const session = await office.signInByMail('Sam@example.com')
-    const token = await office.askForLink('Sam@example.com')
+    const session = await league.signInByMail('Sam@example.com')
+    const token = await league.askForLink('Sam@example.com')
     const path = `/admin/admins/${samId}/change-email`
     expect(await main.put(path, { newEmail: 'samuel@example.com' })).toMatchObject({
       status: 200,
       body: { message: 'Email changed', name: 'Samuel', newEmail: 'samuel@example.com' },
     })
     expect(await session.get('/auth/me')).toMatchObject({ status: 401 })
-    expect(await office.visitor.post('/auth/verify-magic-link', { token })).toMatchObject({ status: 401 })
-    expect(await main.put(path, { newEmail: MAIN.email })).toMatchObject({ status: 409 })
+    expect(await league.visitor.post('/auth/verify-magic-link', { token })).toMatchObject({ status: 401 })
+    expect(await main.put(path, { newEmail: CONNIE.email })).toMatchObject({ status: 409 })
   })
 
   test('cannot touch their own row, nor one that is not there', async () => {
@@ -104,7 +112,7 @@ describe('the main admin', () => {
   })
 
   test('is the only one who manages admins', async () => {
-    const sam = await office.signInByMail('samuel@example.com')
+    const sam = await league.signInByMail('samuel@example.com')
     const error = 'Only the main admin may do this'
     expect(await sam.get('/admin/admins')).toMatchObject({ status: 403, body: { error } })
     expect(await sam.post('/admin/admins', { name: 'Ann', email: 'a@example.com' })).toMatchObject({
@@ -112,15 +120,15 @@ describe('the main admin', () => {
     })
     expect(await sam.delete(`/admin/admins/${samId}`)).toMatchObject({ status: 403 })
     expect(await sam.get('/admin/outbox'), 'where links stand').toMatchObject({ status: 403 })
-    expect(await office.visitor.get('/admin/admins')).toMatchObject({ status: 401 })
+    expect(await league.visitor.get('/admin/admins')).toMatchObject({ status: 401 })
   })
 
   test('removes an admin, whose session and links die at once, and whose address is free again', async () => {
-    const session = await office.signInByMail('samuel@example.com')
-    const token = await office.askForLink('samuel@example.com')
+    const session = await league.signInByMail('samuel@example.com')
+    const token = await league.askForLink('samuel@example.com')
     expect(await main.delete(`/admin/admins/${samId}`)).toMatchObject({ status: 200 })
     expect(await session.get('/auth/me')).toMatchObject({ status: 401 })
-    expect(await office.visitor.post('/auth/verify-magic-link', { token })).toMatchObject({ status: 401 })
+    expect(await league.visitor.post('/auth/verify-magic-link', { token })).toMatchObject({ status: 401 })
     expect(await main.delete(`/admin/admins/${samId}`)).toMatchObject({ status: 404 })
     const again = await main.post('/admin/admins', { name: 'Sam', email: 'samuel@example.com' })
     expect(again).toMatchObject({ status: 201 })
@@ -149,7 +157,7 @@ describe('a crash between the roster and the admin', () => {
 
     const second = await applicationForTest({ dataDir })
     main = http(second.url)
-    const login = await main.post('/auth/login', { email: MAIN.email, password: MAIN.password })
+    const login = await main.post('/auth/login', { email: CONNIE.email, password: CONNIE.password })
     main = main.as(login.body.token)
     for (const email of ['mo@example.com', 'lee@example.com']) {
       expect(
@@ -164,7 +172,7 @@ describe('a crash between the roster and the admin', () => {
     expect(await main.delete(`/admin/admins/${leaving}`)).toMatchObject({ status: 200 })
     const { body } = await main.get('/admin/admins')
     expect(body.map(({ email }: { email: string }) => email).sort()).toEqual(
-      [MAIN.email, 'moved@example.com', 'new@example.com'].sort(),
+      [CONNIE.email, 'moved@example.com', 'new@example.com'].sort(),
     )
     await second.close()
 
@@ -184,7 +192,7 @@ describe('a crash between the roster and the admin', () => {
 async function setUp(url: string): Promise<Http> {
   const visitor = http(url)
   const { body } = await visitor.post('/auth/login', FIRST_ADMIN)
-  const setup = { newName: MAIN.name, newEmail: MAIN.email, newPassword: MAIN.password }
+  const setup = { newName: CONNIE.name, newEmail: CONNIE.email, newPassword: CONNIE.password }
   return visitor.as((await visitor.as(body.token).post('/auth/initial-setup', setup)).body.token)
 }
 

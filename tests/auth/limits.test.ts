@@ -1,24 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '#api/limits'
-import { FIRST_ISSUE, pickLinks } from '#platform/pick-link'
-import { APP_URL } from '../support/application.ts'
-import { JWT_SECRET, LINK_MAY_COME, MAIN, type Office, openOffice } from './office.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE } from '../support/league/examples.ts'
+import { LINK_MAY_COME, type RunningLeague } from '../support/league/running.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const TOO_MANY_LINKS = 'Too many login requests. Please wait a few minutes and try again.'
 const TOO_MANY = 'Too many attempts. Please wait a few minutes and try again.'
 
-let office: Office
+let league: RunningLeague
 beforeAll(async () => {
-  office = await openOffice({ trustProxy: ['127.0.0.1'] })
+  const fifty = Array.from({ length: 50 }, (_, player) => ({ name: `Player ${player}`, email: null }))
+  const plan = aLeague()
+    .withPlayers(...fifty)
+    .withSeason()
+    .withRound()
+  league = await plan.start({ config: { trustProxy: ['127.0.0.1'] } })
 })
-afterAll(() => office?.close())
-beforeEach(() => office.clock.advance(HOUR_MS))
+afterAll(() => league?.close())
+beforeEach(() => league.clock.advance(HOUR_MS))
 
 /** As somebody at this address asks, through a proxy that is trusted. */
 async function post(path: string, body: unknown, client = '203.0.113.1') {
-  const response = await fetch(`${office.application.url}/api${path}`, {
+  const response = await fetch(`${league.application.url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
     body: JSON.stringify(body),
@@ -42,7 +47,7 @@ describe.each([
   ['/auth/send-magic-link', TOO_MANY_LINKS],
   ['/auth/forgot-password', TOO_MANY],
 ])('%s', (path, error) => {
-  test.each(['stranger@example.com', MAIN.email])(
+  test.each(['stranger@example.com', CONNIE.email])(
     'takes five an hour for %s from one client, and a stranger does not use them up',
     async (email) => {
       const ask = () => post(path, { email })
@@ -53,7 +58,7 @@ describe.each([
       expect(refused.retryAfter).toBeGreaterThan(0)
       expect(refused.retryAfter).toBeLessThanOrEqual(HOUR_MS / 1000)
       expect(await post(path, { email: email.toUpperCase() })).toMatchObject({ status: 429 })
-      office.clock.advance(refused.retryAfter * 1000)
+      league.clock.advance(refused.retryAfter * 1000)
       expect(await ask()).toMatchObject({ status: 200 })
     },
   )
@@ -101,37 +106,16 @@ test('sign-ins are limited for each client and for each account, and a lock cost
 })
 
 describe('pick links behind one address', () => {
-  const links = pickLinks({ secret: JWT_SECRET, appUrl: APP_URL })
-  const tokens: string[] = []
-
-  beforeAll(async () => {
-    const { main, clock } = office
-    const participantIds: number[] = []
-    for (let player = 0; player < 50; player += 1) {
-      const { body } = await main.post('/admin/users', { name: `Player ${player}`, email: '' })
-      participantIds.push(body.id)
-    }
-    const season = { name: 'Office Cup', yearStart: 2027, yearEnd: 2027, participantIds }
-    const round = await main.post('/admin/rounds', {
-      seasonId: (await main.post('/admin/seasons', season)).body.id,
-      sportName: 'Football',
-      pickType: 'single',
-      lockTime: new Date(Date.parse(clock.now()) + 48 * HOUR_MS).toISOString(),
-      timezone: 'America/New_York',
-      teams: ['Reds', 'Blues'],
-    })
-    const roundId = round.body.id
-    expect(await main.post(`/admin/rounds/${roundId}/activate`)).toMatchObject({ status: 200 })
-    for (const playerId of participantIds) {
-      tokens.push(links.tokenFor({ roundId, playerId, issue: FIRST_ISSUE }))
-    }
+  let tokens: string[]
+  beforeAll(() => {
+    tokens = league.playerIds.map((playerId) => league.tokenFor(league.roundId, playerId))
   })
 
   test('fifty players pick at once, and open their links again and again', async () => {
     const picks = await Promise.all(tokens.map((token) => post(`/picks/${token}`, { picks: ['Reds'] })))
     expect(statuses(picks)).toEqual([200])
     const looks = await Promise.all(
-      [...tokens, ...tokens, ...tokens].map((token) => office.visitor.get(`/picks/validate/${token}`)),
+      [...tokens, ...tokens, ...tokens].map((token) => league.visitor.get(`/picks/validate/${token}`)),
     )
     expect(statuses(looks)).toEqual([200])
   })
@@ -143,12 +127,12 @@ describe('pick links behind one address', () => {
     expect(refused).toMatchObject({ status: 429, body: { error: TOO_MANY } })
     expect(refused.retryAfter).toBeGreaterThan(0)
     expect(await post(`/picks/${tokens[0]}`, { picks: ['Blues'] })).toMatchObject({ status: 200 })
-    const head = await fetch(`${office.application.url}/api/picks/validate/1-99-1-aaaaaaaaaaaaaaaaaaaaaa`, {
+    const head = await fetch(`${league.application.url}/api/picks/validate/1-99-1-aaaaaaaaaaaaaaaaaaaaaa`, {
       method: 'HEAD',
       headers: { 'x-forwarded-for': '203.0.113.1' },
     })
     expect(head.status, 'without asking for the body').toBe(429)
-    office.clock.advance(15 * MINUTE_MS)
+    league.clock.advance(15 * MINUTE_MS)
     expect(await guess(32)).toMatchObject({ status: 404 })
   })
 })
@@ -159,7 +143,7 @@ test('no two limits count under one name', () => {
 })
 
 test('without a trusted proxy nobody chooses their own address', async () => {
-  const open = await openOffice()
+  const open = await aLeague().start()
   const ask = (index: number) =>
     fetch(`${open.application.url}/api/auth/send-magic-link`, {
       method: 'POST',

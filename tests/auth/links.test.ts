@@ -1,7 +1,9 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { APP_URL } from '../support/application.ts'
-import { LINK_MAY_COME, MAIN, type Office, openOffice } from './office.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE } from '../support/league/examples.ts'
+import { LINK_MAY_COME, type RunningLeague } from '../support/league/running.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -14,32 +16,32 @@ const INVALID_RESET = {
   body: { error: 'Invalid or expired reset link. Please request a new password reset.' },
 }
 
-let office: Office
+let league: RunningLeague
 beforeAll(async () => {
-  office = await openOffice()
-  await office.main.put('/admin/settings/email-notifications', { enabled: false })
-  for (const name of ['Sam', 'Rita', 'Otto']) await office.addAdmin(name)
+  league = await aLeague().start()
+  await league.admin.put('/admin/settings/email-notifications', { enabled: false })
+  for (const name of ['Sam', 'Rita', 'Otto']) await league.addAdmin(name)
 })
-afterAll(() => office?.close())
+afterAll(() => league?.close())
 
-const verify = (token: string) => office.visitor.post('/auth/verify-magic-link', { token })
+const verify = (token: string) => league.visitor.post('/auth/verify-magic-link', { token })
 const reset = (token: string, password: string) =>
-  office.visitor.post('/auth/reset-password', { token, password })
-const mails = async () => (await office.main.get('/admin/outbox')).body.mails
+  league.visitor.post('/auth/reset-password', { token, password })
+const mails = async () => (await league.admin.get('/admin/outbox')).body.mails
 
 async function askForReset(not?: string) {
-  await office.visitor.post('/auth/forgot-password', { email: MAIN.email })
-  return office.linkTo(MAIN.email, 'reset-password', not)
+  await league.visitor.post('/auth/forgot-password', { email: CONNIE.email })
+  return league.linkTo(CONNIE.email, 'reset-password', not)
 }
 
 describe('a sign-in link', () => {
   test('is promised to everybody alike, and mailed to admins alone', async () => {
     const before = (await mails()).length
-    const stranger = await office.visitor.post('/auth/send-magic-link', { email: 'stranger@example.com' })
-    const sam = await office.visitor.post('/auth/send-magic-link', { email: 'Sam@Example.com' })
+    const stranger = await league.visitor.post('/auth/send-magic-link', { email: 'stranger@example.com' })
+    const sam = await league.visitor.post('/auth/send-magic-link', { email: 'Sam@Example.com' })
     expect(sam).toMatchObject({ status: 200, body: { message: LINK_MAY_COME } })
     expect({ status: stranger.status, text: stranger.text }).toEqual({ status: sam.status, text: sam.text })
-    await office.linkTo('sam@example.com', 'sign-in')
+    await league.linkTo('sam@example.com', 'sign-in')
     expect(await mails()).toHaveLength(before + 1)
   })
 
@@ -54,58 +56,58 @@ describe('a sign-in link', () => {
   })
 
   test('signs in once, with the same answer as a password', async () => {
-    const token = await office.linkTo('sam@example.com', 'sign-in')
+    const token = await league.linkTo('sam@example.com', 'sign-in')
     const { status, body } = await verify(token)
     expect({ status, admin: body.admin }).toMatchObject({
       status: 200,
       admin: { name: 'Sam', email: 'sam@example.com', isMainAdmin: false, mustChangePassword: false },
     })
-    expect(await office.visitor.as(body.token).get('/admin/users')).toMatchObject({ status: 200 })
+    expect(await league.visitor.as(body.token).get('/admin/users')).toMatchObject({ status: 200 })
     expect(await verify(token)).toMatchObject(INVALID_LOGIN)
   })
 
   test('gives one session, however many try at once', async () => {
-    const token = await office.askForLink('sam@example.com')
+    const token = await league.askForLink('sam@example.com')
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
   })
 
   test('is good for ten minutes', async () => {
-    const token = await office.askForLink('rita@example.com')
-    office.clock.advance(10 * MINUTE_MS)
+    const token = await league.askForLink('rita@example.com')
+    league.clock.advance(10 * MINUTE_MS)
     expect(await verify(token)).toMatchObject(INVALID_LOGIN)
-    const another = await office.askForLink('rita@example.com')
-    office.clock.advance(10 * MINUTE_MS - 1)
+    const another = await league.askForLink('rita@example.com')
+    league.clock.advance(10 * MINUTE_MS - 1)
     expect(await verify(another)).toMatchObject({ status: 200 })
   })
 
   test('replaces the one before it', async () => {
-    const older = await office.askForLink('otto@example.com')
-    const newer = await office.askForLink('otto@example.com')
+    const older = await league.askForLink('otto@example.com')
+    const newer = await league.askForLink('otto@example.com')
     expect(await verify(older)).toMatchObject(INVALID_LOGIN)
     expect(await verify(newer)).toMatchObject({ status: 200 })
   })
 
   test('is not used up by mail scanners that open it', async () => {
-    const token = await office.askForLink('otto@example.com')
-    const url = `${office.application.url}/admin/login?token=${token}`
+    const token = await league.askForLink('otto@example.com')
+    const url = `${league.application.url}/admin/login?token=${token}`
     const looks = Array.from({ length: 100 }, (_, index) =>
       fetch(url, { method: index % 2 ? 'HEAD' : 'GET' }),
     )
     for (const look of await Promise.all(looks)) expect(look.status).toBe(200)
     for (const path of ['/auth/verify-magic-link', `/auth/verify-magic-link?token=${token}`]) {
-      expect(await office.visitor.get(path)).toMatchObject({ status: 404 })
+      expect(await league.visitor.get(path)).toMatchObject({ status: 404 })
     }
     expect(await verify(token)).toMatchObject({ status: 200 })
   })
 
   test('does not follow what a request claims to be sent to', async () => {
-    office.clock.advance(HOUR_MS)
-    const before = await office.askForLink('rita@example.com')
-    office.clock.advance(1)
+    league.clock.advance(HOUR_MS)
+    const before = await league.askForLink('rita@example.com')
+    league.clock.advance(1)
     await postAs('evil.example', '/api/auth/send-magic-link', { email: 'rita@example.com' })
-    await office.linkTo('rita@example.com', 'sign-in', before)
+    await league.linkTo('rita@example.com', 'sign-in', before)
     const { text } = (await mails()).find(({ to }: { to: string }) => to === 'rita@example.com')
     expect(text).toContain(`${APP_URL}/admin/login?token=`)
     expect(text).not.toContain('evil')
@@ -115,45 +117,45 @@ describe('a sign-in link', () => {
 describe('a link to reset the password', () => {
   test('is promised to everybody alike, and mailed to the main admin alone', async () => {
     const answers = []
-    for (const email of ['stranger@example.com', 'sam@example.com', MAIN.email]) {
-      answers.push(await office.visitor.post('/auth/forgot-password', { email }))
+    for (const email of ['stranger@example.com', 'sam@example.com', CONNIE.email]) {
+      answers.push(await league.visitor.post('/auth/forgot-password', { email }))
     }
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    await office.linkTo(MAIN.email, 'reset-password')
+    await league.linkTo(CONNIE.email, 'reset-password')
     const resets = (await mails()).filter(
       ({ template }: { template: string }) => template === 'reset-password',
     )
-    expect(resets.map(({ to }: { to: string }) => to)).toEqual([MAIN.email])
+    expect(resets.map(({ to }: { to: string }) => to)).toEqual([CONNIE.email])
     expect(resets[0].text).toContain(`${APP_URL}/admin/reset-password?token=`)
   })
 
   test('wants a good password, and is not used up by a weak one', async () => {
-    const token = await office.linkTo(MAIN.email, 'reset-password')
+    const token = await league.linkTo(CONNIE.email, 'reset-password')
     expect(await reset(token, 'weak')).toMatchObject({
       status: 400,
       body: { error: 'Password must be 8 to 128 characters', details: [{ field: 'password' }] },
     })
     expect(await verify(token), 'a reset link does not sign in').toMatchObject(INVALID_LOGIN)
-    const signIn = await office.askForLink('otto@example.com')
+    const signIn = await league.askForLink('otto@example.com')
     expect(await reset(signIn, 'Rainy-Zebra-8'), 'a sign-in link does not reset').toMatchObject(INVALID_RESET)
     expect(await verify(signIn)).toMatchObject({ status: 200 })
   })
 
   test('is good for an hour', async () => {
-    const token = await office.linkTo(MAIN.email, 'reset-password')
-    office.clock.advance(HOUR_MS)
+    const token = await league.linkTo(CONNIE.email, 'reset-password')
+    league.clock.advance(HOUR_MS)
     expect(await reset(token, 'Rainy-Zebra-8')).toMatchObject(INVALID_RESET)
   })
 
   test('gives one new password, however many try at once, and ends every session', async () => {
-    const expired = await office.linkTo(MAIN.email, 'reset-password')
+    const expired = await league.linkTo(CONNIE.email, 'reset-password')
     const token = await askForReset(expired)
-    office.clock.advance(HOUR_MS - 1)
+    league.clock.advance(HOUR_MS - 1)
     const answers = await Promise.all(Array.from({ length: 6 }, () => reset(token, 'Rainy-Zebra-8')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
-    expect(await office.main.get('/auth/me')).toMatchObject({ status: 401 })
-    const login = await office.visitor.post('/auth/login', { email: MAIN.email, password: 'Rainy-Zebra-8' })
+    expect(await league.admin.get('/auth/me')).toMatchObject({ status: 401 })
+    const login = await league.visitor.post('/auth/login', { email: CONNIE.email, password: 'Rainy-Zebra-8' })
     expect(login).toMatchObject({ status: 200 })
   })
 })
@@ -162,7 +164,7 @@ describe('a link to reset the password', () => {
 function postAs(host: string, path: string, body: unknown): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { host, 'x-forwarded-host': host, 'content-type': 'application/json' }
-    const { hostname, port } = new URL(office.application.url)
+    const { hostname, port } = new URL(league.application.url)
     request({ hostname, port, path, method: 'POST', headers }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode))
     })

@@ -10,9 +10,10 @@ import { copyTemplate } from '../support/embedded.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { http } from '../support/http.ts'
+import { CONNIE } from '../support/league/examples.ts'
+import { JWT_SECRET } from '../support/league/running.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { cheapPasswords } from '../support/passwords.ts'
-import { JWT_SECRET, MAIN } from './office.ts'
 
 describe('a server that sends its mail', () => {
   let mailServer: MailServer
@@ -37,13 +38,13 @@ describe('a server that sends its mail', () => {
     })
     const visitor = http(application.url)
     const first = await visitor.post('/auth/login', FIRST_ADMIN)
-    const setup = { newName: 'Connie & <Co>', newEmail: MAIN.email, newPassword: MAIN.password }
+    const setup = { newName: 'Connie & <Co>', newEmail: CONNIE.email, newPassword: CONNIE.password }
     const { body } = await visitor.as(first.body.token).post('/auth/initial-setup', setup)
-    secrets.push(FIRST_ADMIN.password, MAIN.password, JWT_SECRET, first.body.token, body.token)
+    secrets.push(FIRST_ADMIN.password, CONNIE.password, JWT_SECRET, first.body.token, body.token)
 
-    await visitor.post('/auth/login', { email: MAIN.email, password: 'Wrong-Horse-7' })
-    await visitor.post('/auth/send-magic-link', { email: MAIN.email })
-    const signIn = await mailServer.mailTo(MAIN.email, 'login link')
+    await visitor.post('/auth/login', { email: CONNIE.email, password: 'Wrong-Horse-7' })
+    await visitor.post('/auth/send-magic-link', { email: CONNIE.email })
+    const signIn = await mailServer.mailTo(CONNIE.email, 'login link')
     expect(signIn.html).toContain('Connie &amp; &lt;Co&gt;')
     const [, signInToken = ''] = /\/admin\/login\?token=([\w-]+)/.exec(signIn.text ?? '') ?? []
     await fetch(`${application.url}/admin/login?token=${signInToken}`)
@@ -51,8 +52,8 @@ describe('a server that sends its mail', () => {
     const signedIn = await visitor.post('/auth/verify-magic-link', { token: signInToken })
     expect(signedIn).toMatchObject({ status: 200 })
 
-    await visitor.post('/auth/forgot-password', { email: MAIN.email })
-    const reset = await mailServer.mailTo(MAIN.email, 'reset your password')
+    await visitor.post('/auth/forgot-password', { email: CONNIE.email })
+    const reset = await mailServer.mailTo(CONNIE.email, 'reset your password')
     const [, resetToken = ''] = /\/admin\/reset-password\?token=([\w-]+)/.exec(reset.text ?? '') ?? []
     const newPassword = 'Cloudy-Ox-9'
     expect(
@@ -60,7 +61,7 @@ describe('a server that sends its mail', () => {
     ).toMatchObject({
       status: 200,
     })
-    const again = await visitor.post('/auth/login', { email: MAIN.email, password: newPassword })
+    const again = await visitor.post('/auth/login', { email: CONNIE.email, password: newPassword })
     expect(again).toMatchObject({ status: 200 })
     secrets.push('Wrong-Horse-7', signInToken, signedIn.body.token, resetToken, newPassword, again.body.token)
 
@@ -98,7 +99,7 @@ describe('a server that sends its mail', () => {
 test('a password that was hashed at another cost is hashed anew when it is used', async () => {
   const folder = await temporaryFolder()
   await copyTemplate(folder.path)
-  const cheap = await cheapPasswords().hash(MAIN.password)
+  const cheap = await cheapPasswords().hash(CONNIE.password)
   const vaultOf = async <T>(work: (vault: ReturnType<typeof openVault>) => Promise<T>) => {
     const database = await openEmbedded({ dataDir: folder.path })
     const answer = await work(openVault(database.kysely))
@@ -110,13 +111,13 @@ test('a password that was hashed at another cost is hashed anew when it is used'
   const application = await applicationForTest({ dataDir: folder.path })
   const visitor = http(application.url)
   const first = await visitor.post('/auth/login', FIRST_ADMIN)
-  const setup = { newName: MAIN.name, newEmail: MAIN.email, newPassword: MAIN.password }
+  const setup = { newName: CONNIE.name, newEmail: CONNIE.email, newPassword: CONNIE.password }
   await visitor.as(first.body.token).post('/auth/initial-setup', setup)
   await application.close()
   await vaultOf((vault) => vault.updateTable('credentials').set({ password_hash: cheap }).execute())
 
   const later = await applicationForTest({ dataDir: folder.path, passwords: scryptPasswords() })
-  const login = await http(later.url).post('/auth/login', { email: MAIN.email, password: MAIN.password })
+  const login = await http(later.url).post('/auth/login', { email: CONNIE.email, password: CONNIE.password })
   expect(login).toMatchObject({ status: 200 })
   expect(await http(later.url).as(login.body.token).get('/auth/me')).toMatchObject({ status: 200 })
   await later.close()

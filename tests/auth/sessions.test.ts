@@ -1,18 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConfigRefusal, readConfig } from '#platform/config'
-import { JWT_SECRET, type Office, openOffice } from './office.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
 
-let office: Office
+let league: RunningLeague
 let claims: Record<string, unknown>
 beforeAll(async () => {
-  office = await openOffice()
-  const [, payload = ''] = office.mainToken.split('.')
+  league = await aLeague().start()
+  const [, payload = ''] = league.admin.token.split('.')
   claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
 })
-afterAll(() => office?.close())
+afterAll(() => league?.close())
 
-const me = (token: string) => office.visitor.as(token).get('/auth/me')
+const me = (token: string) => league.visitor.as(token).get('/auth/me')
 
 test('the forge of this test makes tokens that are accepted', async () => {
   expect(await me(forge({}))).toMatchObject({ status: 200 })
@@ -60,19 +61,19 @@ test.each<[string, () => string]>([
 })
 
 test('a claim gives no privilege', async () => {
-  await office.addAdmin('Sam')
-  const { token } = await office.signInByMail('sam@example.com')
+  await league.addAdmin('Sam')
+  const { token } = await league.signInByMail('sam@example.com')
   const [, payload = ''] = token.split('.')
   const samsClaims = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  const promoted = office.visitor.as(forge({ ...samsClaims, isMainAdmin: true }))
+  const promoted = league.visitor.as(forge({ ...samsClaims, isMainAdmin: true }))
   expect(await promoted.get('/auth/me')).toMatchObject({ body: { isMainAdmin: false } })
   expect(await promoted.get('/admin/admins')).toMatchObject({ status: 403 })
 })
 
 test('a token counts only in its header', async () => {
-  expect(await office.visitor.get(`/auth/me?token=${office.mainToken}`)).toMatchObject({ status: 401 })
-  const cookie = { cookie: `token=${office.mainToken}` }
-  expect(await office.visitor.get('/auth/me', cookie)).toMatchObject({ status: 401 })
+  expect(await league.visitor.get(`/auth/me?token=${league.admin.token}`)).toMatchObject({ status: 401 })
+  const cookie = { cookie: `token=${league.admin.token}` }
+  expect(await league.visitor.get('/auth/me', cookie)).toMatchObject({ status: 401 })
 })
 
 test('a weak secret refuses to start', () => {

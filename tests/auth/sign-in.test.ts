@@ -3,31 +3,33 @@ import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { http } from '../support/http.ts'
-import { LINK_MAY_COME, MAIN, type Office, openOffice } from './office.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE } from '../support/league/examples.ts'
+import { LINK_MAY_COME, type RunningLeague } from '../support/league/running.ts'
 
 const LOCK_MS = 15 * 60_000
 const REFUSED = { status: 401, body: { error: 'Login failed. Please check your credentials.' } }
 
-let office: Office
+let league: RunningLeague
 beforeAll(async () => {
-  office = await openOffice()
-  await office.addAdmin('Sam')
+  league = await aLeague().start()
+  await league.addAdmin('Sam')
 })
-afterAll(() => office?.close())
+afterAll(() => league?.close())
 
-const login = (email: string, password: string) => office.visitor.post('/auth/login', { email, password })
+const login = (email: string, password: string) => league.visitor.post('/auth/login', { email, password })
 
 describe('the first step', () => {
   test('asks the main admin for a password', async () => {
-    expect(await office.visitor.post('/auth/request-login', { email: MAIN.email })).toMatchObject({
+    expect(await league.visitor.post('/auth/request-login', { email: CONNIE.email })).toMatchObject({
       status: 200,
       body: { requiresPassword: true },
     })
   })
 
   test('answers a secondary admin and a stranger to the letter alike', async () => {
-    const sam = await office.visitor.post('/auth/request-login', { email: 'sam@example.com' })
-    const stranger = await office.visitor.post('/auth/request-login', { email: 'stranger@example.com' })
+    const sam = await league.visitor.post('/auth/request-login', { email: 'sam@example.com' })
+    const stranger = await league.visitor.post('/auth/request-login', { email: 'stranger@example.com' })
     expect(sam).toMatchObject({ status: 200, body: { requiresPassword: false, message: LINK_MAY_COME } })
     expect({ status: stranger.status, text: stranger.text }).toEqual({ status: sam.status, text: sam.text })
   })
@@ -35,7 +37,7 @@ describe('the first step', () => {
   test.each(['/auth/request-login', '/auth/send-magic-link', '/auth/forgot-password'])(
     '%s wants something that could be an address',
     async (path) => {
-      expect(await office.visitor.post(path, { email: 'nobody' })).toMatchObject({
+      expect(await league.visitor.post(path, { email: 'nobody' })).toMatchObject({
         status: 400,
         body: { error: 'Please enter a valid email address' },
       })
@@ -45,30 +47,30 @@ describe('the first step', () => {
 
 describe('signing in with a password', () => {
   test('opens a session, whatever the case of the address', async () => {
-    const { status, body } = await login(MAIN.email.toUpperCase(), MAIN.password)
+    const { status, body } = await login(CONNIE.email.toUpperCase(), CONNIE.password)
     expect({ status, admin: body.admin }).toEqual({
       status: 200,
       admin: {
         id: expect.any(Number),
-        name: MAIN.name,
-        email: MAIN.email,
+        name: CONNIE.name,
+        email: CONNIE.email,
         isMainAdmin: true,
         mustChangePassword: false,
       },
     })
     expect(JSON.parse(atob(body.token.split('.')[1]))).toMatchObject({
       adminId: body.admin.id,
-      email: MAIN.email,
+      email: CONNIE.email,
       isMainAdmin: true,
     })
-    expect(await office.visitor.as(body.token).get('/auth/me')).toMatchObject({ status: 200 })
+    expect(await league.visitor.as(body.token).get('/auth/me')).toMatchObject({ status: 200 })
   })
 
   test('refuses an unknown address, a wrong password and an admin without one alike', async () => {
     const answers = [
-      await login('stranger@example.com', MAIN.password),
-      await login(MAIN.email, 'Not-The-Horse-7'),
-      await login('sam@example.com', MAIN.password),
+      await login('stranger@example.com', CONNIE.password),
+      await login(CONNIE.email, 'Not-The-Horse-7'),
+      await login('sam@example.com', CONNIE.password),
     ]
     for (const answer of answers) expect(answer).toMatchObject(REFUSED)
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -81,23 +83,25 @@ describe('after five failures', () => {
     for (let failure = 0; failure < left; failure += 1) {
       expect(await login(email, 'Wrong-Password-7')).toMatchObject(REFUSED)
     }
-    const lockedUntil = new Date(Date.parse(office.clock.now()) + LOCK_MS).toISOString()
+    const lockedUntil = new Date(Date.parse(league.clock.now()) + LOCK_MS).toISOString()
     const locked = await login(email, 'Wrong-Password-7')
     expect(locked).toMatchObject({ status: 403, body: { lockedUntil } })
     expect(locked.body.error).toContain('Too many failed sign-ins')
   })
 
   test('the right password does not help the main admin, a link by mail does', async () => {
-    office.clock.advance(LOCK_MS)
-    await Promise.all(Array.from({ length: 5 }, () => login(MAIN.email, 'Wrong-Password-7')))
-    expect(await login(MAIN.email, MAIN.password)).toMatchObject({ status: 403 })
-    const session = await office.signInByMail(MAIN.email)
-    expect(await session.get('/auth/me')).toMatchObject({ status: 200, body: { email: MAIN.email } })
-    expect(await login(MAIN.email, MAIN.password), 'whoever came in by mail').toMatchObject({ status: 200 })
+    league.clock.advance(LOCK_MS)
+    await Promise.all(Array.from({ length: 5 }, () => login(CONNIE.email, 'Wrong-Password-7')))
+    expect(await login(CONNIE.email, CONNIE.password)).toMatchObject({ status: 403 })
+    const session = await league.signInByMail(CONNIE.email)
+    expect(await session.get('/auth/me')).toMatchObject({ status: 200, body: { email: CONNIE.email } })
+    expect(await login(CONNIE.email, CONNIE.password), 'whoever came in by mail').toMatchObject({
+      status: 200,
+    })
   })
 
   test('guesses that come all at once are not all looked at', async () => {
-    office.clock.advance(LOCK_MS)
+    league.clock.advance(LOCK_MS)
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => login('burst@example.com', 'Wrong-Password-7')),
     )
@@ -108,7 +112,7 @@ describe('after five failures', () => {
   test('a restart forgets nothing, and time opens the lock', async () => {
     const folder = await temporaryFolder()
     await copyTemplate(folder.path)
-    const { clock } = office
+    const { clock } = league
     const start = () => applicationForTest({ clock, dataDir: folder.path })
     const ask = (url: string) =>
       http(url).post('/auth/login', { email: 'x@example.com', password: 'Wrong-Password-7' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { MAIN } from '../auth/office.ts'
 import { browserMissing } from '../support/browser.ts'
+import { CONNIE as MAIN } from '../support/league/examples.ts'
 import { deskForTests, title } from './desk.ts'
 import { choose, dialogOf, gone, press, problemOf, refusing, said } from './hands.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { MAIN } from '../auth/office.ts'
 import { browserMissing } from '../support/browser.ts'
 import { done } from '../support/http.ts'
+import { CONNIE as MAIN } from '../support/league/examples.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { deskForTests, title } from './desk.ts'
 import { dialogOf, press, problemOf, said } from './hands.ts'

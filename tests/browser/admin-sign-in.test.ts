@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { LINK_MAY_COME, MAIN } from '../auth/office.ts'
 import { browserMissing, COMPUTER } from '../support/browser.ts'
+import { CONNIE as MAIN } from '../support/league/examples.ts'
+import { LINK_MAY_COME } from '../support/league/running.ts'
 import { deskForTests, title } from './desk.ts'
 import { press, problemOf, said } from './hands.ts'
 

@@ -1,14 +1,18 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Config } from '#platform/config'
-import { MAIN, type Office, openOffice } from '../auth/office.ts'
 import { type BrowserForTest, browserMissing, COMPUTER, startBrowser } from '../support/browser.ts'
-import { done, http } from '../support/http.ts'
+import { done, type Http, http } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE as MAIN } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
 /** Ends the title of a group of tests that need a browser. */
 export const title = browserMissing ? ` (SKIPPED: ${browserMissing})` : ''
 
-export type Desk = Office & {
+export type Desk = RunningLeague & {
+  main: Http
+  mainToken: string
   browser: BrowserForTest
   /** Of the main admin, who is signed in. */
   page: Page
@@ -25,13 +29,16 @@ export type Desk = Office & {
 export function deskForTests(configure: () => Partial<Config> | Promise<Partial<Config>> = () => ({})): Desk {
   const desk = {} as Desk
   beforeAll(async () => {
-    const office = await openOffice(await configure())
-    const browser = await startBrowser(office.application.url)
+    const league = await aLeague().start({ config: await configure() })
+    const browser = await startBrowser(league.application.url)
     const openAs: Desk['openAs'] = async (token, device = COMPUTER) =>
-      browser.open({ ...device, storageState: await signedIn(office, token) })
-    const page = await openAs(office.mainToken)
+      browser.open({ ...device, storageState: await signedIn(league, token) })
+    const page = await openAs(league.admin.token)
     const stranger = await browser.open(COMPUTER)
-    Object.assign(desk, office, { browser, page, stranger, openAs })
+    // With its getters, which ask for a season and a round only later.
+    Object.defineProperties(desk, Object.getOwnPropertyDescriptors(league))
+    Object.assign(desk, { main: league.admin, mainToken: league.admin.token })
+    Object.assign(desk, { browser, page, stranger, openAs })
   })
   afterEach(() => expect(desk.browser.troubles()).toEqual([]))
   afterAll(async () => {
@@ -42,7 +49,7 @@ export function deskForTests(configure: () => Partial<Config> | Promise<Partial<
 }
 
 /** The browser's storage as the sign-in leaves it. */
-async function signedIn({ application: { url } }: Office, token: string) {
+async function signedIn({ application: { url } }: RunningLeague, token: string) {
   const { body: admin } = await http(url, token).get('/auth/me')
   const value = JSON.stringify({ state: { token, admin }, version: 0 })
   return { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'session', value }] }] }

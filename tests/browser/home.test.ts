@@ -4,7 +4,7 @@ import { type ApplicationForTest, applicationForTest } from '../support/applicat
 import { type BrowserForTest, browserMissing, COMPUTER, PHONE, startBrowser } from '../support/browser.ts'
 import { settableClock } from '../support/clock.ts'
 import type { Http } from '../support/http.ts'
-import { setUpAdmin } from '../support/league.ts'
+import { setUpAdmin } from '../support/league/over-http.ts'
 import { LARGE_BOARD, LARGE_GRAPH } from './large-league.ts'
 import { playSampleLeague } from './sample-league.ts'
 

@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { type BrowserForTest, browserMissing, PHONE, startBrowser } from '../support/browser.ts'
 import { settableClock } from '../support/clock.ts'
-import { FOOTBALL, type League, leagueOf, OSCARS } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { FOOTBALL, OSCARS } from '../support/league/examples.ts'
+import type { League } from '../support/league/over-http.ts'
 import { signal } from '../support/signal.ts'
 import { faults } from './faults.ts'
 
@@ -19,7 +21,7 @@ describe.skipIf(browserMissing)(`the pick page${title}`, () => {
 
   beforeAll(async () => {
     application = await applicationForTest({ clock })
-    league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+    league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application)
     browser = await startBrowser(application.url)
     page = await browser.open(PHONE)
   })

@@ -4,7 +4,8 @@ import { type ApplicationForTest, applicationForTest } from '../support/applicat
 import { type BrowserForTest, browserMissing, PHONE, startBrowser } from '../support/browser.ts'
 import { settableClock } from '../support/clock.ts'
 import { done } from '../support/http.ts'
-import { type League, leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { League } from '../support/league/over-http.ts'
 import { faults } from './faults.ts'
 import { lines, press, said } from './hands.ts'
 
@@ -25,7 +26,7 @@ describe.skipIf(browserMissing)(`home${title}`, () => {
   /** Football is completed wrongly and corrected behind tennis; golf comes last. */
   beforeAll(async () => {
     application = await applicationForTest({ clock })
-    league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cleo'] })
+    league = await aLeague().withPlayers('Ann', 'Bob', 'Cleo').withSeason().on(application)
     for (const sportName of ['Football', 'Tennis', 'Golf', 'Rugby']) {
       const roundId = await league.openRound({ sportName, lockTime: '2027-02-01T18:00:00Z' })
       rounds[sportName] = roundId

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIRST_ISSUE } from '#platform/pick-link'
 import { ROOT } from '../architecture/source-files.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
-import { linksOf, setUpAdmin } from '../support/league.ts'
+import { linksOf, setUpAdmin } from '../support/league/over-http.ts'
 import { type Document, type Operation, openApiDocument, operationsOf } from '../support/openapi.ts'
 
 const PAGE = join(ROOT, 'docs/api.md')

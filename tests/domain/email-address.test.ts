@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { isEmailAddress } from '#domain/email-address'
 
-test.each(['ana@example.com', "o'brien+picks@mail.example", 'ana@localhost', 'änne@münchen.example'])(
+test.each(['ann@example.com', "o'brien+picks@mail.example", 'ann@localhost', 'änne@münchen.example'])(
   '%s may be an address',
   (text) => {
     expect(isEmailAddress(text)).toBe(true)
   },
 )
 
-test.each(['', 'ana', '@example.com', 'ana@', 'ana@b@c', 'ana @example.com', 'Ana <ana@example.com>'])(
+test.each(['', 'ann', '@example.com', 'ann@', 'ann@b@c', 'ann @example.com', 'Ann <ann@example.com>'])(
   '"%s" is no address',
   (text) => {
     expect(isEmailAddress(text)).toBe(false)

@@ -5,7 +5,7 @@ import { Refusal, type RefusalCode } from '#domain/refusal'
 /**
  * A specification of one decision: given what happened, when somebody decides, then this happens.
  *
- *     given(player, anaAdded).when(deactivatePlayer).then(anaDeactivated)
+ *     given(player, annAdded).when(deactivatePlayer).then(annDeactivated)
  */
 export function given<State, Event, Id extends readonly unknown[]>(
   aggregate: Aggregate<State, Event, Id>,

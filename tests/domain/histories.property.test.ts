@@ -13,7 +13,7 @@ import { settings } from '#domain/settings'
 import { standings } from '#domain/standings'
 import { EVENT_TYPES } from '../support/event-types.ts'
 import { accepted, histories, play } from './histories.ts'
-import { factsIn, picksIn, roundIds, seasonIds, stateIn } from './league-in-memory.ts'
+import { factsIn, picksIn, roundIds, seasonIds, stateIn } from './log-in-memory.ts'
 
 /** Left to themselves: doing them again is doing them twice, or their streams are gone. */
 const NOT_PLAYED = ['AdminPasswordChanged', 'PickLinkResent', 'PickLinkCopied', 'PlayerErased', 'AdminErased']

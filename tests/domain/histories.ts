@@ -3,7 +3,7 @@ import type { Instant } from '#domain/event'
 import { addPlayer, player } from '#domain/player'
 import { Refusal } from '#domain/refusal'
 import { createSeason, season } from '#domain/season'
-import { appended, type Log, playerIds, roundIds, seasonIds, stateIn } from './league-in-memory.ts'
+import { appended, type Log, playerIds, roundIds, seasonIds, stateIn } from './log-in-memory.ts'
 import {
   type Appends,
   activatesRound,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chooseDefaultSeason, clearDefaultSeason, type LeagueEvent, league } from '#domain/league'
 import { given, stateOf } from './given-when-then.ts'
 
-const springCup = 10
+const familyCup = 10
 const autumnCup = 11
 const chosen = (seasonId: number): LeagueEvent => ({ type: 'DefaultSeasonChosen', data: { seasonId } })
 const cleared = (seasonId: number): LeagueEvent => ({ type: 'DefaultSeasonCleared', data: { seasonId } })
@@ -16,30 +16,30 @@ test('a league starts without a default season', () => {
 })
 
 test('a season becomes the default', () => {
-  given(league).when(chooseDefaultSeason, springCup).then(chosen(springCup))
+  given(league).when(chooseDefaultSeason, familyCup).then(chosen(familyCup))
 })
 
 test('choosing the default season again changes nothing', () => {
-  given(league, chosen(springCup)).when(chooseDefaultSeason, springCup).thenNothing()
+  given(league, chosen(familyCup)).when(chooseDefaultSeason, familyCup).thenNothing()
 })
 
 test('a new default takes the flag from the former one', () => {
-  given(league, chosen(springCup)).when(chooseDefaultSeason, autumnCup).then(chosen(autumnCup))
-  expect(stateOf(league, chosen(springCup), chosen(autumnCup))).toEqual({ defaultSeasonId: autumnCup })
+  given(league, chosen(familyCup)).when(chooseDefaultSeason, autumnCup).then(chosen(autumnCup))
+  expect(stateOf(league, chosen(familyCup), chosen(autumnCup))).toEqual({ defaultSeasonId: autumnCup })
 })
 
 test('the default season gives up the flag', () => {
-  given(league, chosen(springCup)).when(clearDefaultSeason, springCup).then(cleared(springCup))
-  expect(stateOf(league, chosen(springCup), cleared(springCup))).toEqual({ defaultSeasonId: null })
+  given(league, chosen(familyCup)).when(clearDefaultSeason, familyCup).then(cleared(familyCup))
+  expect(stateOf(league, chosen(familyCup), cleared(familyCup))).toEqual({ defaultSeasonId: null })
 })
 
 test('a season that is not the default has no flag to give up', () => {
-  given(league).when(clearDefaultSeason, springCup).thenNothing()
-  given(league, chosen(springCup)).when(clearDefaultSeason, autumnCup).thenNothing()
+  given(league).when(clearDefaultSeason, familyCup).thenNothing()
+  given(league, chosen(familyCup)).when(clearDefaultSeason, autumnCup).thenNothing()
 })
 
 test('a season that gave up the flag can have it again', () => {
-  given(league, chosen(springCup), cleared(springCup))
-    .when(chooseDefaultSeason, springCup)
-    .then(chosen(springCup))
+  given(league, chosen(familyCup), cleared(familyCup))
+    .when(chooseDefaultSeason, familyCup)
+    .then(chosen(familyCup))
 })

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#domain/domain-event'
-import type { Log } from './league-in-memory.ts'
+import type { Log } from './log-in-memory.ts'
 
 // Standings counted from the bare events, sharing no code with the domain: slow, plain, and written differently.
 

@@ -3,11 +3,10 @@ import { copyPickLink, resendPickLink } from '#domain/pick-links'
 import { type PlayerEvent, player } from '#domain/player'
 import { type RoundEvent, round } from '#domain/round'
 import { type SeasonEvent, season } from '#domain/season'
-import { given, stateOf } from './given-when-then.ts'
 import {
   active,
-  ana,
-  anaAdded,
+  ann,
+  annAdded,
   completed,
   dayBefore,
   draft,
@@ -19,19 +18,20 @@ import {
   roundDeleted,
   seasonDeactivated,
   seasonEnded,
-} from './spring-cup.ts'
+} from './family-cup-events.ts'
+import { given, stateOf } from './given-when-then.ts'
 
 const withoutAddress: PlayerEvent = { type: 'PlayerEmailChanged', data: { email: null } }
 const CLOSED = 'Links work only while a sport is open for picks'
 
 type History = { round?: RoundEvent[]; season?: SeasonEvent[]; player?: PlayerEvent[] }
 
-/** Ana's link to the derby, in a scene that differs from the usual one as told. */
+/** Ann's link to the football, in a scene that differs from the usual one as told. */
 const asking = (history: History = {}, now = dayBefore) => {
   const scene = {
     season: stateOf(season, ...(history.season ?? everybodyJoined)),
-    player: stateOf(player, ...(history.player ?? [anaAdded])),
-    playerId: ana,
+    player: stateOf(player, ...(history.player ?? [annAdded])),
+    playerId: ann,
   }
   const asked = given(round, ...(history.round ?? active))
   return {
@@ -42,22 +42,22 @@ const asking = (history: History = {}, now = dayBefore) => {
 
 describe('a personal link', () => {
   test('is mailed once more, as often as an admin asks for it', () => {
-    asking().resend.then({ type: 'PickLinkResent', data: { playerId: ana } })
-    const again: RoundEvent[] = [...active, { type: 'PickLinkResent', data: { playerId: ana } }]
-    asking({ round: again }).resend.then({ type: 'PickLinkResent', data: { playerId: ana } })
+    asking().resend.then({ type: 'PickLinkResent', data: { playerId: ann } })
+    const again: RoundEvent[] = [...active, { type: 'PickLinkResent', data: { playerId: ann } }]
+    asking({ round: again }).resend.then({ type: 'PickLinkResent', data: { playerId: ann } })
   })
 
   test('is shown to an admin, which stays on record', () => {
-    asking().copy.then({ type: 'PickLinkCopied', data: { playerId: ana } })
+    asking().copy.then({ type: 'PickLinkCopied', data: { playerId: ann } })
   })
 
   test('of a player without an address can be copied but not mailed', () => {
-    const { resend, copy } = asking({ player: [anaAdded, withoutAddress] })
+    const { resend, copy } = asking({ player: [annAdded, withoutAddress] })
     resend.thenRefused(
       'wrong_state',
       'This player has no email address. Copy the link and pass it on yourself',
     )
-    copy.then({ type: 'PickLinkCopied', data: { playerId: ana } })
+    copy.then({ type: 'PickLinkCopied', data: { playerId: ann } })
   })
 
   const refusals: [when: string, history: History, now: string | undefined, sentence: string][] = [
@@ -80,13 +80,13 @@ describe('a personal link', () => {
     ],
     [
       'of a deactivated player',
-      { player: [anaAdded, playerDeactivated] },
+      { player: [annAdded, playerDeactivated] },
       undefined,
       'This player is not active',
     ],
     [
       'of somebody who has left the season',
-      { season: [...everybodyJoined, left(ana)] },
+      { season: [...everybodyJoined, left(ann)] },
       undefined,
       'This player is not a participant of the season',
     ],

@@ -12,18 +12,17 @@ import {
 import { type PlayerEvent, player } from '#domain/player'
 import { type RoundEvent, round } from '#domain/round'
 import { type SeasonEvent, season } from '#domain/season'
-import { given, refusalOf, stateOf } from './given-when-then.ts'
 import {
   active,
   activeWriteIn,
-  ana,
-  anaAdded,
+  ann,
+  annAdded,
   completed,
   dayAfter,
   dayBefore,
-  derby,
   draft,
   everybodyJoined,
+  football,
   joined,
   justAfter,
   justBefore,
@@ -46,25 +45,26 @@ import {
   seasonEnded,
   seasonPurged,
   seasonRestored,
-} from './spring-cup.ts'
+} from './family-cup-events.ts'
+import { given, refusalOf, stateOf } from './given-when-then.ts'
 
-/** Ana's pick for the derby, after these events. */
+/** Ann's pick for the football, after these events. */
 const scene = (histories: { round?: RoundEvent[]; season?: SeasonEvent[]; player?: PlayerEvent[] } = {}) => ({
   round: stateOf(round, ...(histories.round ?? active)),
   season: stateOf(season, ...(histories.season ?? everybodyJoined)),
-  player: stateOf(player, ...(histories.player ?? [anaAdded])),
-  roundId: derby,
-  playerId: ana,
+  player: stateOf(player, ...(histories.player ?? [annAdded])),
+  roundId: football,
+  playerId: ann,
 })
 const writeIn = scene({ round: activeWriteIn })
 
 const submitted = (picks: string[], submittedAt = longBefore): PickEvent => ({
   type: 'PickSubmitted',
-  data: { roundId: derby, playerId: ana, picks, submittedAt },
+  data: { roundId: football, playerId: ann, picks, submittedAt },
 })
 const entered = (picks: string[], enteredAt = longBefore): PickEvent => ({
   type: 'PickEntered',
-  data: { roundId: derby, playerId: ana, picks, enteredAt },
+  data: { roundId: football, playerId: ann, picks, enteredAt },
 })
 
 const submit = (where: PickScene, picks: string[], receivedAt = longBefore) =>
@@ -75,110 +75,110 @@ const enter = (where: PickScene, picks: string[], at = longBefore) =>
 const LOCKED = 'Picks are locked for this sport'
 
 test('each player has a stream of picks for each round', () => {
-  expect(pick.stream(derby, ana)).toBe('pick-20-1')
+  expect(pick.stream(football, ann)).toBe('pick-20-1')
 })
 
 describe("a player's pick", () => {
   test('is recorded with the moment the server received it', () => {
-    submit(scene(), ['Lions']).then(submitted(['Lions'], longBefore))
+    submit(scene(), ['Reds']).then(submitted(['Reds'], longBefore))
   })
 
   test('may change until the lock: the last one counts, and all stay in the history', () => {
-    given(pick, submitted(['Lions']))
-      .when(submitPick, scene(), ['Bears'], dayBefore)
-      .then(submitted(['Bears'], dayBefore))
-    const versions = stateOf(pick, submitted(['Lions']), submitted(['Bears'], dayBefore))
-    expect(countingPick(versions, lockTime)?.picks).toEqual(['Bears'])
+    given(pick, submitted(['Reds']))
+      .when(submitPick, scene(), ['Blues'], dayBefore)
+      .then(submitted(['Blues'], dayBefore))
+    const versions = stateOf(pick, submitted(['Reds']), submitted(['Blues'], dayBefore))
+    expect(countingPick(versions, lockTime)?.picks).toEqual(['Blues'])
     expect(versions).toEqual([
-      { picks: ['Lions'], at: longBefore, by: 'player' },
-      { picks: ['Bears'], at: dayBefore, by: 'player' },
+      { picks: ['Reds'], at: longBefore, by: 'player' },
+      { picks: ['Blues'], at: dayBefore, by: 'player' },
     ])
   })
 
   test('repeated as it is adds nothing: a double click, two tabs, a repeated request', () => {
-    given(pick, submitted(['Lions']))
-      .when(submitPick, scene(), ['Lions'], dayBefore)
+    given(pick, submitted(['Reds']))
+      .when(submitPick, scene(), ['Reds'], dayBefore)
       .thenNothing()
-    given(pick, submitted(['Lions']))
-      .when(submitPick, scene(), [' Lions ', ''], dayBefore)
+    given(pick, submitted(['Reds']))
+      .when(submitPick, scene(), [' Reds ', ''], dayBefore)
       .thenNothing()
-    given(pick, entered(['Lions']))
-      .when(submitPick, scene(), ['Lions'], dayBefore)
+    given(pick, entered(['Reds']))
+      .when(submitPick, scene(), ['Reds'], dayBefore)
       .thenNothing()
   })
 
   test('may go back to an earlier one', () => {
-    given(pick, submitted(['Lions']), submitted(['Bears']))
-      .when(submitPick, scene(), ['Lions'], dayBefore)
-      .then(submitted(['Lions'], dayBefore))
+    given(pick, submitted(['Reds']), submitted(['Blues']))
+      .when(submitPick, scene(), ['Reds'], dayBefore)
+      .then(submitted(['Reds'], dayBefore))
   })
 })
 
 describe('the lock', () => {
   test('lets a pick in one millisecond before, and none from the very instant on', () => {
-    submit(scene(), ['Lions'], justBefore).then(submitted(['Lions'], justBefore))
+    submit(scene(), ['Reds'], justBefore).then(submitted(['Reds'], justBefore))
     for (const late of [lockTime, justAfter, dayAfter]) {
-      submit(scene(), ['Lions'], late).thenRefused('pick_locked', LOCKED)
+      submit(scene(), ['Reds'], late).thenRefused('pick_locked', LOCKED)
     }
   })
 
   test('holds whether or not the scheduler has published it', () => {
-    submit(scene({ round: locked }), ['Lions'], lockTime).thenRefused('pick_locked', LOCKED)
+    submit(scene({ round: locked }), ['Reds'], lockTime).thenRefused('pick_locked', LOCKED)
   })
 
   test('lets in a pick received before it, even when it is published before the pick is decided', () => {
-    submit(scene({ round: locked }), ['Lions'], justBefore).then(submitted(['Lions'], justBefore))
+    submit(scene({ round: locked }), ['Reds'], justBefore).then(submitted(['Reds'], justBefore))
     const justBeforeHand = '2027-03-13T17:59:59.999Z'
     const byHand = scene({ round: lockedByHand })
-    submit(byHand, ['Lions'], justBeforeHand).then(submitted(['Lions'], justBeforeHand))
+    submit(byHand, ['Reds'], justBeforeHand).then(submitted(['Reds'], justBeforeHand))
   })
 
   test('opens no more when it has been published, even if the clock goes back', () => {
     for (const round of [locked, lockedByHand]) {
-      submit(scene({ round }), ['Lions'], longBefore).thenRefused('pick_locked', LOCKED)
+      submit(scene({ round }), ['Reds'], longBefore).thenRefused('pick_locked', LOCKED)
     }
   })
 
   test('by hand falls at once', () => {
-    submit(scene({ round: lockedByHand }), ['Lions'], dayBefore).thenRefused('pick_locked', LOCKED)
-    submit(scene({ round: lockedByHand }), ['Lions'], justBefore).thenRefused('pick_locked', LOCKED)
+    submit(scene({ round: lockedByHand }), ['Reds'], dayBefore).thenRefused('pick_locked', LOCKED)
+    submit(scene({ round: lockedByHand }), ['Reds'], justBefore).thenRefused('pick_locked', LOCKED)
   })
 
   test('follows a lock time that moved', () => {
     const moved: RoundEvent = { type: 'RoundRescheduled', data: { locksAt: dayBefore, timeZone: 'UTC' } }
     const earlier = scene({ round: [...active, moved] })
-    submit(earlier, ['Lions'], dayBefore).thenRefused('pick_locked', LOCKED)
-    submit(earlier, ['Lions'], longBefore).then(submitted(['Lions']))
+    submit(earlier, ['Reds'], dayBefore).thenRefused('pick_locked', LOCKED)
+    submit(earlier, ['Reds'], longBefore).then(submitted(['Reds']))
   })
 
   test('stays when a completed sport is unlocked', () => {
     const unlocked = scene({ round: [...completed, roundUnlocked] })
-    submit(unlocked, ['Lions'], dayAfter).thenRefused('pick_locked', LOCKED)
+    submit(unlocked, ['Reds'], dayAfter).thenRefused('pick_locked', LOCKED)
   })
 
   test('is final once the sport is completed, even for a pick received in time', () => {
-    submit(scene({ round: completed }), ['Lions'], dayAfter).thenRefused('pick_locked', LOCKED)
-    submit(scene({ round: completed }), ['Lions'], justBefore).thenRefused('pick_locked', LOCKED)
+    submit(scene({ round: completed }), ['Reds'], dayAfter).thenRefused('pick_locked', LOCKED)
+    submit(scene({ round: completed }), ['Reds'], justBefore).thenRefused('pick_locked', LOCKED)
   })
 })
 
 describe('the pick that counts', () => {
-  const inTime = submitted(['Lions'], longBefore)
-  const racing = submitted(['Bears'], dayBefore)
+  const inTime = submitted(['Reds'], longBefore)
+  const racing = submitted(['Blues'], dayBefore)
 
   test('is none where nobody picked', () => {
     expect(countingPick(stateOf(pick), lockTime)).toBeNull()
   })
 
   test('is the last one received before the lock, to the millisecond', () => {
-    const versions = stateOf(pick, inTime, submitted(['Bears'], justBefore), submitted(['Wolves'], lockTime))
-    expect(countingPick(versions, lockTime)?.picks).toEqual(['Bears'])
+    const versions = stateOf(pick, inTime, submitted(['Blues'], justBefore), submitted(['Greens'], lockTime))
+    expect(countingPick(versions, lockTime)?.picks).toEqual(['Blues'])
   })
 
   test('falls back to the earlier version when the last one raced a lock by hand', () => {
     const versions = stateOf(pick, inTime, racing)
-    expect(countingPick(versions, lockTime)?.picks).toEqual(['Bears'])
-    expect(countingPick(versions, dayBefore)?.picks).toEqual(['Lions'])
+    expect(countingPick(versions, lockTime)?.picks).toEqual(['Blues'])
+    expect(countingPick(versions, dayBefore)?.picks).toEqual(['Reds'])
   })
 
   test('is none when the only one raced a lock by hand', () => {
@@ -186,52 +186,52 @@ describe('the pick that counts', () => {
   })
 
   test("is an admin's entry, however late", () => {
-    const versions = stateOf(pick, inTime, entered(['Wolves'], dayAfter))
-    expect(countingPick(versions, lockTime)).toEqual({ picks: ['Wolves'], at: dayAfter, by: 'admin' })
+    const versions = stateOf(pick, inTime, entered(['Greens'], dayAfter))
+    expect(countingPick(versions, lockTime)).toEqual({ picks: ['Greens'], at: dayAfter, by: 'admin' })
   })
 
   test("is the player's own when that came last", () => {
-    const versions = stateOf(pick, entered(['Wolves']), submitted(['Lions'], dayBefore))
+    const versions = stateOf(pick, entered(['Greens']), submitted(['Reds'], dayBefore))
     expect(countingPick(versions, lockTime)?.by).toBe('player')
   })
 
   test("is an admin's entry again when the player's own raced a lock by hand", () => {
-    const versions = stateOf(pick, entered(['Wolves']), racing)
-    expect(countingPick(versions, dayBefore)?.picks).toEqual(['Wolves'])
+    const versions = stateOf(pick, entered(['Greens']), racing)
+    expect(countingPick(versions, dayBefore)?.picks).toEqual(['Greens'])
   })
 })
 
 describe("an admin's entry", () => {
   test('is recorded before the lock and after it', () => {
-    enter(scene(), ['Lions']).then(entered(['Lions']))
-    enter(scene(), ['Lions'], dayAfter).then(entered(['Lions'], dayAfter))
-    enter(scene({ round: locked }), ['Lions'], dayAfter).then(entered(['Lions'], dayAfter))
-    enter(scene({ round: [...completed, roundUnlocked] }), ['Lions'], dayAfter).then(
-      entered(['Lions'], dayAfter),
+    enter(scene(), ['Reds']).then(entered(['Reds']))
+    enter(scene(), ['Reds'], dayAfter).then(entered(['Reds'], dayAfter))
+    enter(scene({ round: locked }), ['Reds'], dayAfter).then(entered(['Reds'], dayAfter))
+    enter(scene({ round: [...completed, roundUnlocked] }), ['Reds'], dayAfter).then(
+      entered(['Reds'], dayAfter),
     )
   })
 
   test('that is the pick already adds nothing', () => {
-    given(pick, submitted(['Lions']))
-      .when(enterPick, scene(), ['Lions'], dayAfter)
+    given(pick, submitted(['Reds']))
+      .when(enterPick, scene(), ['Reds'], dayAfter)
       .thenNothing()
-    given(pick, entered(['Lions']))
-      .when(enterPick, scene(), ['Lions'], dayAfter)
+    given(pick, entered(['Reds']))
+      .when(enterPick, scene(), ['Reds'], dayAfter)
       .thenNothing()
   })
 
   test('counts where the same pick by the player came too late', () => {
-    given(pick, submitted(['Lions'], justBefore))
-      .when(enterPick, scene({ round: lockedByHand }), ['Lions'], dayAfter)
-      .then(entered(['Lions'], dayAfter))
+    given(pick, submitted(['Reds'], justBefore))
+      .when(enterPick, scene({ round: lockedByHand }), ['Reds'], dayAfter)
+      .then(entered(['Reds'], dayAfter))
   })
 
   test('is refused before activation and after completion', () => {
-    enter(scene({ round: draft }), ['Lions']).thenRefused(
+    enter(scene({ round: draft }), ['Reds']).thenRefused(
       'wrong_state',
       'Activate the sport before entering picks',
     )
-    enter(scene({ round: completed }), ['Lions']).thenRefused(
+    enter(scene({ round: completed }), ['Reds']).thenRefused(
       'wrong_state',
       'Completed sports cannot be edited',
     )
@@ -239,12 +239,12 @@ describe("an admin's entry", () => {
 
   test('is refused for a sport that is missing, deleted or purged', () => {
     for (const history of [[], [...active, roundDeleted], [...active, roundDeleted, roundPurged]]) {
-      enter(scene({ round: history }), ['Lions']).thenRefused('not_found', 'Sport not found')
+      enter(scene({ round: history }), ['Reds']).thenRefused('not_found', 'Sport not found')
     }
   })
 
   test('is refused for a season that ended, is inactive, deleted or missing', () => {
-    const enterIn = (...history: SeasonEvent[]) => enter(scene({ season: history }), ['Lions'])
+    const enterIn = (...history: SeasonEvent[]) => enter(scene({ season: history }), ['Reds'])
     enterIn(...everybodyJoined, seasonEnded).thenRefused(
       'wrong_state',
       'The season has ended. Reopen it to make changes',
@@ -255,14 +255,14 @@ describe("an admin's entry", () => {
   })
 
   test('is refused for a player who is deactivated, removed or unknown', () => {
-    const enterFor = (...history: PlayerEvent[]) => enter(scene({ player: history }), ['Lions'])
-    enterFor(anaAdded, playerDeactivated).thenRefused('wrong_state', 'This player is not active')
-    enterFor(anaAdded, playerRemoved).thenRefused('not_found', 'Player not found')
+    const enterFor = (...history: PlayerEvent[]) => enter(scene({ player: history }), ['Reds'])
+    enterFor(annAdded, playerDeactivated).thenRefused('wrong_state', 'This player is not active')
+    enterFor(annAdded, playerRemoved).thenRefused('not_found', 'Player not found')
     enterFor().thenRefused('not_found', 'Player not found')
   })
 
   test('is refused for a player who is not in the season', () => {
-    enter(scene({ season: [...everybodyJoined, left(ana)] }), ['Lions']).thenRefused(
+    enter(scene({ season: [...everybodyJoined, left(ann)] }), ['Reds']).thenRefused(
       'not_found',
       'This player is not a participant of the season',
     )
@@ -284,7 +284,7 @@ describe('a link', () => {
   const opens = (where: PickScene, now = longBefore) => expect(pickableRound(where, now)).toBe(where.round)
   const isClosed = (where: PickScene, message: string) => {
     expect(refusalOf(() => pickableRound(where, longBefore))).toMatchObject({ code: 'pick_closed', message })
-    submit(where, ['Lions']).thenRefused('pick_closed', message)
+    submit(where, ['Reds']).thenRefused('pick_closed', message)
   }
 
   test('opens the round until the lock', () => {
@@ -326,15 +326,15 @@ describe('a link', () => {
   })
 
   test('is closed for a player who is deactivated, removed or unknown, and opens again on reactivation', () => {
-    for (const history of [[], [anaAdded, playerDeactivated], [anaAdded, playerRemoved]]) {
+    for (const history of [[], [annAdded, playerDeactivated], [annAdded, playerRemoved]]) {
       isClosed(scene({ player: history }), 'Your account is not active')
     }
-    opens(scene({ player: [anaAdded, playerDeactivated, playerReactivated] }))
+    opens(scene({ player: [annAdded, playerDeactivated, playerReactivated] }))
   })
 
   test('is closed for a removed participant, and opens again for one who was added again', () => {
-    isClosed(scene({ season: [...everybodyJoined, left(ana)] }), 'You are not a participant of this season')
-    opens(scene({ season: [...everybodyJoined, left(ana), joined(ana)] }))
+    isClosed(scene({ season: [...everybodyJoined, left(ann)] }), 'You are not a participant of this season')
+    opens(scene({ season: [...everybodyJoined, left(ann), joined(ann)] }))
   })
 })
 
@@ -344,23 +344,23 @@ describe('picking a team', () => {
   })
 
   test('takes one alone', () => {
-    submit(scene(), ['Lions', 'Bears']).thenRefused('invalid', 'This sport takes one pick', 'picks')
-    submit(scene(), ['', 'Lions', ' ']).then(submitted(['Lions']))
+    submit(scene(), ['Reds', 'Blues']).thenRefused('invalid', 'This sport takes one pick', 'picks')
+    submit(scene(), ['', 'Reds', ' ']).then(submitted(['Reds']))
   })
 
   test('takes only a team of the list, as it is written there', () => {
-    for (const team of ['Hawks', 'lions']) {
+    for (const team of ['Hawks', 'reds']) {
       submit(scene(), [team]).thenRefused('invalid', `${team} is not in the list of teams`, 'picks')
     }
-    submit(scene(), [' Wolves ']).then(submitted(['Wolves']))
+    submit(scene(), [' Greens ']).then(submitted(['Greens']))
   })
 
   test('follows a list that changed', () => {
     const changed: RoundEvent = { type: 'RoundTeamsChanged', data: { teams: ['Hawks'] } }
     submit(scene({ round: [...active, changed] }), ['Hawks']).then(submitted(['Hawks']))
-    submit(scene({ round: [...active, changed] }), ['Lions']).thenRefused(
+    submit(scene({ round: [...active, changed] }), ['Reds']).thenRefused(
       'invalid',
-      'Lions is not in the list of teams',
+      'Reds is not in the list of teams',
       'picks',
     )
   })

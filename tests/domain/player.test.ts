@@ -10,39 +10,39 @@ import {
   removePlayer,
   welcomeReminders,
 } from '#domain/player'
+import { ann, annAdded, playerDeactivated, playerReactivated, playerRemoved } from './family-cup-events.ts'
 import { given, stateOf } from './given-when-then.ts'
-import { ana, anaAdded, playerDeactivated, playerReactivated, playerRemoved } from './spring-cup.ts'
 
-const details = { name: 'Ana', email: 'ana@example.com' }
-const inactive = [anaAdded, playerDeactivated]
+const details = { name: 'Ann', email: 'ann@example.com' }
+const inactive = [annAdded, playerDeactivated]
 
 test('each player has a stream', () => {
-  expect(player.stream(ana)).toBe('player-1')
+  expect(player.stream(ann)).toBe('player-1')
 })
 
 test('a player joins and is active at once', () => {
   given(player)
-    .when(addPlayer, { playerId: ana, ...details })
-    .then(anaAdded)
-  expect(stateOf(player, anaAdded)).toEqual({
-    ...{ status: 'active', playerId: ana, remindersDeclined: false },
+    .when(addPlayer, { playerId: ann, ...details })
+    .then(annAdded)
+  expect(stateOf(player, annAdded)).toEqual({
+    ...{ status: 'active', playerId: ann, remindersDeclined: false },
     ...details,
   })
 })
 
 test('a player may have no email address', () => {
   given(player)
-    .when(addPlayer, { playerId: ana, name: 'Ana', email: null })
-    .then({ type: 'PlayerAdded', data: { playerId: ana, name: 'Ana', email: null } })
+    .when(addPlayer, { playerId: ann, name: 'Ann', email: null })
+    .then({ type: 'PlayerAdded', data: { playerId: ann, name: 'Ann', email: null } })
 })
 
 test.each([
-  ['present', [anaAdded]],
+  ['present', [annAdded]],
   ['deactivated', inactive],
-  ['removed', [anaAdded, playerRemoved]],
+  ['removed', [annAdded, playerRemoved]],
 ])('adding a player who is %s adds nobody', (_, history) => {
   given(player, ...history)
-    .when(addPlayer, { playerId: ana, ...details })
+    .when(addPlayer, { playerId: ann, ...details })
     .thenNothing()
 })
 
@@ -51,24 +51,24 @@ describe('editing a player', () => {
   const moved: PlayerEvent = { type: 'PlayerEmailChanged', data: { email: 'anna@example.com' } }
 
   test('without a change records nothing', () => {
-    given(player, anaAdded).when(editPlayer, details).thenNothing()
+    given(player, annAdded).when(editPlayer, details).thenNothing()
   })
 
   test('records the name, the address, or both', () => {
     const anna = { name: 'Anna', email: 'anna@example.com' }
-    given(player, anaAdded)
+    given(player, annAdded)
       .when(editPlayer, { ...details, name: 'Anna' })
       .then(renamed)
-    given(player, anaAdded)
+    given(player, annAdded)
       .when(editPlayer, { ...details, email: 'anna@example.com' })
       .then(moved)
-    given(player, anaAdded).when(editPlayer, anna).then(renamed, moved)
-    expect(stateOf(player, anaAdded, renamed, moved)).toMatchObject({ ...anna, status: 'active' })
+    given(player, annAdded).when(editPlayer, anna).then(renamed, moved)
+    expect(stateOf(player, annAdded, renamed, moved)).toMatchObject({ ...anna, status: 'active' })
   })
 
   test('takes the address away', () => {
-    given(player, anaAdded)
-      .when(editPlayer, { name: 'Ana', email: null })
+    given(player, annAdded)
+      .when(editPlayer, { name: 'Ann', email: null })
       .then({ type: 'PlayerEmailChanged', data: { email: null } })
   })
 
@@ -81,7 +81,7 @@ describe('editing a player', () => {
 })
 
 test('a player is deactivated and reactivated', () => {
-  given(player, anaAdded).when(deactivatePlayer).then(playerDeactivated)
+  given(player, annAdded).when(deactivatePlayer).then(playerDeactivated)
   given(player, ...inactive)
     .when(reactivatePlayer)
     .then(playerReactivated)
@@ -92,7 +92,7 @@ test('deactivating or reactivating twice changes nothing', () => {
   given(player, ...inactive)
     .when(deactivatePlayer)
     .thenNothing()
-  given(player, anaAdded).when(reactivatePlayer).thenNothing()
+  given(player, annAdded).when(reactivatePlayer).thenNothing()
 })
 
 describe('a player who wants no reminders', () => {
@@ -100,15 +100,15 @@ describe('a player who wants no reminders', () => {
   const welcomed: PlayerEvent = { type: 'RemindersWelcomed', data: {} }
 
   test('declines them, and may welcome them again', () => {
-    given(player, anaAdded).when(declineReminders).then(declined)
-    expect(stateOf(player, anaAdded, declined)).toMatchObject({ remindersDeclined: true })
-    given(player, anaAdded, declined).when(welcomeReminders).then(welcomed)
-    expect(stateOf(player, anaAdded, declined, welcomed)).toEqual(stateOf(player, anaAdded))
+    given(player, annAdded).when(declineReminders).then(declined)
+    expect(stateOf(player, annAdded, declined)).toMatchObject({ remindersDeclined: true })
+    given(player, annAdded, declined).when(welcomeReminders).then(welcomed)
+    expect(stateOf(player, annAdded, declined, welcomed)).toEqual(stateOf(player, annAdded))
   })
 
   test('does nothing by saying so twice', () => {
-    given(player, anaAdded, declined).when(declineReminders).thenNothing()
-    given(player, anaAdded).when(welcomeReminders).thenNothing()
+    given(player, annAdded, declined).when(declineReminders).thenNothing()
+    given(player, annAdded).when(welcomeReminders).thenNothing()
   })
 
   test('may decline while deactivated, and it holds', () => {
@@ -122,25 +122,25 @@ describe('a player who wants no reminders', () => {
 })
 
 test('a player without data can be deleted, active or not', () => {
-  given(player, anaAdded).when(removePlayer, false).then(playerRemoved)
+  given(player, annAdded).when(removePlayer, false).then(playerRemoved)
   given(player, ...inactive)
     .when(removePlayer, false)
     .then(playerRemoved)
 })
 
 test('a player with data can only be deactivated', () => {
-  given(player, anaAdded)
+  given(player, annAdded)
     .when(removePlayer, true)
     .thenRefused('wrong_state', 'Cannot delete player with existing data. Please deactivate instead.')
 })
 
 test('nothing of a removed player stays in the state', () => {
-  expect(stateOf(player, anaAdded, playerRemoved)).toEqual({ status: 'removed' })
+  expect(stateOf(player, annAdded, playerRemoved)).toEqual({ status: 'removed' })
 })
 
 describe.each([
   ['never existed', []],
-  ['was removed', [anaAdded, playerRemoved]],
+  ['was removed', [annAdded, playerRemoved]],
 ])('a player who %s', (_, history) => {
   test('is not found', () => {
     const nobody = given(player, ...history)

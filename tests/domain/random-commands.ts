@@ -58,7 +58,7 @@ import {
   seasonOfRound,
   stateIn,
   unfinishedIn,
-} from './league-in-memory.ts'
+} from './log-in-memory.ts'
 import {
   addressKey,
   adminId,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Instant } from '#domain/event'
 import { NAMED_PLACES, type Points } from '#domain/points'
 import type { NamedPlaces, RoundDetails, RoundResult } from '#domain/round'
-import { playerIds, roundIds, seasonIds } from './league-in-memory.ts'
+import { playerIds, roundIds, seasonIds } from './log-in-memory.ts'
 
 export const START = Date.parse('2027-03-01T00:00:00.000Z')
 export const HOUR_MS = 3_600_000
@@ -13,11 +13,11 @@ export const playerId = fc.constantFrom(...playerIds)
 export const seasonId = fc.constantFrom(...seasonIds)
 export const roundId = fc.constantFrom(...roundIds)
 export const adminId = fc.constantFrom(1, 2, 3)
-export const name = fc.constantFrom('Ana', 'ana', 'Ben', 'Émile', 'Zoe')
+export const name = fc.constantFrom('Ann', 'ann', 'Bob', 'Émile', 'Zoe')
 export const email = fc.constantFrom('one@example.com', 'two@example.com')
 export const addressKey = fc.constantFrom('key-one', 'key-two', 'key-three')
 
-export const TEAMS = ['Lions', 'Bears', 'Wolves', 'Hawks', 'Owls', 'Foxes', 'Bulls']
+export const TEAMS = ['Reds', 'Blues', 'Greens', 'Hawks', 'Owls', 'Foxes', 'Bulls']
 export const WRITE_INS = ['Norway', 'norway ', 'Kenya', ' ', 'Chile']
 
 export const pointsTable: fc.Arbitrary<Points> = fc.record({
@@ -42,7 +42,7 @@ export const result: fc.Arbitrary<RoundResult> = fc.record({
 
 export const roundDetails: fc.Arbitrary<RoundDetails> = fc
   .record({
-    sportName: fc.constantFrom('Derby', 'Final'),
+    sportName: fc.constantFrom('Football', 'Final'),
     pickType: fc.constantFrom('single' as const, 'multiple' as const),
     emailMessage: fc.constantFrom(null, 'Go!'),
     // Whole hours, as the waits are: so that commands meet the lock to the millisecond.
@@ -76,7 +76,7 @@ export const settingsForm = fc.record({
 })
 
 export const seasonDetails = {
-  name: fc.constantFrom('Spring Cup', 'Autumn Cup'),
+  name: fc.constantFrom('Family Cup', 'Autumn Cup'),
   yearStart: fc.integer({ min: 2026, max: 2028 }),
   yearEnd: fc.integer({ min: 2026, max: 2028 }),
   commissioner: fc.constantFrom(null, 'Dana'),

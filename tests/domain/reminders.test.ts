@@ -5,11 +5,10 @@ import { type RoundEvent, round } from '#domain/round'
 import { remindByHand, remindOnTime } from '#domain/round-decisions'
 import { season } from '#domain/season'
 import { DEFAULT_SETTINGS, type Reminders } from '#domain/settings'
-import { given, stateOf } from './given-when-then.ts'
 import {
   active,
-  ana,
-  ben,
+  ann,
+  bob,
   completed,
   dayAfter,
   draft,
@@ -24,10 +23,11 @@ import {
   seasonDeactivated,
   seasonDeleted,
   seasonEnded,
-} from './spring-cup.ts'
+} from './family-cup-events.ts'
+import { given, stateOf } from './given-when-then.ts'
 
 const open = stateOf(season, ...everybodyJoined)
-const recipients = [ana, ben]
+const recipients = [ann, bob]
 const HOUR_MS = 3_600_000
 
 /** So many elapsed hours before the lock, and some milliseconds later. */

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { type RoundEvent, type RoundResult, round } from '#domain/round'
 import { completeRound, unlockRound } from '#domain/round-decisions'
 import { season } from '#domain/season'
-import { given, stateOf } from './given-when-then.ts'
 import {
   active,
-  ana,
-  ben,
+  ann,
+  bob,
   cleo,
   completed,
   dayAfter,
@@ -15,18 +14,19 @@ import {
   everybodyJoined,
   justBefore,
   left,
-  lionsWon,
   locked,
   lockedByHand,
   lockedWriteIn,
   lockTime,
+  redsWon,
   roundLocked,
   roundUnlocked,
   seasonDeactivated,
   seasonDeleted,
   seasonEnded,
   stranger,
-} from './spring-cup.ts'
+} from './family-cup-events.ts'
+import { given, stateOf } from './given-when-then.ts'
 
 const open = stateOf(season, ...everybodyJoined)
 const inactive = stateOf(season, ...everybodyJoined, seasonDeactivated)
@@ -35,7 +35,7 @@ const deleted = stateOf(season, ...everybodyJoined, seasonDeleted)
 const ENDED = 'The season has ended. Reopen it to make changes'
 
 const champion = (first: string): RoundResult => ({ places: { first }, placements: [] })
-const bearsWon: RoundEvent = { type: 'RoundCompleted', data: champion('Bears') }
+const bluesWon: RoundEvent = { type: 'RoundCompleted', data: champion('Blues') }
 const nobody: ReadonlySet<number> = new Set()
 
 describe('completing a sport with teams', () => {
@@ -43,16 +43,16 @@ describe('completing a sport with teams', () => {
     given(round, ...history).when(completeRound, scene, result, { now, picked: nobody })
 
   test('records the champion', () => {
-    complete(locked, champion('Lions')).then(lionsWon)
+    complete(locked, champion('Reds')).then(redsWon)
     expect(stateOf(round, ...completed)).toMatchObject({
       status: 'completed',
       lockedAt: lockTime,
-      result: champion('Lions'),
+      result: champion('Reds'),
     })
   })
 
   test('records as many places as are known', () => {
-    const places = { first: 'Wolves', second: 'Lions', third: 'Bears' }
+    const places = { first: 'Greens', second: 'Reds', third: 'Blues' }
     complete(locked, { places, placements: [] }).then({
       type: 'RoundCompleted',
       data: { places, placements: [] },
@@ -61,35 +61,35 @@ describe('completing a sport with teams', () => {
 
   test('leaves no placements of players behind', () => {
     const result: RoundResult = {
-      ...champion('Lions'),
+      ...champion('Reds'),
       placements: [{ playerId: stranger, placement: 'first' }],
     }
-    complete(locked, result).then(lionsWon)
+    complete(locked, result).then(redsWon)
   })
 
   test('publishes the lock as well when the scheduler has not', () => {
-    complete(active, champion('Lions'), lockTime).then(roundLocked(lockTime), lionsWon)
-    complete(active, champion('Lions'), dayAfter).then(roundLocked(lockTime), lionsWon)
+    complete(active, champion('Reds'), lockTime).then(roundLocked(lockTime), redsWon)
+    complete(active, champion('Reds'), dayAfter).then(roundLocked(lockTime), redsWon)
   })
 
   test('needs the lock to have come', () => {
-    complete(active, champion('Lions'), justBefore).thenRefused(
+    complete(active, champion('Reds'), justBefore).thenRefused(
       'wrong_state',
       'An active sport cannot be completed',
     )
-    complete(draft, champion('Lions')).thenRefused('wrong_state', 'A draft sport cannot be completed')
-    complete(lockedByHand, champion('Lions'), dayBefore).then(lionsWon)
+    complete(draft, champion('Reds')).thenRefused('wrong_state', 'A draft sport cannot be completed')
+    complete(lockedByHand, champion('Reds'), dayBefore).then(redsWon)
   })
 
   test('happens once: repeating it is refused', () => {
-    complete(completed, champion('Lions')).thenRefused('wrong_state', 'A completed sport cannot be completed')
+    complete(completed, champion('Reds')).thenRefused('wrong_state', 'A completed sport cannot be completed')
   })
 
   test('needs a champion', () => {
     const CHAMPION = 'Champion (1st Place) is required'
     complete(locked, { places: {}, placements: [] }).thenRefused('invalid', CHAMPION, 'firstPlaceTeam')
     complete(locked, champion('')).thenRefused('invalid', CHAMPION, 'firstPlaceTeam')
-    complete(locked, { places: { second: 'Lions' }, placements: [] }).thenRefused(
+    complete(locked, { places: { second: 'Reds' }, placements: [] }).thenRefused(
       'invalid',
       CHAMPION,
       'firstPlaceTeam',
@@ -98,31 +98,31 @@ describe('completing a sport with teams', () => {
 
   test('takes only teams of the list', () => {
     complete(locked, champion('Hawks')).thenRefused('invalid', 'Hawks is not in the list of teams')
-    complete(locked, { places: { first: 'Lions', fifth: 'Hawks' }, placements: [] }).thenRefused(
+    complete(locked, { places: { first: 'Reds', fifth: 'Hawks' }, placements: [] }).thenRefused(
       'invalid',
       'Hawks is not in the list of teams',
     )
   })
 
   test('gives a team one place', () => {
-    complete(locked, { places: { first: 'Lions', third: 'Lions' }, placements: [] }).thenRefused(
+    complete(locked, { places: { first: 'Reds', third: 'Reds' }, placements: [] }).thenRefused(
       'invalid',
-      'Lions cannot hold two places',
+      'Reds cannot hold two places',
     )
   })
 
   test('works in an inactive season, not in an ended or deleted one', () => {
-    complete(locked, champion('Lions'), dayAfter, inactive).then(lionsWon)
-    complete(locked, champion('Lions'), dayAfter, ended).thenRefused('wrong_state', ENDED)
-    complete(locked, champion('Lions'), dayAfter, deleted).thenRefused('not_found', 'Season not found')
+    complete(locked, champion('Reds'), dayAfter, inactive).then(redsWon)
+    complete(locked, champion('Reds'), dayAfter, ended).thenRefused('wrong_state', ENDED)
+    complete(locked, champion('Reds'), dayAfter, deleted).thenRefused('not_found', 'Season not found')
   })
 })
 
 describe('completing a sport with write-ins', () => {
-  const anaAndBenPicked = new Set([ana, ben])
+  const annAndBobPicked = new Set([ann, bob])
   const complete = (
     placements: RoundResult['placements'],
-    picked: ReadonlySet<number> = anaAndBenPicked,
+    picked: ReadonlySet<number> = annAndBobPicked,
     scene = open,
   ) => {
     const result = { places: { first: 'Norway' }, placements }
@@ -135,8 +135,8 @@ describe('completing a sport with write-ins', () => {
 
   test('places the players', () => {
     complete([
-      { playerId: ana, placement: 'first' },
-      { playerId: ben, placement: 'fifth' },
+      { playerId: ann, placement: 'first' },
+      { playerId: bob, placement: 'fifth' },
     ]).thenCompleted()
   })
 
@@ -146,8 +146,8 @@ describe('completing a sport with write-ins', () => {
 
   test('may give several players one place', () => {
     complete([
-      { playerId: ana, placement: 'second' },
-      { playerId: ben, placement: 'second' },
+      { playerId: ann, placement: 'second' },
+      { playerId: bob, placement: 'second' },
     ]).thenCompleted()
   })
 
@@ -162,8 +162,8 @@ describe('completing a sport with write-ins', () => {
 
   test('refuses a player listed twice', () => {
     complete([
-      { playerId: ana, placement: 'first' },
-      { playerId: ana, placement: 'none' },
+      { playerId: ann, placement: 'first' },
+      { playerId: ann, placement: 'none' },
     ]).thenRefused('invalid', 'Player 1 is listed twice', 'manualScores')
   })
 
@@ -178,8 +178,8 @@ describe('completing a sport with write-ins', () => {
   })
 
   test('refuses a participant who was removed', () => {
-    const without = stateOf(season, ...everybodyJoined, left(ana))
-    complete([{ playerId: ana, placement: 'first' }], anaAndBenPicked, without).thenRefused(
+    const without = stateOf(season, ...everybodyJoined, left(ann))
+    complete([{ playerId: ann, placement: 'first' }], annAndBobPicked, without).thenRefused(
       'invalid',
       'Player 1 is not a participant of the season',
       'manualScores',
@@ -199,9 +199,9 @@ describe('unlocking a completed sport', () => {
 
   test('makes way for another champion, as if it had been completed once', () => {
     given(round, ...reopened)
-      .when(completeRound, open, champion('Bears'), { now: dayAfter, picked: nobody })
-      .then(bearsWon)
-    expect(stateOf(round, ...reopened, bearsWon)).toEqual(stateOf(round, ...locked, bearsWon))
+      .when(completeRound, open, champion('Blues'), { now: dayAfter, picked: nobody })
+      .then(bluesWon)
+    expect(stateOf(round, ...reopened, bluesWon)).toEqual(stateOf(round, ...locked, bluesWon))
   })
 
   test('happens once', () => {

@@ -2,27 +2,27 @@ import { describe, expect, test } from 'vitest'
 import { type PresentRound, presentRound, type RoundDetails, type RoundEvent, round } from '#domain/round'
 import { editRound } from '#domain/round-editing'
 import { season } from '#domain/season'
-import { given, stateOf } from './given-when-then.ts'
 import {
   active,
   activeWriteIn,
   completed,
   dayAfter,
   dayBefore,
-  derbyDetails,
   draft,
   everybodyJoined,
+  footballDetails,
   justBefore,
   locked,
   lockedByHand,
   lockTime,
   longBefore,
+  oscarsDetails,
   roundUnlocked,
   seasonDeactivated,
   seasonDeleted,
   seasonEnded,
-  writeInDetails,
-} from './spring-cup.ts'
+} from './family-cup-events.ts'
+import { given, stateOf } from './given-when-then.ts'
 
 const open = stateOf(season, ...everybodyJoined)
 const inactive = stateOf(season, ...everybodyJoined, seasonDeactivated)
@@ -35,7 +35,7 @@ const presentState = (...history: RoundEvent[]): PresentRound => presentRound(st
 describe('editing a sport', () => {
   const at = { now: longBefore, pickedTeams: [] }
   const edit = (history: RoundEvent[], change: Partial<RoundDetails>, now = longBefore) =>
-    given(round, ...history).when(editRound, open, { ...derbyDetails, ...change }, { ...at, now })
+    given(round, ...history).when(editRound, open, { ...footballDetails, ...change }, { ...at, now })
 
   test.each([
     ['draft', draft],
@@ -57,7 +57,7 @@ describe('editing a sport', () => {
   })
 
   test('records everything that changed in a draft, and the state follows', () => {
-    const next = { ...writeInDetails, sportName: 'Final', locksAt: dayAfter, emailMessage: 'Go!' }
+    const next = { ...oscarsDetails, sportName: 'Final', locksAt: dayAfter, emailMessage: 'Go!' }
     const before = stateOf(round, ...draft)
     const events = editRound(before, open, next, at)
     expect(events.map(({ type }) => type)).toEqual([
@@ -81,7 +81,7 @@ describe('editing a sport', () => {
   })
 
   test('a sport of an inactive season may be edited, one of an ended or deleted season may not', () => {
-    const renamed = { ...derbyDetails, sportName: 'Final' }
+    const renamed = { ...footballDetails, sportName: 'Final' }
     const sport = given(round, ...draft)
     sport.when(editRound, inactive, renamed, at).then({ type: 'RoundRenamed', data: { sportName: 'Final' } })
     sport.when(editRound, ended, renamed, at).thenRefused('wrong_state', ENDED)
@@ -89,7 +89,7 @@ describe('editing a sport', () => {
   })
 
   describe('the lock time', () => {
-    const moved = (locksAt: string, timeZone = derbyDetails.timeZone): RoundEvent => ({
+    const moved = (locksAt: string, timeZone = footballDetails.timeZone): RoundEvent => ({
       type: 'RoundRescheduled',
       data: { locksAt, timeZone },
     })
@@ -157,7 +157,7 @@ describe('editing a sport', () => {
 
     test('includes how many texts may be written in', () => {
       given(round, ...activeWriteIn)
-        .when(editRound, open, { ...writeInDetails, picksMax: 4 }, at)
+        .when(editRound, open, { ...oscarsDetails, picksMax: 4 }, at)
         .thenRefused('wrong_state', CANNOT, 'pickType')
     })
   })
@@ -167,52 +167,52 @@ describe('editing a sport', () => {
       given(round, ...history).when(
         editRound,
         open,
-        { ...derbyDetails, teams },
+        { ...footballDetails, teams },
         { now: longBefore, pickedTeams },
       )
     const teamsAre = (...teams: string[]): RoundEvent => ({ type: 'RoundTeamsChanged', data: { teams } })
 
     test('may be added, dropped and put in another order', () => {
-      edit(active, { teams: ['Lions', 'Bears', 'Wolves', 'Hawks'] }).then(
-        teamsAre('Lions', 'Bears', 'Wolves', 'Hawks'),
+      edit(active, { teams: ['Reds', 'Blues', 'Greens', 'Hawks'] }).then(
+        teamsAre('Reds', 'Blues', 'Greens', 'Hawks'),
       )
-      edit(active, { teams: ['Lions'] }).then(teamsAre('Lions'))
-      edit(draft, { teams: ['Wolves', 'Bears', 'Lions'] }).then(teamsAre('Wolves', 'Bears', 'Lions'))
+      edit(active, { teams: ['Reds'] }).then(teamsAre('Reds'))
+      edit(draft, { teams: ['Greens', 'Blues', 'Reds'] }).then(teamsAre('Greens', 'Blues', 'Reds'))
     })
 
     test('cannot be listed twice', () => {
-      edit(draft, { teams: ['Lions', 'Lions'] }).thenRefused(
+      edit(draft, { teams: ['Reds', 'Reds'] }).thenRefused(
         'invalid',
-        'The team Lions is listed twice',
+        'The team Reds is listed twice',
         'teams',
       )
     })
 
     test('that somebody picked cannot vanish', () => {
-      editPicked(['Bears', 'Wolves'], ['Lions']).thenRefused(
+      editPicked(['Blues', 'Greens'], ['Reds']).thenRefused(
         'wrong_state',
-        'These teams have been picked and must stay: Lions',
+        'These teams have been picked and must stay: Reds',
         'teams',
       )
     })
 
     test('that would vanish are named, each once', () => {
-      editPicked([], ['Lions', 'Bears', 'Lions']).thenRefused(
+      editPicked([], ['Reds', 'Blues', 'Reds']).thenRefused(
         'wrong_state',
-        'These teams have been picked and must stay: Lions, Bears',
+        'These teams have been picked and must stay: Reds, Blues',
         'teams',
       )
     })
 
     test('that nobody picked may go', () => {
-      editPicked(['Lions'], ['Lions', 'Lions']).then(teamsAre('Lions'))
+      editPicked(['Reds'], ['Reds', 'Reds']).then(teamsAre('Reds'))
     })
 
     test('stand once the sport has locked, published or not', () => {
       const REFUSAL = 'The sport has locked: its teams can no longer change'
-      edit(locked, { teams: ['Lions'] }).thenRefused('wrong_state', REFUSAL, 'teams')
-      edit(active, { teams: ['Lions'] }, lockTime).thenRefused('wrong_state', REFUSAL, 'teams')
-      edit(active, { teams: ['Lions'] }, justBefore).then(teamsAre('Lions'))
+      edit(locked, { teams: ['Reds'] }).thenRefused('wrong_state', REFUSAL, 'teams')
+      edit(active, { teams: ['Reds'] }, lockTime).thenRefused('wrong_state', REFUSAL, 'teams')
+      edit(active, { teams: ['Reds'] }, justBefore).then(teamsAre('Reds'))
     })
   })
 })

@@ -23,25 +23,26 @@ import {
 } from '#domain/round-decisions'
 import { editRound } from '#domain/round-editing'
 import { season } from '#domain/season'
-import { given, stateOf } from './given-when-then.ts'
 import {
   active,
-  ana,
-  ben,
+  ann,
+  bob,
   cleo,
   completed,
   dayAfter,
   dayBefore,
-  derby,
-  derbyDetails,
   draft,
   everybodyJoined,
+  familyCup,
+  football,
+  footballDetails,
   justBefore,
-  lionsWon,
   locked,
   lockedByHand,
   lockTime,
   longBefore,
+  oscarsDetails,
+  redsWon,
   roundDeleted,
   roundLocked,
   roundPurged,
@@ -50,9 +51,8 @@ import {
   seasonDeactivated,
   seasonDeleted,
   seasonEnded,
-  springCup,
-  writeInDetails,
-} from './spring-cup.ts'
+} from './family-cup-events.ts'
+import { given, stateOf } from './given-when-then.ts'
 
 const open = stateOf(season, ...everybodyJoined)
 const inactive = stateOf(season, ...everybodyJoined, seasonDeactivated)
@@ -61,8 +61,8 @@ const deleted = stateOf(season, ...everybodyJoined, seasonDeleted)
 const ENDED = 'The season has ended. Reopen it to make changes'
 
 const everybody = [
-  { playerId: ana, email: 'ana@example.com' },
-  { playerId: ben, email: 'ben@example.com' },
+  { playerId: ann, email: 'ann@example.com' },
+  { playerId: bob, email: 'bob@example.com' },
   { playerId: cleo, email: null },
 ]
 const champion = (first: string): RoundResult => ({ places: { first }, placements: [] })
@@ -71,11 +71,11 @@ const nobody: ReadonlySet<number> = new Set()
 const presentState = (...history: RoundEvent[]): PresentRound => presentRound(stateOf(round, ...history))
 
 test('each round has a stream', () => {
-  expect(round.stream(derby)).toBe('round-20')
+  expect(round.stream(football)).toBe('round-20')
 })
 
 describe('creating a sport', () => {
-  const form = { roundId: derby, seasonId: springCup, ...derbyDetails }
+  const form = { roundId: football, seasonId: familyCup, ...footballDetails }
 
   test('drafts it', () => {
     given(round).when(createRound, open, form).then({ type: 'RoundCreated', data: form })
@@ -93,8 +93,8 @@ describe('creating a sport', () => {
 
   test('refuses a team that is listed twice', () => {
     given(round)
-      .when(createRound, open, { ...form, teams: ['Lions', 'Bears', 'Lions'] })
-      .thenRefused('invalid', 'The team Lions is listed twice', 'teams')
+      .when(createRound, open, { ...form, teams: ['Reds', 'Blues', 'Reds'] })
+      .thenRefused('invalid', 'The team Reds is listed twice', 'teams')
   })
 
   test('needs a season that is active and has not ended', () => {
@@ -121,7 +121,7 @@ describe('activating a sport', () => {
     given(round, ...history).when(activateRound, scene, participants, now)
 
   test('opens it, and names who gets a link by mail', () => {
-    activate(draft).then({ type: 'RoundActivated', data: { recipients: [ana, ben] } })
+    activate(draft).then({ type: 'RoundActivated', data: { recipients: [ann, bob] } })
     expect(presentState(...active)).toMatchObject({ status: 'active' })
   })
 
@@ -140,7 +140,7 @@ describe('activating a sport', () => {
   })
 
   test('needs a lock time in the future, to the millisecond', () => {
-    activate(draft, justBefore).then({ type: 'RoundActivated', data: { recipients: [ana, ben] } })
+    activate(draft, justBefore).then({ type: 'RoundActivated', data: { recipients: [ann, bob] } })
     for (const now of [lockTime, dayAfter]) {
       activate(draft, now).thenRefused(
         'wrong_state',
@@ -152,10 +152,10 @@ describe('activating a sport', () => {
   test('needs a team for a single pick, and none for write-ins', () => {
     const without = (details: RoundDetails): RoundEvent => ({
       type: 'RoundCreated',
-      data: { roundId: derby, seasonId: springCup, ...details, teams: [] },
+      data: { roundId: football, seasonId: familyCup, ...details, teams: [] },
     })
-    activate([without(derbyDetails)]).thenRefused('wrong_state', 'Add at least one team first')
-    activate([without(writeInDetails)]).then({ type: 'RoundActivated', data: { recipients: [ana, ben] } })
+    activate([without(footballDetails)]).thenRefused('wrong_state', 'Add at least one team first')
+    activate([without(oscarsDetails)]).then({ type: 'RoundActivated', data: { recipients: [ann, bob] } })
   })
 
   test('happens once', () => {
@@ -272,8 +272,8 @@ describe('the lock', () => {
     expect(lockInstant(presentState(...active))).toBe(lockTime)
     expect(lockInstant(presentState(...locked))).toBe(lockTime)
     expect(lockInstant(presentState(...lockedByHand))).toBe(dayBefore)
-    expect(lockInstant(presentState(...lockedByHand, lionsWon))).toBe(dayBefore)
-    expect(lockInstant(presentState(...lockedByHand, lionsWon, roundUnlocked))).toBe(dayBefore)
+    expect(lockInstant(presentState(...lockedByHand, redsWon))).toBe(dayBefore)
+    expect(lockInstant(presentState(...lockedByHand, redsWon, roundUnlocked))).toBe(dayBefore)
   })
 
   test('never falls after the lock time, even when it is published late', () => {
@@ -339,10 +339,10 @@ describe.each([
     const gone = given(round, ...history)
     const edit = { now: longBefore, pickedTeams: [] }
     const completion = { now: dayAfter, picked: nobody }
-    gone.when(editRound, open, derbyDetails, edit).thenRefused('not_found', NOT_FOUND)
+    gone.when(editRound, open, footballDetails, edit).thenRefused('not_found', NOT_FOUND)
     gone.when(activateRound, open, everybody, longBefore).thenRefused('not_found', NOT_FOUND)
     gone.when(lockRoundByHand, longBefore).thenRefused('not_found', NOT_FOUND)
-    gone.when(completeRound, open, champion('Lions'), completion).thenRefused('not_found', NOT_FOUND)
+    gone.when(completeRound, open, champion('Reds'), completion).thenRefused('not_found', NOT_FOUND)
     gone.when(unlockRound, open).thenRefused('not_found', NOT_FOUND)
     gone.when(deleteRound, open, dayAfter).thenRefused('not_found', NOT_FOUND)
   })

@@ -20,13 +20,13 @@ import {
   type SeasonEvent,
   season,
 } from '#domain/season'
-import { given, refusalOf, stateOf } from './given-when-then.ts'
 import {
-  ana,
-  ben,
+  ann,
+  bob,
   cleo,
   dayAfter,
   everybodyJoined,
+  familyCup,
   joined,
   left,
   seasonCreated,
@@ -36,11 +36,11 @@ import {
   seasonPurged,
   seasonReopened,
   seasonRestored,
-  springCup,
   stranger,
-} from './spring-cup.ts'
+} from './family-cup-events.ts'
+import { given, refusalOf, stateOf } from './given-when-then.ts'
 
-const details: SeasonDetails = { name: 'Spring Cup', yearStart: 2027, yearEnd: 2027, commissioner: null }
+const details: SeasonDetails = { name: 'Family Cup', yearStart: 2027, yearEnd: 2027, commissioner: null }
 const seasonActivated: SeasonEvent = { type: 'SeasonActivated', data: {} }
 const ended = [...everybodyJoined, seasonEnded]
 const deleted = [...everybodyJoined, seasonDeleted]
@@ -49,22 +49,22 @@ const NOT_FOUND = 'Season not found'
 const ending = {
   unfinishedRounds: [],
   points: DEFAULT_POINTS,
-  winners: [{ playerId: ana, place: 1, totalPoints: 6 }],
+  winners: [{ playerId: ann, place: 1, totalPoints: 6 }],
   now: dayAfter,
 }
 
 test('each season has a stream', () => {
-  expect(season.stream(springCup)).toBe('season-10')
+  expect(season.stream(familyCup)).toBe('season-10')
 })
 
 describe('creating a season', () => {
   const create = (form: Partial<typeof details>, participants: number[] = []) =>
-    given(season).when(createSeason, { seasonId: springCup, ...details, ...form, participants })
+    given(season).when(createSeason, { seasonId: familyCup, ...details, ...form, participants })
 
   test('opens it, active and empty', () => {
     create({}).then(seasonCreated)
     expect(stateOf(season, seasonCreated)).toEqual({
-      seasonId: springCup,
+      seasonId: familyCup,
       ...details,
       status: 'open',
       active: true,
@@ -74,20 +74,20 @@ describe('creating a season', () => {
   })
 
   test('adds its first participants, each once', () => {
-    create({}, [ben, ana, ben]).then(seasonCreated, joined(ben), joined(ana))
+    create({}, [bob, ann, bob]).then(seasonCreated, joined(bob), joined(ann))
   })
 
   test('keeps the commissioner', () => {
     create({ commissioner: 'Dana' }).then({
       type: 'SeasonCreated',
-      data: { seasonId: springCup, ...details, commissioner: 'Dana' },
+      data: { seasonId: familyCup, ...details, commissioner: 'Dana' },
     })
   })
 
   test('takes an end in the year of its start, or later, but never before', () => {
     create({ yearStart: 2027, yearEnd: 2028 }).then({
       type: 'SeasonCreated',
-      data: { seasonId: springCup, ...details, yearEnd: 2028 },
+      data: { seasonId: familyCup, ...details, yearEnd: 2028 },
     })
     create({ yearStart: 2027, yearEnd: 2026 }).thenRefused(
       'invalid',
@@ -103,7 +103,7 @@ describe('creating a season', () => {
     ['purged', [...deleted, seasonPurged]],
   ])('does nothing when it is already there, %s', (_, history) => {
     given(season, ...history)
-      .when(createSeason, { seasonId: springCup, ...details, participants: [ana] })
+      .when(createSeason, { seasonId: familyCup, ...details, participants: [ann] })
       .thenNothing()
   })
 })
@@ -155,24 +155,24 @@ describe('the active flag', () => {
 
 describe('participants', () => {
   test('are added, each once', () => {
-    given(season, seasonCreated).when(addParticipants, [cleo, ana, cleo]).then(joined(cleo), joined(ana))
+    given(season, seasonCreated).when(addParticipants, [cleo, ann, cleo]).then(joined(cleo), joined(ann))
   })
 
   test('are not added again when they are in', () => {
-    given(season, seasonCreated, joined(ana)).when(addParticipants, [ana]).thenNothing()
-    given(season, seasonCreated, joined(ana)).when(addParticipants, [ana, ben]).then(joined(ben))
+    given(season, seasonCreated, joined(ann)).when(addParticipants, [ann]).thenNothing()
+    given(season, seasonCreated, joined(ann)).when(addParticipants, [ann, bob]).then(joined(bob))
     given(season, seasonCreated).when(addParticipants, []).thenNothing()
   })
 
   test('are removed, and may come back', () => {
     given(season, ...everybodyJoined)
-      .when(removeParticipant, ana)
-      .then(left(ana))
-    given(season, ...everybodyJoined, left(ana))
-      .when(addParticipants, [ana])
-      .then(joined(ana))
-    expect(presentSeason(stateOf(season, ...everybodyJoined, left(ana))).participants).toEqual(
-      new Set([ben, cleo]),
+      .when(removeParticipant, ann)
+      .then(left(ann))
+    given(season, ...everybodyJoined, left(ann))
+      .when(addParticipants, [ann])
+      .then(joined(ann))
+    expect(presentSeason(stateOf(season, ...everybodyJoined, left(ann))).participants).toEqual(
+      new Set([bob, cleo]),
     )
   })
 
@@ -198,8 +198,8 @@ describe('ending a season', () => {
 
   test('waits for every sport, naming those that are not completed', () => {
     given(season, ...everybodyJoined)
-      .when(endSeason, { ...ending, unfinishedRounds: ['Derby', 'Final'] })
-      .thenRefused('wrong_state', 'Complete these sports before ending the season: Derby, Final')
+      .when(endSeason, { ...ending, unfinishedRounds: ['Football', 'Final'] })
+      .thenRefused('wrong_state', 'Complete these sports before ending the season: Football, Final')
   })
 
   test('happens once: the second of two calls is refused', () => {
@@ -231,7 +231,7 @@ describe('an ended season', () => {
     finished.when(editSeason, { ...details, name: 'Cup' }).thenRefused('wrong_state', ENDED)
     finished.when(editSeason, details).thenRefused('wrong_state', ENDED)
     finished.when(addParticipants, [stranger]).thenRefused('wrong_state', ENDED)
-    finished.when(removeParticipant, ana).thenRefused('wrong_state', ENDED)
+    finished.when(removeParticipant, ann).thenRefused('wrong_state', ENDED)
   })
 
   test('is reopened, without winners and kept points', () => {
@@ -241,8 +241,8 @@ describe('an ended season', () => {
 
   test('takes edits again once reopened', () => {
     given(season, ...ended, seasonReopened)
-      .when(removeParticipant, ana)
-      .then(left(ana))
+      .when(removeParticipant, ann)
+      .then(left(ann))
   })
 
   test('can be deleted and comes back ended', () => {
@@ -280,7 +280,7 @@ describe('deleting a season', () => {
       status: 'open',
       active: false,
       deletedAt: null,
-      participants: new Set([ana, ben, cleo]),
+      participants: new Set([ann, bob, cleo]),
     })
   })
 
@@ -311,8 +311,8 @@ describe.each([
     gone.when(editSeason, details).thenRefused('not_found', NOT_FOUND)
     gone.when(activateSeason).thenRefused('not_found', NOT_FOUND)
     gone.when(deactivateSeason).thenRefused('not_found', NOT_FOUND)
-    gone.when(addParticipants, [ana]).thenRefused('not_found', NOT_FOUND)
-    gone.when(removeParticipant, ana).thenRefused('not_found', NOT_FOUND)
+    gone.when(addParticipants, [ann]).thenRefused('not_found', NOT_FOUND)
+    gone.when(removeParticipant, ann).thenRefused('not_found', NOT_FOUND)
     gone.when(endSeason, ending).thenRefused('not_found', NOT_FOUND)
     gone.when(reopenSeason).thenRefused('not_found', NOT_FOUND)
     gone.when(deleteSeason, dayAfter).thenRefused('not_found', NOT_FOUND)

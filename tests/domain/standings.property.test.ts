@@ -22,7 +22,7 @@ import {
   seasonIds,
   seasonOfRound,
   stateIn,
-} from './league-in-memory.ts'
+} from './log-in-memory.ts'
 import { naiveTotals } from './naive-count.ts'
 import { completionOf, endingOf } from './random-commands.ts'
 import { instant, pointsTable, result, TEAMS } from './random-inputs.ts'
@@ -67,7 +67,7 @@ const scoredRound: fc.Arbitrary<ScoredRound> = fc.record({
 const scoredSeasons: fc.Arbitrary<SeasonFacts> = fc
   .record({
     points: pointsTable,
-    names: fc.array(fc.constantFrom('Ana', 'ana', 'Ben', 'Émile', 'Zoe', 'Player 10', 'Player 9'), {
+    names: fc.array(fc.constantFrom('Ann', 'ann', 'Bob', 'Émile', 'Zoe', 'Player 10', 'Player 9'), {
       maxLength: 8,
     }),
     rounds: fc.array(fc.option(scoredRound), { maxLength: 8 }),
@@ -221,7 +221,7 @@ describe('completing a sport', () => {
     const details = {
       roundId: 1,
       seasonId: 1,
-      sportName: 'Derby',
+      sportName: 'Football',
       pickType,
       picksMax: 1,
       emailMessage: null,

@@ -32,7 +32,7 @@ const podium = (facts: SeasonFacts) =>
 const withTotals = (totals: Record<string, number>): SeasonFacts => {
   const names = Object.keys(totals)
   const sports = names.flatMap((name) =>
-    Array.from({ length: totals[name] ?? 0 }, () => ({ scored: won('Lions'), picks: { [name]: 'Lions' } })),
+    Array.from({ length: totals[name] ?? 0 }, () => ({ scored: won('Reds'), picks: { [name]: 'Reds' } })),
   )
   return season(names, sports, { ...DEFAULT_POINTS, first: 1 })
 }
@@ -70,16 +70,16 @@ describe('ranks', () => {
   })
 
   test('in a table are the same: 10, 8, 8, 5 rank 1, 2, 2, 4', () => {
-    expect(table(withTotals({ Dan: 5, Cleo: 8, Ana: 10, Ben: 8 }))).toEqual([
-      '1 Ana 10',
-      '2 Ben 8',
+    expect(table(withTotals({ Dan: 5, Cleo: 8, Ann: 10, Bob: 8 }))).toEqual([
+      '1 Ann 10',
+      '2 Bob 8',
       '2 Cleo 8',
       '4 Dan 5',
     ])
   })
 
   test('while all totals are 0 are all 1, by name', () => {
-    expect(table(season(['Cleo', 'ana', 'Ben'], []))).toEqual(['1 ana 0', '1 Ben 0', '1 Cleo 0'])
+    expect(table(season(['Cleo', 'ann', 'Bob'], []))).toEqual(['1 ann 0', '1 Bob 0', '1 Cleo 0'])
   })
 
   test('of an empty season are none', () => {
@@ -89,7 +89,7 @@ describe('ranks', () => {
 
 describe('the podium', () => {
   test('holds places 1, 2 and 3', () => {
-    expect(podium(withTotals({ Ana: 4, Ben: 3, Cleo: 2, Dan: 1 }))).toEqual([
+    expect(podium(withTotals({ Ann: 4, Bob: 3, Cleo: 2, Dan: 1 }))).toEqual([
       { place: 1, playerId: 1, totalPoints: 4 },
       { place: 2, playerId: 2, totalPoints: 3 },
       { place: 3, playerId: 3, totalPoints: 2 },
@@ -97,27 +97,27 @@ describe('the podium', () => {
   })
 
   test('holds six winners when six are tied for first', () => {
-    const six = withTotals({ Ana: 2, Ben: 2, Cleo: 2, Dan: 2, Eva: 2, Finn: 2, Gus: 1 })
+    const six = withTotals({ Ann: 2, Bob: 2, Cleo: 2, Dan: 2, Eva: 2, Finn: 2, Gus: 1 })
     expect(podium(six).map(({ place }) => place)).toEqual([1, 1, 1, 1, 1, 1])
   })
 
   test('has no third when two are tied for second', () => {
-    const tied = withTotals({ Ana: 3, Ben: 2, Cleo: 2, Dan: 1 })
+    const tied = withTotals({ Ann: 3, Bob: 2, Cleo: 2, Dan: 1 })
     expect(podium(tied).map(({ place }) => place)).toEqual([1, 2, 2])
   })
 
   test('has no second when two are tied for first', () => {
-    const tied = withTotals({ Ana: 3, Ben: 3, Cleo: 2, Dan: 1 })
+    const tied = withTotals({ Ann: 3, Bob: 3, Cleo: 2, Dan: 1 })
     expect(podium(tied).map(({ place }) => place)).toEqual([1, 1, 3])
   })
 
   test('keeps a tie for third whole', () => {
-    const tied = withTotals({ Ana: 3, Ben: 2, Cleo: 1, Dan: 1 })
+    const tied = withTotals({ Ann: 3, Bob: 2, Cleo: 1, Dan: 1 })
     expect(podium(tied).map(({ place }) => place)).toEqual([1, 2, 3, 3])
   })
 
   test('of a season without points holds everybody', () => {
-    expect(podium(season(['Ana', 'Ben'], []))).toEqual([
+    expect(podium(season(['Ann', 'Bob'], []))).toEqual([
       { place: 1, playerId: 1, totalPoints: 0 },
       { place: 1, playerId: 2, totalPoints: 0 },
     ])
@@ -125,38 +125,38 @@ describe('the podium', () => {
 })
 
 describe('points', () => {
-  const final: Sport = { scored: won('Lions', 'Bears'), picks: { Ana: 'Lions', Ben: 'Bears', Cleo: 'Owls' } }
+  const final: Sport = { scored: won('Reds', 'Blues'), picks: { Ann: 'Reds', Bob: 'Blues', Cleo: 'Owls' } }
 
   test('follow the places', () => {
-    expect(table(season(['Ana', 'Ben', 'Cleo'], [final]))).toEqual(['1 Ana 6', '2 Ben 5', '3 Cleo 1'])
+    expect(table(season(['Ann', 'Bob', 'Cleo'], [final]))).toEqual(['1 Ann 6', '2 Bob 5', '3 Cleo 1'])
   })
 
   test('add up over the sports', () => {
-    expect(table(season(['Ana', 'Ben', 'Cleo'], [final, final]))).toEqual([
-      '1 Ana 12',
-      '2 Ben 10',
+    expect(table(season(['Ann', 'Bob', 'Cleo'], [final, final]))).toEqual([
+      '1 Ann 12',
+      '2 Bob 10',
       '3 Cleo 2',
     ])
   })
 
   test('are 0 without a pick, and never those of the sixth place', () => {
-    const facts = season(['Ana', 'Dan'], [final])
-    expect(table(facts)).toEqual(['1 Ana 6', '2 Dan 0'])
+    const facts = season(['Ann', 'Dan'], [final])
+    expect(table(facts)).toEqual(['1 Ann 6', '2 Dan 0'])
     expect(standings(facts)[1]?.scores).toEqual(new Map())
   })
 
   test('are 0 for an empty pick', () => {
-    const facts = { ...season(['Ana'], [final]), picksOf: () => [] }
+    const facts = { ...season(['Ann'], [final]), picksOf: () => [] }
     expect(standings(facts)[0]).toMatchObject({ totalPoints: 0, scores: new Map() })
   })
 
   test('do not count before a sport is completed', () => {
-    expect(table(season(['Ana', 'Ben'], [{ ...final, scored: null }]))).toEqual(['1 Ana 0', '1 Ben 0'])
+    expect(table(season(['Ann', 'Bob'], [{ ...final, scored: null }]))).toEqual(['1 Ann 0', '1 Bob 0'])
   })
 
   test('that are set to 0 are 0, but the place is scored', () => {
-    const facts = season(['Ana', 'Ben', 'Cleo'], [final], { ...DEFAULT_POINTS, first: 0, sixthPlus: 0 })
-    expect(table(facts)).toEqual(['1 Ben 5', '2 Ana 0', '2 Cleo 0'])
+    const facts = season(['Ann', 'Bob', 'Cleo'], [final], { ...DEFAULT_POINTS, first: 0, sixthPlus: 0 })
+    expect(table(facts)).toEqual(['1 Bob 5', '2 Ann 0', '2 Cleo 0'])
     const places = standings(facts).map(({ scores }) => scores.get(1))
     expect(places).toEqual([
       { place: 'second', points: 5 },
@@ -167,14 +167,14 @@ describe('points', () => {
 
   test('may all be 0', () => {
     const zero = { first: 0, second: 0, third: 0, fourth: 0, fifth: 0, sixthPlus: 0 }
-    expect(table(season(['Ben', 'Ana'], [final], zero))).toEqual(['1 Ana 0', '1 Ben 0'])
+    expect(table(season(['Bob', 'Ann'], [final], zero))).toEqual(['1 Ann 0', '1 Bob 0'])
   })
 
   test('of a participant who was removed and added again are exactly the former ones', () => {
-    const all = season(['Ana', 'Ben', 'Cleo'], [final, final])
-    const without = { ...all, participants: all.participants.filter(({ name }) => name !== 'Ana') }
+    const all = season(['Ann', 'Bob', 'Cleo'], [final, final])
+    const without = { ...all, participants: all.participants.filter(({ name }) => name !== 'Ann') }
     const again = { ...all, participants: [...without.participants, ...all.participants.slice(0, 1)] }
-    expect(table(without)).toEqual(['1 Ben 10', '2 Cleo 2'])
+    expect(table(without)).toEqual(['1 Bob 10', '2 Cleo 2'])
     expect(standings(again)).toEqual(standings(all))
   })
 })
@@ -193,27 +193,27 @@ describe('names', () => {
   })
 
   test('never decide a tie', () => {
-    expect(table(withTotals({ Zoe: 1, Ana: 1 }))).toEqual(['1 Ana 1', '1 Zoe 1'])
+    expect(table(withTotals({ Zoe: 1, Ann: 1 }))).toEqual(['1 Ann 1', '1 Zoe 1'])
   })
 
   test('of namesakes are settled by the id', () => {
-    expect(compareNames({ name: 'Ana', id: 1 }, { name: 'ana', id: 2 })).toBeLessThan(0)
-    expect(standings(season(['Ana', 'Ana'], [])).map(({ playerId }) => playerId)).toEqual([1, 2])
+    expect(compareNames({ name: 'Ann', id: 1 }, { name: 'ann', id: 2 })).toBeLessThan(0)
+    expect(standings(season(['Ann', 'Ann'], [])).map(({ playerId }) => playerId)).toEqual([1, 2])
   })
 })
 
 describe('the graph', () => {
   const sports: Sport[] = [
-    { scored: won('Lions'), picks: { Ana: 'Lions', Ben: 'Bears' } },
-    { scored: null, picks: { Ana: 'Lions' } },
-    { scored: won('Lions', 'Bears'), picks: { Ben: 'Lions' } },
+    { scored: won('Reds'), picks: { Ann: 'Reds', Bob: 'Blues' } },
+    { scored: null, picks: { Ann: 'Reds' } },
+    { scored: won('Reds', 'Blues'), picks: { Bob: 'Reds' } },
   ]
 
   test('adds up the points of each completed sport, in order, for everybody by name', () => {
-    expect(graphOf(season(['Cleo', 'Ben', 'Ana'], sports))).toEqual([
+    expect(graphOf(season(['Cleo', 'Bob', 'Ann'], sports))).toEqual([
       {
         playerId: 3,
-        name: 'Ana',
+        name: 'Ann',
         points: [
           { roundId: 1, points: 6 },
           { roundId: 3, points: 6 },
@@ -221,7 +221,7 @@ describe('the graph', () => {
       },
       {
         playerId: 2,
-        name: 'Ben',
+        name: 'Bob',
         points: [
           { roundId: 1, points: 1 },
           { roundId: 3, points: 7 },
@@ -239,7 +239,7 @@ describe('the graph', () => {
   })
 
   test('ends where the table stands', () => {
-    const facts = season(['Cleo', 'Ben', 'Ana'], sports)
+    const facts = season(['Cleo', 'Bob', 'Ann'], sports)
     const totals = new Map(standings(facts).map(({ playerId, totalPoints }) => [playerId, totalPoints]))
     for (const { playerId, points } of graphOf(facts)) {
       expect(points.at(-1)?.points).toBe(totals.get(playerId))
@@ -247,6 +247,6 @@ describe('the graph', () => {
   })
 
   test('is flat before the first completed sport', () => {
-    expect(graphOf(season(['Ana'], []))).toEqual([{ playerId: 1, name: 'Ana', points: [] }])
+    expect(graphOf(season(['Ann'], []))).toEqual([{ playerId: 1, name: 'Ann', points: [] }])
   })
 })

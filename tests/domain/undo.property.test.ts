@@ -24,7 +24,7 @@ import {
   sceneIn,
   seasonOfRound,
   stateIn,
-} from './league-in-memory.ts'
+} from './log-in-memory.ts'
 
 /** Undoes the last event of a stream, by the rules of the server. Null when that is refused. */
 function undone(log: Log, stream: string, now: Instant): DomainEvent[] | null {

@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Office, openOffice } from '../auth/office.ts'
 import type { Http } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
-let office: Office
+let league: RunningLeague
 
 beforeAll(async () => {
-  office = await openOffice()
+  league = await aLeague().start()
 })
-afterAll(() => office?.close())
+afterAll(() => league?.close())
 
 test('that an admin was erased is for the main admin alone to read', async () => {
-  const leaving = await office.addAdmin('Leo')
-  const staying = await office.addAdmin('Stan')
-  const stan = await office.signInByMail(staying.email)
-  expect((await office.main.delete(`/admin/admins/${leaving.id}`)).status).toBe(200)
-  const erased = await office.main.post(`/admin/admins/${leaving.id}/erase`, { confirmation: 'ERASE' })
+  const leaving = await league.addAdmin('Leo')
+  const staying = await league.addAdmin('Stan')
+  const stan = await league.signInByMail(staying.email)
+  expect((await league.admin.delete(`/admin/admins/${leaving.id}`)).status).toBe(200)
+  const erased = await league.admin.post(`/admin/admins/${leaving.id}/erase`, { confirmation: 'ERASE' })
   expect(erased.status).toBe(200)
 
-  const [entry] = (await office.main.get('/admin/history?kind=admins')).body.entries
+  const [entry] = (await league.admin.get('/admin/history?kind=admins')).body.entries
   expect(entry).toMatchObject({ type: 'AdminErased' })
   expect(await types(stan)).not.toContain('AdminErased')
   expect(await stan.get(`/admin/history/${entry.eventId}`)).toMatchObject({ status: 404 })

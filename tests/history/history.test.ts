@@ -1,36 +1,38 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Office, openOffice } from '../auth/office.ts'
-import { FOOTBALL } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
-let office: Office
+let league: RunningLeague
 let season: number
 let round: number
 let ann: number
 
 beforeAll(async () => {
-  office = await openOffice({ role: 'api' })
-  const { main, clock } = office
-  ann = (await main.post('/admin/users', { name: '=HYPERLINK("x")', email: 'ann@example.com' })).body.id
-  const details = { name: 'Cup', yearStart: 2027, yearEnd: 2027, participantIds: [ann] }
-  season = (await main.post('/admin/seasons', details)).body.id
-  round = (await main.post('/admin/rounds', { ...FOOTBALL, seasonId: season })).body.id
-  await main.post(`/admin/rounds/${round}/activate`)
+  league = await aLeague()
+    .withPlayers({ name: '=HYPERLINK("x")', email: 'ann@example.com' })
+    .withSeason()
+    .withRound()
+    .start({ config: { role: 'api' } })
+  const { admin, clock } = league
+  season = league.seasonId
+  round = league.roundId
+  ann = league.playerIds[0] ?? 0
   clock.advance(24 * 3_600_000)
-  await main.post('/admin/picks', { userId: ann, roundId: round, picks: ['Blues'] })
-  await main.post(`/admin/rounds/${round}/lock`)
+  await admin.post('/admin/picks', { userId: ann, roundId: round, picks: ['Blues'] })
+  await admin.post(`/admin/rounds/${round}/lock`)
   clock.advance(60_000)
   const late = { userId: ann, roundId: round, picks: ['Reds'], reason: '+1 for honesty' }
-  await main.post('/admin/picks', late)
-  await office.addAdmin('Sam')
+  await admin.post('/admin/picks', late)
+  await league.addAdmin('Sam')
 })
-afterAll(() => office?.close())
+afterAll(() => league?.close())
 
-const told = async (query = '', who = office.main): Promise<string[]> =>
+const told = async (query = '', who = league.admin): Promise<string[]> =>
   (await who.get(`/admin/history${query}`)).body.entries.map(({ sentence }: { sentence: string }) => sentence)
 
 describe('the history', () => {
   test('says what was before, what came after the lock, and why', async () => {
-    const { body } = await office.main.get(`/admin/history?round=${round}`)
+    const { body } = await league.admin.get(`/admin/history?round=${round}`)
     expect(body.entries[0]).toMatchObject({
       sentence: 'Connie entered the pick of =HYPERLINK("x") for Football after the lock: Reds (was: Blues)',
       reason: '+1 for honesty',
@@ -61,24 +63,24 @@ describe('the history', () => {
 
   test('comes in pages that neither repeat nor leave out anything', async () => {
     for (let index = 0; index < 60; index += 1) {
-      await office.main.put(`/admin/users/${ann}`, { name: `Ann ${index}`, email: 'ann@example.com' })
+      await league.admin.put(`/admin/users/${ann}`, { name: `Ann ${index}`, email: 'ann@example.com' })
     }
     const positions: string[] = []
     let next: string | null = ''
     while (next !== null) {
-      const { body } = await office.main.get(`/admin/history${next && `?before=${next}`}`)
+      const { body } = await league.admin.get(`/admin/history${next && `?before=${next}`}`)
       expect(body.entries.length).toBeLessThanOrEqual(50)
       positions.push(...body.entries.map(({ position }: { position: string }) => position))
       next = body.next
     }
     expect(positions).toEqual([...new Set(positions)].sort().reverse())
-    const { text } = await office.main.get('/admin/history.csv')
+    const { text } = await league.admin.get('/admin/history.csv')
     expect(text.trim().split(/\r?\n/)).toHaveLength(positions.length + 1)
   })
 
   test('calls everybody by today’s name, and who is gone by the last one', async () => {
-    const { body } = await office.main.post('/admin/users', { name: 'Guest', email: '' })
-    await office.main.delete(`/admin/users/${body.id}`)
+    const { body } = await league.admin.post('/admin/users', { name: 'Guest', email: '' })
+    await league.admin.delete(`/admin/users/${body.id}`)
     expect(await told(`?player=${body.id}`)).toEqual([
       'Connie deleted the player Guest',
       'Connie added the player Guest, who has no email address',
@@ -86,18 +88,18 @@ describe('the history', () => {
   })
 
   test('keeps the accounts of admins to the main admin', async () => {
-    const sam = await office.signInByMail('sam@example.com')
+    const sam = await league.signInByMail('sam@example.com')
     expect((await told('?kind=admins')).join()).toContain('sam@example.com')
     expect(await told('?kind=admins', sam)).toEqual([])
     expect((await sam.get('/admin/history.csv')).text).not.toContain('sam@example.com')
-    const { body } = await office.main.get('/admin/history?kind=admins')
+    const { body } = await league.admin.get('/admin/history?kind=admins')
     const { eventId } = body.entries[0]
-    expect((await office.main.get(`/admin/history/${eventId}`)).status).toBe(200)
+    expect((await league.admin.get(`/admin/history/${eventId}`)).status).toBe(200)
     expect((await sam.get(`/admin/history/${eventId}`)).status).toBe(404)
   })
 
   test('is a table in which nothing is a formula', async () => {
-    const { text, headers } = await office.main.get('/admin/history.csv?kind=picks')
+    const { text, headers } = await league.admin.get('/admin/history.csv?kind=picks')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(text).toContain(",'+1 for honesty,")
     for (const row of text.split(/\r?\n/)) expect(row).not.toMatch(/(^|,)"?[=+@\t-]/)
@@ -109,36 +111,36 @@ describe('the history', () => {
     ['?to=2027-99-01', 'to is not a day that exists'],
     ['?season=0', 'The id must be a positive whole number'],
   ])('refuses %s with a sentence', async (query, sentence) => {
-    const { status, body } = await office.main.get(`/admin/history${query}`)
+    const { status, body } = await league.admin.get(`/admin/history${query}`)
     expect([status, body.error]).toEqual([400, sentence])
   })
 
   test('has no event under an id that none has', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000'
-    expect((await office.main.get(`/admin/history/${unknown}`)).status).toBe(404)
-    expect((await office.main.get('/admin/history/7')).body.error).toBe('This is not the id of an event')
+    expect((await league.admin.get(`/admin/history/${unknown}`)).status).toBe(404)
+    expect((await league.admin.get('/admin/history/7')).body.error).toBe('This is not the id of an event')
   })
 })
 
 test('a reason is a sentence of up to five hundred characters, and nobody must give one', async () => {
-  const complete = (body: object) => office.main.post(`/admin/rounds/${round}/complete`, body)
+  const complete = (body: object) => league.admin.post(`/admin/rounds/${round}/complete`, body)
   const places = { firstPlaceTeam: 'Reds' }
   expect((await complete({ ...places, reason: 'x'.repeat(501) })).body.error).toBe(
     'Reason must be 1 to 500 characters',
   )
   expect((await complete({ ...places, reason: '  ' })).status).toBe(400)
   expect((await complete(places)).status).toBe(200)
-  expect((await office.main.post(`/admin/rounds/${round}/unlock`)).status).toBe(200)
-  expect((await office.main.get(`/admin/rounds/${round}`)).body.completed_before).toBe(true)
+  expect((await league.admin.post(`/admin/rounds/${round}/unlock`)).status).toBe(200)
+  expect((await league.admin.get(`/admin/rounds/${round}`)).body.completed_before).toBe(true)
   expect((await complete({ firstPlaceTeam: 'Blues', reason: 'Recount' })).status).toBe(200)
-  expect((await office.main.get(`/admin/rounds/${round}`)).body).not.toHaveProperty('completed_before')
+  expect((await league.admin.get(`/admin/rounds/${round}`)).body).not.toHaveProperty('completed_before')
   const [corrected] = await told(`?round=${round}`)
   expect(corrected).toBe('Connie corrected the result of Football: 1st Blues (was: 1st Reds)')
 })
 
 describe('the marks', () => {
   const marksOf = async () => {
-    const { body } = await office.visitor.get(`/public/leaderboard/season/${season}`)
+    const { body } = await league.visitor.get(`/public/leaderboard/season/${season}`)
     return body.leaderboard[0].marks
   }
 
@@ -147,16 +149,15 @@ describe('the marks', () => {
   })
 
   test('of a result go with it while the sport is unlocked, and stay away when it comes back the same', async () => {
-    const again = (await office.main.post('/admin/rounds', { ...FOOTBALL, seasonId: season })).body.id
+    const again = await league.openRound()
     const path = `/admin/rounds/${again}`
-    await office.main.post(`${path}/activate`)
-    office.clock.advance(1_000)
-    await office.main.post(`${path}/lock`)
+    league.clock.advance(1_000)
+    await league.admin.post(`${path}/lock`)
     for (let times = 0; times < 2; times += 1) {
-      await office.main.post(`${path}/complete`, { firstPlaceTeam: 'Reds' })
-      await office.main.post(`${path}/unlock`)
+      await league.admin.post(`${path}/complete`, { firstPlaceTeam: 'Reds' })
+      await league.admin.post(`${path}/unlock`)
     }
-    await office.main.post(`/admin/rounds/${round}/unlock`)
+    await league.admin.post(`/admin/rounds/${round}/unlock`)
     expect(await marksOf()).toEqual({ [round]: ['entered_after_lock'] })
     expect((await told(`?round=${again}`))[1]).toBe(
       'Connie completed Football again with the same result: 1st Reds',
@@ -164,8 +165,11 @@ describe('the marks', () => {
   })
 
   test('come with their reasons where a cell is explained', async () => {
-    await office.main.post(`/admin/rounds/${round}/complete`, { firstPlaceTeam: 'Reds', reason: 'Recounted' })
-    const { body } = await office.visitor.get(`/public/leaderboard/season/${season}/players/${ann}`)
+    await league.admin.post(`/admin/rounds/${round}/complete`, {
+      firstPlaceTeam: 'Reds',
+      reason: 'Recounted',
+    })
+    const { body } = await league.visitor.get(`/public/leaderboard/season/${season}/players/${ann}`)
     expect(body.cells[0]).toMatchObject({
       sentence: expect.stringMatching(/^Ann 59 picked Reds, which came 1st: 6 points\.$/),
       marks: [

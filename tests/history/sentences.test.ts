@@ -7,8 +7,9 @@ import { listHistoryRows } from '#projections/history/rows'
 import { startProjector } from '#projections/projector'
 import { CONTRACT_CALLS } from '../api/contract-calls.ts'
 import { askGolden, GOLDEN_CALLS, type GoldenCall, type Known, openKnown } from '../api/golden-calls.ts'
-import { type Office, openOffice } from '../auth/office.ts'
 import { settableClock } from '../support/clock.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 import { embeddedLog } from '../support/log.ts'
 import { playRichSeason } from '../support/rich-season.ts'
 
@@ -30,14 +31,14 @@ const LEAVE_NOTHING: Record<string, string> = {
   'POST /admin/outbox/retry': 'touches the outbox alone',
 }
 
-/** Needs a mail that failed, which this office has none of; it touches the outbox alone. */
+/** Needs a mail that failed, which this league has none of; it touches the outbox alone. */
 const NOT_MADE = 'POST /admin/outbox/{id}/retry'
 
 /** What makes a whole season leaves hundreds of sentences: one of each kind will do. */
 const MANY = 20
 
 describe('every command of the contract leaves a sentence', () => {
-  let office: Office
+  let league: RunningLeague
   let known: Known
   let last = ''
   const told: string[] = []
@@ -45,13 +46,13 @@ describe('every command of the contract leaves a sentence', () => {
   const unseen: string[] = []
 
   beforeAll(async () => {
-    office = await openOffice({ enableDevTools: true })
+    league = await aLeague().start({ config: { enableDevTools: true } })
     told.push('POST /auth/initial-setup', ...lines((await news()) ?? []))
-    known = await openKnown(office)
+    known = await openKnown(league)
     await news()
     for (const golden of GOLDEN_CALLS) await drive(golden)
   }, 600_000)
-  afterAll(() => office?.close())
+  afterAll(() => league?.close())
 
   async function drive(golden: GoldenCall): Promise<void> {
     const answer = await askGolden(golden, known)
@@ -70,9 +71,9 @@ describe('every command of the contract leaves a sentence', () => {
   /** What people did since the last look, oldest first; null when the session has ended. */
   async function news(): Promise<HistoryEntry[] | null> {
     const entries: HistoryEntry[] = []
-    const { main } = known?.office ?? office
+    const { admin } = known?.league ?? league
     for (let before: string | null = ''; before !== null; ) {
-      const { status, body } = await main.get(`/admin/history${before && `?before=${before}`}`)
+      const { status, body } = await admin.get(`/admin/history${before && `?before=${before}`}`)
       if (status === 401) return null
       const fresh = body.entries.filter(({ position }: HistoryEntry) => position > last)
       entries.unshift(...fresh.toReversed())

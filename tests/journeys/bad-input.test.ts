@@ -1,18 +1,18 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { CONNIE, FOOTBALL, type League, leagueOf, OSCARS } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE, FOOTBALL, OSCARS } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 import { wholeLog, withFolder } from '../support/log.ts'
 
 const clock = settableClock('2026-07-01T12:00:00.000Z')
 const JSON_TYPE = 'application/json'
 const KB = 1024
 
-let application: ApplicationForTest
-let league: League
+let league: RunningLeague
 let token: string
 let draft: number
 let signedIn: string
@@ -22,16 +22,18 @@ beforeAll(async () => {
   const folder = await temporaryFolder()
   removals.push(folder.remove)
   await copyTemplate(folder.path)
-  application = await applicationForTest({ clock, dataDir: folder.path, config: { role: 'api' } })
-  league = await leagueOf(application, { players: ['Ann', 'Bob'] })
-  const roundId = await league.openRound(OSCARS)
+  league = await aLeague()
+    .withPlayers('Ann', 'Bob')
+    .withSeason()
+    .withRound(OSCARS)
+    .start({ clock, dataDir: folder.path, config: { role: 'api' } })
   draft = await league.draftRound()
-  token = league.tokenFor(roundId, league.playerIds[0] ?? 0)
+  token = league.tokenFor(league.roundId, league.idOf('Ann'))
   signedIn = (await league.visitor.post('/auth/login', { email: CONNIE.email, password: CONNIE.password }))
     .body.token
 })
 afterAll(async () => {
-  await application?.close()
+  await league?.close()
   for (const remove of removals) await remove()
 })
 
@@ -41,7 +43,7 @@ type Raw = { status: number; text: string }
 function send(method: string, path: string, body?: string | Buffer, contentType = JSON_TYPE): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const sent = request(
-      `${application.url}${path}`,
+      `${league.application.url}${path}`,
       {
         method,
         headers: {
@@ -207,8 +209,8 @@ describe('a request that is only odd', () => {
 })
 
 test('the log holds nothing of all that but the two odd ones, without what was unknown', async () => {
-  await application.close()
-  await withFolder(application.dataDir, async ({ store }) => {
+  await league.close()
+  await withFolder(league.application.dataDir, async ({ store }) => {
     const events = await wholeLog(store)
     const added = events.slice(events.findIndex(({ stream }) => stream === `round-${draft}`) + 1)
     expect(added.map(({ type }) => type)).toEqual(['PlayerAdded', 'RoundCreated'])

@@ -6,7 +6,8 @@ import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { folderForTest } from '../support/folder-for-test.ts'
 import { http } from '../support/http.ts'
-import { type League, leagueOf, signIn } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { type League, signIn } from '../support/league/over-http.ts'
 import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 // The drill: what docs/operations.md says about backups, done as it stands there.
@@ -60,7 +61,10 @@ describe('a backup that is restored brings back the standings, sign-ins and link
     const dataDir = await folderForTest()
     await copyTemplate(dataDir)
     const first = await applicationForTest({ dataDir })
-    const league = await leagueOf(first, { players: PLAYERS })
+    const league = await aLeague()
+      .withPlayers(...PLAYERS)
+      .withSeason()
+      .on(first)
     const played = await play(league)
     await first.close()
     const backup = await folderForTest()
@@ -81,7 +85,10 @@ describe('a backup that is restored brings back the standings, sign-ins and link
       const databaseUrl = await postgres.createDatabase()
       const first = await applicationForTest({ config: { databaseUrl, jwtSecret: SECRET } })
       cleanups.push(first.close)
-      const league = await leagueOf(first, { players: PLAYERS, secret: SECRET })
+      const league = await aLeague()
+        .withPlayers(...PLAYERS)
+        .withSeason()
+        .on(first, { secret: SECRET })
       const played = await play(league)
       const backup = join(await folderForTest(), 'picks.dump')
       const what = ['--format=custom', '--exclude-schema=read', '--exclude-schema=read_*']

@@ -1,19 +1,17 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
-import { settableClock } from '../support/clock.ts'
+import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { type League, leagueOf, signIn } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { signIn } from '../support/league/over-http.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 import { withFolder } from '../support/log.ts'
 import { type } from './console.ts'
 
-const clock = settableClock('2027-01-10T12:00:00.000Z')
-
 let dataDir: string
-let application: ApplicationForTest
-let league: League
+let league: RunningLeague
 let roundId: number
 let removeFolder: () => Promise<void>
 const env = () => ({ DATA_DIR: dataDir })
@@ -24,17 +22,18 @@ beforeAll(async () => {
   dataDir = folder.path
   removeFolder = folder.remove
   await copyTemplate(dataDir)
-  application = await applicationForTest({ clock, dataDir })
-  league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cleo'] })
-  roundId = await league.openRound()
-  for (const playerId of league.playerIds) {
-    await league.visitor.post(`/picks/${league.tokenFor(roundId, playerId)}`, { picks: ['Reds'] })
-  }
-  clock.advance(1_000)
+  league = await aLeague()
+    .withPlayers('Ann', 'Bob', 'Cleo')
+    .withSeason()
+    .withRound()
+    .withPicks({ Ann: ['Reds'], Bob: ['Reds'], Cleo: ['Reds'] })
+    .start({ dataDir })
+  roundId = league.roundId
+  league.clock.advance(1_000)
   await league.admin.post(`/admin/rounds/${roundId}/lock`)
 })
 afterAll(async () => {
-  await application?.close()
+  await league?.close()
   await removeFolder()
 })
 
@@ -76,10 +75,10 @@ describe('while a server has the embedded database open', () => {
   })
 
   test('an erased player is nobody everywhere, keeps points and rank, and loses the link', async () => {
-    const [ann = 0] = league.playerIds
+    const ann = league.idOf('Ann')
     const link = `/picks/validate/${league.tokenFor(roundId, ann)}`
     expect(await type(['erase-person', '--player', `${ann}`], env())).toMatchObject({ code: 0 })
-    const admin = await signIn(application.url)
+    const admin = await signIn(league.application.url)
     expect((await admin.get(`/admin/leaderboard/season/${league.seasonId}`)).body.leaderboard).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -118,7 +117,7 @@ describe('while a server has the embedded database open', () => {
 })
 
 describe('while no server runs', () => {
-  beforeAll(() => application.close())
+  beforeAll(() => league.close())
 
   test('the same commands do the work themselves', async () => {
     expect(await type(['rebuild'], env())).toMatchObject({ code: 0 })

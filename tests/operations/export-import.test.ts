@@ -14,7 +14,7 @@ import { copyTemplate } from '../support/embedded.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type Http, http } from '../support/http.ts'
-import { setUpAdmin } from '../support/league.ts'
+import { setUpAdmin } from '../support/league/over-http.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { type } from './console.ts'
 

@@ -5,7 +5,7 @@ import { asOnlyOperation } from '#platform/only-operation'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
 import type { Http } from '../support/http.ts'
-import { setUpAdmin } from '../support/league.ts'
+import { setUpAdmin } from '../support/league/over-http.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 describe.skipIf(postgresMissing)(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { type Answer, type Http, http } from '../support/http.ts'
-import { setUpAdmin } from '../support/league.ts'
+import { setUpAdmin } from '../support/league/over-http.ts'
 import { type } from './console.ts'
 
 const REQUEST_INTERVAL_MS = 20

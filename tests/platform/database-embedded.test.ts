@@ -129,7 +129,8 @@ describe('the floor of free disk space', () => {
   })
 
   test('lets writes pass above it', async () => {
-    await guardDiskSpace({ folder: '/data', freeBytes: async () => 200 * MB })()
+    const refuseWhenFull = guardDiskSpace({ folder: '/data', freeBytes: async () => 200 * MB })
+    await expect(refuseWhenFull()).resolves.toBeUndefined()
   })
 
   test('keeps an append out, and lets reading go on', async () => {

@@ -14,7 +14,7 @@ import { queueOrders } from '#scheduler/queue-orders'
 import { sendMails } from '#scheduler/send-mails'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
-import { DERBY, DERBY_SEASON, openDerby } from '../support/derby.ts'
+import { aLeague } from '../support/league/a-league.ts'
 import { reactToAll } from '../support/reactions.ts'
 import { tablesOf } from '../support/read-tables.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
@@ -22,15 +22,20 @@ import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.
 const NOW = '2027-01-10T12:00:00.000Z'
 const COMMAND = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: NOW } as const
 const [ANN, BOB, CLEO] = [1, 2, 3] as const
+const [SEASON, ROUND] = [1, 1]
 
 let parts: SchedulerParts
 beforeEach(async () => {
   parts = await schedulerParts({ clock: settableClock(NOW) })
-  await openDerby(parts, [
-    { name: 'Ann', email: 'family@example.com' },
-    { name: 'Bob', email: 'family@example.com' },
-    { name: 'Cleo', email: 'cleo@example.com' },
-  ])
+  await aLeague()
+    .withPlayers(
+      { name: 'Ann', email: 'family@example.com' },
+      { name: 'Bob', email: 'family@example.com' },
+      { name: 'Cleo', email: 'cleo@example.com' },
+    )
+    .withSeason()
+    .withRound()
+    .in(parts)
   await reactToAll(parts)
 })
 afterEach(() => parts.close())
@@ -38,7 +43,7 @@ afterEach(() => parts.close())
 test('an erasure that a crash has interrupted is brought to its end in the outbox too', async () => {
   await sendMails(parts)
   const cleo = await load(parts.store, player, CLEO)
-  await parts.tell(erasures, [], (state) => erasePlayer(state, cleo, { playerId: CLEO, digests: [] }))
+  await parts.run(erasures, [], (state) => erasePlayer(state, cleo, { playerId: CLEO, digests: [] }))
   expect(JSON.stringify(await parts.outbox())).toContain('Cleo')
   await finishErasures(parts, NOW)
   expect(JSON.stringify(await parts.outbox())).not.toMatch(/cleo/i)
@@ -48,8 +53,8 @@ test('an erasure that a crash has interrupted is brought to its end in the outbo
 test('what was written behind an interrupted erasure goes with the rest, and is told as gone', async () => {
   const cleo = await load(parts.store, player, CLEO)
   const digests = (await parts.store.read(player.stream(CLEO))).map(digestOf)
-  await parts.tell(erasures, [], (state) => erasePlayer(state, cleo, { playerId: CLEO, digests }))
-  await parts.tell(player, [CLEO], (state) => editPlayer(state, { name: 'Zoe', email: 'zoe@example.com' }))
+  await parts.run(erasures, [], (state) => erasePlayer(state, cleo, { playerId: CLEO, digests }))
+  await parts.run(player, [CLEO], (state) => editPlayer(state, { name: 'Zoe', email: 'zoe@example.com' }))
   await caughtUp(parts)
   const all = (await parts.store.read(player.stream(CLEO))).map(digestOf)
   expect(all.length).toBeGreaterThan(digests.length)
@@ -76,8 +81,8 @@ test('mails that were made of tables which did not know of the erasure yet forge
   await erasePerson(parts, { kind: 'player', id: CLEO }, COMMAND)
   const order = {
     template: 'results',
-    seasonId: DERBY_SEASON,
-    roundId: DERBY,
+    seasonId: SEASON,
+    roundId: ROUND,
     playerIds: [BOB, CLEO],
   } as const
   const cause = { id: randomUUID(), position: START }
@@ -99,11 +104,11 @@ test.each([
   ['were mailed', true],
   ['wait to be mailed', false],
 ])('standings that %s to others no longer name the one who is erased', async (_, isSent) => {
-  await completeDerby()
+  await completeFootball()
   await reactToAll(parts)
   if (isSent) await sendMails(parts)
   expect((await toFamily('results'))?.body_text).toContain('Cleo')
-  await parts.tell(player, [CLEO], (state) => editPlayer(state, { name: 'Zoe', email: 'zoe@example.com' }))
+  await parts.run(player, [CLEO], (state) => editPlayer(state, { name: 'Zoe', email: 'zoe@example.com' }))
 
   await erasePerson(parts, { kind: 'player', id: CLEO }, COMMAND)
   expect(JSON.stringify(await parts.outbox())).not.toMatch(/cleo|zoe/i)
@@ -114,11 +119,11 @@ test.each([
   expect((await toFamily('results'))?.body_text).toContain(erasedPlayerName(CLEO))
 })
 
-async function completeDerby() {
-  const inSeason = await load(parts.store, season, DERBY_SEASON)
-  const result = { places: { first: 'Lions' }, placements: [] }
-  await parts.tell(round, [DERBY], lockRoundByHand)
-  await parts.tell(round, [DERBY], (state, now) =>
+async function completeFootball() {
+  const inSeason = await load(parts.store, season, SEASON)
+  const result = { places: { first: 'Reds' }, placements: [] }
+  await parts.run(round, [ROUND], lockRoundByHand)
+  await parts.run(round, [ROUND], (state, now) =>
     completeRound(state, inSeason, result, { now, picked: new Set() }),
   )
 }

@@ -1,30 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
-import { settableClock } from '../support/clock.ts'
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
 import { eventually } from '../support/eventually.ts'
-import { type League, leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
 const ANSWER_MS = 3_000
 /** Others may use the machine meanwhile. */
 const TICK_MS = 2_000
 
 let double: EventStoreDbDouble
-let application: ApplicationForTest
-let league: League
+let league: RunningLeague
 let pickPath: string
 beforeAll(async () => {
   double = await startEventStoreDbDouble()
-  application = await applicationForTest({
-    clock: settableClock('2027-01-10T12:00:00.000Z'),
-    config: { eventStoreUrl: double.url },
-  })
-  league = await leagueOf(application, { players: ['Ann', 'Bob'] })
-  const round = await league.openRound()
-  pickPath = `/picks/${league.tokenFor(round, league.playerIds[0] ?? 0)}`
+  league = await aLeague()
+    .withPlayers('Ann', 'Bob')
+    .withSeason()
+    .withRound()
+    .start({ config: { eventStoreUrl: double.url } })
+  pickPath = `/picks/${league.tokenFor(league.roundId, league.idOf('Ann'))}`
 })
 afterAll(async () => {
-  await application?.close()
+  await league?.close()
   await double?.stop()
 })
 

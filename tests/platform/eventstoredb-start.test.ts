@@ -5,7 +5,7 @@ import { copyTemplate } from '../support/embedded.ts'
 import { startEventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { http } from '../support/http.ts'
-import { setUpAdmin, signIn } from '../support/league.ts'
+import { setUpAdmin, signIn } from '../support/league/over-http.ts'
 
 test('a database that has followed one log refuses to follow another, and goes on with its own', async () => {
   const double = await startEventStoreDbDouble()

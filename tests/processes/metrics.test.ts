@@ -3,7 +3,7 @@ import { VERSION } from '#platform/version'
 import { applicationForTest } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
-import { leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -37,9 +37,9 @@ describe('metrics', () => {
 
   test('tell what the server does, by the pattern of each route and never by a token', async () => {
     const { application, url } = await applicationWithMetrics()
-    const league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+    const league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application)
     const roundId = await league.openRound({ lockTime: '2099-08-01T18:00:00Z' })
-    const token = league.tokenFor(roundId, league.playerIds[0] ?? 0)
+    const token = league.tokenFor(roundId, league.idOf('Ann'))
     await league.visitor.post(`/picks/${token}`, { picks: ['Reds'] })
     await league.visitor.post(`/picks/${token}`, { picks: ['Puces'] })
 

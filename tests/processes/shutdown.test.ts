@@ -8,7 +8,8 @@ import { startEventStoreDbDouble } from '../support/eventstoredb-double/server.t
 import { temporaryFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { http } from '../support/http.ts'
-import { type League, leagueOf, setUpAdmin } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { type League, setUpAdmin } from '../support/league/over-http.ts'
 import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
@@ -135,7 +136,10 @@ describe('a server that is told to end', () => {
     cleanups.push(folder.remove)
     await copyTemplate(folder.path)
     const server = await listening({ DATA_DIR: folder.path })
-    const league = await leagueOf({ url: server.url, dataDir: folder.path }, { players: PLAYERS })
+    const league = await aLeague()
+      .withPlayers(...PLAYERS)
+      .withSeason()
+      .on({ url: server.url, dataDir: folder.path })
     const load = startLoad(
       league,
       await league.openRound({ lockTime: '2099-01-01T00:00:00Z' }),
@@ -167,10 +171,10 @@ describe('a server that is told to end', () => {
       const env = { DATABASE_URL: await postgres.createDatabase(), JWT_SECRET: SECRET }
       const servers = [await listening(env), await listening({ ...env, ROLE: 'api' })]
       const [first] = servers
-      const league = await leagueOf(
-        { url: first?.url ?? '', dataDir: '' },
-        { players: PLAYERS, secret: SECRET },
-      )
+      const league = await aLeague()
+        .withPlayers(...PLAYERS)
+        .withSeason()
+        .on({ url: first?.url ?? '', dataDir: '' }, { secret: SECRET })
       const roundId = await league.openRound({ lockTime: '2099-01-01T00:00:00Z' })
       const load = startLoad(
         league,

@@ -61,21 +61,25 @@ describe.skipIf(postgresMissing)(
       const [one, other] = await twoProcesses()
       const first = signal()
       const second = signal()
-      await Promise.all([
+      const met = await Promise.all([
         one.turns.together({}, 'cup', async () => {
           first.give()
           await second.given
+          return 'one'
         }),
         other.turns.together({}, 'cup', async () => {
           second.give()
           await first.given
+          return 'other'
         }),
       ])
+      expect(met).toEqual(['one', 'other'])
     })
 
     test('another key waits for nobody', async () => {
       const [one, other] = await twoProcesses()
-      await one.turns.alone({}, 'cup', () => other.turns.alone({}, 'other cup', async () => {}))
+      const both = one.turns.alone({}, 'cup', () => other.turns.alone({}, 'other cup', async () => 'done'))
+      await expect(both).resolves.toBe('done')
     })
 
     test('who wants to be alone waits for those inside, and no crowd that keeps coming holds them up', async () => {
@@ -140,6 +144,7 @@ describe.skipIf(postgresMissing)(
         await one.database.pool.query('select 1')
       }
       await Promise.all(Array.from({ length: 50 }, (_, index) => one.turns.alone({}, `cup ${index}`, work)))
+      expect(inside).toBe(50)
     })
   },
 )

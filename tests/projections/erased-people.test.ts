@@ -7,34 +7,34 @@ import { openVault } from '#platform/vault'
 import { startProjector } from '#projections/projector'
 import { replayInto } from '#projections/rebuild'
 import { settableClock } from '../support/clock.ts'
+import { type Commands, commandsOn } from '../support/league/commands.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
 import { tablesOf } from '../support/read-tables.ts'
-import { type Storyteller, storyteller } from '../support/storyteller.ts'
 
 type Step = (id: number) => Promise<unknown>
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 let log: LogForTest
-let tell: Storyteller['tell']
+let run: Commands['run']
 let lastId = 0
 
 beforeAll(async () => {
   log = await embeddedLog()
-  tell = storyteller(log.store, clock).tell
+  run = commandsOn(log.store, clock).run
 })
 afterAll(() => log.close())
 
 const PLAYER_STEPS: Step[] = [
-  (id) => tell(player, [id], (state) => addPlayer(state, { playerId: id, name: `Ivy ${id}`, email: null })),
-  (id) => tell(player, [id], (state) => editPlayer(state, { name: `Iris ${id}`, email: 'iris@example.com' })),
-  (id) => tell(player, [id], declineReminders),
+  (id) => run(player, [id], (state) => addPlayer(state, { playerId: id, name: `Ivy ${id}`, email: null })),
+  (id) => run(player, [id], (state) => editPlayer(state, { name: `Iris ${id}`, email: 'iris@example.com' })),
+  (id) => run(player, [id], declineReminders),
 ]
 
 const PEOPLE: { who: string; steps: Step[]; kind: Person['kind']; left: string[] }[] = [
   { who: 'a player', steps: PLAYER_STEPS, kind: 'player', left: ['Erased player'] },
   {
     who: 'a player who was removed',
-    steps: [...PLAYER_STEPS, (id) => tell(player, [id], (state) => removePlayer(state, false))],
+    steps: [...PLAYER_STEPS, (id) => run(player, [id], (state) => removePlayer(state, false))],
     kind: 'player',
     left: [],
   },
@@ -42,11 +42,11 @@ const PEOPLE: { who: string; steps: Step[]; kind: Person['kind']; left: string[]
     who: 'an admin who was removed',
     steps: [
       (id) =>
-        tell(admin, [id], (state) =>
+        run(admin, [id], (state) =>
           addAdmin(state, { adminId: id, name: `Ivy ${id}`, email: `ivy-${id}@example.com`, isMain: false }),
         ),
-      (id) => tell(admin, [id], (state) => renameAdmin(state, `Iris ${id}`)),
-      (id) => tell(admin, [id], removeAdmin),
+      (id) => run(admin, [id], (state) => renameAdmin(state, `Iris ${id}`)),
+      (id) => run(admin, [id], removeAdmin),
     ],
     kind: 'admin',
     left: [],

@@ -14,9 +14,10 @@ import { someEvent } from '../support/events.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type Http, http } from '../support/http.ts'
-import { type League, leagueOf, signIn } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { commandsOn } from '../support/league/commands.ts'
+import { type League, signIn } from '../support/league/over-http.ts'
 import { embeddedLog, type LogForTest, withFolder } from '../support/log.ts'
-import { storyteller } from '../support/storyteller.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
@@ -29,7 +30,7 @@ const poison = (store: EventStore, takenId: number) => {
 }
 
 const addOne = (store: EventStore, playerId: number, name: string) =>
-  storyteller(store, clock).tell(player, [playerId], (state) =>
+  commandsOn(store, clock).run(player, [playerId], (state) =>
     addPlayer(state, { playerId, name, email: null }),
   )
 
@@ -82,12 +83,12 @@ describe('an event that no handler can take, met at a start', () => {
     removeFolder = folder.remove
     await copyTemplate(dataDir)
     application = await applicationForTest({ clock, dataDir })
-    league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+    league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application)
     draftId = await league.draftRound()
     await application.close()
     await withFolder(dataDir, async ({ store }) => {
       await addOne(store, 500, 'Before')
-      await poison(store, league.playerIds[0] ?? 0)
+      await poison(store, league.idOf('Ann'))
       await addOne(store, 501, 'After')
     })
   })

@@ -11,10 +11,10 @@ import { onBothDatabases } from '../support/both-databases.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { EVENT_TYPES } from '../support/event-types.ts'
+import { commandsOn } from '../support/league/commands.ts'
 import { embeddedLog, type LogForTest, wholeLog } from '../support/log.ts'
 import { tablesOf } from '../support/read-tables.ts'
 import { CUP, playRichSeason } from '../support/rich-season.ts'
-import { storyteller } from '../support/storyteller.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
@@ -97,7 +97,7 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
 
   test('lose nothing that happens while a starting process makes them anew', async () => {
     const { database, store } = log
-    const { tell } = storyteller(store, clock)
+    const { run } = commandsOn(store, clock)
     const read = readSchema(database.kysely, 'read')
     await read.updateTable('checkpoint').set({ version: 0 }).execute()
     let starting = true
@@ -106,9 +106,7 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
     })
     for (let count = 1; starting; count += 1) {
       await setImmediate()
-      await tell(player, [1], (state) =>
-        editPlayer(state, { name: `Ann ${count}`, email: 'ann@example.com' }),
-      )
+      await run(player, [1], (state) => editPlayer(state, { name: `Ann ${count}`, email: 'ann@example.com' }))
     }
     const other = await started
     expect(await other.waitFor(await store.head())).toBe(true)
@@ -129,9 +127,9 @@ describe('a projection', () => {
     opened.push(log)
     const { kysely } = log.database
     const projector = await startProjector({ ...log, onError: console.error })
-    const { tell } = storyteller(log.store, clock)
+    const { run } = commandsOn(log.store, clock)
     for (let playerId = 1; playerId <= 50; playerId += 1) {
-      const { position } = await tell(player, [playerId], (state) =>
+      const { position } = await run(player, [playerId], (state) =>
         addPlayer(state, { playerId, name: `Player ${playerId}`, email: null }),
       )
       expect(await projector.waitFor(position ?? '')).toBe(true)

@@ -4,7 +4,9 @@ import { type ApplicationForTest, applicationForTest } from '../support/applicat
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { http } from '../support/http.ts'
-import { FOOTBALL, type League, leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { FOOTBALL } from '../support/league/examples.ts'
+import type { League } from '../support/league/over-http.ts'
 import { type LogForTest, serverLog, wholeLog } from '../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { tablesOf } from '../support/read-tables.ts'
@@ -33,7 +35,10 @@ describe.skipIf(postgresMissing)(
       log = await serverLog(databaseUrl)
       const [first] = applications
       if (!first) throw new Error('No application')
-      league = await leagueOf(first, { players: PLAYERS, secret: jwtSecret })
+      league = await aLeague()
+        .withPlayers(...PLAYERS)
+        .withSeason()
+        .on(first, { secret: jwtSecret })
       roundId = await league.openRound()
     })
     afterAll(async () => {

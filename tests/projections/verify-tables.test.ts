@@ -7,9 +7,9 @@ import { verifyTables } from '#projections/verify-tables'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
+import { commandsOn } from '../support/league/commands.ts'
 import type { LogForTest } from '../support/log.ts'
 import { CUP, playRichSeason } from '../support/rich-season.ts'
-import { storyteller } from '../support/storyteller.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
@@ -42,7 +42,7 @@ function verifyTests(makeLog: () => Promise<LogForTest>) {
   })
 
   test('finds nothing while people go on playing', async () => {
-    const { tell } = storyteller(log.store, clock)
+    const { run } = commandsOn(log.store, clock)
     let verifying = true
     const checked = verify().finally(() => {
       verifying = false
@@ -50,8 +50,8 @@ function verifyTests(makeLog: () => Promise<LogForTest>) {
     for (let playerId = 1_000; verifying; playerId += 1) {
       const name = `Newcomer ${playerId}`
       await setImmediate()
-      await tell(player, [playerId], (state) => addPlayer(state, { playerId, name, email: null }))
-      await tell(player, [1], (state) => editPlayer(state, { name: `Ann ${playerId}`, email: null }))
+      await run(player, [playerId], (state) => addPlayer(state, { playerId, name, email: null }))
+      await run(player, [1], (state) => editPlayer(state, { name: `Ann ${playerId}`, email: null }))
     }
     expect((await checked).differences).toEqual([])
     await caughtUp({ projector, store: log.store })

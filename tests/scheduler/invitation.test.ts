@@ -9,14 +9,14 @@ import { load } from '#platform/transact'
 import { sendMails } from '#scheduler/send-mails'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
-import { DERBY, DERBY_LOCKS_AT, openDerby } from '../support/derby.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { FOOTBALL } from '../support/league/examples.ts'
 import { reactToAll } from '../support/reactions.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
 const ANN = 1
-/** The season of the derby. */
-const DERBY_SEASON = 10
+const [SEASON, ROUND] = [1, 1]
 
 type Parts = SchedulerParts & { clock: SettableClock }
 
@@ -29,48 +29,44 @@ describe('an invitation to pick is skipped when, since it was queued,', () => {
   const changes: [what: string, change: (parts: Parts) => Promise<unknown>, reply: string][] = [
     [
       'the sport was locked by hand',
-      ({ tell }) => tell(round, [DERBY], lockRoundByHand),
+      ({ run }) => run(round, [ROUND], lockRoundByHand),
       'the sport is not open for picks',
     ],
     [
       'the sport was deleted',
-      async ({ tell, store }) => {
-        const inSeason = await load(store, season, DERBY_SEASON)
-        return tell(round, [DERBY], (state, now) => deleteRound(state, inSeason, now))
+      async ({ run, store }) => {
+        const inSeason = await load(store, season, SEASON)
+        return run(round, [ROUND], (state, now) => deleteRound(state, inSeason, now))
       },
       'the sport was deleted',
     ],
-    [
-      'the season was deleted',
-      ({ tell }) => tell(season, [DERBY_SEASON], deleteSeason),
-      'the season was deleted',
-    ],
+    ['the season was deleted', ({ run }) => run(season, [SEASON], deleteSeason), 'the season was deleted'],
     [
       'the season has ended',
-      ({ tell }) =>
-        tell(season, [DERBY_SEASON], (state, now) =>
+      ({ run }) =>
+        run(season, [SEASON], (state, now) =>
           endSeason(state, { unfinishedRounds: [], points: DEFAULT_POINTS, winners: [], now }),
         ),
       'the season has ended',
     ],
     [
       'the season was deactivated',
-      ({ tell }) => tell(season, [DERBY_SEASON], deactivateSeason),
+      ({ run }) => run(season, [SEASON], deactivateSeason),
       'the season is not active',
     ],
     [
       'the player was deactivated',
-      ({ tell }) => tell(player, [ANN], deactivatePlayer),
+      ({ run }) => run(player, [ANN], deactivatePlayer),
       'the player is not active',
     ],
     [
       'the player was removed',
-      ({ tell }) => tell(player, [ANN], (state) => removePlayer(state, false)),
+      ({ run }) => run(player, [ANN], (state) => removePlayer(state, false)),
       'the player no longer takes part in the season',
     ],
     [
       'the player was taken out of the season',
-      ({ tell }) => tell(season, [DERBY_SEASON], (state) => removeParticipant(state, ANN)),
+      ({ run }) => run(season, [SEASON], (state) => removeParticipant(state, ANN)),
       'the player no longer takes part in the season',
     ],
   ]
@@ -86,7 +82,7 @@ describe('an invitation to pick is skipped when, since it was queued,', () => {
 
   test('the lock time has come, published or not', async () => {
     const parts = await withInvitations()
-    parts.clock.set(DERBY_LOCKS_AT)
+    parts.clock.set(FOOTBALL.lockTime)
     expect(await afterSending(parts)).toMatchObject({
       'pick-link': { state: 'skipped' },
       reminder: { state: 'skipped' },
@@ -114,14 +110,14 @@ describe('a reminder', () => {
 
   test('does not go out to a player for whom an admin has picked since', async () => {
     const parts = await withInvitations()
-    const scene = await parts.scene(DERBY, ANN)
-    await parts.tell(pick, [DERBY, ANN], (state, now) => enterPick(state, scene, ['Lions'], now))
+    const scene = await parts.pickScene(ROUND, ANN)
+    await parts.run(pick, [ROUND, ANN], (state, now) => enterPick(state, scene, ['Reds'], now))
     expect(await afterSending(parts)).toMatchObject({ reminder: { state: 'skipped' } })
   })
 
-  async function submit({ scene, tell }: Parts, playerId: number) {
-    const inScene = await scene(DERBY, playerId)
-    await tell(pick, [DERBY, playerId], (state, now) => submitPick(state, inScene, ['Lions'], now))
+  async function submit({ pickScene, run }: Parts, playerId: number) {
+    const scene = await pickScene(ROUND, playerId)
+    await run(pick, [ROUND, playerId], (state, now) => submitPick(state, scene, ['Reds'], now))
   }
 })
 
@@ -130,12 +126,9 @@ async function withInvitations(): Promise<Parts> {
   const clock = settableClock(START)
   const parts = { ...(await schedulerParts({ clock })), clock }
   cleanups.push(parts.close)
-  await openDerby(parts, [
-    { name: 'Ann', email: 'ann@example.com' },
-    { name: 'Bob', email: null },
-  ])
-  const inSeason = await load(parts.store, season, DERBY_SEASON)
-  await parts.tell(round, [DERBY], (state, now) => remindByHand(state, inSeason, [ANN], now))
+  await aLeague().withPlayers('Ann', { name: 'Bob', email: null }).withSeason().withRound().in(parts)
+  const inSeason = await load(parts.store, season, SEASON)
+  await parts.run(round, [ROUND], (state, now) => remindByHand(state, inSeason, [ANN], now))
   await reactToAll(parts)
   return parts
 }

@@ -8,60 +8,59 @@ import { lockRounds } from '#scheduler/lock-rounds'
 import { startScheduler } from '#scheduler/scheduler'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
-import { DERBY, DERBY_LOCKS_AT, openDerby } from '../support/derby.ts'
 import { eventually } from '../support/eventually.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { FOOTBALL } from '../support/league/examples.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
-const PLAYERS = [
-  { name: 'Ann', email: 'ann@example.com' },
-  { name: 'Bob', email: null },
-]
+const ROUND = 1
+const LOCKS_AT = new Date(FOOTBALL.lockTime).toISOString()
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-async function derby(now = START) {
+async function openLeague(now = START) {
   const clock = settableClock(now)
   const parts = await schedulerParts({ clock })
   cleanups.push(parts.close)
-  await openDerby(parts, PLAYERS)
+  await aLeague().withPlayers('Ann', { name: 'Bob', email: null }).withSeason().withRound().in(parts)
   return { ...parts, clock }
 }
 
 const eventsOfRound = async ({ store }: SchedulerParts) => {
-  const events = await store.read(`round-${DERBY}`)
+  const events = await store.read(`round-${ROUND}`)
   return events.map(({ type, data }) => ({ type, data }))
 }
 const locksOf = async (parts: SchedulerParts) =>
   (await eventsOfRound(parts)).filter(({ type }) => type === 'RoundLocked')
-const LOCKED_ON_TIME = { type: 'RoundLocked', data: { lockedAt: DERBY_LOCKS_AT } }
+const LOCKED_ON_TIME = { type: 'RoundLocked', data: { lockedAt: LOCKS_AT } }
 
 describe('a round', () => {
   test('locks when its time has come, months after the start, without a restart', async () => {
-    const parts = await derby()
+    const parts = await openLeague()
     const scheduler = startScheduler(parts)
     cleanups.push(scheduler.stop)
-    parts.clock.set('2027-09-01T17:59:59.999Z')
+    parts.clock.set('2027-08-01T17:59:59.999Z')
     await lockRounds(parts)
     expect(await locksOf(parts)).toEqual([])
-    parts.clock.set(DERBY_LOCKS_AT)
+    parts.clock.set(LOCKS_AT)
     await eventually('the published lock', async () => (await locksOf(parts)).length > 0)
     expect(await locksOf(parts)).toEqual([LOCKED_ON_TIME])
   })
 
   test('locks for its lock time, however late the scheduler is', async () => {
-    const parts = await derby()
+    const parts = await openLeague()
     parts.clock.set('2027-12-24T00:00:00.000Z')
     await lockRounds(parts)
     expect((await eventsOfRound(parts)).at(-1)).toEqual(LOCKED_ON_TIME)
   })
 
   test('locks once, however often the job runs and however many run at once', async () => {
-    const parts = await derby()
-    parts.clock.set(DERBY_LOCKS_AT)
+    const parts = await openLeague()
+    parts.clock.set(LOCKS_AT)
     await Promise.all([lockRounds(parts), lockRounds(parts), lockRounds(parts)])
     await lockRounds(parts)
     await caughtUp(parts)
@@ -78,44 +77,44 @@ describe('a pick that races a lock by hand', () => {
   const LOCKED_AT = '2027-01-10T12:30:00.000Z'
 
   test('counts when it was received before the lock and appended after it', async () => {
-    const parts = await derby()
+    const parts = await openLeague()
     await lockByHand(parts)
-    await submit(parts, 'Lions', '2027-01-10T12:29:59.999Z')
-    expect(await whatCounts(parts)).toEqual(['Lions'])
+    await submit(parts, 'Reds', '2027-01-10T12:29:59.999Z')
+    expect(await whatCounts(parts)).toEqual(['Reds'])
   })
 
   test('does not count when it was received after the lock and appended before it', async () => {
-    const parts = await derby()
-    await submit(parts, 'Bears', '2027-01-10T12:10:00.000Z')
-    await submit(parts, 'Lions', LOCKED_AT)
+    const parts = await openLeague()
+    await submit(parts, 'Blues', '2027-01-10T12:10:00.000Z')
+    await submit(parts, 'Reds', LOCKED_AT)
     await lockByHand(parts)
-    expect(await whatCounts(parts)).toEqual(['Bears'])
+    expect(await whatCounts(parts)).toEqual(['Blues'])
   })
 
   test('is refused when it was received after the lock and comes after it', async () => {
-    const parts = await derby()
+    const parts = await openLeague()
     await lockByHand(parts)
-    await expect(submit(parts, 'Lions', LOCKED_AT)).rejects.toMatchObject({ code: 'pick_locked' })
+    await expect(submit(parts, 'Reds', LOCKED_AT)).rejects.toMatchObject({ code: 'pick_locked' })
     expect(await whatCounts(parts)).toBeNull()
   })
 
-  function lockByHand(parts: Awaited<ReturnType<typeof derby>>) {
+  function lockByHand(parts: Awaited<ReturnType<typeof openLeague>>) {
     parts.clock.set(LOCKED_AT)
-    return parts.tell(round, [DERBY], lockRoundByHand)
+    return parts.run(round, [ROUND], lockRoundByHand)
   }
 
-  async function submit({ store, scene }: SchedulerParts, team: string, receivedAt: string) {
-    const inScene = await scene(DERBY, 1)
+  async function submit({ store, pickScene }: SchedulerParts, team: string, receivedAt: string) {
+    const scene = await pickScene(ROUND, 1)
     await transact(store, {
       aggregate: pick,
-      id: [DERBY, 1],
+      id: [ROUND, 1],
       command: { id: randomUUID(), actor: { kind: 'player', id: 1 }, occurredAt: receivedAt },
-      decide: (state) => submitPick(state, inScene, [team], receivedAt),
+      decide: (state) => submitPick(state, scene, [team], receivedAt),
     })
   }
 
   async function whatCounts({ store }: SchedulerParts) {
-    const lockedAt = lockInstant(presentRound(await load(store, round, DERBY)))
-    return countingPick(await load(store, pick, DERBY, 1), lockedAt)?.picks ?? null
+    const lockedAt = lockInstant(presentRound(await load(store, round, ROUND)))
+    return countingPick(await load(store, pick, ROUND, 1), lockedAt)?.picks ?? null
   }
 })

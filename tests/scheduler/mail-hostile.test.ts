@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { RoundBody } from '#api/contract/rounds'
 import { pick, submitPick } from '#domain/pick'
-import { type RoundDetails, round } from '#domain/round'
+import { round } from '#domain/round'
 import { completeRound, lockRoundByHand, remindByHand } from '#domain/round-decisions'
 import { season } from '#domain/season'
 import { changeSettings, settings } from '#domain/settings'
@@ -8,12 +9,12 @@ import { load } from '#platform/transact'
 import { sendMails } from '#scheduler/send-mails'
 import { APP_URL } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
-import { DERBY, type DerbyPlayer, openDerby } from '../support/derby.ts'
+import { aLeague, type Person } from '../support/league/a-league.ts'
 import { reactToAll } from '../support/reactions.ts'
 import { schedulerParts } from '../support/scheduler-parts.ts'
 import { type ReceivedMail, startSmtpServer } from '../support/smtp-server.ts'
 
-const SEASON = 10
+const [SEASON, ROUND] = [1, 1]
 const BYTES_MAX = 60_000
 const RIGHT_TO_LEFT = '\u202Eevil\u2066'
 
@@ -23,33 +24,37 @@ afterEach(async () => {
 })
 
 /** A round from its opening to its results, with a mail server that gets everything. */
-async function play(options: { players: DerbyPlayer[]; text: string; details?: Partial<RoundDetails> }) {
+async function play(options: { players: Person[]; text: string; details?: Partial<RoundBody> }) {
   const { players, text, details } = options
   const smtp = await startSmtpServer()
   cleanups.push(smtp.stop)
   const clock = settableClock('2027-01-10T12:00:00.000Z')
   const parts = await schedulerParts({ clock, smtp: smtp.config })
   cleanups.push(parts.close)
-  await parts.tell(settings, [], (state) =>
+  await parts.run(settings, [], (state) =>
     changeSettings(state, { ...state, branding: { ...state.branding, title: text, tagline: text } }),
   )
-  await openDerby(parts, players, { sportName: text, emailMessage: text, ...details }, text)
+  await aLeague()
+    .withPlayers(...players)
+    .withSeason({ name: text })
+    .withRound({ sportName: text, emailMessage: text, ...details })
+    .in(parts)
   const inSeason = await load(parts.store, season, SEASON)
   const ids = players.map((_, index) => index + 1)
-  await parts.tell(round, [DERBY], (state, now) => remindByHand(state, inSeason, ids, now))
+  await parts.run(round, [ROUND], (state, now) => remindByHand(state, inSeason, ids, now))
   await mailAll()
-  const teams = details?.teams ?? ['Lions']
+  const teams = details?.teams ?? ['Reds']
   for (const id of ids.slice(0, 8)) {
-    const scene = await parts.scene(DERBY, id)
-    await parts.tell(pick, [DERBY, id], (state, now) => submitPick(state, scene, [teams[0] ?? ''], now))
+    const scene = await parts.pickScene(ROUND, id)
+    await parts.run(pick, [ROUND, id], (state, now) => submitPick(state, scene, [teams[0] ?? ''], now))
   }
-  await parts.tell(round, [DERBY], lockRoundByHand)
+  await parts.run(round, [ROUND], lockRoundByHand)
   await mailAll()
   const [first = '', second, third, fourth, fifth] = teams
   const places = Object.fromEntries(
     Object.entries({ first, second, third, fourth, fifth }).filter(([, team]) => team !== undefined),
   )
-  await parts.tell(round, [DERBY], (state, now) =>
+  await parts.run(round, [ROUND], (state, now) =>
     completeRound(state, inSeason, { places, placements: [] }, { now, picked: new Set() }),
   )
   await mailAll()
@@ -106,7 +111,7 @@ describe('every mail', () => {
         { name: 'Bob', email: 'family@example.com' },
       ],
       text: 'Cup',
-      details: { teams: ['Lions', 'Bears'] },
+      details: { teams: ['Reds', 'Blues'] },
     })
     expect(mails).toHaveLength(4)
     for (const mail of mails) {

@@ -13,22 +13,22 @@ import { loadSeason } from '#projections/season-facts'
 import { sendMails } from '#scheduler/send-mails'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
-import { DERBY, type DerbyPlayer, openDerby } from '../support/derby.ts'
+import { aLeague, type Person } from '../support/league/a-league.ts'
 import { reactToAll } from '../support/reactions.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
-const SEASON = 10
+const [SEASON, ROUND] = [1, 1]
 const [ANN, BOB, CLEO, DAN] = [1, 2, 3, 4] as const
 /** Ann and Bob share an address, Dan has none. */
-const PLAYERS: DerbyPlayer[] = [
+const PLAYERS: Person[] = [
   { name: 'Ann', email: 'family@example.com' },
   { name: 'Bob', email: 'family@example.com' },
   { name: 'Cleo', email: 'cleo@example.com' },
   { name: 'Dan', email: null },
 ]
-const LIONS_WON: RoundResult = { places: { first: 'Lions', second: 'Bears' }, placements: [] }
-const BEARS_WON: RoundResult = { places: { first: 'Bears', second: 'Lions' }, placements: [] }
+const REDS_WON: RoundResult = { places: { first: 'Reds', second: 'Blues' }, placements: [] }
+const BLUES_WON: RoundResult = { places: { first: 'Blues', second: 'Reds' }, placements: [] }
 
 type Parts = SchedulerParts & { clock: SettableClock }
 
@@ -37,15 +37,19 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** The derby is open, its links are mailed, and some have picked. */
-async function derby(picks: Record<number, string> = {}, players = PLAYERS): Promise<Parts> {
+/** Football is open, its links are mailed, and some have picked. */
+async function openLeague(picks: Record<number, string> = {}, players = PLAYERS): Promise<Parts> {
   const clock = settableClock(START)
   const parts = { ...(await schedulerParts({ clock })), clock }
   cleanups.push(parts.close)
-  await openDerby(parts, players)
+  await aLeague()
+    .withPlayers(...players)
+    .withSeason()
+    .withRound()
+    .in(parts)
   for (const [id, team] of Object.entries(picks)) {
-    const scene = await parts.scene(DERBY, Number(id))
-    await parts.tell(pick, [DERBY, Number(id)], (state, now) => submitPick(state, scene, [team], now))
+    const scene = await parts.pickScene(ROUND, Number(id))
+    await parts.run(pick, [ROUND, Number(id)], (state, now) => submitPick(state, scene, [team], now))
   }
   await mailAll(parts)
   return parts
@@ -59,10 +63,10 @@ async function mailAll(parts: Parts) {
 
 async function change(parts: Parts, decide: (...states: Parameters<typeof unlockRound>) => RoundEvent[]) {
   const inSeason: Season = await load(parts.store, season, SEASON)
-  await parts.tell(round, [DERBY], (state) => decide(state, inSeason))
+  await parts.run(round, [ROUND], (state) => decide(state, inSeason))
 }
 
-const lock = (parts: Parts) => parts.tell(round, [DERBY], lockRoundByHand)
+const lock = (parts: Parts) => parts.run(round, [ROUND], lockRoundByHand)
 const complete = (parts: Parts, result: RoundResult) =>
   change(parts, (state, inSeason) =>
     completeRound(state, inSeason, result, { now: parts.clock.now(), picked: new Set() }),
@@ -76,7 +80,7 @@ async function mailed(parts: Parts, template: string) {
 
 describe('when picks are locked', () => {
   test('each address is told what counts for those behind it, picked or not', async () => {
-    const parts = await derby({ [ANN]: 'Lions', [CLEO]: 'Bears' })
+    const parts = await openLeague({ [ANN]: 'Reds', [CLEO]: 'Blues' })
     await lock(parts)
     await mailAll(parts)
     const [cleo, family, ...others] = await mailed(parts, 'picks-locked')
@@ -86,19 +90,19 @@ describe('when picks are locked', () => {
       recipient_name: 'Cleo',
       recipient_address: 'cleo@example.com',
     })
-    expect(cleo?.body_text).toContain('Your pick: Bears')
-    expect(cleo?.body_text).not.toContain('Lions')
+    expect(cleo?.body_text).toContain('Your pick: Blues')
+    expect(cleo?.body_text).not.toContain('Reds')
     expect(family?.recipient_name).toBe('Ann and Bob')
-    expect(family?.body_text).toContain('* Ann\n\nYour pick: Lions\n\n* Bob\n\nYour pick: No pick')
+    expect(family?.body_text).toContain('* Ann\n\nYour pick: Reds\n\n* Bob\n\nYour pick: No pick')
   })
 
   test('nobody hears of it when it is deleted, its season is not active, or it has been scored by then', async () => {
     for (const undo of [
       (parts: Parts) => change(parts, (state, inSeason) => deleteRound(state, inSeason, parts.clock.now())),
-      (parts: Parts) => parts.tell(season, [SEASON], deactivateSeason),
-      (parts: Parts) => complete(parts, LIONS_WON),
+      (parts: Parts) => parts.run(season, [SEASON], deactivateSeason),
+      (parts: Parts) => complete(parts, REDS_WON),
     ]) {
-      const parts = await derby()
+      const parts = await openLeague()
       await lock(parts)
       await undo(parts)
       await mailAll(parts)
@@ -109,32 +113,32 @@ describe('when picks are locked', () => {
 
 describe('when a sport is scored', () => {
   test('each player reads pick, points, rank and the top of the table', async () => {
-    const parts = await derby({ [ANN]: 'Lions', [BOB]: 'Bears', [CLEO]: 'Bears' })
+    const parts = await openLeague({ [ANN]: 'Reds', [BOB]: 'Blues', [CLEO]: 'Blues' })
     await lock(parts)
     await mailAll(parts)
-    await complete(parts, LIONS_WON)
+    await complete(parts, REDS_WON)
     await mailAll(parts)
     const [cleo, family] = await mailed(parts, 'results')
-    expect(family?.subject).toBe('Go Make Your Picks: results for Derby')
-    expect(family?.body_text).toContain('1st place: Lions\n2nd place: Bears')
+    expect(family?.subject).toBe('Go Make Your Picks: results for Football')
+    expect(family?.body_text).toContain('1st place: Reds\n2nd place: Blues')
     expect(family?.body_text).toContain(
-      '* Ann\n\nYour pick: Lions\nIt earned: 6 points (1st place)\nYour total: 6 points\nYour rank: 1st of 4',
+      '* Ann\n\nYour pick: Reds\nIt earned: 6 points (1st place)\nYour total: 6 points\nYour rank: 1st of 4',
     )
     expect(cleo?.body_text).toContain('Your rank: 2nd of 4, shared with one other')
     expect(cleo?.body_text).toContain('#1  Ann  6\n#2  Bob  5\n#2  Cleo  5\n#4  Dan  0')
   })
 
   test('a correction says so, and takes the place of a mail that has not gone out', async () => {
-    const parts = await derby({ [CLEO]: 'Bears' })
+    const parts = await openLeague({ [CLEO]: 'Blues' })
     await lock(parts)
     await mailAll(parts)
-    await complete(parts, LIONS_WON)
+    await complete(parts, REDS_WON)
     await mailAll(parts)
     await change(parts, unlockRound)
-    await complete(parts, BEARS_WON)
+    await complete(parts, BLUES_WON)
     await reactToAll(parts)
     await change(parts, unlockRound)
-    await complete(parts, LIONS_WON)
+    await complete(parts, REDS_WON)
     await mailAll(parts)
     const toCleo = (await mailed(parts, 'results')).filter(({ recipient_name }) => recipient_name === 'Cleo')
     expect(toCleo.map(({ state }) => state).sort()).toEqual(['kept', 'kept', 'skipped'])
@@ -144,25 +148,25 @@ describe('when a sport is scored', () => {
     const [first, corrected] = toCleo
       .filter(({ state }) => state === 'kept')
       .sort((left, right) => left.created_at.localeCompare(right.created_at))
-    expect(first?.subject).toBe('Go Make Your Picks: results for Derby')
-    expect(corrected?.subject).toBe('Go Make Your Picks: corrected results for Derby')
+    expect(first?.subject).toBe('Go Make Your Picks: results for Football')
+    expect(corrected?.subject).toBe('Go Make Your Picks: corrected results for Football')
     expect(corrected?.body_text).toContain('It earned: 5 points (2nd place)')
   })
 
   test('results go out also when their season has been put aside meanwhile', async () => {
-    const parts = await derby()
+    const parts = await openLeague()
     await lock(parts)
-    await complete(parts, LIONS_WON)
+    await complete(parts, REDS_WON)
     await reactToAll(parts)
-    await parts.tell(season, [SEASON], deactivateSeason)
+    await parts.run(season, [SEASON], deactivateSeason)
     await mailAll(parts)
     expect((await mailed(parts, 'results')).map(({ state }) => state)).toEqual(['kept', 'kept'])
   })
 
   test('results of a sport that is unlocked again are not sent', async () => {
-    const parts = await derby()
+    const parts = await openLeague()
     await lock(parts)
-    await complete(parts, LIONS_WON)
+    await complete(parts, REDS_WON)
     await reactToAll(parts)
     await change(parts, unlockRound)
     await mailAll(parts)
@@ -173,19 +177,19 @@ describe('when a sport is scored', () => {
 })
 
 test('when a season ends everybody reads who has won, ties whole, and the own rank', async () => {
-  const parts = await derby({ [ANN]: 'Lions', [BOB]: 'Bears', [CLEO]: 'Bears' })
+  const parts = await openLeague({ [ANN]: 'Reds', [BOB]: 'Blues', [CLEO]: 'Blues' })
   await lock(parts)
-  await complete(parts, LIONS_WON)
+  await complete(parts, REDS_WON)
   await caughtUp(parts)
   const snapshot = await loadSeason(parts.read, SEASON)
   if (!snapshot) throw new Error('No season')
   const winners = winnersOf(standings(snapshot.facts))
-  await parts.tell(season, [SEASON], (state, now) =>
+  await parts.run(season, [SEASON], (state, now) =>
     endSeason(state, { unfinishedRounds: [], points: DEFAULT_POINTS, winners, now }),
   )
   await mailAll(parts)
   const [cleo] = await mailed(parts, 'season-ended')
-  expect(cleo?.subject).toBe('Go Make Your Picks: Spring Cup has ended')
+  expect(cleo?.subject).toBe('Go Make Your Picks: Family Cup has ended')
   expect(cleo?.body_text).toContain(
     '1st: Ann, 6 points\n2nd (Tie): Bob & Cleo, 5 points\n\n* Your season\n\nYour rank: 2nd of 4',
   )
@@ -193,16 +197,16 @@ test('when a season ends everybody reads who has won, ties whole, and the own ra
 
 describe('a link to an open sport comes also to', () => {
   test('players who join the season late, one mail for those who share an address', async () => {
-    const parts = await derby()
+    const parts = await openLeague()
     for (const [id, name] of [
       [5, 'Eve'],
       [6, 'Fay'],
     ] as const) {
-      await parts.tell(player, [id], (state) =>
+      await parts.run(player, [id], (state) =>
         addPlayer(state, { playerId: id, name, email: 'late@example.com' }),
       )
     }
-    await parts.tell(season, [SEASON], (state) => addParticipants(state, [5, 6]))
+    await parts.run(season, [SEASON], (state) => addParticipants(state, [5, 6]))
     await mailAll(parts)
     const late = (await mailed(parts, 'pick-link')).filter(
       ({ recipient_address }) => recipient_address === 'late@example.com',
@@ -212,9 +216,9 @@ describe('a link to an open sport comes also to', () => {
   })
 
   test('a player who gets an address, or another one', async () => {
-    const parts = await derby()
-    await parts.tell(player, [DAN], (state) => editPlayer(state, { name: 'Dan', email: 'dan@example.com' }))
-    await parts.tell(player, [CLEO], (state) => editPlayer(state, { name: 'Cleo', email: 'new@example.com' }))
+    const parts = await openLeague()
+    await parts.run(player, [DAN], (state) => editPlayer(state, { name: 'Dan', email: 'dan@example.com' }))
+    await parts.run(player, [CLEO], (state) => editPlayer(state, { name: 'Cleo', email: 'new@example.com' }))
     await mailAll(parts)
     const addresses = (await mailed(parts, 'pick-link')).map(({ recipient_address }) => recipient_address)
     expect(addresses).toEqual([
@@ -226,9 +230,9 @@ describe('a link to an open sport comes also to', () => {
   })
 
   test('a player who was not active when it was opened, and to nobody who has it already', async () => {
-    const parts = await derby()
-    await parts.tell(player, [CLEO], deactivatePlayer)
-    await parts.tell(player, [CLEO], reactivatePlayer)
+    const parts = await openLeague()
+    await parts.run(player, [CLEO], deactivatePlayer)
+    await parts.run(player, [CLEO], reactivatePlayer)
     await mailAll(parts)
     expect(await mailed(parts, 'pick-link')).toHaveLength(2)
   })
@@ -236,10 +240,10 @@ describe('a link to an open sport comes also to', () => {
 
 describe('a mail that waits', () => {
   test('goes to the address that the player has when it is sent, and those who move out get their own', async () => {
-    const parts = await derby()
+    const parts = await openLeague()
     await lock(parts)
     await reactToAll(parts)
-    await parts.tell(player, [BOB], (state) => editPlayer(state, { name: 'Bobby', email: 'bob@example.com' }))
+    await parts.run(player, [BOB], (state) => editPlayer(state, { name: 'Bobby', email: 'bob@example.com' }))
     await caughtUp(parts)
     await sendMails(parts)
     await sendMails(parts)
@@ -257,10 +261,14 @@ describe('a mail that waits', () => {
     const clock = settableClock(START)
     const parts = { ...(await schedulerParts({ clock })), clock }
     cleanups.push(parts.close)
-    await openDerby(parts, PLAYERS)
+    await aLeague()
+      .withPlayers(...PLAYERS)
+      .withSeason()
+      .withRound()
+      .in(parts)
     await reactToAll(parts)
     const moved = { locksAt: '2027-10-01T18:00:00.000Z', timeZone: 'Asia/Kolkata' }
-    await parts.tell(round, [DERBY], (): RoundEvent[] => [{ type: 'RoundRescheduled', data: moved }])
+    await parts.run(round, [ROUND], (): RoundEvent[] => [{ type: 'RoundRescheduled', data: moved }])
     await caughtUp(parts)
     parts.clock.set('2027-09-15T12:00:00.000Z')
     await sendMails(parts)
@@ -270,22 +278,22 @@ describe('a mail that waits', () => {
   })
 
   test('is suppressed when notifications are switched off meanwhile, and not sent when they are on again', async () => {
-    const parts = await derby()
+    const parts = await openLeague()
     await lock(parts)
     await reactToAll(parts)
-    await parts.tell(settings, [], (state) => switchNotifications(state, false))
+    await parts.run(settings, [], (state) => switchNotifications(state, false))
     await mailAll(parts)
-    await parts.tell(settings, [], (state) => switchNotifications(state, true))
+    await parts.run(settings, [], (state) => switchNotifications(state, true))
     await mailAll(parts)
     for (const mail of await mailed(parts, 'picks-locked')) expect(mail.state).toBe('suppressed')
   })
 })
 
 test('a full rebuild of the read models, and a lost checkpoint, send nothing', async () => {
-  const parts = await derby({ [ANN]: 'Lions' })
+  const parts = await openLeague({ [ANN]: 'Reds' })
   await lock(parts)
   await mailAll(parts)
-  await complete(parts, LIONS_WON)
+  await complete(parts, REDS_WON)
   await mailAll(parts)
   const before = await parts.outbox()
   expect(before).toHaveLength(6)

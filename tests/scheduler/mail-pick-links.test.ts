@@ -1,13 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { settings, switchNotifications } from '#domain/settings'
 import { settableClock } from '../support/clock.ts'
-import { DERBY, DERBY_LOCKS_AT, openDerby } from '../support/derby.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { FOOTBALL } from '../support/league/examples.ts'
 import { reactToAll } from '../support/reactions.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
 const ANN = { name: 'Ann', email: 'ann@example.com' }
 const BOB = { name: 'Bob', email: 'Ann@Example.com' }
+const ROUND = 1
 const CLEO = { name: 'Cleo', email: null }
 const DAN = { name: 'Dan', email: 'dan@example.com' }
 
@@ -27,7 +29,7 @@ const forgetCheckpoint = ({ vault }: SchedulerParts) => vault.deleteFrom('reacti
 describe('when a round is activated', () => {
   test('each address gets one mail, with a link for each of those who share it', async () => {
     const services = await parts()
-    await openDerby(services, [ANN, BOB, CLEO, DAN])
+    await aLeague().withPlayers(ANN, BOB, CLEO, DAN).withSeason().withRound().in(services)
     await reactToAll(services)
     const mails = await services.outbox()
     expect(mails.map(({ recipient_name, recipient_address }) => [recipient_name, recipient_address])).toEqual(
@@ -42,18 +44,22 @@ describe('when a round is activated', () => {
       [1, 'Ann'],
       [2, 'Bob'],
     ] as const) {
-      const url = services.links.urlFor({ roundId: DERBY, playerId, issue: 1 })
+      const url = services.links.urlFor({ roundId: ROUND, playerId, issue: 1 })
       expect(shared?.body_text).toContain(`Pick for ${name}:\n${url}`)
       expect(shared?.body_html).toContain(`href="${url}"`)
     }
     for (const mail of mails) {
-      expect(mail).toMatchObject({ state: 'queued', round_id: DERBY, useless_at: DERBY_LOCKS_AT })
+      expect(mail).toMatchObject({
+        state: 'queued',
+        round_id: ROUND,
+        useless_at: new Date(FOOTBALL.lockTime).toISOString(),
+      })
     }
   })
 
   test('no second mail is queued by a second run, or after the checkpoint was lost', async () => {
     const services = await parts()
-    await openDerby(services, [ANN, BOB, CLEO])
+    await aLeague().withPlayers(ANN, BOB, CLEO).withSeason().withRound().in(services)
     await reactToAll(services)
     const mails = await services.outbox()
     await reactToAll(services)
@@ -66,11 +72,11 @@ describe('when a round is activated', () => {
 
   test('mail that is switched off is kept as suppressed, and not sent when it is switched on', async () => {
     const services = await parts()
-    await services.tell(settings, [], (state) => switchNotifications(state, false))
-    await openDerby(services, [ANN])
+    await services.run(settings, [], (state) => switchNotifications(state, false))
+    await aLeague().withPlayers(ANN).withSeason().withRound().in(services)
     await reactToAll(services)
     expect(await services.outbox()).toMatchObject([{ state: 'suppressed' }])
-    await services.tell(settings, [], (state) => switchNotifications(state, true))
+    await services.run(settings, [], (state) => switchNotifications(state, true))
     await forgetCheckpoint(services)
     await reactToAll(services)
     expect(await services.outbox()).toMatchObject([{ state: 'suppressed' }])

@@ -3,21 +3,19 @@ import { addPlayer, player } from '#domain/player'
 import { followReactions } from '#scheduler/reactions'
 import { startScheduler } from '#scheduler/scheduler'
 import { settableClock } from '../support/clock.ts'
-import { openDerby } from '../support/derby.ts'
 import { eventually } from '../support/eventually.ts'
+import { aLeague } from '../support/league/a-league.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
-
-const ANN = { name: 'Ann', email: 'ann@example.com' }
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-async function derby() {
+async function openLeague() {
   const parts = await schedulerParts({ clock: settableClock('2027-01-10T12:00:00.000Z') })
   cleanups.push(parts.close)
-  await openDerby(parts, [ANN])
+  await aLeague().withPlayers('Ann').withSeason().withRound().in(parts)
   return parts
 }
 
@@ -26,7 +24,7 @@ const checkpoint = async ({ vault }: SchedulerParts) =>
 
 describe('the reactions', () => {
   test('of a slow process do not take the checkpoint back behind that of a fast one', async () => {
-    const parts = await derby()
+    const parts = await openLeague()
     const reached = gate()
     const release = gate()
     const stopSlow = new AbortController()
@@ -49,7 +47,7 @@ describe('the reactions', () => {
       stopSlow.signal,
     )
     await reached.opened
-    await parts.tell(player, [2], (state) => addPlayer(state, { playerId: 2, name: 'Bob', email: null }))
+    await parts.run(player, [2], (state) => addPlayer(state, { playerId: 2, name: 'Bob', email: null }))
     const head = await parts.store.head()
     const stopFast = new AbortController()
     const fast = followReactions(parts, stopFast.signal)
@@ -63,9 +61,9 @@ describe('the reactions', () => {
   })
 
   test('say on which event they stand still, without anything personal, until they get past it', async () => {
-    const parts = await derby()
+    const parts = await openLeague()
     // The tables are ahead of it: whoever came before the sport was opened is mailed a link on the way.
-    const joined = (await parts.store.read('season-10')).find(({ type }) => type === 'ParticipantAdded')
+    const joined = (await parts.store.read('season-1')).find(({ type }) => type === 'ParticipantAdded')
     let broken = true
     const scheduler = startScheduler({
       ...parts,

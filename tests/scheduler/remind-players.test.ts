@@ -26,11 +26,14 @@ import { lockRounds } from '#scheduler/lock-rounds'
 import { remindPlayers } from '#scheduler/remind-players'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
-import { DERBY, DERBY_DETAILS, DERBY_LOCKS_AT, openDerby } from '../support/derby.ts'
 import { eventually } from '../support/eventually.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { detailsOf } from '../support/league/in-log.ts'
 import { schedulerParts } from '../support/scheduler-parts.ts'
 
-const SEASON = 10
+const [SEASON, ROUND] = [1, 1]
+const LOCKS_AT = '2027-09-01T18:00:00.000Z'
+const DETAILS = detailsOf({ lockTime: LOCKS_AT })
 const [ANN, BOB, CLEO, DAN] = [1, 2, 3, 4] as const
 const PLAYERS = [
   { name: 'Ann', email: 'ann@example.com' },
@@ -50,7 +53,7 @@ afterEach(async () => {
 
 describe('the daily reminder', () => {
   test('goes out at ten in the zone of the round, once a day', async () => {
-    const league = await derby()
+    const league = await openLeague()
     expect(await league.tickAt('2027-08-10T13:59:59.999Z')).toEqual([])
     expect(await league.tickAt(TEN)).toEqual(['daily 2027-08-10 to 1,2'])
     expect(await league.tickAt('2027-08-10T23:00:00.000Z')).toEqual([])
@@ -58,7 +61,7 @@ describe('the daily reminder', () => {
   })
 
   test('goes out at ten in each round’s own zone', async () => {
-    const league = await derby()
+    const league = await openLeague()
     await league.open(21, { timeZone: 'Asia/Kolkata' })
     await league.open(22, { timeZone: 'Pacific/Apia' })
     expect(await league.tickAt(TEN)).toEqual(['daily 2027-08-10 to 1,2'])
@@ -69,19 +72,19 @@ describe('the daily reminder', () => {
   })
 
   test('is missed by a sport that was activated after it', async () => {
-    const league = await derby({ start: '2027-08-10T15:00:00.000Z' })
+    const league = await openLeague({ start: '2027-08-10T15:00:00.000Z' })
     expect(await league.tickAt('2027-08-10T15:00:01.000Z')).toEqual([])
     expect(await league.tickAt('2027-08-11T14:00:00.000Z')).toEqual(['daily 2027-08-11 to 1,2'])
   })
 
   test('comes late on the same day after a time without a scheduler, and never for days before', async () => {
-    const league = await derby()
+    const league = await openLeague()
     expect(await league.tickAt('2027-08-13T02:00:00.000Z')).toEqual(['daily 2027-08-12 to 1,2'])
     expect(await league.tickAt('2027-08-13T05:00:00.000Z')).toEqual([])
   })
 
   test('goes out to nobody, and is not repeated, once everybody has picked', async () => {
-    const league = await derby()
+    const league = await openLeague()
     await league.picks(ANN)
     await league.picks(BOB)
     expect(await league.tickAt(TEN)).toEqual(['daily 2027-08-10 skipped: nobody_left'])
@@ -91,7 +94,7 @@ describe('the daily reminder', () => {
   })
 
   test('stays away on a day whose reminder was sent, whatever the settings become', async () => {
-    const league = await derby()
+    const league = await openLeague()
     await league.tickAt(TEN)
     await league.remindersAre({ dailyAt: '16:00:00' })
     expect(await league.tickAt('2027-08-10T20:00:00.000Z')).toEqual([])
@@ -102,7 +105,7 @@ describe('the daily reminder', () => {
   })
 
   test('is not sent by saving a time that has passed', async () => {
-    const league = await derby()
+    const league = await openLeague()
     await league.remindersAre({ dailyAt: '20:00:00' })
     league.clock.set('2027-08-10T18:00:00.000Z')
     await league.remindersAre({ dailyAt: '10:00:00' })
@@ -110,14 +113,14 @@ describe('the daily reminder', () => {
   })
 
   test('is not held up by moving the lock time', async () => {
-    const league = await derby()
+    const league = await openLeague()
     league.clock.set('2027-08-10T14:00:00.500Z')
     await league.edit({ locksAt: '2027-09-05T18:00:00.000Z' })
     expect(await league.tickAt('2027-08-10T14:00:01.000Z')).toEqual(['daily 2027-08-10 to 1,2'])
   })
 
   test('is not sent at once, nor twice, by moving the round to another zone', async () => {
-    const league = await derby()
+    const league = await openLeague()
     await league.tickAt(TEN)
     league.clock.set('2027-08-11T00:00:00.000Z')
     await league.edit({ timeZone: 'Pacific/Auckland' })
@@ -131,7 +134,7 @@ describe('the daily reminder', () => {
 describe('the reminders before the lock', () => {
   const AT_48 = '2027-08-30T18:00:00.000Z'
   const AT_6 = '2027-09-01T12:00:00.000Z'
-  const beforeLock = (start = START) => derby({ start, reminders: BEFORE_LOCK })
+  const beforeLock = (start = START) => openLeague({ start, reminders: BEFORE_LOCK })
 
   test('go out once each, 48 and 6 hours before it', async () => {
     const league = await beforeLock()
@@ -156,7 +159,7 @@ describe('the reminders before the lock', () => {
     await late.tickAt(AT_48)
     expect(await late.tickAt('2027-09-01T17:59:59.000Z')).toEqual(['final to 1,2'])
     const tooLate = await beforeLock()
-    expect(await tooLate.tickAt(DERBY_LOCKS_AT)).toEqual([])
+    expect(await tooLate.tickAt(LOCKS_AT)).toEqual([])
     expect(await tooLate.tickAt('2027-09-02T00:00:00.000Z')).toEqual([])
   })
 
@@ -195,7 +198,7 @@ describe('the reminders before the lock', () => {
 })
 
 test('no reminder goes out when reminders are off', async () => {
-  const league = await derby({ reminders: { type: 'none' } })
+  const league = await openLeague({ reminders: { type: 'none' } })
   for (const now of [TEN, '2027-08-30T18:00:00.000Z', '2027-09-01T12:00:00.000Z']) {
     expect(await league.tickAt(now)).toEqual([])
   }
@@ -203,25 +206,25 @@ test('no reminder goes out when reminders are off', async () => {
 
 describe('a reminder goes to', () => {
   test('active participants with an address and without a pick, who want reminders', async () => {
-    const league = await derby({
+    const league = await openLeague({
       players: [...PLAYERS, { name: 'Dan', email: 'dan@example.com' }, { name: 'Eve', email: 'eve@x.org' }],
     })
-    await league.tell(player, [BOB], deactivatePlayer)
-    await league.tell(player, [DAN], declineReminders)
-    await league.tell(season, [SEASON], (state) => removeParticipant(state, 5))
+    await league.run(player, [BOB], deactivatePlayer)
+    await league.run(player, [DAN], declineReminders)
+    await league.run(season, [SEASON], (state) => removeParticipant(state, 5))
     expect(await league.tickAt(TEN)).toEqual(['daily 2027-08-10 to 1'])
   })
 
   test('those who have joined or got an address since', async () => {
-    const league = await derby()
-    await league.tell(player, [CLEO], (state) =>
+    const league = await openLeague()
+    await league.run(player, [CLEO], (state) =>
       editPlayer(state, { name: 'Cleo', email: 'cleo@example.com' }),
     )
     expect(await league.tickAt(TEN)).toEqual(['daily 2027-08-10 to 1,2,3'])
   })
 
   test('nobody who has picked a moment ago, although the tables do not show it yet', async () => {
-    const league = await derby()
+    const league = await openLeague()
     league.clock.set(TEN)
     await league.picks(ANN)
     await eventually('the job', () =>
@@ -234,10 +237,10 @@ describe('a reminder goes to', () => {
   })
 
   test('nobody who has declined reminders, when it is sent by hand', async () => {
-    const league = await derby()
-    await league.tell(player, [ANN], declineReminders)
+    const league = await openLeague()
+    await league.run(player, [ANN], declineReminders)
     await league.caughtUp()
-    const recipients = await playersToRemind(league.read, DERBY)
+    const recipients = await playersToRemind(league.read, ROUND)
     await league.change((state, inSeason) => remindByHand(state, inSeason, recipients, league.clock.now()))
     expect(await league.reminders()).toEqual(['by_hand to 2'])
   })
@@ -246,38 +249,38 @@ describe('a reminder goes to', () => {
 describe('no reminder goes out for', () => {
   test.each<[string, (league: League) => Promise<unknown>]>([
     ['a deleted sport', ({ change, clock }) => change((state, on) => deleteRound(state, on, clock.now()))],
-    ['a sport that was locked by hand', ({ tell }) => tell(round, [DERBY], lockRoundByHand)],
-    ['a season that is not active', ({ tell }) => tell(season, [SEASON], deactivateSeason)],
-    ['a deleted season', ({ tell }) => tell(season, [SEASON], deleteSeason)],
+    ['a sport that was locked by hand', ({ run }) => run(round, [ROUND], lockRoundByHand)],
+    ['a season that is not active', ({ run }) => run(season, [SEASON], deactivateSeason)],
+    ['a deleted season', ({ run }) => run(season, [SEASON], deleteSeason)],
   ])('%s', async (_, close) => {
-    const league = await derby()
+    const league = await openLeague()
     await close(league)
     expect(await league.tickAt(TEN)).toEqual([])
   })
 
   test('a draft', async () => {
-    const league = await derby()
+    const league = await openLeague()
     await league.draft(21)
     await league.tickAt(TEN)
     expect(await league.reminders(21)).toEqual([])
   })
 
   test('the hours in which a sport was deleted or its season not active, once they are back', async () => {
-    const league = await derby()
+    const league = await openLeague()
     await league.change((state, on) => deleteRound(state, on, league.clock.now()))
     await league.tickAt(TEN)
     await league.change(restoreRound)
     expect(await league.tickAt('2027-08-10T14:00:01.000Z')).toEqual([])
-    await league.tell(season, [SEASON], deactivateSeason)
+    await league.run(season, [SEASON], deactivateSeason)
     await league.tickAt('2027-08-11T14:00:00.000Z')
-    await league.tell(season, [SEASON], activateSeason)
+    await league.run(season, [SEASON], activateSeason)
     expect(await league.tickAt('2027-08-11T14:00:01.000Z')).toEqual([])
     expect(await league.tickAt('2027-08-12T14:00:00.000Z')).toEqual(['daily 2027-08-12 to 1,2'])
   })
 })
 
 test('a reminder goes out once, however often the job runs and however many run at once', async () => {
-  const league = await derby()
+  const league = await openLeague()
   league.clock.set(TEN)
   await league.caughtUp()
   await Promise.all([remindPlayers(league), remindPlayers(league), remindPlayers(league)])
@@ -288,50 +291,54 @@ test('a reminder goes out once, however often the job runs and however many run 
 })
 
 test('a round that fails holds up neither the reminders of the others nor their locks', async () => {
-  const league = await derby()
+  const league = await openLeague()
   await league.open(21)
   const store: typeof league.store = {
     ...league.store,
     append: async (stream, ...rest) => {
-      if (stream === `round-${DERBY}`) throw new Error('No room in this stream')
+      if (stream === `round-${ROUND}`) throw new Error('No room in this stream')
       return league.store.append(stream, ...rest)
     },
   }
   league.clock.set(TEN)
   await expect(remindPlayers({ ...league, store })).rejects.toThrow('1 of 2 rounds failed')
   expect(await league.reminders(21)).toEqual(['daily 2027-08-10 to 1,2'])
-  league.clock.set(DERBY_LOCKS_AT)
+  league.clock.set(LOCKS_AT)
   await league.caughtUp()
   await expect(lockRounds({ ...league, store })).rejects.toThrow('1 of 2 rounds failed')
   expect((await league.store.read('round-21')).at(-1)?.type).toBe('RoundLocked')
   await lockRounds(league)
-  expect((await league.store.read(`round-${DERBY}`)).at(-1)?.type).toBe('RoundLocked')
+  expect((await league.store.read(`round-${ROUND}`)).at(-1)?.type).toBe('RoundLocked')
 })
 
-type League = Awaited<ReturnType<typeof derby>>
+type League = Awaited<ReturnType<typeof openLeague>>
 
 /** One season with one open sport, and a scheduler that ticks when it is told to. */
-async function derby({ start = START, players = PLAYERS, reminders = {} as Partial<Reminders> } = {}) {
+async function openLeague({ start = START, players = PLAYERS, reminders = {} as Partial<Reminders> } = {}) {
   const clock = settableClock(start)
   const parts = await schedulerParts({ clock })
   cleanups.push(parts.close)
-  const { tell, store, scene } = parts
+  const { run, store, pickScene } = parts
   const remindersAre = (change: Partial<Reminders>) =>
-    tell(settings, [], (state) =>
+    run(settings, [], (state) =>
       changeSettings(state, { ...state, reminders: { ...state.reminders, ...change } }),
     )
   await remindersAre(reminders)
-  await openDerby(parts, players)
+  await aLeague()
+    .withPlayers(...players)
+    .withSeason()
+    .withRound({ lockTime: LOCKS_AT })
+    .in(parts)
 
-  const change = async (decide: (state: Round, inSeason: Season) => RoundEvent[], roundId = DERBY) => {
+  const change = async (decide: (state: Round, inSeason: Season) => RoundEvent[], roundId = ROUND) => {
     const inSeason = await load(store, season, SEASON)
-    return tell(round, [roundId], (state) => decide(state, inSeason))
+    return run(round, [roundId], (state) => decide(state, inSeason))
   }
-  const reminded = async (roundId = DERBY) => (await store.read(`round-${roundId}`)).flatMap(inWords)
+  const reminded = async (roundId = ROUND) => (await store.read(`round-${roundId}`)).flatMap(inWords)
   const draft = (roundId: number, details: Partial<RoundDetails> = {}) =>
     change(
       (state, inSeason) =>
-        createRound(state, inSeason, { ...DERBY_DETAILS, ...details, roundId, seasonId: SEASON }),
+        createRound(state, inSeason, { ...DETAILS, ...details, roundId, seasonId: SEASON }),
       roundId,
     )
   return {
@@ -346,12 +353,12 @@ async function derby({ start = START, players = PLAYERS, reminders = {} as Parti
     edit: (details: Partial<RoundDetails>) =>
       change((state, inSeason) => {
         const now = clock.now()
-        const current = 'teams' in state ? state : DERBY_DETAILS
+        const current = 'teams' in state ? state : DETAILS
         return editRound(state, inSeason, { ...current, ...details }, { now, pickedTeams: [] })
       }),
     picks: async (playerId: number) => {
-      const inScene = await scene(DERBY, playerId)
-      return tell(pick, [DERBY, playerId], (state, now) => enterPick(state, inScene, ['Lions'], now))
+      const scene = await pickScene(ROUND, playerId)
+      return run(pick, [ROUND, playerId], (state, now) => enterPick(state, scene, ['Reds'], now))
     },
     /** What is added to the round when the scheduler runs at an instant. */
     tickAt: async (now: string) => {

@@ -1,30 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
-import { settableClock } from '../support/clock.ts'
-import { FOOTBALL, type League, leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { FOOTBALL } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
-const clock = settableClock('2027-01-10T12:00:00.000Z')
 const LOCKS_AT = Date.parse(FOOTBALL.lockTime)
 const at = (ms: number) => new Date(LOCKS_AT + ms).toISOString()
 
 describe('with the scheduler off', () => {
-  let application: ApplicationForTest
-  let league: League
+  let league: RunningLeague
   let roundId: number
   let token: string
   const board = () => `/public/leaderboard/season/${league.seasonId}`
 
   beforeAll(async () => {
-    application = await applicationForTest({ clock, config: { role: 'api' } })
-    league = await leagueOf(application, { players: ['Ann', 'Bob'] })
-    roundId = await league.openRound()
+    const plan = aLeague().withPlayers('Ann', 'Bob').withSeason().withRound()
+    league = await plan.start({ config: { role: 'api' } })
+    roundId = league.roundId
     await league.openRound({ sportName: 'Golf', lockTime: '2027-08-02T18:00:00Z' })
-    token = league.tokenFor(roundId, league.playerIds[0] ?? 0)
+    token = league.tokenFor(roundId, league.idOf('Ann'))
   })
-  afterAll(() => application?.close())
+  afterAll(() => league?.close())
 
   test('a pick is taken until the last millisecond, and sealed', async () => {
-    clock.set(at(-1))
+    league.clock.set(at(-1))
     expect(await league.visitor.post(`/picks/${token}`, { picks: ['Reds'] })).toMatchObject({ status: 200 })
     const { body, text } = await league.visitor.get(board())
     expect(body.rounds.map(({ status }: { status: string }) => status)).toEqual(['active', 'active'])
@@ -32,9 +30,9 @@ describe('with the scheduler off', () => {
   })
 
   test('the public leaderboard reveals the picks at the lock time, with another ETag that still answers 304', async () => {
-    clock.set(at(-1))
+    league.clock.set(at(-1))
     const sealed = await league.visitor.get(board())
-    clock.set(at(1_000))
+    league.clock.set(at(1_000))
     const known = { 'if-none-match': sealed.headers.get('etag') ?? '' }
     const open = await league.visitor.get(board(), known)
     expect(open.status).toBe(200)
@@ -45,7 +43,7 @@ describe('with the scheduler off', () => {
   })
 
   test('picks are refused one second after the lock time, and so is the page', async () => {
-    clock.set(at(1_000))
+    league.clock.set(at(1_000))
     const locked = { status: 403, body: { error: expect.any(String), locked: true } }
     expect(await league.visitor.post(`/picks/${token}`, { picks: ['Blues'] })).toMatchObject(locked)
     expect(await league.visitor.get(`/picks/validate/${token}`)).toMatchObject(locked)
@@ -65,13 +63,13 @@ describe('with the scheduler off', () => {
       (body: { rounds: Rounds }) => body.rounds.find(({ id }) => id === roundId),
     ],
   ])('%s shows the round as locked', async (_, path, find) => {
-    clock.set(at(0))
+    league.clock.set(at(0))
     const { status, body } = await league.admin.get(path())
     expect({ status, round: find(body) }).toMatchObject({ status: 200, round: { status: 'locked' } })
   })
 
   test('the admin may complete it, which publishes the lock as well', async () => {
-    clock.set(at(2_000))
+    league.clock.set(at(2_000))
     const complete = await league.admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' })
     expect(complete).toMatchObject({ status: 200 })
     const { body } = await league.visitor.get(board())

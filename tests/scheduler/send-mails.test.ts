@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { claimMails, queueMails, sendAtOnce, settleMail } from '#platform/outbox'
 import { sendMails } from '#scheduler/send-mails'
-import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
-import { leagueOf } from '../support/league.ts'
+import { aLeague } from '../support/league/a-league.ts'
 import { blackHole, type RawServer, smtpAt, tricklingServer } from '../support/raw-server.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 import { type SmtpServerForTest, startSmtpServer } from '../support/smtp-server.ts'
@@ -205,19 +204,19 @@ describe('mails to a whole league', () => {
 
 describe('a mail server that is away', () => {
   test('that refuses connections stops no command, and the admin sees why nothing goes out', async () => {
-    const { league, application } = await leagueWith(smtpAt(await freePort()))
+    const league = await leagueWith(smtpAt(await freePort()))
     const roundId = await league.openRound()
     await eventually('a failed attempt', async () => {
       const { body } = await league.admin.get('/admin/outbox')
       return body.mails.every(({ reply }: { reply: string | null }) => reply?.includes('ECONNREFUSED'))
     })
     expect(await league.admin.post(`/admin/rounds/${roundId}/lock`)).toMatchObject({ status: 200 })
-    await application.close()
+    await league.close()
   })
 
   test('that takes the connection and says nothing stops no command, and no shutdown', async () => {
     const silent = await started(blackHole())
-    const { league, application } = await leagueWith(silent.config)
+    const league = await leagueWith(silent.config)
     const roundId = await league.openRound()
     await eventually('a connection to the mail server', async () => silent.sockets.length > 0)
     expect(await league.admin.post(`/admin/rounds/${roundId}/lock`)).toMatchObject({ status: 200 })
@@ -226,7 +225,7 @@ describe('a mail server that is away', () => {
       status: 200,
     })
     const before = performance.now()
-    await application.close()
+    await league.close()
     // main.ts gives up after eight seconds and exits with an error.
     expect(performance.now() - before).toBeLessThan(8_000)
   })
@@ -262,10 +261,10 @@ describe('a mail server that is away', () => {
   })
 
   async function leagueWith(smtp: ReturnType<typeof smtpAt>) {
-    const clock = settableClock(START)
-    const application: ApplicationForTest = await applicationForTest({ clock, config: { smtp } })
-    cleanups.push(application.close)
-    return { application, league: await leagueOf(application, { players: ['Ann', 'Bob'] }) }
+    const plan = aLeague().withPlayers('Ann', 'Bob').withSeason()
+    const league = await plan.start({ clock: settableClock(START), config: { smtp } })
+    cleanups.push(league.close)
+    return league
   }
 
   async function started(starting: Promise<RawServer>) {

@@ -10,11 +10,11 @@ import { timeOfToday } from '#platform/time-zone'
 import { load } from '#platform/transact'
 import { readSchema } from '#projections/checkpoint'
 import { settableClock } from '../support/clock.ts'
-import { DERBY_DETAILS } from '../support/derby.ts'
 import { eventually } from '../support/eventually.ts'
+import { commandsOn } from '../support/league/commands.ts'
+import { detailsOf } from '../support/league/in-log.ts'
 import { type LogForTest, serverLog } from '../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
-import { storyteller } from '../support/storyteller.ts'
 import { startTickingProcess, type TickingProcess } from '../support/ticking-process.ts'
 
 const SECOND_MS = 1_000
@@ -46,10 +46,10 @@ describe.skipIf(postgresMissing)(
     let server: PostgresServer
     let log: LogForTest
     const processes: TickingProcess[] = []
-    let story: (RoundForTest & { happens: Happening[] })[] = []
+    let cases: (RoundForTest & { happens: Happening[] })[] = []
 
     beforeAll(async () => {
-      story = ROUNDS.map((one) => ({ ...one, happens: whatTheRuleSays(one) }))
+      cases = ROUNDS.map((one) => ({ ...one, happens: whatTheRuleSays(one) }))
       server = await startPostgresServer()
       const url = await server.createDatabase()
       log = await serverLog(url)
@@ -63,19 +63,19 @@ describe.skipIf(postgresMissing)(
     })
 
     test('send every reminder and publish every lock of a month once, ticking around each second that matters', async () => {
-      const seconds = story.flatMap(({ happens, locksAt }) => [
+      const seconds = cases.flatMap(({ happens, locksAt }) => [
         ...happens.map(({ ms }) => ms),
         Date.parse(locksAt),
       ])
       await runThrough(seconds)
-      for (const { id, locksAt, happens } of story) {
+      for (const { id, locksAt, happens } of cases) {
         const expected = [...happens.map(({ text }) => text), `locked at ${locksAt}`]
         expect(await published(id), `round ${id}`).toEqual(expected)
       }
     }, 400_000)
 
     test.each(ROUNDS)('and the rule says of round $id, in $timeZone, what a calendar says', (one) => {
-      const { happens = [] } = story.find(({ id }) => id === one.id) ?? {}
+      const { happens = [] } = cases.find(({ id }) => id === one.id) ?? {}
       expect(happens.map(({ text }) => text)).toEqual(whatACalendarSays(one))
     })
 
@@ -99,24 +99,24 @@ describe.skipIf(postgresMissing)(
     }
 
     async function openRounds() {
-      const { tell } = storyteller(log.store, clock)
+      const { run } = commandsOn(log.store, clock)
       await remindersAre(DAILY)
-      await tell(player, [1], (state) =>
+      await run(player, [1], (state) =>
         addPlayer(state, { playerId: 1, name: 'Ann', email: 'ann@example.com' }),
       )
       const cup = { seasonId: 1, name: 'Cup', yearStart: 2028, yearEnd: 2028, commissioner: null }
-      await tell(season, [1], (state) => createSeason(state, { ...cup, participants: [1] }))
+      await run(season, [1], (state) => createSeason(state, { ...cup, participants: [1] }))
       const inSeason = await load(log.store, season, 1)
       for (const { id, timeZone, locksAt } of ROUNDS) {
-        const details = { ...DERBY_DETAILS, timeZone, locksAt, roundId: id, seasonId: 1 }
-        await tell(round, [id], (state) => createRound(state, inSeason, details))
+        const details = { ...detailsOf({}), timeZone, locksAt, roundId: id, seasonId: 1 }
+        await run(round, [id], (state) => createRound(state, inSeason, details))
         const participants = [{ playerId: 1, email: 'ann@example.com' }]
-        await tell(round, [id], (state, now) => activateRound(state, inSeason, participants, now))
+        await run(round, [id], (state, now) => activateRound(state, inSeason, participants, now))
       }
     }
 
     function remindersAre(reminders: Reminders) {
-      return storyteller(log.store, clock).tell(settings, [], (state) =>
+      return commandsOn(log.store, clock).run(settings, [], (state) =>
         changeSettings(state, { ...state, reminders }),
       )
     }

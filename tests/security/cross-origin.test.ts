@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Office, openOffice } from '../auth/office.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
 const EVIL = 'https://evil.example'
 
-let office: Office
+let league: RunningLeague
 beforeAll(async () => {
-  office = await openOffice()
+  league = await aLeague().start()
 })
-afterAll(() => office?.close())
+afterAll(() => league?.close())
 
 const ask = (method: string, path: string, headers: Record<string, string>, body?: string) =>
-  fetch(`${office.application.url}/api${path}`, {
+  fetch(`${league.application.url}/api${path}`, {
     method,
     headers,
     redirect: 'manual',
@@ -36,7 +37,7 @@ describe('a page of somebody else', () => {
   test('may not read any answer', async () => {
     for (const [path, token] of [
       ['/public/settings', ''],
-      ['/auth/me', office.mainToken],
+      ['/auth/me', league.admin.token],
     ]) {
       const answer = await ask('GET', path ?? '', { origin: EVIL, authorization: `Bearer ${token}` })
       expect(answer.headers.get('access-control-allow-origin'), path).toBeNull()
@@ -58,9 +59,9 @@ describe('a page of somebody else', () => {
     const login = { email: 'connie@example.com', password: 'Sunny-Horse-7' }
     const answers = [
       await ask('POST', '/auth/login', { 'content-type': 'application/json' }, JSON.stringify(login)),
-      await ask('GET', '/auth/me', { authorization: `Bearer ${office.mainToken}` }),
-      await fetch(`${office.application.url}/`),
-      await fetch(`${office.application.url}/admin/login?token=x`),
+      await ask('GET', '/auth/me', { authorization: `Bearer ${league.admin.token}` }),
+      await fetch(`${league.application.url}/`),
+      await fetch(`${league.application.url}/admin/login?token=x`),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     for (const answer of answers) expect(answer.headers.get('set-cookie')).toBeNull()
@@ -81,7 +82,7 @@ describe('no address leads away', () => {
     '/..%2f..%2fpackage.json',
     '/https:evil.example',
   ])('%s', async (path) => {
-    const answer = await fetch(`${office.application.url}${path}`, { redirect: 'manual' })
+    const answer = await fetch(`${league.application.url}${path}`, { redirect: 'manual' })
     expect([200, 400, 401, 404]).toContain(answer.status)
     expect(answer.headers.get('location')).toBeNull()
     const text = await answer.text()

@@ -1,41 +1,39 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIRST_ISSUE, pickLinks } from '#platform/pick-link'
-import { APP_URL, type ApplicationForTest, applicationForTest } from '../support/application.ts'
-import { settableClock } from '../support/clock.ts'
-import { type League, leagueOf } from '../support/league.ts'
+import { APP_URL } from '../support/application.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
-let application: ApplicationForTest
-let league: League
+let league: RunningLeague
 let open: number
 let other: number
 beforeAll(async () => {
-  application = await applicationForTest({ clock: settableClock('2027-01-10T12:00:00.000Z') })
-  league = await leagueOf(application, { players: ['Ann', 'Bob', 'Cem'] })
-  open = await league.openRound()
+  league = await aLeague().withPlayers('Ann', 'Bob', 'Cleo').withSeason().withRound().start()
+  open = league.roundId
   other = await league.openRound({ sportName: 'Tennis', teams: ['Aces', 'Nets'] })
 })
-afterAll(() => application?.close())
+afterAll(() => league?.close())
 
-const [ANN, BOB] = [0, 1]
-const idOf = (index: number) => league.playerIds[index] ?? 0
+const annsToken = () => league.tokenFor(open, league.idOf('Ann'))
 const signatureOf = (token: string) => token.split('-').slice(3).join('-')
+const annsSignature = () => signatureOf(annsToken())
 
 /** Links that somebody makes from one that is their own. */
 const FORGED: readonly [what: string, make: () => string][] = [
-  ['for another player', () => `${open}-${idOf(BOB)}-1-${signatureOf(league.tokenFor(open, idOf(ANN)))}`],
-  ['for another sport', () => `${other}-${idOf(ANN)}-1-${signatureOf(league.tokenFor(open, idOf(ANN)))}`],
-  ['for another issue', () => `${open}-${idOf(ANN)}-2-${signatureOf(league.tokenFor(open, idOf(ANN)))}`],
-  ['with numbers shifted', () => `${open}${idOf(ANN)}-1-1-${signatureOf(league.tokenFor(open, idOf(ANN)))}`],
-  ['with leading zeros', () => league.tokenFor(open, idOf(ANN)).replace(/^/, '0')],
-  ['with a space behind it', () => `${league.tokenFor(open, idOf(ANN))}%20`],
-  ['with its signature cut', () => league.tokenFor(open, idOf(ANN)).slice(0, -1)],
-  ['with its signature in capitals', () => upperSignature(league.tokenFor(open, idOf(ANN)))],
+  ['for another player', () => `${open}-${league.idOf('Bob')}-1-${annsSignature()}`],
+  ['for another sport', () => `${other}-${league.idOf('Ann')}-1-${annsSignature()}`],
+  ['for another issue', () => `${open}-${league.idOf('Ann')}-2-${annsSignature()}`],
+  ['with numbers shifted', () => `${open}${league.idOf('Ann')}-1-1-${annsSignature()}`],
+  ['with leading zeros', () => annsToken().replace(/^/, '0')],
+  ['with a space behind it', () => `${annsToken()}%20`],
+  ['with its signature cut', () => annsToken().slice(0, -1)],
+  ['with its signature in capitals', () => upperSignature(annsToken())],
   [
     'by a server with another secret',
     () =>
       pickLinks({ secret: 'the-secret-of-some-other-server-32', appUrl: APP_URL }).tokenFor({
         roundId: open,
-        playerId: idOf(ANN),
+        playerId: league.idOf('Ann'),
         issue: FIRST_ISSUE,
       }),
   ],
@@ -44,7 +42,7 @@ const FORGED: readonly [what: string, make: () => string][] = [
 const upperSignature = (token: string) => token.replace(signatureOf(token), signatureOf(token).toUpperCase())
 
 test('the true link opens', async () => {
-  const token = league.tokenFor(open, idOf(ANN))
+  const token = annsToken()
   expect(await league.visitor.get(`/picks/validate/${token}`)).toMatchObject({ status: 200 })
 })
 
@@ -61,7 +59,7 @@ describe('a link made up', () => {
 })
 
 test('a link to pick is no way into the admin area, and a session is no link', async () => {
-  const token = league.tokenFor(open, idOf(ANN))
+  const token = annsToken()
   expect(await league.visitor.as(token).get('/auth/me')).toMatchObject({ status: 401 })
   expect(await league.visitor.post('/auth/verify-magic-link', { token })).toMatchObject({ status: 401 })
   expect(
@@ -70,9 +68,9 @@ test('a link to pick is no way into the admin area, and a session is no link', a
 })
 
 test('a link names its player and nobody else, whatever the body claims', async () => {
-  const claim = { picks: ['Reds'], userId: idOf(BOB), playerId: idOf(BOB), roundId: other }
-  await league.visitor.post(`/picks/${league.tokenFor(open, idOf(ANN))}`, claim)
+  const claim = { picks: ['Reds'], userId: league.idOf('Bob'), playerId: league.idOf('Bob'), roundId: other }
+  await league.visitor.post(`/picks/${annsToken()}`, claim)
   const { body } = await league.admin.get(`/admin/leaderboard/season/${league.seasonId}`)
-  const bob = body.leaderboard.find(({ userId }: { userId: number }) => userId === idOf(BOB))
+  const bob = body.leaderboard.find(({ userId }: { userId: number }) => userId === league.idOf('Bob'))
   expect(bob.picks).toEqual({ [open]: null, [other]: null })
 })

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Office, openOffice } from '../auth/office.ts'
 import { APP_URL } from '../support/application.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 import { sendRaw } from './raw-http.ts'
 
 const HOUR_MS = 3_600_000
 
-let office: Office
+let league: RunningLeague
 beforeAll(async () => {
-  office = await openOffice()
-  await office.addAdmin('Rita')
+  league = await aLeague().start()
+  await league.addAdmin('Rita')
 })
-afterAll(() => office?.close())
+afterAll(() => league?.close())
 
 const PATH = '/api/auth/send-magic-link'
 
@@ -38,13 +39,13 @@ const CLAIMS: readonly [claim: string, lines: readonly string[]][] = [
 let newest: string | undefined
 
 test.each(CLAIMS)('a mail leads to our own origin, whatever %s says', async (_, lines) => {
-  office.clock.advance(HOUR_MS)
+  league.clock.advance(HOUR_MS)
   const body = JSON.stringify({ email: 'rita@example.com' })
-  const { status } = await sendRaw(office.application.url, [...lines, 'Content-Type: application/json'], body)
+  const { status } = await sendRaw(league.application.url, [...lines, 'Content-Type: application/json'], body)
   expect([200, 400, 404]).toContain(status)
   if (status !== 200) return
-  newest = await office.linkTo('rita@example.com', 'sign-in', newest)
-  const mails: { text: string; html?: string }[] = (await office.main.get('/admin/outbox')).body.mails
+  newest = await league.linkTo('rita@example.com', 'sign-in', newest)
+  const mails: { text: string; html?: string }[] = (await league.admin.get('/admin/outbox')).body.mails
   const mail = mails.find(({ text }) => text.includes(`${newest}`))
   expect(mail?.text).toContain(`${APP_URL}/admin/login?token=${newest}`)
   expect(JSON.stringify(mail)).not.toContain('evil')

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Office, openOffice } from '../auth/office.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
-let office: Office
+let league: RunningLeague
 beforeAll(async () => {
-  office = await openOffice()
+  league = await aLeague().start()
 })
-afterAll(() => office?.close())
+afterAll(() => league?.close())
 
 const POISONS = [
   '{"__proto__":{"isMainAdmin":true,"polluted":true}}',
@@ -30,9 +31,9 @@ const CALLS: readonly [method: string, path: string][] = [
 
 describe.each(CALLS)('%s %s', (method, path) => {
   test.each(POISONS)('takes nothing of %s into the prototypes of this process', async (body) => {
-    const response = await fetch(`${office.application.url}/api${path}`, {
+    const response = await fetch(`${league.application.url}/api${path}`, {
       method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${office.mainToken}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${league.admin.token}` },
       body,
     })
     expect(response.status).toBeGreaterThanOrEqual(400)
@@ -45,9 +46,9 @@ describe.each(CALLS)('%s %s', (method, path) => {
 
 test('names that every object has are names like any other, or refused in a sentence', async () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-    expect(await office.main.post('/admin/users', { name, email: '' })).toMatchObject({ status: 201 })
+    expect(await league.admin.post('/admin/users', { name, email: '' })).toMatchObject({ status: 201 })
   }
-  const { body } = await office.main.get('/admin/users')
+  const { body } = await league.admin.get('/admin/users')
   expect(body.map((player: { name: string }) => player.name)).toEqual(
     expect.arrayContaining(['__proto__', 'constructor', 'toString', 'hasOwnProperty']),
   )

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Passwords } from '#api/passwords'
-import { MAIN, type Office, openOffice } from '../auth/office.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 import { cheapPasswords } from '../support/passwords.ts'
 import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
@@ -25,20 +27,20 @@ function countingPasswords() {
 
 describe('a wrong password', () => {
   const { counts, passwords } = countingPasswords()
-  let office: Office
+  let league: RunningLeague
   beforeAll(async () => {
-    office = await openOffice({}, passwords)
-    await office.addAdmin('Sam')
+    league = await aLeague().start({ passwords })
+    await league.addAdmin('Sam')
   })
-  afterAll(() => office?.close())
+  afterAll(() => league?.close())
 
   test.each([
-    ['the main admin', MAIN.email],
+    ['the main admin', CONNIE.email],
     ['an admin without a password', 'sam@example.com'],
     ['a stranger', 'stranger@example.com'],
   ])('costs one look at a hash for %s', async (_, email) => {
     const before = { ...counts }
-    await office.visitor.post('/auth/login', { email, password: 'Not-The-Horse-7' })
+    await league.visitor.post('/auth/login', { email, password: 'Not-The-Horse-7' })
     expect(counts).toEqual({ hash: before.hash, verify: before.verify + 1 })
   })
 })
@@ -52,20 +54,20 @@ describe.skipIf(postgresMissing)(`whoever asks for a link${reason}`, () => {
     const server = await startPostgresServer()
     onTestFinished(() => server.stop())
     const databaseUrl = await server.createDatabase()
-    const office = await openOffice({ databaseUrl })
-    onTestFinished(() => office.close())
+    const league = await aLeague().start({ config: { databaseUrl } })
+    onTestFinished(() => league.close())
     const other = new pg.Client(databaseUrl)
     await other.connect()
     onTestFinished(() => other.end())
 
     await other.query('begin; lock table vault.link_tokens')
-    const toAdmin = await office.visitor.post(path, { email: MAIN.email })
-    const toStranger = await office.visitor.post(path, { email: 'stranger@example.com' })
+    const toAdmin = await league.visitor.post(path, { email: CONNIE.email })
+    const toStranger = await league.visitor.post(path, { email: 'stranger@example.com' })
     expect(toAdmin.status).toBe(200)
     expect(toStranger).toMatchObject({ status: 200, body: toAdmin.body })
-    expect((await office.main.get('/admin/outbox')).body.mails).toEqual([])
+    expect((await league.admin.get('/admin/outbox')).body.mails).toEqual([])
     await other.query('commit')
 
-    expect(await office.linkTo(MAIN.email, template)).toMatch(/./)
+    expect(await league.linkTo(CONNIE.email, template)).toMatch(/./)
   })
 })

@@ -9,7 +9,7 @@ import { copyTemplate } from '../support/embedded.ts'
 import { folderForTest } from '../support/folder-for-test.ts'
 import { freePort } from '../support/free-port.ts'
 import { http } from '../support/http.ts'
-import { setUpAdmin, signIn } from '../support/league.ts'
+import { setUpAdmin, signIn } from '../support/league/over-http.ts'
 import { npmStart, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 // Each test starts up to three processes, and the machine may be busy.

@@ -59,7 +59,7 @@ import { digestOf } from '#platform/event-digest'
 import type { EventStore } from '#platform/event-store'
 import { load } from '#platform/transact'
 import type { SettableClock } from './clock.ts'
-import { type Storyteller, storyteller } from './storyteller.ts'
+import { type Commands, commandsOn } from './league/commands.ts'
 
 /** The season that stands at the end; others come and go. */
 export const CUP = 1
@@ -94,78 +94,78 @@ const MULTIPLE: RoundDetails = {
  * go and come again. The clock starts before February 2027 and moves on.
  */
 export async function playRichSeason(store: EventStore, clock: SettableClock): Promise<void> {
-  const story = { ...storyteller(store, clock), store, clock }
-  await admit(story)
-  await gather(story)
-  await playRounds(story)
-  await changeTheRules(story)
-  await endAndReopen(story)
-  await comeAndGo(story)
-  await endLastYear(story)
-  await forget(story)
+  const parts = { ...commandsOn(store, clock), store, clock }
+  await admit(parts)
+  await gather(parts)
+  await playRounds(parts)
+  await changeTheRules(parts)
+  await endAndReopen(parts)
+  await comeAndGo(parts)
+  await endLastYear(parts)
+  await forget(parts)
 }
 
-type Story = Storyteller & { store: EventStore; clock: SettableClock }
+type Parts = Commands & { store: EventStore; clock: SettableClock }
 
-async function admit({ tell }: Story) {
-  await tell(admins, [], (state) => enlistFirstAdmin(state, 1, 'key-of-main'))
-  await tell(admin, [1], (state) =>
+async function admit({ run }: Parts) {
+  await run(admins, [], (state) => enlistFirstAdmin(state, 1, 'key-of-main'))
+  await run(admin, [1], (state) =>
     addAdmin(state, { adminId: 1, name: 'Main', email: 'main@example.com', isMain: true }),
   )
-  await tell(admin, [1], (state) => completeSetup(state, { name: 'Connie', email: 'connie@example.com' }))
-  await tell(admins, [], (state) => changeAdminAddress(state, 1, 'key-of-connie'))
-  await tell(admins, [], (state) => enlistAdmin(state, 2, 'key-of-second'))
-  await tell(admin, [2], (state) =>
+  await run(admin, [1], (state) => completeSetup(state, { name: 'Connie', email: 'connie@example.com' }))
+  await run(admins, [], (state) => changeAdminAddress(state, 1, 'key-of-connie'))
+  await run(admins, [], (state) => enlistAdmin(state, 2, 'key-of-second'))
+  await run(admin, [2], (state) =>
     addAdmin(state, { adminId: 2, name: 'Second', email: 'second@example.com', isMain: false }),
   )
-  await tell(admin, [2], (state) => renameAdmin(state, 'Deputy'))
-  await tell(admin, [2], (state) => changeAdminEmail(state, 'deputy@example.com'))
-  await tell(admin, [1], changeAdminPassword)
-  await tell(admin, [2], removeAdmin)
-  await tell(admins, [], (state) => delistAdmin(state, 2))
+  await run(admin, [2], (state) => renameAdmin(state, 'Deputy'))
+  await run(admin, [2], (state) => changeAdminEmail(state, 'deputy@example.com'))
+  await run(admin, [1], changeAdminPassword)
+  await run(admin, [2], removeAdmin)
+  await run(admins, [], (state) => delistAdmin(state, 2))
 }
 
-async function gather({ tell }: Story) {
+async function gather({ run }: Parts) {
   for (const [index, name] of PLAYERS.entries()) {
     const email = name === 'Cleo' ? null : `${name.toLowerCase()}@example.com`
-    await tell(player, [index + 1], (state) => addPlayer(state, { playerId: index + 1, name, email }))
+    await run(player, [index + 1], (state) => addPlayer(state, { playerId: index + 1, name, email }))
   }
   const details = { seasonId: CUP, name: 'Cup', yearStart: 2027, yearEnd: 2027, commissioner: null }
   const participants = [ANN, BOB, CLEO, DAN, EVE, FAY, GUS]
-  await tell(season, [CUP], (state) => createSeason(state, { ...details, participants }))
-  await tell(season, [CUP], (state) =>
+  await run(season, [CUP], (state) => createSeason(state, { ...details, participants }))
+  await run(season, [CUP], (state) =>
     editSeason(state, { name: 'Family Cup', yearStart: 2026, yearEnd: 2027, commissioner: 'Connie' }),
   )
-  await tell(league, [], (state) => chooseDefaultSeason(state, CUP))
-  await tell(player, [HAL], (state) => removePlayer(state, false))
+  await run(league, [], (state) => chooseDefaultSeason(state, CUP))
+  await run(player, [HAL], (state) => removePlayer(state, false))
 }
 
-async function playRounds(story: Story) {
-  const { tell, clock } = story
+async function playRounds(parts: Parts) {
+  const { run, clock } = parts
   const { football, oscars, tennis } = CUP_ROUNDS
-  await open(story, football, SINGLE)
-  await open(story, oscars, MULTIPLE)
-  await open(story, tennis, { ...SINGLE, sportName: 'Tennis', locksAt: '2027-02-03T18:00:00.000Z' })
-  await pickAll(story, football, { [ANN]: ['Reds'], [BOB]: ['Blues'], [DAN]: ['Pinks'], [EVE]: ['Greens'] })
-  await pickAll(story, football, { [ANN]: ['Blues'], [FAY]: ['Golds'] })
-  await pickAll(story, oscars, { [ANN]: ['Dune', 'Barbie'], [BOB]: [' Tár '], [GUS]: ['Žižek “quoted”'] })
-  await enter(story, football, CLEO, ['Whites'])
-  await enter(story, tennis, CLEO, ['Reds'])
-  await withdraw(story, tennis, CLEO)
-  await tell(player, [BOB], (state) => editPlayer(state, { name: 'Bobby', email: 'bobby@example.com' }))
-  await tell(season, [CUP], (state) => removeParticipant(state, FAY))
-  await change(story, oscars, (state, inSeason) => remindByHand(state, inSeason, [CLEO], clock.now()))
-  await change(story, oscars, (state, inSeason) => skipToday(state, inSeason, clock.now()))
+  await open(parts, football, SINGLE)
+  await open(parts, oscars, MULTIPLE)
+  await open(parts, tennis, { ...SINGLE, sportName: 'Tennis', locksAt: '2027-02-03T18:00:00.000Z' })
+  await pickAll(parts, football, { [ANN]: ['Reds'], [BOB]: ['Blues'], [DAN]: ['Pinks'], [EVE]: ['Greens'] })
+  await pickAll(parts, football, { [ANN]: ['Blues'], [FAY]: ['Golds'] })
+  await pickAll(parts, oscars, { [ANN]: ['Dune', 'Barbie'], [BOB]: [' Tár '], [GUS]: ['Žižek “quoted”'] })
+  await enter(parts, football, CLEO, ['Whites'])
+  await enter(parts, tennis, CLEO, ['Reds'])
+  await withdraw(parts, tennis, CLEO)
+  await run(player, [BOB], (state) => editPlayer(state, { name: 'Bobby', email: 'bobby@example.com' }))
+  await run(season, [CUP], (state) => removeParticipant(state, FAY))
+  await change(parts, oscars, (state, inSeason) => remindByHand(state, inSeason, [CLEO], clock.now()))
+  await change(parts, oscars, (state, inSeason) => skipToday(state, inSeason, clock.now()))
 
-  await linkAgain(story, football, GUS)
+  await linkAgain(parts, football, GUS)
 
   clock.set('2027-02-01T12:00:00.000Z')
-  await tell(round, [oscars], lockRoundByHand)
+  await run(round, [oscars], lockRoundByHand)
   clock.set(LOCKS_AT)
-  await tell(round, [football], lockRoundOnTime)
-  await enter(story, football, DAN, ['Blacks'])
-  await complete(story, football, { places: { first: 'Reds', second: 'Blues' }, placements: [] })
-  await complete(story, oscars, {
+  await run(round, [football], lockRoundOnTime)
+  await enter(parts, football, DAN, ['Blacks'])
+  await complete(parts, football, { places: { first: 'Reds', second: 'Blues' }, placements: [] })
+  await complete(parts, oscars, {
     places: { first: 'Dune' },
     placements: [
       { playerId: ANN, placement: 'first' },
@@ -173,15 +173,15 @@ async function playRounds(story: Story) {
       { playerId: CLEO, placement: 'none' },
     ],
   })
-  await tell(player, [DAN], deactivatePlayer)
-  await tell(season, [CUP], (state) => addParticipants(state, [FAY]))
-  await tell(player, [EVE], deactivatePlayer)
-  await tell(player, [EVE], reactivatePlayer)
-  await tell(player, [GUS], declineReminders)
-  await tell(player, [GUS], welcomeReminders)
-  await tell(player, [FAY], declineReminders)
-  await change(story, football, unlockRound)
-  await complete(story, football, { places: { first: 'Blues', third: 'Golds' }, placements: [] })
+  await run(player, [DAN], deactivatePlayer)
+  await run(season, [CUP], (state) => addParticipants(state, [FAY]))
+  await run(player, [EVE], deactivatePlayer)
+  await run(player, [EVE], reactivatePlayer)
+  await run(player, [GUS], declineReminders)
+  await run(player, [GUS], welcomeReminders)
+  await run(player, [FAY], declineReminders)
+  await change(parts, football, unlockRound)
+  await complete(parts, football, { places: { first: 'Blues', third: 'Golds' }, placements: [] })
 }
 
 /** A daily reminder that finds nobody. */
@@ -192,9 +192,9 @@ function skipToday(state: Round, inSeason: Season, now: string) {
   return remindOnTime(state, inSeason, { kind: 'daily', slot: today.date }, { times, recipients: [], now })
 }
 
-async function changeTheRules({ tell }: Story) {
+async function changeTheRules({ run }: Parts) {
   const points: Points = { first: 10, second: 7, third: 4, fourth: 3, fifth: 2, sixthPlus: 0 }
-  await tell(settings, [], (state) =>
+  await run(settings, [], (state) =>
     changeSettings(state, {
       branding: { title: 'The <Cup>', tagline: 'Go', footerMessage: 'Bye' },
       timeZone: 'Europe/Berlin',
@@ -202,39 +202,39 @@ async function changeTheRules({ tell }: Story) {
       reminders: { ...state.reminders, type: 'before_lock' },
     }),
   )
-  await tell(settings, [], (state) => switchNotifications(state, false))
-  await tell(settings, [], (state) => switchNotifications(state, true))
+  await run(settings, [], (state) => switchNotifications(state, false))
+  await run(settings, [], (state) => switchNotifications(state, true))
 }
 
-async function endAndReopen(story: Story) {
-  const { tell, clock } = story
+async function endAndReopen(parts: Parts) {
+  const { run, clock } = parts
   const { tennis } = CUP_ROUNDS
   clock.set('2027-02-03T18:00:01.000Z')
-  await tell(round, [tennis], lockRoundOnTime)
-  await complete(story, tennis, { places: { first: 'Pinks' }, placements: [] })
-  const { points } = await load(story.store, settings)
+  await run(round, [tennis], lockRoundOnTime)
+  await complete(parts, tennis, { places: { first: 'Pinks' }, placements: [] })
+  const { points } = await load(parts.store, settings)
   const winners = [{ playerId: ANN, place: 1, totalPoints: 20 }]
   const end = () =>
-    tell(season, [CUP], (state, now) => endSeason(state, { unfinishedRounds: [], points, winners, now }))
+    run(season, [CUP], (state, now) => endSeason(state, { unfinishedRounds: [], points, winners, now }))
   await end()
-  await tell(settings, [], (state) => changeSettings(state, { ...state, points: { ...points, first: 12 } }))
-  await tell(season, [CUP], reopenSeason)
+  await run(settings, [], (state) => changeSettings(state, { ...state, points: { ...points, first: 12 } }))
+  await run(season, [CUP], reopenSeason)
   await end()
-  await tell(season, [CUP], reopenSeason)
+  await run(season, [CUP], reopenSeason)
 }
 
-async function comeAndGo(story: Story) {
-  const { tell, clock } = story
+async function comeAndGo(parts: Parts) {
+  const { run, clock } = parts
   const { tennis } = CUP_ROUNDS
-  await change(story, tennis, unlockRound)
-  await change(story, tennis, (state, inSeason) => deleteRound(state, inSeason, clock.now()))
-  await change(story, tennis, restoreRound)
-  await tell(season, [CUP], deactivateSeason)
-  await tell(season, [CUP], activateSeason)
-  await tell(league, [], (state) => clearDefaultSeason(state, CUP))
-  await tell(season, [CUP], deleteSeason)
-  await tell(season, [CUP], restoreSeason)
-  await tell(season, [CUP], activateSeason)
+  await change(parts, tennis, unlockRound)
+  await change(parts, tennis, (state, inSeason) => deleteRound(state, inSeason, clock.now()))
+  await change(parts, tennis, restoreRound)
+  await run(season, [CUP], deactivateSeason)
+  await run(season, [CUP], activateSeason)
+  await run(league, [], (state) => clearDefaultSeason(state, CUP))
+  await run(season, [CUP], deleteSeason)
+  await run(season, [CUP], restoreSeason)
+  await run(season, [CUP], activateSeason)
 
   const scratch = {
     seasonId: SCRATCH,
@@ -243,22 +243,22 @@ async function comeAndGo(story: Story) {
     yearEnd: 2028,
     commissioner: 'Nobody',
   }
-  await tell(season, [SCRATCH], (state) => createSeason(state, { ...scratch, participants: [ANN] }))
+  await run(season, [SCRATCH], (state) => createSeason(state, { ...scratch, participants: [ANN] }))
   const later = { locksAt: '2027-03-03T18:00:00.000Z' }
-  await create(story, 4, SCRATCH, { ...SINGLE, ...later, sportName: 'Golf' })
+  await create(parts, 4, SCRATCH, { ...SINGLE, ...later, sportName: 'Golf' })
   const edited = { ...MULTIPLE, ...later, sportName: 'Golf Open', emailMessage: 'Hi', timeZone: 'UTC' }
-  await change(story, 4, (state, inSeason) =>
+  await change(parts, 4, (state, inSeason) =>
     editRound(state, inSeason, edited, { now: clock.now(), pickedTeams: [] }),
   )
-  await activate(story, 4)
-  await pickAll(story, 4, { [ANN]: ['Woods'] })
-  await change(story, 4, (state, inSeason) => deleteRound(state, inSeason, clock.now()))
-  await tell(round, [4], purgeRound)
-  await tell(season, [SCRATCH], deleteSeason)
-  await tell(season, [SCRATCH], purgeSeason)
+  await activate(parts, 4)
+  await pickAll(parts, 4, { [ANN]: ['Woods'] })
+  await change(parts, 4, (state, inSeason) => deleteRound(state, inSeason, clock.now()))
+  await run(round, [4], purgeRound)
+  await run(season, [SCRATCH], deleteSeason)
+  await run(season, [SCRATCH], purgeSeason)
 }
 
-async function endLastYear({ tell, store }: Story) {
+async function endLastYear({ run, store }: Parts) {
   const details = {
     seasonId: LAST_YEAR,
     name: 'Last Year',
@@ -266,92 +266,92 @@ async function endLastYear({ tell, store }: Story) {
     yearEnd: 2026,
     commissioner: null,
   }
-  await tell(season, [LAST_YEAR], (state) => createSeason(state, { ...details, participants: [ANN, BOB] }))
+  await run(season, [LAST_YEAR], (state) => createSeason(state, { ...details, participants: [ANN, BOB] }))
   const { points } = await load(store, settings)
   const winners = [ANN, BOB].map((playerId) => ({ playerId, place: 1, totalPoints: 0 }))
-  await tell(season, [LAST_YEAR], (state, now) =>
+  await run(season, [LAST_YEAR], (state, now) =>
     endSeason(state, { unfinishedRounds: [], points, winners, now }),
   )
 }
 
 /** One who has points, one who was removed before, and an admin who left. */
-async function forget({ tell, store }: Story) {
-  await tell(player, [IVY], (state) => addPlayer(state, { playerId: IVY, name: 'Ivy', email: null }))
-  await tell(player, [IVY], (state) => removePlayer(state, false))
+async function forget({ run, store }: Parts) {
+  await run(player, [IVY], (state) => addPlayer(state, { playerId: IVY, name: 'Ivy', email: null }))
+  await run(player, [IVY], (state) => removePlayer(state, false))
   for (const playerId of [FAY, IVY]) {
     const digests = (await store.read(player.stream(playerId))).map(digestOf)
     const person = await load(store, player, playerId)
-    await tell(erasures, [], (state) => erasePlayer(state, person, { playerId, digests }))
+    await run(erasures, [], (state) => erasePlayer(state, person, { playerId, digests }))
     await store.tombstone(player.stream(playerId))
   }
   const adminId = 3
   const former = { adminId, name: 'Third', email: 'third@example.com', isMain: false }
-  await tell(admin, [adminId], (state) => addAdmin(state, former))
-  await tell(admin, [adminId], removeAdmin)
+  await run(admin, [adminId], (state) => addAdmin(state, former))
+  await run(admin, [adminId], removeAdmin)
   const digests = (await store.read(admin.stream(adminId))).map(digestOf)
   const left = await load(store, admin, adminId)
-  await tell(erasures, [], (state) => eraseAdmin(state, left, { adminId, digests }))
+  await run(erasures, [], (state) => eraseAdmin(state, left, { adminId, digests }))
   await store.tombstone(admin.stream(adminId))
 }
 
-async function open(story: Story, roundId: number, details: RoundDetails) {
-  await create(story, roundId, CUP, details)
-  await activate(story, roundId)
+async function open(parts: Parts, roundId: number, details: RoundDetails) {
+  await create(parts, roundId, CUP, details)
+  await activate(parts, roundId)
 }
 
-function create({ tell, store }: Story, roundId: number, seasonId: number, details: RoundDetails) {
+function create({ run, store }: Parts, roundId: number, seasonId: number, details: RoundDetails) {
   return load(store, season, seasonId).then((inSeason) =>
-    tell(round, [roundId], (state) => createRound(state, inSeason, { ...details, roundId, seasonId })),
+    run(round, [roundId], (state) => createRound(state, inSeason, { ...details, roundId, seasonId })),
   )
 }
 
-function activate(story: Story, roundId: number) {
-  return change(story, roundId, (state, inSeason) => {
+function activate(parts: Parts, roundId: number) {
+  return change(parts, roundId, (state, inSeason) => {
     const everybody = [...openSeason(inSeason).participants]
     const participants = everybody.map((playerId) => ({ playerId, email: `${playerId}@example.com` }))
-    return activateRound(state, inSeason, participants, story.clock.now())
+    return activateRound(state, inSeason, participants, parts.clock.now())
   })
 }
 
-async function pickAll({ tell, scene }: Story, roundId: number, picks: Record<number, string[]>) {
+async function pickAll({ run, pickScene }: Parts, roundId: number, picks: Record<number, string[]>) {
   for (const [id, values] of Object.entries(picks)) {
     const playerId = Number(id)
-    const inScene = await scene(roundId, playerId)
-    await tell(pick, [roundId, playerId], (state, now) => submitPick(state, inScene, values, now))
+    const scene = await pickScene(roundId, playerId)
+    await run(pick, [roundId, playerId], (state, now) => submitPick(state, scene, values, now))
   }
 }
 
-async function enter({ tell, scene }: Story, roundId: number, playerId: number, values: string[]) {
-  const inScene = await scene(roundId, playerId)
-  await tell(pick, [roundId, playerId], (state, now) => enterPick(state, inScene, values, now))
+async function enter({ run, pickScene }: Parts, roundId: number, playerId: number, values: string[]) {
+  const scene = await pickScene(roundId, playerId)
+  await run(pick, [roundId, playerId], (state, now) => enterPick(state, scene, values, now))
 }
 
-async function linkAgain({ tell, scene }: Story, roundId: number, playerId: number) {
-  const inScene = await scene(roundId, playerId)
-  await tell(round, [roundId], (_, now) => resendPickLink(inScene, now))
-  await tell(round, [roundId], (_, now) => copyPickLink(inScene, now))
+async function linkAgain({ run, pickScene }: Parts, roundId: number, playerId: number) {
+  const scene = await pickScene(roundId, playerId)
+  await run(round, [roundId], (_, now) => resendPickLink(scene, now))
+  await run(round, [roundId], (_, now) => copyPickLink(scene, now))
 }
 
-async function withdraw({ tell, scene }: Story, roundId: number, playerId: number) {
-  const inScene = await scene(roundId, playerId)
-  await tell(pick, [roundId, playerId], (state, now) => withdrawPickEntry(state, inScene, now))
+async function withdraw({ run, pickScene }: Parts, roundId: number, playerId: number) {
+  const scene = await pickScene(roundId, playerId)
+  await run(pick, [roundId, playerId], (state, now) => withdrawPickEntry(state, scene, now))
 }
 
-function complete(story: Story, roundId: number, result: RoundResult) {
+function complete(parts: Parts, roundId: number, result: RoundResult) {
   const picked = new Set(result.placements.map(({ playerId }) => playerId))
-  return change(story, roundId, (state, inSeason) =>
-    completeRound(state, inSeason, result, { now: story.clock.now(), picked }),
+  return change(parts, roundId, (state, inSeason) =>
+    completeRound(state, inSeason, result, { now: parts.clock.now(), picked }),
   )
 }
 
 /** A decision about a round that looks at its season as well. */
 async function change(
-  { tell, store }: Story,
+  { run, store }: Parts,
   roundId: number,
   decide: (...states: Parameters<typeof unlockRound>) => ReturnType<typeof unlockRound>,
 ) {
   const state = await load(store, round, roundId)
   const seasonId = 'seasonId' in state ? state.seasonId : presentRound(state).seasonId
   const inSeason = await load(store, season, seasonId)
-  await tell(round, [roundId], (current) => decide(current, inSeason))
+  await run(round, [roundId], (current) => decide(current, inSeason))
 }

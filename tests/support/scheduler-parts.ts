@@ -11,19 +11,19 @@ import { readSchema } from '#projections/checkpoint'
 import { startProjector } from '#projections/projector'
 import type { Services } from '#scheduler/services'
 import { APP_URL } from './application.ts'
+import { type Commands, commandsOn } from './league/commands.ts'
 import { embeddedLog, serverLog } from './log.ts'
-import { type Storyteller, storyteller } from './storyteller.ts'
 
 const LINKS = { secret: 'a-secret-for-the-scheduler-parts', appUrl: APP_URL }
 
 export type SchedulerParts = Services &
-  Storyteller & {
+  Commands & {
     database: Database
     outbox(): ReturnType<typeof listOutbox>
     close(): Promise<void>
   }
 
-/** All that jobs and reactions stand on, without anything that ticks. */
+/** All that jobs and reactions need, without anything that ticks. */
 export async function schedulerParts(options: {
   clock: Clock
   smtp?: SmtpConfig
@@ -44,7 +44,7 @@ export async function schedulerParts(options: {
     links: pickLinks(LINKS),
     reminderLinks: reminderLinks(LINKS),
     settings: { appUrl: APP_URL },
-    ...storyteller(store, clock),
+    ...commandsOn(store, clock),
     outbox: () => listOutbox(vault),
     close: async () => {
       mailer.close()

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { report, SEED } from '../depth.ts'
+import { endFirstStart, endLeagueRun, startCrashRun, startLeagueRun } from './crash-run.ts'
 import { FIRST_START_KILLS, KILLS, ONLY_MOMENT } from './kills.ts'
 import { momentsOf } from './moments.ts'
 import { randomFrom } from './random.ts'
 import type { Place } from './server-settings.ts'
-import { endFirstStart, endLeagueStory, startLeagueStory, startStory } from './story.ts'
 
 export type Places = {
   /** Where nothing has been kept so far. */
@@ -23,32 +23,32 @@ export function describeKills(name: string, { emptyPlace, madePlace }: Places): 
   describe(`${name} that is killed`, () => {
     test(`${laterKills} times at random moments keeps whatever it acknowledged, once, and no secret`, async () => {
       const random = randomFrom(SEED)
-      const story = await startLeagueStory(await madePlace())
+      const run = await startLeagueRun(await madePlace())
       const moments = momentsOf(laterKills, random, ONLY_MOMENT)
       for (const { kill } of moments) {
-        await kill(story, random)
-        story.start()
+        await kill(run, random)
+        run.start()
       }
-      await endLeagueStory(story)
+      await endLeagueRun(run)
 
-      const { acknowledged, sent, locked } = story.writers
+      const { acknowledged, sent, locked } = run.writers
       expect(acknowledged.size, 'enough load').toBeGreaterThan(laterKills)
       report({
         kills: laterKills,
         ...{ sent: sent.size, acknowledged: acknowledged.size, 'picks behind a lock': locked() },
-        ...{ mails: story.smtp.mails.length, moments: tallied(moments.map((moment) => moment.name)) },
+        ...{ mails: run.smtp.mails.length, moments: tallied(moments.map((moment) => moment.name)) },
       })
     })
 
     test(`in its very first start, ${FIRST_START_KILLS} times, comes up at last and works`, async () => {
       const random = randomFrom(SEED + 1)
-      const story = await startStory(await emptyPlace())
+      const run = await startCrashRun(await emptyPlace())
       for (let kill = 0; kill < FIRST_START_KILLS; kill += 1) {
         await sleep(random() * FIRST_START_MS)
-        await story.kill()
-        story.start()
+        await run.kill()
+        run.start()
       }
-      await endFirstStart(story)
+      await endFirstStart(run)
     })
   })
 }

@@ -4,15 +4,15 @@ import type { Database } from '#platform/database'
 import { readSchema } from '#projections/checkpoint'
 import { eventually } from '../../support/eventually.ts'
 import { startOperation } from '../../support/server-process.ts'
+import { type LeagueCrashRun, letLeasesEnd } from './crash-run.ts'
 import { withInstallation } from './server-settings.ts'
-import { type LeagueStory, letLeasesEnd } from './story.ts'
 
 export type Moment = {
   name: string
   /** Of all kills, how many fall into this moment. */
   share: number
   /** Kills the server that was started last. Whatever is random follows from `random`. */
-  kill: (story: LeagueStory, random: () => number) => Promise<void>
+  kill: (run: LeagueCrashRun, random: () => number) => Promise<void>
 }
 
 /** As long as some commands take, and a lock that comes meanwhile. */
@@ -45,43 +45,43 @@ export function momentsOf(kills: number, random: () => number, only?: string): M
 
 const alone = (moment: Moment): Moment => ({ ...moment, share: 1 })
 
-async function underWriters(story: LeagueStory, random: () => number) {
-  await story.listening()
+async function underWriters(run: LeagueCrashRun, random: () => number) {
+  await run.listening()
   await sleep(random() * UNDER_WRITERS_MS)
-  await story.kill()
+  await run.kill()
 }
 
-async function duringStart(story: LeagueStory, random: () => number) {
-  await sleep(random() * story.startMs)
-  await story.kill()
+async function duringStart(run: LeagueCrashRun, random: () => number) {
+  await sleep(random() * run.startMs)
+  await run.kill()
 }
 
 /** As with a version that reads the log in another way. A PostgreSQL server is asked when it begins. */
-async function duringRebuildAtStart(story: LeagueStory, random: () => number) {
-  await story.kill()
-  const { settings } = story
+async function duringRebuildAtStart(run: LeagueCrashRun, random: () => number) {
+  await run.kill()
+  const { settings } = run
   await withInstallation(settings, async (kept) => {
     await readSchema(kept.database.kysely, 'read').updateTable('checkpoint').set({ version: 0 }).execute()
     await letLeasesEnd(kept)
   })
   if (settings.DATABASE_URL === undefined) {
-    story.start()
-    await sleep((0.4 + 0.8 * random()) * story.startMs)
+    run.start()
+    await sleep((0.4 + 0.8 * random()) * run.startMs)
   } else {
     await withInstallation(settings, async ({ database }) => {
       const before = await tablesInMaking(database)
-      story.start()
+      run.start()
       await eventually('the tables', async () => (await tablesInMaking(database)) !== before)
     })
     await sleep(random() * REBUILD_MS)
   }
-  await story.kill()
+  await run.kill()
 }
 
 /** Embedded, the server makes them on the command's behalf; otherwise the command does it alone, and dies with it. */
-async function duringRebuild(story: LeagueStory, random: () => number) {
-  await story.listening()
-  const { league, settings } = story
+async function duringRebuild(run: LeagueCrashRun, random: () => number) {
+  await run.listening()
+  const { league, settings } = run
   await (settings.DATABASE_URL === undefined
     ? killDuring(
         async () => (await league.admin.get('/admin/operations')).body.operation?.state === 'running',
@@ -99,8 +99,8 @@ async function duringRebuild(story: LeagueStory, random: () => number) {
     })
     await eventually('the rebuild', async () => ended || (await hasBegun()))
     await sleep(random() * REBUILD_MS)
-    await Promise.all([story.kill(), command.kill()])
-    story.outputs.push(command.output())
+    await Promise.all([run.kill(), command.kill()])
+    run.outputs.push(command.output())
   }
 }
 
@@ -111,12 +111,12 @@ async function tablesInMaking({ kysely }: Database): Promise<string | null> {
   return rows[0]?.schema ?? null
 }
 
-async function duringMail(story: LeagueStory, random: () => number) {
-  await story.listening()
-  const { writers, smtp } = story
+async function duringMail(run: LeagueCrashRun, random: () => number) {
+  await run.listening()
+  const { writers, smtp } = run
   const before = smtp.mails.length
   await writers.openRound(`Mailed after ${before}`)
   await eventually('a mail', async () => smtp.mails.length > before)
   await sleep(random() * MAIL_MS)
-  await story.kill()
+  await run.kill()
 }

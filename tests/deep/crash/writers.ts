@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../support/http.ts'
-import { type League, OSCARS } from '../../support/league.ts'
+import { OSCARS } from '../../support/league/examples.ts'
+import type { League } from '../../support/league/over-http.ts'
 import { traceOf } from './log-values.ts'
 
 export type Writers = {

@@ -4,7 +4,9 @@ import { eventually } from '../../support/eventually.ts'
 import { folderForTest } from '../../support/folder-for-test.ts'
 import { freePort } from '../../support/free-port.ts'
 import { jobsHaveRun } from '../../support/job-runs.ts'
-import { FOOTBALL, leagueOf, signIn } from '../../support/league.ts'
+import { aLeague } from '../../support/league/a-league.ts'
+import { FOOTBALL } from '../../support/league/examples.ts'
+import { signIn } from '../../support/league/over-http.ts'
 import { wholeLog } from '../../support/log.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { shiftedClock } from '../../support/shifted-clock.ts'
@@ -29,10 +31,10 @@ test('a server whose clock jumps 25 hours ahead and then 2 hours back locks once
   const server = startServerProcess({ ...settings, METRICS_PORT: `${metricsPort}` })
   onTestFinished(async () => void (await server.kill()))
   expect(await server.ready, server.output()).toBe('listening')
-  const league = await leagueOf(
-    { url: server.url, dataDir },
-    { players: PLAYERS, secret: settings.JWT_SECRET },
-  )
+  const league = await aLeague()
+    .withPlayers(...PLAYERS)
+    .withSeason()
+    .on({ url: server.url, dataDir }, { secret: settings.JWT_SECRET })
   const [ann = 0] = league.playerIds
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
   const reminders = { reminderType: 'before_lock', reminderFirstHours: 48, reminderFinalHours: 6 }

@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { applicationForTest } from '../../support/application.ts'
 import { settableClock } from '../../support/clock.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 import { jobsHaveRun } from '../../support/job-runs.ts'
-import { leagueOf } from '../../support/league.ts'
+import { aLeague } from '../../support/league/a-league.ts'
 
 /** Eight in the morning in New York, two hours before the daily reminder. */
 const START = '2027-08-10T12:00:00.000Z'
@@ -12,10 +11,12 @@ const START = '2027-08-10T12:00:00.000Z'
 test('the daily reminder of a day that the clock jumped over stays away, and one that was sent is not sent again when it goes back', async () => {
   const clock = settableClock(START)
   const metrics = { host: '127.0.0.1', port: await freePort() }
-  const application = await applicationForTest({ clock, config: { metrics } })
-  onTestFinished(application.close)
-  const { admin, openRound } = await leagueOf(application, { players: ['Ann', 'Bob'] })
-  await openRound({ lockTime: '2027-08-20T18:00:00Z' })
+  const plan = aLeague()
+    .withPlayers('Ann', 'Bob')
+    .withSeason()
+    .withRound({ lockTime: '2027-08-20T18:00:00Z' })
+  const { admin, close } = await plan.start({ clock, config: { metrics } })
+  onTestFinished(close)
   const reminders = async () => {
     const { mails } = (await admin.get('/admin/outbox?state=kept')).body
     return mails.filter(({ template }: { template: string }) => template === 'reminder').length

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyTemplate } from '../../support/embedded.ts'
 import { eventually } from '../../support/eventually.ts'
-import { CONNIE, OSCARS } from '../../support/league.ts'
+import { CONNIE, OSCARS } from '../../support/league/examples.ts'
 import { smallDisk, smallDiskMissing } from '../../support/small-disk.ts'
-import { endLeagueStory, startLeagueStory } from '../crash/story.ts'
+import { endLeagueRun, startLeagueRun } from '../crash/crash-run.ts'
 
 const MB = 1024 * 1024
 /** Room for the database, for what the server keeps free, and for a little more. */
@@ -21,8 +21,8 @@ test.skipIf(smallDiskMissing)(
     const disk = await smallDisk(DISK_MB)
     onTestFinished(disk.remove)
     await copyTemplate(disk.path)
-    const story = await startLeagueStory({ DATA_DIR: disk.path })
-    const { league, writers } = story
+    const run = await startLeagueRun({ DATA_DIR: disk.path })
+    const { league, writers } = run
     const { admin, visitor, seasonId } = league
     let somebodies = 0
     await eventually('some load', async () => writers.acknowledged.size > 50)
@@ -41,7 +41,7 @@ test.skipIf(smallDiskMissing)(
     await disk.makeRoom()
     await eventually('load again', async () => writers.acknowledged.size > before + 50)
     await eventually('health', async () => (await visitor.get('/health')).body.status === 'ok')
-    await endLeagueStory(story)
+    await endLeagueRun(run)
 
     function addSomebody() {
       somebodies += 1

@@ -5,7 +5,7 @@ import { type Links, playSampleLeague } from '../../browser/sample-league.ts'
 import { type ApplicationForTest, applicationForTest } from '../../support/application.ts'
 import { type BrowserForTest, browserMissing, COMPUTER, PHONE, startBrowser } from '../../support/browser.ts'
 import { settableClock } from '../../support/clock.ts'
-import { setUpAdmin } from '../../support/league.ts'
+import { setUpAdmin } from '../../support/league/over-http.ts'
 import { report } from '../depth.ts'
 
 const title = browserMissing ? ` (SKIPPED: ${browserMissing})` : ''

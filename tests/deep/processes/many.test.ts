@@ -8,7 +8,9 @@ import { APP_URL, FIRST_ADMIN } from '../../support/application.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type Http, http } from '../../support/http.ts'
-import { CONNIE, type League, leagueOf, OSCARS } from '../../support/league.ts'
+import { aLeague } from '../../support/league/a-league.ts'
+import { CONNIE, OSCARS } from '../../support/league/examples.ts'
+import type { League } from '../../support/league/over-http.ts'
 import { type LogForTest, serverLog, wholeLog } from '../../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../../support/postgres-server.ts'
 import { tablesOf } from '../../support/read-tables.ts'
@@ -51,7 +53,10 @@ describe.skipIf(postgresMissing)(
       // All at once, on an empty database.
       for (const role of ROLES) running.push(start(role, await freePort()))
       for (const { process } of running) expect(await process.ready, process.output()).toBe('listening')
-      league = await leagueOf({ url: urls()[0] ?? '', dataDir: '' }, { players: PLAYERS, secret: SECRET })
+      league = await aLeague()
+        .withPlayers(...PLAYERS)
+        .withSeason()
+        .on({ url: urls()[0] ?? '', dataDir: '' }, { secret: SECRET })
       const { email, password } = CONNIE
       token = (await league.visitor.post('/auth/login', { email, password })).body.token
       log = await serverLog(databaseUrl)

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../../support/application.ts'
 import { eventually } from '../../support/eventually.ts'
 import type { Answer, Http } from '../../support/http.ts'
-import { type League, leagueOf } from '../../support/league.ts'
+import { aLeague } from '../../support/league/a-league.ts'
+import type { League } from '../../support/league/over-http.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../../support/postgres-server.ts'
 
 const SECRET = 'a-secret-for-a-server-whose-database-goes'
@@ -23,7 +24,7 @@ describe.skipIf(postgresMissing)(
       server = await startPostgresServer()
       const databaseUrl = await server.createDatabase()
       application = await applicationForTest({ config: { databaseUrl, jwtSecret: SECRET } })
-      league = await leagueOf(application, { players: ['Ann', 'Bob'], secret: SECRET })
+      league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application, { secret: SECRET })
       roundId = await league.openRound({ lockTime: '2099-08-01T18:00:00Z' })
     })
     afterAll(async () => {
@@ -33,7 +34,7 @@ describe.skipIf(postgresMissing)(
 
     /** What people do all day: visitors, players with their link, an admin who is signed in, and one who signs in. */
     const calls = (): [what: string, ask: (visitor: Http, admin: Http) => Promise<Answer>][] => {
-      const pick = `/picks/${league.tokenFor(roundId, league.playerIds[0] ?? 0)}`
+      const pick = `/picks/${league.tokenFor(roundId, league.idOf('Ann'))}`
       return [
         ['the standings', (visitor) => visitor.get(`/public/leaderboard/season/${league.seasonId}`)],
         ['a pick', (visitor) => visitor.post(pick, { picks: ['Reds'] })],

@@ -1,31 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApplicationForTest, applicationForTest } from '../../support/application.ts'
-import { settableClock } from '../../support/clock.ts'
 import { copyTemplate } from '../../support/embedded.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import type { Answer } from '../../support/http.ts'
-import { FOOTBALL, type League, leagueOf } from '../../support/league.ts'
+import { aLeague } from '../../support/league/a-league.ts'
+import { FOOTBALL } from '../../support/league/examples.ts'
+import type { RunningLeague } from '../../support/league/running.ts'
 import { wholeLog, withFolder } from '../../support/log.ts'
 import { depth } from '../depth.ts'
 
 const REPETITIONS = depth({ gate: 2, deep: 12 })
 
-let application: ApplicationForTest
-let league: League
+let league: RunningLeague
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 
 beforeAll(async () => {
   folder = await temporaryFolder()
   await copyTemplate(folder.path)
-  application = await applicationForTest({
-    clock: settableClock('2027-01-10T12:00:00.000Z'),
-    dataDir: folder.path,
-  })
-  league = await leagueOf(application, { players: ['Ann', 'Bob'] })
+  league = await aLeague().withPlayers('Ann', 'Bob').withSeason().start({ dataDir: folder.path })
 })
 afterAll(async () => {
-  await application?.close()
+  await league?.close()
   await folder?.remove()
 })
 
@@ -335,8 +330,8 @@ const picked: string[] = []
 const enteredFor: { roundId: number; accepted: number }[] = []
 
 test('in the log stands what the answers told, each deed once', async () => {
-  await application.close()
-  await withFolder(application.dataDir, async ({ store }) => {
+  await league.close()
+  await withFolder(folder.path, async ({ store }) => {
     const log = await wholeLog(store)
     const typesIn = (streams: readonly string[]) =>
       log.filter(({ stream }) => streams.includes(stream)).map(({ type }) => type)

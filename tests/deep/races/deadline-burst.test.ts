@@ -6,11 +6,15 @@ import { type ApplicationForTest, applicationForTest } from '../../support/appli
 import { copyTemplate } from '../../support/embedded.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import type { Answer } from '../../support/http.ts'
-import { type League, leagueOf } from '../../support/league.ts'
+import { aLeague } from '../../support/league/a-league.ts'
+import type { League } from '../../support/league/over-http.ts'
 import { withFolder } from '../../support/log.ts'
 import { depth, report } from '../depth.ts'
 
-const PLAYERS = Array.from({ length: depth({ gate: 30, deep: 200 }) }, (_, index) => `Player ${index + 1}`)
+const PLAYERS = Array.from({ length: depth({ gate: 30, deep: 200 }) }, (_, index) => ({
+  name: `Player ${index + 1}`,
+  email: null,
+}))
 const TEAMS = ['Reds', 'Blues', 'Greens']
 const SPREAD_MS = 2_000
 
@@ -29,7 +33,10 @@ async function crowdedLeague() {
   cleanups.push(folder.remove)
   const application = await applicationForTest({ dataDir: folder.path })
   cleanups.push(application.close)
-  const league = await leagueOf(application, { players: PLAYERS, email: () => '' })
+  const league = await aLeague()
+    .withPlayers(...PLAYERS)
+    .withSeason()
+    .on(application)
   return { application, league, dataDir: folder.path }
 }
 

@@ -5,26 +5,26 @@ import { createMemoryEventStore } from '../../support/memory-event-store.ts'
 import { again, depth, report, SEED } from '../depth.ts'
 import { beginVirtualTime, type VirtualTime } from '../simulation/virtual-time.ts'
 import { raceAroundLock, type Spoiled } from './lock-race.ts'
-import { LOCKS_AT, type LockStage, links, lockStage, openRound, ROUND } from './lock-stage.ts'
+import { LOCKS_AT, type LockRoutes, links, openLockRoutes, openRound, ROUND } from './lock-routes.ts'
 
 const RACES = depth({ gate: 200, deep: 5_000 })
 
-let stage: LockStage
+let routes: LockRoutes
 let time: VirtualTime
 
 beforeAll(async () => {
-  stage = await lockStage()
+  routes = await openLockRoutes()
   time = beginVirtualTime(LOCKS_AT)
 })
 afterAll(async () => {
   time?.end()
-  await stage?.app.close()
+  await routes?.app.close()
 })
 
 async function findings(count: number, first: number, spoiled: Spoiled = {}): Promise<string[]> {
   const found: string[] = []
   for (let seed = first; seed < first + count; seed += 1) {
-    const wrong = await raceAroundLock(stage, time, seed, spoiled)
+    const wrong = await raceAroundLock(routes, time, seed, spoiled)
     if (wrong.length > 0) {
       found.push([...wrong, `again: ${again('races', seed)}`].join('\n  '))
     }
@@ -87,9 +87,9 @@ test('a pick whose sport is deleted as soon as it is saved is answered as saved'
     await log.append(`round-${ROUND}`, [{ id, type: 'RoundDeleted', data, metadata }], 'stream_exists')
     return appended
   }
-  stage.use({ ...log, append: deleteBehind })
+  routes.use({ ...log, append: deleteBehind })
   const token = links.tokenFor({ roundId: ROUND, playerId: 1, issue: FIRST_ISSUE })
-  const answer = stage.app.inject({ method: 'POST', url: `/picks/${token}`, payload: { picks: ['Reds'] } })
+  const answer = routes.app.inject({ method: 'POST', url: `/picks/${token}`, payload: { picks: ['Reds'] } })
   const { statusCode, body } = await time.until(Promise.resolve(answer))
   expect({ statusCode, ...JSON.parse(body) }).toMatchObject({
     statusCode: 200,

@@ -11,7 +11,7 @@ import { type Chance, chanceFrom } from '../simulation/chance.ts'
 import { closingOf, countedOf } from '../simulation/invariants-picks.ts'
 import type { Logged } from '../simulation/truth.ts'
 import type { VirtualTime } from '../simulation/virtual-time.ts'
-import { LOCKS_AT, type LockStage, links, openRound, PLAYERS, ROUND, TEAMS } from './lock-stage.ts'
+import { LOCKS_AT, type LockRoutes, links, openRound, PLAYERS, ROUND, TEAMS } from './lock-routes.ts'
 
 const TURNS_MAX = 14
 const STORE_TURNS_MAX = 3
@@ -23,7 +23,7 @@ export type Spoiled = { turns?: Turns; store?: (store: EventStore) => EventStore
 
 /** One order in which players and admins come around a lock. Answers with what is wrong afterwards. */
 export async function raceAroundLock(
-  stage: LockStage,
+  routes: LockRoutes,
   time: VirtualTime,
   seed: number,
   spoiled: Spoiled = {},
@@ -33,9 +33,9 @@ export async function raceAroundLock(
   await time.until(openRound(log))
   time.set(new Date(Date.parse(LOCKS_AT) - chance.between(1, 6)).toISOString())
   const store = lateStore(spoiled.store?.(log) ?? log, chance, time)
-  stage.use(store, spoiled.turns)
+  routes.use(store, spoiled.turns)
   const told: Told[] = []
-  const deeds = deedsAround({ stage, time, chance, store }, told)
+  const deeds = deedsAround({ routes, time, chance, store }, told)
   await time.until(
     Promise.all(
       deeds.map(async (deed) => {
@@ -47,23 +47,23 @@ export async function raceAroundLock(
   return whatIsWrong((await wholeLog(log)) as Logged[], told)
 }
 
-type Race = { stage: LockStage; time: VirtualTime; chance: Chance; store: EventStore }
+type Race = { routes: LockRoutes; time: VirtualTime; chance: Chance; store: EventStore }
 
 /** What is done at about the same time; what players hear of it goes to `told`. */
-function deedsAround({ stage, time, chance, store }: Race, told: Told[]): (() => Promise<unknown>)[] {
+function deedsAround({ routes, time, chance, store }: Race, told: Told[]): (() => Promise<unknown>)[] {
   const submit = async (playerId: number) => {
     const token = links.tokenFor({ roundId: ROUND, playerId, issue: FIRST_ISSUE })
     const team = chance.oneOf(TEAMS)
-    told.push({ playerId, team, status: await post(stage, `/picks/${token}`, { picks: [team] }) })
+    told.push({ playerId, team, status: await post(routes, `/picks/${token}`, { picks: [team] }) })
   }
   const onRound = (action: string, body?: object) => () =>
-    post(stage, `/admin/rounds/${ROUND}/${action}`, body)
+    post(routes, `/admin/rounds/${ROUND}/${action}`, body)
   const complete = onRound('complete', { firstPlaceTeam: 'Reds' })
   return [
     ...PLAYERS.map((playerId) => () => submit(playerId)),
     ...PLAYERS.slice(0, chance.between(0, 2)).map((playerId) => () => submit(playerId)),
     () =>
-      post(stage, '/admin/picks', {
+      post(routes, '/admin/picks', {
         userId: chance.oneOf(PLAYERS),
         roundId: ROUND,
         picks: [chance.oneOf(TEAMS)],
@@ -132,7 +132,7 @@ function toTheLock(time: VirtualTime) {
   if (Date.now() < Date.parse(LOCKS_AT)) time.set(LOCKS_AT)
 }
 
-async function post({ app }: LockStage, url: string, payload?: object) {
+async function post({ app }: LockRoutes, url: string, payload?: object) {
   const response = await app.inject({ method: 'POST', url, ...(payload ? { payload } : {}) })
   return response.statusCode
 }

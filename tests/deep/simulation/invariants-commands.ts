@@ -1,8 +1,8 @@
-import type { Answered, Stage } from './stage.ts'
+import type { Answered, SeasonRun } from './season-run.ts'
 import type { Logged, Truth } from './truth.ts'
 
 /** Every command that was answered with yes stands in the log, once; of one that was refused nothing does that counts. */
-export function commandViolations({ store, answers }: Stage, { events }: Truth): string[] {
+export function commandViolations({ store, answers }: SeasonRun, { events }: Truth): string[] {
   const ids = new Map<string, number>()
   const byCommand = new Map<string, Logged[]>()
   for (const event of events) {

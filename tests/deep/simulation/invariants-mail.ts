@@ -1,12 +1,12 @@
 import type { HandedOver } from './faulty-mailer.ts'
-import type { Stage } from './stage.ts'
+import type { SeasonRun } from './season-run.ts'
 import type { Logged, Truth } from './truth.ts'
 
 const OVER = ['sent', 'failed', 'unconfirmed', 'suppressed', 'skipped']
 
 /** One mail for each recipient and occasion, handed over once, and twice only where nobody knew what became of it. */
-export async function mailViolations(stage: Stage, truth: Truth): Promise<string[]> {
-  const { vault } = stage.services
+export async function mailViolations(run: SeasonRun, truth: Truth): Promise<string[]> {
+  const { vault } = run.services
   const mails = await vault.selectFrom('outbox').selectAll().execute()
   const readers = await vault
     .selectFrom('outbox_players')
@@ -18,7 +18,7 @@ export async function mailViolations(stage: Stage, truth: Truth): Promise<string
     .map(({ template, state }) => `A mail '${template}' is still ${state} long after everything works again`)
   return [
     ...undone,
-    ...handOverViolations(stage.mailer.handedOver),
+    ...handOverViolations(run.mailer.handedOver),
     ...slotViolations(truth.events),
     ...recipientViolations(readers, truth.events),
   ]

@@ -1,9 +1,9 @@
 import type { Board, Boards } from './invariants.ts'
-import type { Answered, Stage } from './stage.ts'
+import type { Answered, SeasonRun } from './season-run.ts'
 import type { Logged, Truth } from './truth.ts'
 
 /** What counts in a round: nothing that came at or after the lock, and everything that was saved before it. */
-export function pickViolations({ answers }: Stage, truth: Truth, boards: Boards): string[] {
+export function pickViolations({ answers }: SeasonRun, truth: Truth, boards: Boards): string[] {
   return truth.rounds.flatMap((round) => {
     const closesAt = closingOf(truth.events, round.roundId)
     const board = boards.get(round.seasonId)

@@ -6,19 +6,19 @@ import { wholeLog } from '../../support/log.ts'
 import { commandViolations } from './invariants-commands.ts'
 import { mailViolations } from './invariants-mail.ts'
 import { pickViolations } from './invariants-picks.ts'
-import type { Stage } from './stage.ts'
+import type { SeasonRun } from './season-run.ts'
 import { type Logged, type Truth, truthOf } from './truth.ts'
 
 /** What must be true after any season, in sentences that say what is not. */
-export async function violationsOf(stage: Stage): Promise<string[]> {
-  const truth = await truthOf(stage.log)
-  const boards = await boardsOf(stage, truth)
+export async function violationsOf(run: SeasonRun): Promise<string[]> {
+  const truth = await truthOf(run.log)
+  const boards = await boardsOf(run, truth)
   return [
-    ...commandViolations(stage, truth),
-    ...pickViolations(stage, truth, boards),
+    ...commandViolations(run, truth),
+    ...pickViolations(run, truth, boards),
     ...totalViolations(truth, boards),
-    ...(await mailViolations(stage, truth)),
-    ...(await replayViolations(stage)),
+    ...(await mailViolations(run, truth)),
+    ...(await replayViolations(run)),
   ]
 }
 
@@ -32,11 +32,11 @@ export type Board = {
 export type Boards = ReadonlyMap<number, Board>
 
 /** As visitors get them, of every season that is there. */
-async function boardsOf({ world }: Stage, { seasons }: Truth): Promise<Boards> {
+async function boardsOf({ server }: SeasonRun, { seasons }: Truth): Promise<Boards> {
   const boards = new Map<number, Board>()
   for (const { id, state } of seasons) {
     if (!('deletedAt' in state) || state.deletedAt !== null) continue
-    const response = await world.app.inject(`/api/public/leaderboard/season/${id}`)
+    const response = await server.app.inject(`/api/public/leaderboard/season/${id}`)
     boards.set(id, response.json())
   }
   return boards
@@ -59,11 +59,11 @@ const asText = (totals: readonly (readonly [number, number])[]) =>
   JSON.stringify([...totals].sort(([left], [right]) => left - right))
 
 /** The tables that grew with the season against those of one replay, made by a projector that knows no faults. */
-async function replayViolations({ world, log, stopProcess }: Stage): Promise<string[]> {
-  const { database, hands, clearReadTables, readTables } = world
+async function replayViolations({ server, log, stopProcess }: SeasonRun): Promise<string[]> {
+  const { database, parts, clearReadTables, readTables } = server
   await stopProcess()
   const live = await readTables()
-  hands.faults = null
+  parts.faults = null
   await clearReadTables()
   const projector = await startProjector({ database, store: inOneBatch(log), onError: console.error })
   await projector.stop()

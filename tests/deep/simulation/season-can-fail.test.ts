@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventStore, RecordedEvent } from '#platform/event-store'
 import { playSeason } from './season.ts'
-import type { Sabotage } from './stage.ts'
-import { openWorld, type World } from './world.ts'
+import type { Sabotage } from './season-run.ts'
+import { openSimulatedServer, type SimulatedServer } from './simulated-server.ts'
 
 // Each of these breaks one promise, and the simulation must notice: else its silence would say nothing.
 
 const SEEDS_MAX = 40
 
-let world: World
+let server: SimulatedServer
 
 beforeAll(async () => {
-  world = await openWorld()
+  server = await openSimulatedServer()
 })
 afterAll(async () => {
-  await world?.close()
+  await server?.close()
 })
 
 /** What is found first in some seasons that are spoiled in one way. */
 async function firstFindings(sabotage: Sabotage): Promise<string> {
   for (let seed = 1; seed <= SEEDS_MAX; seed += 1) {
-    const { violations } = await playSeason(world, seed, sabotage)
+    const { violations } = await playSeason(server, seed, sabotage)
     if (violations.length > 0) return violations.join('\n')
   }
   return 'nothing'

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { again, depth, isDeep, report, SEED } from '../depth.ts'
 import { SEEDS_THAT_FAILED } from './kept-seeds.ts'
 import { type Played, playSeason } from './season.ts'
-import { openWorld, type World } from './world.ts'
+import { openSimulatedServer, type SimulatedServer } from './simulated-server.ts'
 
 const SEASONS = depth({ gate: 8, deep: 250 })
 
-let world: World
+let server: SimulatedServer
 
 beforeAll(async () => {
-  world = await openWorld()
+  server = await openSimulatedServer()
 })
 afterAll(async () => {
-  await world?.close()
+  await server?.close()
 })
 
 async function findings(seeds: readonly number[]): Promise<{ played: Played[]; found: string[] }> {
   const played: Played[] = []
   const found: string[] = []
   for (const seed of seeds) {
-    const season = await playSeason(world, seed).catch((error: unknown) => `${error}`)
+    const season = await playSeason(server, seed).catch((error: unknown) => `${error}`)
     if (typeof season === 'string') found.push(`${season}\n  again: ${again('simulation', seed)}`)
     else played.push(season)
     if (typeof season !== 'string' && season.violations.length > 0) {
@@ -44,9 +44,9 @@ describe('seasons of random admins and players, in which everything fails now an
   test('the same seed gives the same events, answers and mails', async () => {
     for (const seed of isDeep ? [11, 12, 13, 14, 15] : [11]) {
       const [once, other, again] = [
-        await playSeason(world, seed),
-        await playSeason(world, seed + 100),
-        await playSeason(world, seed),
+        await playSeason(server, seed),
+        await playSeason(server, seed + 100),
+        await playSeason(server, seed),
       ]
       expect(again.fingerprint).toBe(once.fingerprint)
       expect(other.fingerprint).not.toBe(once.fingerprint)

@@ -5,10 +5,10 @@ import { remindPlayers } from '#scheduler/remind-players'
 import { sendMails } from '#scheduler/send-mails'
 import { type Ask, randomAsk } from './commands.ts'
 import { violationsOf } from './invariants.ts'
-import { type Answered, openLeague, type Sabotage, type Stage, setStage } from './stage.ts'
+import { type Answered, beginRun, openLeague, type Sabotage, type SeasonRun } from './season-run.ts'
+import type { SimulatedServer } from './simulated-server.ts'
 import { sealedRounds, type Truth, truthOf } from './truth.ts'
 import { clearUp } from './weather.ts'
-import type { World } from './world.ts'
 
 const HOUR_MS = 3_600_000
 const JOBS = [lockRounds, remindPlayers, sendMails]
@@ -24,29 +24,33 @@ export type Played = {
 }
 
 /** One season from its opening to its end, as the seed has it, and what is wrong with it afterwards. */
-export async function playSeason(world: World, seed: number, sabotage: Sabotage = {}): Promise<Played> {
+export async function playSeason(
+  server: SimulatedServer,
+  seed: number,
+  sabotage: Sabotage = {},
+): Promise<Played> {
   const { random } = Math
-  await world.reset()
-  const stage = setStage(world, seed, sabotage)
-  const { time, chance, hands } = { ...stage, hands: world.hands }
+  await server.reset()
+  const run = beginRun(server, seed, sabotage)
+  const { time, chance, parts } = { ...run, parts: server.parts }
   // For the pauses of those who lost a race.
   Math.random = chance.next
   const violations: string[] = []
   try {
-    await time.until(openLeague(stage))
-    await time.until(stage.startProcess())
+    await time.until(openLeague(run))
+    await time.until(run.startProcess())
     const moments = chance.between(3, 5)
-    for (let moment = 0; moment < moments; moment += 1) violations.push(...(await playMoment(stage)))
-    await comeToAnEnd(stage)
-    violations.push(...(await time.until(violationsOf(stage))))
-    return await summaryOf(stage, violations)
+    for (let moment = 0; moment < moments; moment += 1) violations.push(...(await playMoment(run)))
+    await comeToAnEnd(run)
+    violations.push(...(await time.until(violationsOf(run))))
+    return await summaryOf(run, violations)
   } finally {
-    hands.faults = null
+    parts.faults = null
     try {
-      await time.until(stage.stopProcess())
-      await stage.store.close()
+      await time.until(run.stopProcess())
+      await run.store.close()
     } finally {
-      hands.projector = null
+      parts.projector = null
       Math.random = random
       time.end()
     }
@@ -54,41 +58,41 @@ export async function playSeason(world: World, seed: number, sabotage: Sabotage 
 }
 
 /** Some ask at once, jobs run beside them, and somebody looks at the standings. */
-async function playMoment(stage: Stage): Promise<string[]> {
-  const { chance, time, log, services } = stage
-  if (chance.happens(0.07)) await time.until(restart(stage))
+async function playMoment(run: SeasonRun): Promise<string[]> {
+  const { chance, time, log, services } = run
+  if (chance.happens(0.07)) await time.until(restart(run))
   const before = await time.until(truthOf(log))
-  jump(stage, before)
+  jump(run, before)
   const truth = { ...before, now: new Date().toISOString() }
   const asks = Array.from({ length: chance.between(3, 7) }, () => randomAsk(truth, chance, services.links))
   const jobs = JOBS.filter(() => chance.happens(0.5))
   const looking = { name: 'look', method: 'GET', path: '/public/leaderboard/season/1' } as const
   const work = [
-    ...asks.map((one) => ask(stage, one)),
+    ...asks.map((one) => ask(run, one)),
     // What fails is tried again a second later, in a later moment.
     ...jobs.map((job) => job(services).catch(() => {})),
   ]
-  const looked = ask(stage, looking)
+  const looked = ask(run, looking)
   await time.until(Promise.all([...work, looked]))
   return seenTooEarly(truth, await truthOf(log), (await looked).answer)
 }
 
-async function restart({ stopProcess, startProcess }: Stage) {
+async function restart({ stopProcess, startProcess }: SeasonRun) {
   await stopProcess()
   await startProcess()
 }
 
-async function ask(stage: Stage, asked: Ask): Promise<Answered> {
-  const { world, chance, time, token, answers } = stage
+async function ask(run: SeasonRun, asked: Ask): Promise<Answered> {
+  const { server, chance, time, token, answers } = run
   await time.turns(chance.between(0, 12))
   const asking = { commandId: '' }
   const { method, path, body } = asked
   const headers = { authorization: `Bearer ${token}` }
   const request = { method, url: `/api${path}`, headers, ...(body ? { payload: body } : {}) }
   const response = await inject((incoming, outgoing) => {
-    world.hands.asking = asking
-    world.app.routing(incoming, outgoing)
-    world.hands.asking = null
+    server.parts.asking = asking
+    server.app.routing(incoming, outgoing)
+    server.parts.asking = null
   }, request)
   if (asking.commandId === '') throw new Error(`${method} ${path} drew no id as it arrived`)
   const at = new Date().toISOString()
@@ -99,7 +103,7 @@ async function ask(stage: Stage, asked: Ask): Promise<Answered> {
 }
 
 /** To a moment that matters: around a lock or a reminder, a little or a day later, and now and then back. */
-function jump({ chance, time }: Stage, { rounds, now }: Truth) {
+function jump({ chance, time }: SeasonRun, { rounds, now }: Truth) {
   const nowMs = Date.parse(now)
   if (chance.happens(0.06)) return time.set(at(nowMs - chance.oneOf([1, 1_000, HOUR_MS])))
   if (chance.happens(0.25)) return
@@ -128,12 +132,12 @@ const valuesPicked = ({ events }: Truth, roundId: number) =>
   )
 
 /** Nothing fails any more, and whatever is still to do is done. */
-async function comeToAnEnd(stage: Stage): Promise<void> {
-  const { time, weather, services } = stage
+async function comeToAnEnd(run: SeasonRun): Promise<void> {
+  const { time, weather, services } = run
   clearUp(weather)
   for (let turn = 0; turn < DRAINS_MAX; turn += 1) {
     await time.until(lockRounds(services))
-    await time.until(caughtUp(stage))
+    await time.until(caughtUp(run))
     await time.until(sendMails(services))
     const outbox = services.vault.selectFrom('outbox').select('id').where('state', '=', 'queued')
     if ((await outbox.execute()).length === 0) return
@@ -142,7 +146,7 @@ async function comeToAnEnd(stage: Stage): Promise<void> {
 }
 
 /** Until the tables and the mails show the last event. */
-async function caughtUp({ services, log }: Stage): Promise<void> {
+async function caughtUp({ services, log }: SeasonRun): Promise<void> {
   for (let turn = 0; turn < 1_000; turn += 1) {
     const head = await log.head()
     const shown = await services.projector.waitFor(head)
@@ -153,8 +157,8 @@ async function caughtUp({ services, log }: Stage): Promise<void> {
   throw new Error('The tables, or the mails, never come to the last event')
 }
 
-async function summaryOf(stage: Stage, violations: string[]): Promise<Played> {
-  const { log, answers, mailer } = stage
+async function summaryOf(run: SeasonRun, violations: string[]): Promise<Played> {
+  const { log, answers, mailer } = run
   const { events } = await truthOf(log)
   const happened = events.map(({ id, type, data, metadata }) => ({ id, type, data, at: metadata.occurredAt }))
   const everything = JSON.stringify([happened, answers, mailer.handedOver])

@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../support/http.ts'
-import { CONNIE, type League } from '../../support/league.ts'
+import { CONNIE } from '../../support/league/examples.ts'
+import type { League } from '../../support/league/over-http.ts'
 
 export type Load = {
   /** How many requests were answered as they should be. */

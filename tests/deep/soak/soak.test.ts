@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { copyTemplate } from '../../support/embedded.ts'
 import { folderForTest } from '../../support/folder-for-test.ts'
 import { freePort } from '../../support/free-port.ts'
-import { leagueOf } from '../../support/league.ts'
+import { aLeague } from '../../support/league/a-league.ts'
 import { startPostgresServer } from '../../support/postgres-server.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { startSmtpServer } from '../../support/smtp-server.ts'
@@ -33,7 +33,10 @@ test.each(['embedded', 'PostgreSQL'])(
     onTestFinished(async () => void (await server.kill()))
     expect(await server.ready, server.output()).toBe('listening')
     const secret = settings.JWT_SECRET
-    const league = await leagueOf({ url: server.url, dataDir: '' }, { players: PLAYERS, secret })
+    const league = await aLeague()
+      .withPlayers(...PLAYERS)
+      .withSeason()
+      .on({ url: server.url, dataDir: '' }, { secret })
 
     const load = startLoad(server.url, league)
     const over = AbortSignal.timeout(MINUTES * 60_000)

@@ -22,11 +22,11 @@ export type Commands = {
 }
 
 /** Commands of the main admin without HTTP, also of kinds that no route offers yet. */
-export function commandsOn(store: EventStore, clock: Clock): Commands {
+export function commandsOn(store: EventStore, clock: Clock, newId: () => string = randomUUID): Commands {
   return {
     run: (aggregate, id, decide) => {
       const now = clock.now()
-      const command = { id: randomUUID(), actor: { kind: 'admin', id: 1 }, occurredAt: now } as const
+      const command = { id: newId(), actor: { kind: 'admin', id: 1 }, occurredAt: now } as const
       return transact(store, { aggregate, id, command, decide: (state) => decide(state, now) })
     },
     pickScene: async (roundId, playerId) => {

@@ -19,6 +19,8 @@ export const LINK_MAY_COME = 'If an admin account with that email exists, a logi
 export type StartOptions = {
   clock?: SettableClock
   config?: Partial<Config>
+  /** A folder of its own unless one is given. */
+  dataDir?: string
   log?: Logger
   /** Cheap to hash unless others are given. */
   passwords?: Passwords

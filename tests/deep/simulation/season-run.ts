@@ -1,24 +1,22 @@
 import { v5 as uuidv5 } from 'uuid'
+import type { RoundBody } from '#api/contract/rounds'
 import { addAdmin, admin, completeSetup } from '#domain/admin'
-import type { Aggregate, Instant } from '#domain/event'
-import { addPlayer, player } from '#domain/player'
-import { type RoundDetails, round } from '#domain/round'
-import { createRound } from '#domain/round-decisions'
-import { createSeason, season } from '#domain/season'
+import type { Instant } from '#domain/event'
 import type { EventStore } from '#platform/event-store'
-import { transact } from '#platform/transact'
 import { openBoards } from '#projections/boards'
 import { startProjector } from '#projections/projector'
 import { openUnsealing } from '#projections/unsealing'
 import { followReactions, type Reactions } from '#scheduler/reactions'
+import { aLeague, type Person } from '../../support/league/a-league.ts'
+import { commandsOn } from '../../support/league/commands.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { ADDRESSES, type Ask, someTeams } from './commands.ts'
 import { type FaultyMailer, faultyMailer } from './faulty-mailer.ts'
 import { type FaultyStore, faultyStore } from './faulty-store.ts'
+import type { SimulatedServer } from './simulated-server.ts'
 import { beginVirtualTime, type VirtualTime } from './virtual-time.ts'
 import { clearUp, type Weather, weatherFrom } from './weather.ts'
-import type { World } from './world.ts'
 
 export const START: Instant = '2027-03-10T12:00:00.000Z'
 
@@ -36,8 +34,8 @@ export type Sabotage = {
 }
 
 /** One season under way: the real parts, each of which stands on something that fails as the seed has it. */
-export type Stage = {
-  world: World
+export type SeasonRun = {
+  server: SimulatedServer
   chance: Chance
   time: VirtualTime
   weather: Weather
@@ -46,14 +44,14 @@ export type Stage = {
   store: FaultyStore
   mailer: FaultyMailer
   answers: Answered[]
-  services: World['services']
+  services: SimulatedServer['services']
   token: string
   /** Starts what runs all the time, as a new process does. */
   startProcess(): Promise<void>
   stopProcess(): Promise<void>
 }
 
-export function setStage(world: World, seed: number, sabotage: Sabotage): Stage {
+export function beginRun(server: SimulatedServer, seed: number, sabotage: Sabotage): SeasonRun {
   const chance = chanceFrom(seed)
   const weather = weatherFrom(chance)
   const time = beginVirtualTime(START)
@@ -62,21 +60,21 @@ export function setStage(world: World, seed: number, sabotage: Sabotage): Stage 
   const store = faultyStore(spoiled, { chance, weather, time })
   const plainMailer = faultyMailer({ chance, weather, time })
   const mailer = sabotage.mailer?.(plainMailer, chance) ?? plainMailer
-  const services = Object.assign(world.services, { store, mailer })
-  bringAlong(world, { seed, chance, weather, time })
+  const services = Object.assign(server.services, { store, mailer })
+  connectTo(server, { seed, chance, weather, time })
   const { adminId, email } = ADMIN
-  const token = world.app.jwt.sign({ adminId, email, isMainAdmin: true, epoch: 0 })
+  const token = server.app.jwt.sign({ adminId, email, isMainAdmin: true, epoch: 0 })
   const projected = sabotage.projected?.(store, chance) ?? store
-  const process = processOn(world, weather, projected, services)
+  const process = processOn(server, weather, projected, services)
   return {
-    ...{ world, chance, time, weather, log, store, mailer, services, token, ...process },
+    ...{ server, chance, time, weather, log, store, mailer, services, token, ...process },
     answers: [],
   }
 }
 
-function bringAlong(
-  { hands }: World,
-  at: { seed: number; weather: Weather } & Pick<Stage, 'chance' | 'time'>,
+function connectTo(
+  { parts }: SimulatedServer,
+  at: { seed: number; weather: Weather } & Pick<SeasonRun, 'chance' | 'time'>,
 ) {
   const { seed, chance, weather, time } = at
   const drawn = new Map<string, number>()
@@ -84,13 +82,13 @@ function bringAlong(
     drawn.set(kind, (drawn.get(kind) ?? 0) + 1)
     return drawn.get(kind) ?? 0
   }
-  hands.uuid = () => {
+  parts.uuid = () => {
     const id = uuidv5(`${seed}/${draw('uuid')}`, IDS)
-    if (hands.asking) hands.asking.commandId ||= id
+    if (parts.asking) parts.asking.commandId ||= id
     return id
   }
-  hands.nextId = (kind) => draw(kind) + (TAKEN[kind] ?? 0)
-  hands.faults = {
+  parts.nextId = (kind) => draw(kind) + (TAKEN[kind] ?? 0)
+  parts.faults = {
     loses: () => chance.happens(weather.queries),
     hides: () => chance.happens(weather.unknownCommits),
     busy: time.busy,
@@ -102,48 +100,41 @@ const PLAYERS = 4
 const TAKEN: Record<string, number> = { player: PLAYERS, season: 1, round: 2 }
 
 /** An admin, a few players, some of whom share an address, and a season in which most of them take part. */
-export async function openLeague({ log, chance, world }: Stage): Promise<void> {
-  const tell = <State, E extends { type: string; data: unknown }, Id extends readonly unknown[]>(
-    aggregate: Aggregate<State, E, Id>,
-    id: Id,
-    decide: (state: State) => readonly E[],
-  ) => {
-    const command = { id: world.hands.uuid(), actor: { kind: 'admin', id: 1 }, occurredAt: START } as const
-    return transact(log, { aggregate, id, command, decide })
-  }
-  await tell(admin, [ADMIN.adminId], (state) => addAdmin(state, { ...ADMIN, isMain: true }))
-  await tell(admin, [ADMIN.adminId], (state) => completeSetup(state, ADMIN))
-  const participants: number[] = []
+export async function openLeague({ log, chance, server }: SeasonRun): Promise<void> {
+  const commands = commandsOn(log, { now: () => START }, server.parts.uuid)
+  await commands.run(admin, [ADMIN.adminId], (state) => addAdmin(state, { ...ADMIN, isMain: true }))
+  await commands.run(admin, [ADMIN.adminId], (state) => completeSetup(state, ADMIN))
+  const people: Person[] = []
+  const participantIds: number[] = []
   for (let playerId = 1; playerId <= PLAYERS; playerId += 1) {
     const email = playerId <= 2 ? (ADDRESSES[playerId - 1] ?? null) : chance.oneOf([...ADDRESSES, null])
-    await tell(player, [playerId], (state) =>
-      addPlayer(state, { playerId, name: `Player ${playerId}`, email }),
-    )
-    if (playerId <= 2 || chance.happens(0.7)) participants.push(playerId)
+    people.push({ name: `Player ${playerId}`, email })
+    if (playerId <= 2 || chance.happens(0.7)) participantIds.push(playerId)
   }
-  const cup = { seasonId: 1, name: 'Cup', yearStart: 2027, yearEnd: 2027, commissioner: null }
-  const { state: inSeason } = await tell(season, [1], (state) =>
-    createSeason(state, { ...cup, participants }),
-  )
+  let league = aLeague()
+    .withPlayers(...people)
+    .withSeason({ participantIds })
   const rounds = chance.between(1, 2)
   for (let roundId = 1; roundId <= rounds; roundId += 1) {
-    const details = { ...roundDetails(chance, roundId), roundId, seasonId: 1 }
-    await tell(round, [roundId], (state) => createRound(state, inSeason, details))
+    league = league.withDraft({ sportName: `Sport ${roundId}`, ...randomRound(chance) })
   }
+  await league.in({ ...commands, store: log, projector: { waitFor: async () => true } })
 }
 
-const roundDetails = (chance: Chance, roundId: number): RoundDetails => ({
-  sportName: `Sport ${roundId}`,
-  emailMessage: null,
-  timeZone: 'America/New_York',
-  locksAt: new Date(Date.parse(START) + chance.oneOf([2, 26, 50]) * 3_600_000).toISOString(),
+const randomRound = (chance: Chance): Partial<RoundBody> => ({
+  lockTime: new Date(Date.parse(START) + chance.oneOf([2, 26, 50]) * 3_600_000).toISOString(),
   ...(chance.happens(0.6)
-    ? { pickType: 'single', picksMax: 1, teams: someTeams(chance) }
-    : { pickType: 'multiple', picksMax: 3, teams: [] }),
+    ? { pickType: 'single', teams: someTeams(chance) }
+    : { pickType: 'multiple', numWriteInPicks: 3, teams: [] }),
 })
 
-function processOn(world: World, weather: Weather, store: EventStore, services: World['services']) {
-  const { hands, database } = world
+function processOn(
+  server: SimulatedServer,
+  weather: Weather,
+  store: EventStore,
+  services: SimulatedServer['services'],
+) {
+  const { parts, database } = server
   let stopping = new AbortController()
   let reactions: Reactions | null = null
   return {
@@ -152,15 +143,15 @@ function processOn(world: World, weather: Weather, store: EventStore, services: 
       const storm = { ...weather }
       clearUp(weather)
       stopping = new AbortController()
-      hands.projector = await startProjector({ database, store, onError: () => {} })
-      hands.unsealing = openUnsealing(services.read, services.store)
-      hands.boards = openBoards({ read: services.read, unsealing: hands.unsealing })
+      parts.projector = await startProjector({ database, store, onError: () => {} })
+      parts.unsealing = openUnsealing(services.read, services.store)
+      parts.boards = openBoards({ read: services.read, unsealing: parts.unsealing })
       Object.assign(weather, storm)
       reactions = followReactions({ ...services }, stopping.signal)
     },
     stopProcess: async () => {
       stopping.abort()
-      await hands.projector?.stop()
+      await parts.projector?.stop()
       await reactions?.finished
     },
   }

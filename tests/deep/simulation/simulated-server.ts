@@ -22,12 +22,12 @@ import { embeddedForTest } from '../../support/shared-postgres.ts'
 import { type DatabaseFaults, makeFaulty } from './faulty-database.ts'
 
 /** What takes long to make and is the same for every season: the database and the HTTP server. */
-export type World = {
+export type SimulatedServer = {
   app: App
   services: Services
   database: Database
   /** What each season brings along. */
-  hands: Hands
+  parts: SeasonParts
   /** Empties every table. */
   reset(): Promise<void>
   /** Sooner done, where it does not matter in which places the next rows stand. */
@@ -36,7 +36,7 @@ export type World = {
   close(): Promise<void>
 }
 
-export type Hands = {
+export type SeasonParts = {
   projector: Projector | null
   boards: Boards | null
   unsealing: Unsealing | null
@@ -55,10 +55,10 @@ const SECRET = 'a-secret-that-signs-nothing-outside-of-this-simulation'
 const LINKS = { secret: SECRET, appUrl: APP_URL }
 const CENTURY_SECONDS = 3_155_760_000
 
-export async function openWorld(): Promise<World> {
+export async function openSimulatedServer(): Promise<SimulatedServer> {
   // Asking the disk takes its own time, and nothing here may.
   const { database, close } = await embeddedForTest({ freeBytes: async () => Number.MAX_SAFE_INTEGER })
-  const hands: Hands = {
+  const parts: SeasonParts = {
     projector: null,
     boards: null,
     unsealing: null,
@@ -67,14 +67,14 @@ export async function openWorld(): Promise<World> {
     nextId: () => 0,
     asking: null,
   }
-  makeFaulty(database, () => hands.faults)
-  const services = await servicesOn(database, hands)
+  makeFaulty(database, () => parts.faults)
+  const services = await servicesOn(database, parts)
   const app = await buildApp(services)
   await app.ready()
   await makeTables(database)
   const tools = await tableTools(database)
   return {
-    ...{ app, services, database, hands, ...tools },
+    ...{ app, services, database, parts, ...tools },
     close: async () => {
       await app.close()
       await close()
@@ -83,7 +83,7 @@ export async function openWorld(): Promise<World> {
 }
 
 /** As application.ts puts them together, but for what a season brings along. */
-async function servicesOn(database: Database, hands: Hands): Promise<Services> {
+async function servicesOn(database: Database, parts: SeasonParts): Promise<Services> {
   const { kysely } = database
   const store = createMemoryEventStore()
   const vault = openVault(kysely)
@@ -93,10 +93,10 @@ async function servicesOn(database: Database, hands: Hands): Promise<Services> {
     ...at,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     read: readSchema(kysely, 'read'),
-    boards: boardsOf(hands),
-    unsealing: unsealingOf(hands),
-    projector: projectorOf(hands),
-    ids: { next: async (kind) => hands.nextId(kind), uuid: () => hands.uuid() },
+    boards: boardsOf(parts),
+    unsealing: unsealingOf(parts),
+    projector: projectorOf(parts),
+    ids: { next: async (kind) => parts.nextId(kind), uuid: () => parts.uuid() },
     links: pickLinks(LINKS),
     reminderLinks: reminderLinks(LINKS),
     passwords: cheapPasswords(),
@@ -116,10 +116,10 @@ async function servicesOn(database: Database, hands: Hands): Promise<Services> {
 }
 
 /** Of the process that runs now. */
-function boardsOf(hands: Hands): Boards {
+function boardsOf(parts: SeasonParts): Boards {
   const boards = () => {
-    if (!hands.boards) throw new Error('No process runs')
-    return hands.boards
+    if (!parts.boards) throw new Error('No process runs')
+    return parts.boards
   }
   return {
     find: (seasonId, kind, now) => boards().find(seasonId, kind, now),
@@ -128,10 +128,10 @@ function boardsOf(hands: Hands): Boards {
   }
 }
 
-function unsealingOf(hands: Hands): Unsealing {
+function unsealingOf(parts: SeasonParts): Unsealing {
   const unsealing = () => {
-    if (!hands.unsealing) throw new Error('No process runs')
-    return hands.unsealing
+    if (!parts.unsealing) throw new Error('No process runs')
+    return parts.unsealing
   }
   return {
     asOf: (now) => unsealing().asOf(now),
@@ -140,13 +140,13 @@ function unsealingOf(hands: Hands): Unsealing {
 }
 
 /** Whichever runs now. */
-function projectorOf(hands: Hands): Projector {
+function projectorOf(parts: SeasonParts): Projector {
   const running = () => {
-    if (!hands.projector) throw new Error('No projector runs')
-    return hands.projector
+    if (!parts.projector) throw new Error('No projector runs')
+    return parts.projector
   }
   return {
-    position: () => hands.projector?.position() ?? '',
+    position: () => parts.projector?.position() ?? '',
     waitFor: (position) => running().waitFor(position),
     // Told to nobody: no season has open pages that follow the standings.
     onMove: () => () => false,
@@ -163,7 +163,7 @@ export type ReadTables = Record<string, string[]>
 /** What is done so often that each is one statement, made once of whatever tables there are. */
 async function tableTools({
   kysely,
-}: Database): Promise<Pick<World, 'reset' | 'clearReadTables' | 'readTables'>> {
+}: Database): Promise<Pick<SimulatedServer, 'reset' | 'clearReadTables' | 'readTables'>> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema::text as schema, table_name::text as name from information_schema.tables
     where table_schema in ('read', 'vault') and table_name not in ('outbox_players', 'keys') order by 1, 2`.execute(

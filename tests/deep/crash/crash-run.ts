@@ -5,7 +5,9 @@ import type { Installation } from '#platform/installation'
 import { openVault } from '#platform/vault'
 import { eventually } from '../../support/eventually.ts'
 import { http } from '../../support/http.ts'
-import { CONNIE, type League, leagueOf, OSCARS, setUpAdmin } from '../../support/league.ts'
+import { aLeague } from '../../support/league/a-league.ts'
+import { CONNIE, OSCARS } from '../../support/league/examples.ts'
+import { type League, setUpAdmin } from '../../support/league/over-http.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
 import { type SmtpServerForTest, startSmtpServer } from '../../support/smtp-server.ts'
 import { expectInvariants } from './invariants.ts'
@@ -21,9 +23,10 @@ const START_MAX_MS = 120_000
 const PLAYERS = Array.from({ length: 14 }, (_, index) => `Player${index + 1}`)
 /** The others have no address, so that the outbox is empty in time. */
 const MAILED = PLAYERS.slice(0, 5)
+const UNMAILED = PLAYERS.slice(5)
 
-/** One league, and the server that serves it between one kill and the next. */
-export type Story = {
+/** A server that is killed and started again, on one data folder or database. */
+export type CrashRun = {
   settings: ServerSettings
   smtp: SmtpServerForTest
   /** The one that was started last. */
@@ -36,9 +39,9 @@ export type Story = {
   kill(): Promise<void>
 }
 
-export type LeagueStory = Story & { league: League; writers: Writers }
+export type LeagueCrashRun = CrashRun & { league: League; writers: Writers }
 
-export async function startStory(place: Place): Promise<Story> {
+export async function startCrashRun(place: Place): Promise<CrashRun> {
   const smtp = await startSmtpServer(
     () => null,
     THINKS_MS,
@@ -47,45 +50,44 @@ export async function startStory(place: Place): Promise<Story> {
   const settings = await serverSettings(place, smtp)
   const outputs: string[] = []
   const start = () => {
-    story.server = startServerProcess(settings)
-    return story.server
+    run.server = startServerProcess(settings)
+    return run.server
   }
-  const story: Story = {
+  const run: CrashRun = {
     ...{ settings, smtp, outputs, start, startMs: 0, server: startServerProcess(settings) },
     listening: async () => {
       const hanging = sleep(START_MAX_MS, 'still starting', { ref: false })
-      const outcome = await Promise.race([story.server.ready, hanging])
-      expect(outcome, story.server.output()).toBe('listening')
+      const outcome = await Promise.race([run.server.ready, hanging])
+      expect(outcome, run.server.output()).toBe('listening')
     },
     kill: async () => {
-      await story.server.kill()
-      outputs.push(story.server.output())
+      await run.server.kill()
+      outputs.push(run.server.output())
     },
   }
   onTestFinished(async () => {
-    await story.server.kill()
+    await run.server.kill()
     await smtp.stop()
   })
-  return story
+  return run
 }
 
 /** A league of players who pick, and admins at work. */
-export async function startLeagueStory(place: Place): Promise<LeagueStory> {
-  const story = await startStory(place)
-  await story.listening()
-  const { url } = story.server
-  const email = (name: string) => (MAILED.includes(name) ? `${name.toLowerCase()}@example.com` : '')
-  const league = await leagueOf(
-    { url, dataDir: '' },
-    { players: PLAYERS, email, secret: story.settings.JWT_SECRET },
-  )
+export async function startLeagueRun(place: Place): Promise<LeagueCrashRun> {
+  const run = await startCrashRun(place)
+  await run.listening()
+  const { url } = run.server
+  const league = await aLeague()
+    .withPlayers(...MAILED, ...UNMAILED.map((name) => ({ name, email: null })))
+    .withSeason()
+    .on({ url, dataDir: '' }, { secret: run.settings.JWT_SECRET })
   const longRoundId = await league.openRound({ ...OSCARS, lockTime: NEVER })
-  await stop(story)
-  story.start()
+  await stop(run)
+  run.start()
   const startedMs = performance.now()
-  await story.listening()
-  story.startMs = performance.now() - startedMs
-  return Object.assign(story, {
+  await run.listening()
+  run.startMs = performance.now() - startedMs
+  return Object.assign(run, {
     league,
     writers: startWriters(league, longRoundId, [
       ...PLAYERS,
@@ -96,9 +98,9 @@ export async function startLeagueStory(place: Place): Promise<LeagueStory> {
 }
 
 /** Lets everybody come to an end and everything that waits be done, and looks at what is left. */
-export async function endLeagueStory(story: LeagueStory): Promise<void> {
-  const { league, writers, settings, smtp, outputs } = story
-  await story.listening()
+export async function endLeagueRun(run: LeagueCrashRun): Promise<void> {
+  const { league, writers, settings, smtp, outputs } = run
+  await run.listening()
   await eventually('a pick that races a lock', async () => writers.locked() > 0)
   await writers.stop()
   const { body } = await league.visitor.post('/auth/login', CONNIE)
@@ -106,13 +108,13 @@ export async function endLeagueStory(story: LeagueStory): Promise<void> {
     expect(await league.visitor.post(`/auth/${path}`, { email: CONNIE.email })).toMatchObject({ status: 200 })
   }
   await lockForEver(league)
-  await stop(story)
+  await stop(run)
   await withInstallation(settings, letLeasesEnd)
-  story.start()
-  await story.listening()
+  run.start()
+  await run.listening()
   await everythingDone(league)
   expect(await league.visitor.get('/health')).toMatchObject({ body: { status: 'ok' } })
-  await stop(story)
+  await stop(run)
 
   const { sent, acknowledged, strange } = writers
   expect(strange).toEqual([])
@@ -126,13 +128,13 @@ export async function endLeagueStory(story: LeagueStory): Promise<void> {
 }
 
 /** Its first admin sets up and adds a player; then all is as it should be, however often it was killed before. */
-export async function endFirstStart(story: Story): Promise<void> {
-  const { settings, smtp, outputs } = story
-  await story.listening()
-  const admin = await setUpAdmin(story.server.url)
+export async function endFirstStart(run: CrashRun): Promise<void> {
+  const { settings, smtp, outputs } = run
+  await run.listening()
+  const admin = await setUpAdmin(run.server.url)
   expect(await admin.post('/admin/users', { name: 'Ann', email: '' })).toMatchObject({ status: 201 })
-  expect(await http(story.server.url).get('/health')).toMatchObject({ body: { status: 'ok' } })
-  await stop(story)
+  expect(await http(run.server.url).get('/health')).toMatchObject({ body: { status: 'ok' } })
+  await stop(run)
   const all = new Set(['Ann'])
   const secrets = secretsOf(settings, smtp, [admin.token])
   await withInstallation(settings, (kept) =>
@@ -141,7 +143,7 @@ export async function endFirstStart(story: Story): Promise<void> {
 }
 
 /** In good order. */
-async function stop({ server, outputs }: Story) {
+async function stop({ server, outputs }: CrashRun) {
   expect(await server.stop(), server.output()).toEqual({ code: 0, signal: null })
   outputs.push(server.output())
 }

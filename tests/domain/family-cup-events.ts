@@ -2,15 +2,15 @@ import type { PlayerEvent } from '#domain/player'
 import type { RoundDetails, RoundEvent } from '#domain/round'
 import type { SeasonEvent } from '#domain/season'
 
-// One season, three players, one sport: what most specifications start from.
+// What has happened in the Family Cup so far: what most specifications start from.
 
-export const ana = 1
-export const ben = 2
+export const ann = 1
+export const bob = 2
 export const cleo = 3
 export const stranger = 99
 
-export const springCup = 10
-export const derby = 20
+export const familyCup = 10
+export const football = 20
 
 export const lockTime = '2027-03-14T18:00:00.000Z'
 export const longBefore = '2027-03-01T12:00:00.000Z'
@@ -21,11 +21,11 @@ export const dayAfter = '2027-03-15T18:00:00.000Z'
 
 export const seasonCreated: SeasonEvent = {
   type: 'SeasonCreated',
-  data: { seasonId: springCup, name: 'Spring Cup', yearStart: 2027, yearEnd: 2027, commissioner: null },
+  data: { seasonId: familyCup, name: 'Family Cup', yearStart: 2027, yearEnd: 2027, commissioner: null },
 }
 export const joined = (playerId: number): SeasonEvent => ({ type: 'ParticipantAdded', data: { playerId } })
 export const left = (playerId: number): SeasonEvent => ({ type: 'ParticipantRemoved', data: { playerId } })
-export const everybodyJoined: SeasonEvent[] = [seasonCreated, joined(ana), joined(ben), joined(cleo)]
+export const everybodyJoined: SeasonEvent[] = [seasonCreated, joined(ann), joined(bob), joined(cleo)]
 export const seasonDeactivated: SeasonEvent = { type: 'SeasonDeactivated', data: {} }
 export const seasonDeleted: SeasonEvent = { type: 'SeasonDeleted', data: { deletedAt: dayAfter } }
 export const seasonRestored: SeasonEvent = { type: 'SeasonRestored', data: {} }
@@ -36,49 +36,55 @@ export const seasonEnded: SeasonEvent = {
   data: {
     endedAt: dayAfter,
     points: { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
-    winners: [{ playerId: ana, place: 1, totalPoints: 6 }],
+    winners: [{ playerId: ann, place: 1, totalPoints: 6 }],
   },
 }
 
-export const derbyDetails: RoundDetails = {
-  sportName: 'Derby',
+export const footballDetails: RoundDetails = {
+  sportName: 'Football',
   pickType: 'single',
   picksMax: 1,
   emailMessage: null,
   locksAt: lockTime,
   timeZone: 'America/New_York',
-  teams: ['Lions', 'Bears', 'Wolves'],
+  teams: ['Reds', 'Blues', 'Greens'],
 }
-/** The same sport with up to three texts to write in. */
-export const writeInDetails: RoundDetails = { ...derbyDetails, pickType: 'multiple', picksMax: 3, teams: [] }
+/** Up to three texts to write in. */
+export const oscarsDetails: RoundDetails = {
+  ...footballDetails,
+  sportName: 'Oscars',
+  pickType: 'multiple',
+  picksMax: 3,
+  teams: [],
+}
 
 const created = (details: RoundDetails): RoundEvent => ({
   type: 'RoundCreated',
-  data: { roundId: derby, seasonId: springCup, ...details },
+  data: { roundId: football, seasonId: familyCup, ...details },
 })
-const activated: RoundEvent = { type: 'RoundActivated', data: { recipients: [ana, ben] } }
+const activated: RoundEvent = { type: 'RoundActivated', data: { recipients: [ann, bob] } }
 
 export const roundLocked = (lockedAt: string): RoundEvent => ({ type: 'RoundLocked', data: { lockedAt } })
 export const roundDeleted: RoundEvent = { type: 'RoundDeleted', data: { deletedAt: dayBefore } }
 export const roundRestored: RoundEvent = { type: 'RoundRestored', data: {} }
 export const roundPurged: RoundEvent = { type: 'RoundPurged', data: {} }
 export const roundUnlocked: RoundEvent = { type: 'RoundUnlocked', data: {} }
-export const lionsWon: RoundEvent = {
+export const redsWon: RoundEvent = {
   type: 'RoundCompleted',
-  data: { places: { first: 'Lions' }, placements: [] },
+  data: { places: { first: 'Reds' }, placements: [] },
 }
 
-export const draft: RoundEvent[] = [created(derbyDetails)]
+export const draft: RoundEvent[] = [created(footballDetails)]
 export const active: RoundEvent[] = [...draft, activated]
 export const locked: RoundEvent[] = [...active, roundLocked(lockTime)]
 export const lockedByHand: RoundEvent[] = [...active, roundLocked(dayBefore)]
-export const completed: RoundEvent[] = [...locked, lionsWon]
-export const activeWriteIn: RoundEvent[] = [created(writeInDetails), activated]
+export const completed: RoundEvent[] = [...locked, redsWon]
+export const activeWriteIn: RoundEvent[] = [created(oscarsDetails), activated]
 export const lockedWriteIn: RoundEvent[] = [...activeWriteIn, roundLocked(lockTime)]
 
-export const anaAdded: PlayerEvent = {
+export const annAdded: PlayerEvent = {
   type: 'PlayerAdded',
-  data: { playerId: ana, name: 'Ana', email: 'ana@example.com' },
+  data: { playerId: ann, name: 'Ann', email: 'ann@example.com' },
 }
 export const playerDeactivated: PlayerEvent = { type: 'PlayerDeactivated', data: {} }
 export const playerReactivated: PlayerEvent = { type: 'PlayerReactivated', data: {} }
