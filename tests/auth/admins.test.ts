@@ -5,13 +5,14 @@ import { openEmbedded } from '#platform/database-embedded'
 import { openAddressKeys } from '#platform/keys'
 import { createPostgresEventStore } from '#platform/postgres-event-store'
 import { openVault } from '#platform/vault'
-import { applicationForTest, FIRST_ADMIN } from '../support/application.ts'
+import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { SOME_METADATA } from '../support/events.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type Http, http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE } from '../support/league/examples.ts'
+import { setUpAdmin } from '../support/league/over-http.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 
 describe('the main admin', () => {
@@ -141,7 +142,7 @@ describe('a crash between the roster and the admin', () => {
     await copyTemplate(folder.path)
     const { path: dataDir } = folder
     const first = await applicationForTest({ dataDir })
-    let main = await setUp(first.url)
+    let main: Http = await setUpAdmin(first.url)
     const moving = (await main.post('/admin/admins', { name: 'Mo', email: 'mo@example.com' })).body.id
     const leaving = (await main.post('/admin/admins', { name: 'Lee', email: 'lee@example.com' })).body.id
     await first.close()
@@ -188,13 +189,6 @@ describe('a crash between the roster and the admin', () => {
     await folder.remove()
   })
 })
-
-async function setUp(url: string): Promise<Http> {
-  const visitor = http(url)
-  const { body } = await visitor.post('/auth/login', FIRST_ADMIN)
-  const setup = { newName: CONNIE.name, newEmail: CONNIE.email, newPassword: CONNIE.password }
-  return visitor.as((await visitor.as(body.token).post('/auth/initial-setup', setup)).body.token)
-}
 
 type Log = {
   append(event: AdminsEvent): Promise<unknown>

@@ -11,6 +11,7 @@ import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { http } from '../support/http.ts'
 import { CONNIE } from '../support/league/examples.ts'
+import { setUpAdmin } from '../support/league/over-http.ts'
 import { JWT_SECRET } from '../support/league/running.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { cheapPasswords } from '../support/passwords.ts'
@@ -109,10 +110,7 @@ test('a password that was hashed at another cost is hashed anew when it is used'
   const hash = () => vaultOf((vault) => vault.selectFrom('credentials').selectAll().executeTakeFirstOrThrow())
 
   const application = await applicationForTest({ dataDir: folder.path })
-  const visitor = http(application.url)
-  const first = await visitor.post('/auth/login', FIRST_ADMIN)
-  const setup = { newName: CONNIE.name, newEmail: CONNIE.email, newPassword: CONNIE.password }
-  await visitor.as(first.body.token).post('/auth/initial-setup', setup)
+  await setUpAdmin(application.url)
   await application.close()
   await vaultOf((vault) => vault.updateTable('credentials').set({ password_hash: cheap }).execute())
 

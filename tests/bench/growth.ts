@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { FIRST_ADMIN } from '../support/application.ts'
 import { http } from '../support/http.ts'
+import { setUpAdmin } from '../support/league/over-http.ts'
 import { load } from './load.ts'
 import { pick } from './picks.ts'
 import type { Row } from './report.ts'
@@ -56,11 +56,7 @@ async function measureAt(events: number, seconds: number): Promise<Figures> {
 /** From saving other points to the new table, as a visitor sees it; the mean of several, in milliseconds. */
 export async function changePoints(url: string, { league }: Installation): Promise<number> {
   const visitor = http(url)
-  const first = await visitor.post('/auth/login', FIRST_ADMIN)
-  const newEmail = 'connie@example.com'
-  const setup = { newName: 'Connie', newEmail, newPassword: 'Sunny-Horse-7' }
-  const { body } = await visitor.as(first.body.token).post('/auth/initial-setup', setup)
-  const admin = visitor.as(body.token)
+  const admin = await setUpAdmin(url)
   let totalMs = 0
   for (let change = 0; change <= POINT_CHANGES; change += 1) {
     const startedMs = performance.now()

@@ -8,10 +8,10 @@ import { startProjector } from '#projections/projector'
 import { CONTRACT_CALLS } from '../api/contract-calls.ts'
 import { askGolden, GOLDEN_CALLS, type GoldenCall, type Known, openKnown } from '../api/golden-calls.ts'
 import { settableClock } from '../support/clock.ts'
+import { appendEveryEvent } from '../support/every-event.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 import { embeddedLog } from '../support/log.ts'
-import { playRichSeason } from '../support/rich-season.ts'
 
 // The sentences are compared with recorded ones. `npm test -- tests/api/golden tests/history --update` records them again; the diff is the review.
 
@@ -112,7 +112,7 @@ function lines(entries: readonly HistoryEntry[]): string[] {
 test('every type of event has its sentence', async () => {
   const clock = settableClock('2027-01-10T12:00:00.000Z')
   const { database, store, close } = await embeddedLog()
-  await playRichSeason(store, clock)
+  await appendEveryEvent(store, clock)
   const projector = await startProjector({ database, store, onError: console.error })
   const read = readSchema(database.kysely, 'read')
   const rows = await listHistoryRows(read, { withAdmins: true }, 10_000)

@@ -7,8 +7,8 @@ import { sealForPosition, sealLog, sealWithHead } from '#platform/seals'
 import { openVault } from '#platform/vault'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { settableClock } from '../support/clock.ts'
+import { appendEveryEvent } from '../support/every-event.ts'
 import { type LogForTest, wholeLog } from '../support/log.ts'
-import { playRichSeason } from '../support/rich-season.ts'
 
 onBothDatabases('the seals over a log', sealTests)
 
@@ -21,7 +21,7 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
 
   beforeAll(async () => {
     log = await makeLog()
-    await playRichSeason(log.store, clock)
+    await appendEveryEvent(log.store, clock)
     await sealLog(parts())
   })
   afterAll(() => log?.close())

@@ -8,8 +8,8 @@ import { rebuild } from '#projections/rebuild'
 import { openUnsealing, type Unsealing } from '#projections/unsealing'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
+import { appendEveryEvent, CUP } from '../support/every-event.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
-import { CUP, playRichSeason } from '../support/rich-season.ts'
 
 const KINDS: readonly BoardKind[] = ['public', 'admin', 'graph']
 const clock = settableClock('2027-01-10T12:00:00.000Z')
@@ -57,7 +57,7 @@ describe('boards that are kept', () => {
         return answer
       },
     }
-    await playRichSeason(store, clock)
+    await appendEveryEvent(store, clock)
     expect(seen.size, 'boards that differ').toBeGreaterThan(30)
   })
 

@@ -11,9 +11,9 @@ import { replayInto } from '#projections/rebuild'
 import { openUnsealing } from '#projections/unsealing'
 import { settableClock } from '../support/clock.ts'
 import { EVENT_TYPES, problemsOfLog } from '../support/event-types.ts'
+import { appendEveryEvent, CUP } from '../support/every-event.ts'
 import { embeddedLog, type LogForTest, wholeLog } from '../support/log.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
-import { CUP, playRichSeason } from '../support/rich-season.ts'
 
 // A log of each release, as it was written then, and the board that followed from it. Never made again: a release adds its
 // own with `FREEZE=true npx vitest run tests/projections/frozen-log.test.ts --update`.
@@ -72,7 +72,7 @@ describe.each(logs)('the log of a release, %s', (name) => {
 async function freeze(path: string) {
   if (existsSync(path)) throw new Error(`${path} is frozen already`)
   const store = createMemoryEventStore()
-  await playRichSeason(store, settableClock('2027-01-10T12:00:00.000Z'))
+  await appendEveryEvent(store, settableClock('2027-01-10T12:00:00.000Z'))
   const lines = (await wholeLog(store)).map((event) => JSON.stringify(event))
   writeFileSync(path, `${lines.join('\n')}\n`)
 }

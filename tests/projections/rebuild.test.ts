@@ -11,10 +11,10 @@ import { onBothDatabases } from '../support/both-databases.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { EVENT_TYPES } from '../support/event-types.ts'
+import { appendEveryEvent, CUP } from '../support/every-event.ts'
 import { commandsOn } from '../support/league/commands.ts'
 import { embeddedLog, type LogForTest, wholeLog } from '../support/log.ts'
 import { tablesOf } from '../support/read-tables.ts'
-import { CUP, playRichSeason } from '../support/rich-season.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
@@ -45,7 +45,7 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
     const { database, store } = log
     projector = await startProjector({ database, store, onError: console.error })
     clock.set('2027-01-10T12:00:00.000Z')
-    await playRichSeason(store, clock)
+    await appendEveryEvent(store, clock)
   })
   afterAll(async () => {
     await projector?.stop()

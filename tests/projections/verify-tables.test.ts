@@ -7,9 +7,9 @@ import { verifyTables } from '#projections/verify-tables'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
+import { appendEveryEvent, CUP } from '../support/every-event.ts'
 import { commandsOn } from '../support/league/commands.ts'
 import type { LogForTest } from '../support/log.ts'
-import { CUP, playRichSeason } from '../support/rich-season.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
@@ -26,7 +26,7 @@ function verifyTests(makeLog: () => Promise<LogForTest>) {
     const { database, store } = log
     projector = await startProjector({ database, store, onError: console.error })
     clock.set('2027-01-10T12:00:00.000Z')
-    await playRichSeason(store, clock)
+    await appendEveryEvent(store, clock)
     await caughtUp({ projector, store })
   })
   afterAll(async () => {

@@ -72,7 +72,7 @@ const PLAYERS = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal']
 const [ANN, BOB, CLEO, DAN, EVE, FAY, GUS, HAL, IVY] = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 const LOCKS_AT = '2027-02-01T18:00:00.000Z'
 
-const SINGLE: RoundDetails = {
+const FOOTBALL_DETAILS: RoundDetails = {
   sportName: 'Football',
   pickType: 'single',
   picksMax: 1,
@@ -81,8 +81,8 @@ const SINGLE: RoundDetails = {
   timeZone: 'America/New_York',
   teams: ['Reds', 'Blues', 'Greens', 'Golds', 'Blacks', 'Whites', 'Pinks'],
 }
-const MULTIPLE: RoundDetails = {
-  ...SINGLE,
+const OSCARS_DETAILS: RoundDetails = {
+  ...FOOTBALL_DETAILS,
   sportName: 'Oscars',
   pickType: 'multiple',
   picksMax: 3,
@@ -93,7 +93,7 @@ const MULTIPLE: RoundDetails = {
  * A history with every type of event that there is: rounds of both kinds, changed minds, people and seasons that come,
  * go and come again. The clock starts before February 2027 and moves on.
  */
-export async function playRichSeason(store: EventStore, clock: SettableClock): Promise<void> {
+export async function appendEveryEvent(store: EventStore, clock: SettableClock): Promise<void> {
   const parts = { ...commandsOn(store, clock), store, clock }
   await admit(parts)
   await gather(parts)
@@ -143,9 +143,9 @@ async function gather({ run }: Parts) {
 async function playRounds(parts: Parts) {
   const { run, clock } = parts
   const { football, oscars, tennis } = CUP_ROUNDS
-  await open(parts, football, SINGLE)
-  await open(parts, oscars, MULTIPLE)
-  await open(parts, tennis, { ...SINGLE, sportName: 'Tennis', locksAt: '2027-02-03T18:00:00.000Z' })
+  await open(parts, football, FOOTBALL_DETAILS)
+  await open(parts, oscars, OSCARS_DETAILS)
+  await open(parts, tennis, { ...FOOTBALL_DETAILS, sportName: 'Tennis', locksAt: '2027-02-03T18:00:00.000Z' })
   await pickAll(parts, football, { [ANN]: ['Reds'], [BOB]: ['Blues'], [DAN]: ['Pinks'], [EVE]: ['Greens'] })
   await pickAll(parts, football, { [ANN]: ['Blues'], [FAY]: ['Golds'] })
   await pickAll(parts, oscars, { [ANN]: ['Dune', 'Barbie'], [BOB]: [' Tár '], [GUS]: ['Žižek “quoted”'] })
@@ -245,8 +245,8 @@ async function comeAndGo(parts: Parts) {
   }
   await run(season, [SCRATCH], (state) => createSeason(state, { ...scratch, participants: [ANN] }))
   const later = { locksAt: '2027-03-03T18:00:00.000Z' }
-  await create(parts, 4, SCRATCH, { ...SINGLE, ...later, sportName: 'Golf' })
-  const edited = { ...MULTIPLE, ...later, sportName: 'Golf Open', emailMessage: 'Hi', timeZone: 'UTC' }
+  await create(parts, 4, SCRATCH, { ...FOOTBALL_DETAILS, ...later, sportName: 'Golf' })
+  const edited = { ...OSCARS_DETAILS, ...later, sportName: 'Golf Open', emailMessage: 'Hi', timeZone: 'UTC' }
   await change(parts, 4, (state, inSeason) =>
     editRound(state, inSeason, edited, { now: clock.now(), pickedTeams: [] }),
   )
