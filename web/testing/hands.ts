@@ -98,3 +98,21 @@ export const textOf = (element: Element | null): string =>
   (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The same with a space around each part of it, as its layout has it. */
+export const spaced = (element: Element): string =>
+  [...element.childNodes]
+    .map((node) => (node instanceof Element ? ` ${spaced(node)} ` : node.textContent))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The body of a table, row by row, as soon as there is one. */
+export async function bodyRows(place: Place): Promise<string[]> {
+  const [, ...rows] = await waitFor(() => within(place()).getAllByRole('row'))
+  return rows.map(spaced)
+}
+
+/** For a field whose label holds a hint as well: its name is how that begins. */
+export const box = (name: string, place = wholePage): Promise<HTMLInputElement> =>
+  waitFor(() => within(place()).getByRole('checkbox', { name: new RegExp(`^${literally(name)}`) }))

@@ -26,9 +26,9 @@ export function leagueBehindScreens(start: () => Promise<RunningLeague>): Runnin
   return league
 }
 
-/** Opens an address of the client, as a visitor or as the admin who holds the token. */
+/** Opens an address of the client, as a visitor or as the admin who holds the token. What the test made up stays. */
 export async function open(path: string, admin?: { token: string }): Promise<void> {
-  closePage()
+  leavePage()
   const { router, queryClient, useSession } = await client()
   if (admin) {
     const { body } = await http(serverUrl, admin.token).get('/auth/me')
@@ -66,10 +66,14 @@ let loaded: {
 } | null = null
 
 export function closePage(): void {
+  leavePage()
+  madeUp = []
+}
+
+function leavePage() {
   cleanup()
   loaded?.queryClient.clear()
   loaded?.useNotices.setState({ notices: [] })
-  madeUp = []
 }
 
 type MadeUp = { method: string; path: RegExp; answer: () => Response | Promise<Response> }
@@ -107,6 +111,7 @@ function standInForBrowser(url: string) {
   window.matchMedia ??= (query) => Object.assign(new EventTarget(), NO_MATCH, { media: query })
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView ??= () => {}
+  HTMLDialogElement.prototype.close ??= () => {}
 }
 
 /** News of what happens live are for a real browser. */
