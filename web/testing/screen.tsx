@@ -11,8 +11,10 @@ configure({ asyncUtilTimeout: 10_000 })
  * A league whose real server answers the screens of a test file. What it answers is filled before the first test.
  * After each test the page is closed and the calls that the test made up are forgotten.
  */
-export function leagueBehindScreens(start: () => Promise<RunningLeague>): RunningLeague {
-  const league = {} as RunningLeague
+export function leagueBehindScreens<League extends Behind = RunningLeague>(
+  start: () => Promise<League>,
+): League {
+  const league = {} as League
   beforeAll(async () => {
     const started = await start()
     Object.defineProperties(league, Object.getOwnPropertyDescriptors(started))
@@ -25,6 +27,9 @@ export function leagueBehindScreens(start: () => Promise<RunningLeague>): Runnin
   })
   return league
 }
+
+/** An application without a league will do. */
+type Behind = { application: { url: string }; close(): Promise<void> }
 
 /** Opens an address of the client, as a visitor or as the admin who holds the token. What the test made up stays. */
 export async function open(path: string, admin?: { token: string }): Promise<void> {
