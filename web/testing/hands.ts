@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 
@@ -98,3 +98,28 @@ export const textOf = (element: Element | null): string =>
   (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The same with a space around each part of it, as its layout has it. */
+export const spaced = (element: Element): string =>
+  [...element.childNodes]
+    .map((node) => (node instanceof Element ? ` ${spaced(node)} ` : node.textContent))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The bodies of the tables there, row by row, as soon as there is one. */
+export const bodyRows = (place: Place): Promise<string[]> =>
+  waitFor(() => {
+    const rows = [...place().querySelectorAll('tbody tr')]
+    expect(rows).not.toEqual([])
+    return rows.map(spaced)
+  })
+
+/** For a field whose label holds a hint as well: its name is how that begins. */
+export const box = (name: string, place = wholePage): Promise<HTMLInputElement> =>
+  waitFor(() => within(place()).getByRole('checkbox', { name: new RegExp(`^${literally(name)}`) }))
+
+/** Sets a date with its time, which nobody types letter by letter. */
+export const fillMoment = async (label: string, value: string, place?: Place): Promise<void> => {
+  fireEvent.change(await field(label, place), { target: { value } })
+}

@@ -11,8 +11,10 @@ configure({ asyncUtilTimeout: 10_000 })
  * A league whose real server answers the screens of a test file. What it answers is filled before the first test.
  * After each test the page is closed and the calls that the test made up are forgotten.
  */
-export function leagueBehindScreens(start: () => Promise<RunningLeague>): RunningLeague {
-  const league = {} as RunningLeague
+export function leagueBehindScreens<League extends Behind = RunningLeague>(
+  start: () => Promise<League>,
+): League {
+  const league = {} as League
   beforeAll(async () => {
     const started = await start()
     Object.defineProperties(league, Object.getOwnPropertyDescriptors(started))
@@ -26,9 +28,12 @@ export function leagueBehindScreens(start: () => Promise<RunningLeague>): Runnin
   return league
 }
 
-/** Opens an address of the client, as a visitor or as the admin who holds the token. */
+/** An application without a league will do. */
+type Behind = { application: { url: string }; close(): Promise<void> }
+
+/** Opens an address of the client, as a visitor or as the admin who holds the token. What the test made up stays. */
 export async function open(path: string, admin?: { token: string }): Promise<void> {
-  closePage()
+  leavePage()
   const { router, queryClient, useSession } = await client()
   if (admin) {
     const { body } = await http(serverUrl, admin.token).get('/auth/me')
@@ -66,10 +71,14 @@ let loaded: {
 } | null = null
 
 export function closePage(): void {
+  leavePage()
+  madeUp = []
+}
+
+function leavePage() {
   cleanup()
   loaded?.queryClient.clear()
   loaded?.useNotices.setState({ notices: [] })
-  madeUp = []
 }
 
 type MadeUp = { method: string; path: RegExp; answer: () => Response | Promise<Response> }
@@ -107,6 +116,7 @@ function standInForBrowser(url: string) {
   window.matchMedia ??= (query) => Object.assign(new EventTarget(), NO_MATCH, { media: query })
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView ??= () => {}
+  HTMLDialogElement.prototype.close ??= () => {}
 }
 
 /** News of what happens live are for a real browser. */

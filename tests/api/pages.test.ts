@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { done } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+
+describe('the page that everybody gets', () => {
+  let league: RunningLeague
+  beforeAll(async () => {
+    league = await aLeague().withSeason().start()
+  })
+  afterAll(() => league?.close())
+  const pageAt = async (path: string) => (await fetch(`${league.application.url}${path}`)).text()
+
+  test('a shared link and a home screen carry the name that the commissioner gave', async () => {
+    const named = { appTitle: 'Köppel & "Sons"', appTagline: 'Who <knows>?' }
+    await done(league.admin.put('/admin/settings', named))
+    const html = await pageAt('/')
+    expect(html).toContain('<meta property="og:title" content="Köppel &amp; &quot;Sons&quot;"')
+    expect(html).toContain('<meta property="og:description" content="Who &lt;knows&gt;?"')
+    expect(html).toContain('<meta name="description" content="Who &lt;knows&gt;?"')
+
+    const [, link] = /<link rel="manifest" href="([^"]+)"/.exec(html) ?? []
+    const manifest = await fetch(`${league.application.url}${link}`)
+    expect(manifest.headers.get('content-type')).toMatch('application/manifest+json')
+    const { name, icons } = JSON.parse(await manifest.text())
+    expect(name).toBe(named.appTitle)
+    for (const { src, type } of icons) {
+      const icon = await fetch(`${league.application.url}${src}`)
+      expect(icon.headers.get('content-type')).toBe(type)
+    }
+  })
+
+  test.each([
+    ['/', ['home-page']],
+    ['/?season=1', ['home-page']],
+    ['/pick/some-token', ['pick-page']],
+    ['/admin/users', []],
+  ])('%s begins to load its own page with the first bytes, and no other', async (path, pages) => {
+    const html = await pageAt(path)
+    const ahead = [...html.matchAll(/modulepreload"[^>]*\/assets\/(\w+-page)-/g)].map(([, page]) => page)
+    expect(ahead).toEqual(pages)
+  })
+})

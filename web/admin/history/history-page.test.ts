@@ -1,0 +1,102 @@
+import { resolveObjectURL } from 'node:buffer'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { done } from '../../../tests/support/http.ts'
+import { aLeague } from '../../../tests/support/league/a-league.ts'
+import {
+  cells,
+  dialogOf,
+  fillMoment,
+  follow,
+  found,
+  lines,
+  press,
+  said,
+  select,
+} from '../../testing/hands.ts'
+import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
+
+describe('what happened, on the screen', () => {
+  const league = leagueBehindScreens(async () => {
+    const started = await aLeague()
+      .withPlayers('Ann', 'Bob', { name: 'Cleo', email: null })
+      .withSeason()
+      .withRound()
+      .start()
+    const { admin, visitor, clock, roundId } = started
+    const link = started.tokenFor(roundId, started.idOf('Ann'))
+    clock.advance(60_000)
+    for (const pick of ['Blues', 'Reds']) await done(visitor.post(`/picks/${link}`, { picks: [pick] }))
+    await done(admin.post('/admin/picks', { userId: started.idOf('Bob'), roundId, picks: ['Greens'] }))
+    clock.advance(60_000)
+    await done(admin.post(`/admin/rounds/${roundId}/lock`))
+    await done(admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' }))
+    await done(admin.post(`/admin/rounds/${roundId}/unlock`, { reason: 'Wrong champion' }))
+    const corrected = { firstPlaceTeam: 'Blues', reason: 'Checked it' }
+    await done(admin.post(`/admin/rounds/${roundId}/complete`, corrected))
+    return started
+  })
+  const openHistory = (filter = '') => open(`/admin/history${filter}`, league.admin)
+  const entries = () => lines('listitem', () => screen.getByRole('main'))
+
+  test('the history tells it all, newest first, with the reasons', async () => {
+    await open('/admin/users', league.admin)
+    await follow('History')
+    const told = await entries()
+    expect(told[0]).toContain('Connie corrected the result of Football: 1st Blues (was: 1st Reds)')
+    expect(told[0]).toContain('Reason: Checked it')
+    expect(told[1]).toContain('Connie unlocked Football')
+    expect(told.join()).toContain('Ann picked Reds for Football (was: Blues)')
+  })
+
+  test('it is narrowed, the address keeps how, and leads back to everything', async () => {
+    await openHistory()
+    await screen.findByRole('option', { name: 'Ann' })
+    await select('Player', 'Ann')
+    await select('Kind', 'Picks')
+    await expect.poll(async () => (await entries()).length).toBe(2)
+    expect(await address()).toContain(`player=${league.idOf('Ann')}&kind=picks`)
+    await open(await address(), league.admin)
+    await expect.poll(async () => (await entries()).length).toBe(2)
+    await fillMoment('From', '2035-01-01')
+    await said('Nothing has happened here yet.')
+    await press('Show Everything')
+    await expect.poll(async () => (await entries()).length).toBeGreaterThan(10)
+  })
+
+  test('a cell and a sport lead to their part of it', async () => {
+    await open(`/admin/manage-picks?sport=${league.roundId}`, league.admin)
+    expect((await cells('Picks'))[1]?.[2]).toBe('RedsResult corrected')
+    await follow('History of Bob')
+    await expect.poll(async () => (await entries()).join()).toContain('entered the pick of Bob')
+    expect((await entries()).join()).not.toContain('Ann picked')
+    await open('/admin/rounds', league.admin)
+    await follow('History of Football')
+    await expect.poll(async () => (await entries()).join()).toContain('Ann picked')
+  })
+
+  test('a sentence opens to the event itself', async () => {
+    await openHistory()
+    await userEvent.click(await screen.findByRole('button', { name: /^Details of: Connie corrected/ }))
+    const dialog = dialogOf('RoundCompleted')
+    await said('"reason": "Checked it"', dialog)
+    const changes = [...(await found(dialog)).querySelectorAll('del, ins')]
+    expect(changes.map((change) => change.textContent)).toContain('1st Reds')
+  })
+
+  test('the history is taken along as a table', async () => {
+    const saved: { name: string; file: Blob | undefined }[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download, file: resolveObjectURL(this.href) as Blob | undefined })
+    })
+    await openHistory()
+    await press('Download CSV')
+    await expect.poll(() => saved.length).toBe(1)
+    click.mockRestore()
+    expect(saved[0]?.name).toBe('history.csv')
+    expect(await saved[0]?.file?.text()).toContain('Ann picked Reds for Football (was: Blues)')
+  })
+})

@@ -1,0 +1,68 @@
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { done } from '../../../tests/support/http.ts'
+import { aLeague } from '../../../tests/support/league/a-league.ts'
+import {
+  anyDialog,
+  box,
+  card,
+  dialogOf,
+  follow,
+  gone,
+  lines,
+  press,
+  said,
+  tick,
+} from '../../testing/hands.ts'
+import { leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
+
+describe('the participants of a season', () => {
+  const league = leagueBehindScreens(async () => {
+    const started = await aLeague().withPlayers('Ann', 'Bob', 'Cleo').withSeason().withDraft().start()
+    for (const name of ['Dmitri', 'Eve']) {
+      await done(started.admin.post('/admin/users', { name, email: `${name.toLowerCase()}@example.com` }))
+    }
+    return started
+  })
+
+  test('they are added one by one, removed, and added all at once', async () => {
+    await open('/admin/seasons', league.admin)
+    await follow('Participants of Family Cup')
+    const names = () => lines('rowheader')
+    expect(await names()).toEqual(['Ann', 'Bob', 'Cleo'])
+    await press('Add Participant')
+    const dialog = dialogOf('Add Participant')
+    await tick('Dmitri', dialog)
+    await press('Add', dialog)
+    await gone(dialog)
+    expect(await names()).toEqual(['Ann', 'Bob', 'Cleo', 'Dmitri'])
+    await press('Remove Dmitri')
+    await press('Remove', dialogOf('Remove Dmitri?'))
+    await said('Dmitri is out of Family Cup')
+    expect(await names()).toEqual(['Ann', 'Bob', 'Cleo'])
+    await press('Add All Players')
+    await said('2 players added')
+    expect(await names()).toEqual(['Ann', 'Bob', 'Cleo', 'Dmitri', 'Eve'])
+    await press('Add All Players')
+    await said('All active players are in already')
+    await follow('← Back to Seasons')
+    await said('5 players', card('Family Cup'))
+  })
+
+  test.each([
+    ['POST', 'participants', 'Add Participant', 'Failed to add participant'],
+    ['POST', 'participants/bulk', 'Add All Players', 'Failed to add all participants'],
+    ['DELETE', 'participants/*', 'Remove Ann', 'Failed to remove participant'],
+  ])('a server that refuses %s %s without a reason', async (method, path, button, text) => {
+    await done(league.admin.post('/admin/users', { name: `New ${button}`, email: '' }))
+    await open(`/admin/seasons/${league.seasonId}`, league.admin)
+    refusing(method, `/admin/season-participants/*/${path}`)
+    await press(button)
+    if (button === 'Add Participant') {
+      await userEvent.click(await box(`New ${button}`, anyDialog))
+      await press('Add', anyDialog)
+    }
+    if (button === 'Remove Ann') await press('Remove', anyDialog)
+    await said(text)
+  })
+})

@@ -1,0 +1,158 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { done } from '../../../tests/support/http.ts'
+import { aLeague } from '../../../tests/support/league/a-league.ts'
+import { OSCARS } from '../../../tests/support/league/examples.ts'
+import {
+  anyDialog,
+  button,
+  dialogOf,
+  field,
+  fill,
+  follow,
+  gone,
+  press,
+  problemOf,
+  said,
+  select,
+  spaced,
+} from '../../testing/hands.ts'
+import { leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
+
+describe('managing picks', () => {
+  const league = leagueBehindScreens(async () => {
+    const started = await aLeague()
+      .withPlayers('Ann', 'Bob', { name: 'Cleo', email: null })
+      .withSeason()
+      .withRound()
+      .withRound(OSCARS)
+      .start()
+    started.clock.advance(60_000)
+    return started
+  })
+  const openPicks = async (sport: string) => {
+    await open('/admin/manage-picks', league.admin)
+    await select('Sport', sport)
+  }
+  const sportShown = async () => {
+    const { selectedOptions } = (await field('Sport')) as HTMLElement as HTMLSelectElement
+    return selectedOptions[0]?.text
+  }
+  const picks = async () => {
+    const rows = (await screen.findByRole('table', { name: 'Picks' })).querySelectorAll('tr')
+    return [...rows].map((row) => {
+      const [player, , pick] = [...row.querySelectorAll('th, td')].map(spaced)
+      return [player, pick]
+    })
+  }
+
+  test('a pick from the list is entered for a player without an address', async () => {
+    await openPicks('Football')
+    expect(await picks()).toEqual([
+      ['Player', 'Pick'],
+      ['Ann', 'No pick'],
+      ['Bob', 'No pick'],
+      ['Cleo', 'No pick'],
+    ])
+    await press('Enter Pick: Cleo')
+    const dialog = dialogOf('Enter the pick of Cleo')
+    await press('Save Pick', dialog)
+    expect(await problemOf('Pick', dialog)).toBe('Please enter a pick')
+    await select('Pick', 'Blues', dialog)
+    await press('Save Pick', dialog)
+    await gone(dialog)
+    await said('The pick of Cleo is saved')
+    expect((await picks())[3]).toEqual(['Cleo', 'Blues'])
+  })
+
+  test('a pick is corrected, also after the lock', async () => {
+    const [football] = league.roundIds
+    await done(league.admin.post(`/admin/rounds/${football}/lock`))
+    league.clock.advance(60_000)
+    await openPicks('Football')
+    await press('Edit Pick: Cleo')
+    const dialog = dialogOf('Edit the pick of Cleo')
+    await said('Football has locked. You can still enter it.', dialog)
+    expect((await field('Pick', dialog)).value).toBe('Blues')
+    await select('Pick', 'Reds', dialog)
+    await press('Save Pick', dialog)
+    expect(await problemOf('Reason', dialog)).toBe('Please give a reason')
+    await fill('Reason', 'Cleo called before the lock', dialog)
+    await press('Save Pick', dialog)
+    await gone(dialog)
+    expect((await picks())[3]).toEqual(['Cleo', 'Reds Entered after the lock'])
+  })
+
+  test('picks in own words need the first one, blanks are dropped', async () => {
+    await openPicks('Oscars')
+    await press('Enter Pick: Ann')
+    const dialog = dialogOf('Enter the pick of Ann')
+    await press('Save Pick', dialog)
+    expect(await problemOf('Pick 1', dialog)).toBe('Please enter at least one pick')
+    await fill('Pick 3 (optional)', 'Barbie', dialog)
+    await press('Save Pick', dialog)
+    await expect.poll(() => problemOf('Pick 1', dialog)).toBe('Please enter a pick')
+    await fill('Pick 1', ' Dune ', dialog)
+    await press('Save Pick', dialog)
+    await gone(dialog)
+    expect((await picks())[1]).toEqual(['Ann', 'Dune Barbie'])
+  })
+
+  test('the same words twice are two picks', async () => {
+    await openPicks('Oscars')
+    await press('Enter Pick: Bob')
+    const dialog = dialogOf('Enter the pick of Bob')
+    await fill('Pick 1', 'Dune', dialog)
+    await fill('Pick 2 (optional)', 'Oppenheimer', dialog)
+    await press('Save Pick', dialog)
+    await gone(dialog)
+    await press('Edit Pick: Bob')
+    const edit = dialogOf('Edit the pick of Bob')
+    expect((await field('Pick 2 (optional)', edit)).value).toBe('Oppenheimer')
+    await fill('Pick 2 (optional)', '', edit)
+    await press('Save Pick', edit)
+    await gone(edit)
+    expect((await picks())[2]).toEqual(['Bob', 'Dune'])
+  })
+
+  test('a refused pick says why', async () => {
+    await openPicks('Oscars')
+    refusing('POST', '/admin/picks')
+    await press('Enter Pick: Cleo')
+    await fill('Pick 1', 'Dune', anyDialog)
+    await press('Save Pick', anyDialog)
+    await said('Failed to save pick')
+  })
+
+  test('picks that cannot be loaded', async () => {
+    refusing('GET', '/admin/leaderboard/season/*')
+    await openPicks('Oscars')
+    await said('Failed to load round data')
+  })
+
+  test('the sport on the screen stays when another becomes more urgent', async () => {
+    const golf = await league.openRound({ ...OSCARS, sportName: 'Golf', lockTime: '2027-07-30T19:00:00Z' })
+    await open('/admin/manage-picks', league.admin)
+    expect(await sportShown()).toBe('Golf')
+    await press('Enter Pick: Ann')
+    await fill('Pick 1', 'Dune', anyDialog)
+    league.clock.advance(60_000)
+    await done(league.admin.post(`/admin/rounds/${golf}/lock`))
+    window.dispatchEvent(new Event('focus'))
+    await said('Golf has locked.', anyDialog)
+    expect((await field('Pick 1', anyDialog)).value).toBe('Dune')
+    await press('Cancel', anyDialog)
+    await gone(anyDialog)
+    expect(await sportShown()).toBe('Golf')
+  })
+
+  test('a completed sport takes no picks', async () => {
+    const [football] = league.roundIds
+    await done(league.admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
+    await openPicks('Football')
+    await said('Completed sports cannot be edited. Unlock the sport to correct a pick.')
+    expect(screen.queryAllByRole('button', { name: /(Enter|Edit) Pick/ })).toEqual([])
+    await follow('Go to Sports')
+    await button('Unlock: Football')
+  })
+})

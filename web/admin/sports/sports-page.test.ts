@@ -1,0 +1,211 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { done } from '../../../tests/support/http.ts'
+import { aLeague } from '../../../tests/support/league/a-league.ts'
+import { OSCARS } from '../../../tests/support/league/examples.ts'
+import {
+  button,
+  card,
+  dialogOf,
+  field,
+  fill,
+  fillMoment,
+  found,
+  gone,
+  press,
+  problemOf,
+  said,
+  select,
+  spaced,
+  tick,
+} from '../../testing/hands.ts'
+import { leagueBehindScreens, open } from '../../testing/screen.tsx'
+
+const LONDON = { timezone: 'Europe/London' }
+const LONDON_EVENING = 'Sun, Aug 1, 2027, 7:00 PM GMT+1'
+
+describe('sports', () => {
+  const league = leagueBehindScreens(() =>
+    aLeague()
+      .withPlayers('Ann', 'Bob', { name: 'Cleo', email: null })
+      .withSeason()
+      .withDraft(LONDON)
+      .withRound({ ...OSCARS, ...LONDON, lockTime: '2027-08-02T18:00:00Z' })
+      .withPicks({ Ann: ['Dune'] })
+      .start(),
+  )
+  const openSports = () => open('/admin/rounds', league.admin)
+  const football = async () => done(league.admin.get(`/admin/rounds/${league.roundIds[0]}`))
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  test('what a sport lacks is said at its field', async () => {
+    await openSports()
+    await press('+ Add Sport')
+    const dialog = dialogOf('Add Sport')
+    await select('Season', 'Select a season', dialog)
+    await fill('Timezone', '', dialog)
+    await press('Add Sport', dialog)
+    expect(await problemOf('Season', dialog)).toBe('Please select a season')
+    expect(await problemOf('Sport name', dialog)).toBe('Sport name is required')
+    expect(await problemOf('Lock time', dialog)).toBe('Lock time is required')
+    expect(await problemOf('Timezone', dialog)).toBe('Timezone is required')
+    await press('Cancel', dialog)
+    await gone(dialog)
+  })
+
+  test('a lock time that nobody touches stays, wherever the browser is', async () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo')
+    expect(new Date(0).getHours()).toBe(9)
+    await openSports()
+    await said(LONDON_EVENING, card('Football'))
+    await press('Edit: Football')
+    const dialog = dialogOf('Edit Football')
+    expect((await field('Lock time', dialog)).value).toBe('2027-08-01T19:00')
+    expect((await field('Timezone', dialog)).value).toBe('London')
+    await fill('Teams', 'Reds\n\n  Blues \nGreens\n', dialog)
+    await fill('Email message', 'Choose well', dialog)
+    await press('Save', dialog)
+    await gone(dialog)
+    await said('Football is saved')
+    await said(LONDON_EVENING, card('Football'))
+    const round = await football()
+    expect(round).toMatchObject({ lock_time: '2027-08-01T18:00:00.000Z', timezone: 'Europe/London' })
+    expect(round.teams.map((team: { team_name: string }) => team.team_name).toSorted()).toEqual([
+      'Blues',
+      'Greens',
+      'Reds',
+    ])
+
+    await press('Edit: Football')
+    await fillMoment('Lock time', '2027-08-01T20:30', dialog)
+    await fill('Timezone', 'denver', dialog)
+    await userEvent.click(await screen.findByRole('option', { name: /^Denver/ }))
+    await press('Save', dialog)
+    await said('Sun, Aug 1, 2027, 8:30 PM MDT', card('Football'))
+    expect(await football()).toMatchObject({ lock_time: '2027-08-02T02:30:00.000Z' })
+  })
+
+  test('a sport that somebody else changes meanwhile loses nothing of that', async () => {
+    await openSports()
+    await press('Edit: Football')
+    const dialog = dialogOf('Edit Football')
+    await fill('Email message', 'Choose soon', dialog)
+    const lock = { lockTime: '2027-08-01T21:30', timezone: 'America/Denver' }
+    await done(league.admin.put(`/admin/rounds/${league.roundIds[0]}`, lock))
+    await press('Save', dialog)
+    await gone(dialog)
+    expect(await football()).toMatchObject({
+      lock_time: '2027-08-02T03:30:00.000Z',
+      email_message: 'Choose soon',
+    })
+  })
+
+  test('a reminder goes to those who have not picked and have an address', async () => {
+    await openSports()
+    await press('Send Reminder: Oscars')
+    const dialog = dialogOf('Send a reminder for Oscars?')
+    await said('A mail goes to the 1 player who has not picked yet. 1 more has no email address.', dialog)
+    await press('Send Reminder', dialog)
+    await gone(dialog)
+    await said('Reminder sent to 1 player')
+  })
+
+  test('an active sport keeps its kind, and its teams cannot all go', async () => {
+    await openSports()
+    await press('Activate & Send Links: Football')
+    await press('Activate & Send Links', dialogOf('Activate Football?'))
+    await said('Football is active. 2 players get a link')
+    await press('Edit: Football')
+    const dialog = dialogOf('Edit Football')
+    expect((await field('Pick type', dialog)).readOnly).toBe(true)
+    await fill('Teams', ' ', dialog)
+    await press('Save', dialog)
+    expect(await problemOf('Teams', dialog)).toBe('Add at least one team')
+  })
+
+  test('a sport is locked, completed, unlocked and completed again', async () => {
+    league.clock.advance(60_000)
+    await openSports()
+    await press('Lock Now: Football')
+    await press('Lock Now', dialogOf('Lock Football now?'))
+    const dialog = dialogOf('Complete Football')
+    const complete = async (champion: string, reason?: string) => {
+      await press('Complete & Score: Football')
+      expect((await field('2nd Place', dialog)).disabled).toBe(true)
+      await select('Champion (1st Place)', champion, dialog)
+      const second = within(await field('2nd Place', dialog)).getAllByRole('option')
+      expect(second.map(spaced)).not.toContain(champion)
+      if (reason) {
+        await press('Show What Changes', dialog)
+        expect(await problemOf('Reason', dialog)).toBe('Please give a reason')
+        await fill('Reason', reason, dialog)
+        await press('Show What Changes', dialog)
+      } else expect(within(await found(dialog)).queryByLabelText('Reason')).toBeNull()
+      await press('Complete & Score', dialog)
+      await said('Football is completed, and the standings are up to date')
+      await said(champion, card('Football'))
+    }
+    await complete('Reds')
+    await press('Unlock: Football')
+    const unlock = dialogOf('Unlock Football?')
+    await press('Unlock', unlock)
+    expect(await problemOf('Reason', unlock)).toBe('Please give a reason')
+    await fill('Reason', 'The wrong champion', unlock)
+    await press('Unlock', unlock)
+    await said('Football is unlocked')
+    await complete('Blues', 'The Blues were first')
+    expect(await football()).toMatchObject({ status: 'completed', first_place_team: 'Blues' })
+  })
+
+  test('a completed sport offers no change but to unlock it', async () => {
+    await openSports()
+    await button('Unlock: Football')
+    const offered = within(await found(card('Football'))).getAllByRole('button')
+    expect(offered.map(spaced)).toEqual(['Unlock', 'Players & Mail'])
+  })
+
+  test('a sport is deleted by its exact name and the box, restored, and deleted for good', async () => {
+    await openSports()
+    const remove = async () => {
+      await press('Delete: Oscars')
+      const dialog = dialogOf('Delete Oscars?')
+      const [typed, box] = ['Type Oscars to confirm', 'Yes, delete this sport']
+      await fill(typed, 'oscars', dialog)
+      await press('Delete Sport', dialog)
+      expect(await problemOf(typed, dialog)).toBe('Sport name does not match!')
+      expect(await problemOf(box, dialog)).toBe('Please confirm by checking the box')
+      await fill(typed, 'Oscars', dialog)
+      await tick(box, dialog)
+      await press('Delete Sport', dialog)
+      await gone(dialog)
+      await said('Deleted on', card('Oscars'))
+    }
+    await remove()
+    await press('Restore Oscars')
+    await said('1 of 3 picked', card('Oscars'))
+    await remove()
+    await press('Delete Permanently Oscars')
+    const purge = dialogOf('Delete Oscars permanently?')
+    const typed = 'Type PERMANENT DELETE to confirm'
+    await press('Delete Permanently', purge)
+    expect(await problemOf(typed, purge)).toBe('You must type "PERMANENT DELETE" exactly!')
+    await fill(typed, 'PERMANENT DELETE', purge)
+    await tick('I understand that this cannot be undone', purge)
+    await press('Delete Permanently', purge)
+    await gone(purge)
+    await gone(card('Oscars'))
+    await said('Nothing has been deleted.')
+  })
+
+  test('a secondary admin is sent to the main one for that', async () => {
+    const golf = await league.draftRound({ sportName: 'Golf' })
+    await done(league.admin.post(`/admin/rounds/${golf}/soft-delete`))
+    const dana = await league.addAdmin('Dana')
+    await open('/admin/rounds', await league.signInByMail(dana.email))
+    await said('Contact Main Admin to permanently delete', card('Golf'))
+    expect(screen.queryAllByRole('button', { name: /Delete Permanently/ })).toEqual([])
+  })
+})

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { settableClock } from '../../tests/support/clock.ts'
+import { done } from '../../tests/support/http.ts'
+import { aLeague } from '../../tests/support/league/a-league.ts'
+import { signal } from '../../tests/support/signal.ts'
+import { field, fill, press, said, select, textOf, wholePage } from '../testing/hands.ts'
+import { answering, asTheServerDoes, leagueBehindScreens, open } from '../testing/screen.tsx'
+
+const TEAMS = ['Atlético', 'Borussia', ...Array.from({ length: 28 }, (_, index) => `Team ${index + 1}`)]
+
+describe('the pick page', () => {
+  const clock = settableClock('2027-07-10T12:00:00.000Z')
+  const league = leagueBehindScreens(() => aLeague().withPlayers('Ann', 'Bob').withSeason().start({ clock }))
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  /** A new sport, opened by Ann's link. */
+  const openSport = async (values: object) => {
+    const roundId = await league.openRound(values)
+    const token = league.tokenFor(roundId, league.idOf('Ann'))
+    await open(`/pick/${token}`)
+    await screen.findByRole('region', { name: 'Lock time' })
+    return { roundId, token }
+  }
+  const savedPicks = async (token: string) => {
+    const { body } = await league.visitor.get(`/picks/validate/${token}`)
+    return body.currentPick?.pickItems.map(({ pickValue }: { pickValue: string }) => pickValue)
+  }
+  const isIn = () => screen.findByRole('heading', { name: 'Your pick is in!' })
+  const comeBack = () => window.dispatchEvent(new Event('focus'))
+  const noAnswer = () => Promise.reject(new TypeError('connection reset'))
+
+  test('a long list of teams is searched, without accents too', async () => {
+    const { token } = await openSport({ sportName: 'Champions', teams: TEAMS })
+    const teams = () => screen.getByRole('radiogroup', { name: 'Your pick' })
+    expect(within(teams()).getAllByRole('radio')).toHaveLength(30)
+    await press('Save My Pick')
+    await said('Please select a team/player')
+    const search = 'Search 30 teams'
+    await fill(search, 'nobody')
+    await said('No team is called so.')
+    await fill(search, 'ATLET')
+    await screen.findByText('1 team')
+    await userEvent.type(await field(search), '{Enter}')
+    expect((await field('Atlético', teams)).checked).toBe(true)
+    await fill(search, 'team 2')
+    await said('Your pick: Atlético')
+    await press('Save My Pick')
+    await isIn()
+    expect(await savedPicks(token)).toEqual(['Atlético'])
+  })
+
+  test('an answer that is lost on the way is asked for again, and the pick counts once', async () => {
+    const { token } = await openSport({ sportName: 'Handball' })
+    let firstSavedAt = ''
+    let attempts = 0
+    answering('POST', '/picks/*', async () => {
+      attempts += 1
+      const { body } = await league.visitor.post(`/picks/${token}`, { picks: ['Blues'] })
+      if (attempts > 1) return Response.json(body)
+      firstSavedAt = body.submittedAt
+      clock.advance(60_000)
+      return noAnswer()
+    })
+    await select('Your pick', 'Blues')
+    await press('Save My Pick')
+    await said('No answer from the server. Trying again…')
+    await isIn()
+    expect(attempts).toBe(2)
+    expect(await savedPicks(token)).toEqual(['Blues'])
+    // A second event would have come a minute later.
+    const [saved] = screen.getByText('Saved').getElementsByTagName('time')
+    expect(saved?.dateTime).toBe(firstSavedAt)
+  })
+
+  test('what is chosen while a pick is on its way is kept, and is not taken for saved', async () => {
+    const { token } = await openSport({ sportName: 'Tennis' })
+    const arrival = signal()
+    answering('POST', '/picks/*', async () => {
+      await arrival.given
+      asTheServerDoes()
+      return Response.json(await done(league.visitor.post(`/picks/${token}`, { picks: ['Blues'] })))
+    })
+    await select('Your pick', 'Blues')
+    await press('Save My Pick')
+    await select('Your pick', 'Reds')
+    arrival.give()
+    await said('Saved: Blues')
+    expect((await field('Your pick')).value).toBe('Reds')
+    expect(await savedPicks(token)).toEqual(['Blues'])
+    await press('Save Changes')
+    await isIn()
+    expect(await savedPicks(token)).toEqual(['Reds'])
+  })
+
+  test('a page that has heard of the lock stays locked when the network goes', async () => {
+    const { roundId } = await openSport({ sportName: 'Sumo' })
+    clock.advance(60_000)
+    await done(league.admin.post(`/admin/rounds/${roundId}/lock`))
+    comeBack()
+    await said('No pick of yours was saved before the lock.')
+    let calls = 0
+    answering('GET', '/picks/validate/*', () => {
+      calls += 1
+      return noAnswer()
+    })
+    // Once more by itself, a second later.
+    await waitFor(() => {
+      if (calls === 0) comeBack()
+      expect(calls).toBe(2)
+    })
+    expect(screen.queryByRole('button', { name: 'Save My Pick' })).toBeNull()
+    await said('No pick of yours was saved before the lock.')
+  })
+
+  test('a lock during a retry does not claim that nothing arrived', async () => {
+    const { roundId } = await openSport({ sportName: 'Rugby' })
+    answering('POST', '/picks/*', async () => {
+      asTheServerDoes()
+      clock.advance(60_000)
+      await done(league.admin.post(`/admin/rounds/${roundId}/lock`))
+      return noAnswer()
+    })
+    await select('Your pick', 'Reds')
+    await press('Save My Pick')
+    await said('Too late: this was not saved')
+    await said('An earlier attempt got no answer and may have arrived in time')
+    expect((await field('Your pick')).value).toBe('Reds')
+    await userEvent.click(within(screen.getByRole('banner')).getAllByRole('link')[0] as HTMLElement)
+    await screen.findByRole('heading', { name: 'Family Cup' })
+  })
+
+  test.each([
+    ['Asia/Kolkata', 'Sun, Aug 1, 11:30 PM GMT+5:30 where you are'],
+    ['Australia/Lord_Howe', 'Mon, Aug 2, 4:30 AM GMT+10:30 where you are'],
+    ['Europe/London', null],
+  ])('the lock time stands in the zone of the sport and in that of a phone in %s', async (zone, here) => {
+    vi.stubEnv('TZ', zone)
+    await openSport({ sportName: `Chess in ${zone}`, timezone: 'Europe/London' })
+    const lock = within(screen.getByRole('region', { name: 'Lock time' }))
+    await lock.findByText('Sun, Aug 1, 7:00 PM GMT+1')
+    if (here) await lock.findByText(here)
+    else expect(textOf(wholePage())).not.toContain('where you are')
+  })
+})
