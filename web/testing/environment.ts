@@ -4,6 +4,7 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime'
 const NODES_OWN = [
   'AbortController',
   'AbortSignal',
+  'ArrayBuffer',
   'Blob',
   'DOMException',
   'fetch',
@@ -14,6 +15,7 @@ const NODES_OWN = [
   'Response',
   'TextDecoder',
   'TextEncoder',
+  'Uint8Array',
   'URL',
   'URLSearchParams',
   'WebSocket',

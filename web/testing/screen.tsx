@@ -107,6 +107,7 @@ function standInForBrowser(url: string) {
   window.matchMedia ??= (query) => Object.assign(new EventTarget(), NO_MATCH, { media: query })
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView ??= () => {}
+  HTMLDialogElement.prototype.close ??= () => {}
 }
 
 /** News of what happens live are for a real browser. */
