@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Config } from '#platform/config'
-import { MAIN, type Office, openOffice } from '../auth/office.ts'
+import { type Office, openOffice } from '../auth/office.ts'
 import { type BrowserForTest, browserMissing, COMPUTER, startBrowser } from '../support/browser.ts'
 import { done, http } from '../support/http.ts'
 
@@ -46,16 +46,6 @@ async function signedIn({ application: { url } }: Office, token: string) {
   const { body: admin } = await http(url, token).get('/auth/me')
   const value = JSON.stringify({ state: { token, admin }, version: 0 })
   return { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'session', value }] }] }
-}
-
-/** Signs in by hand, with the password. */
-export async function signInByHand(page: Page, password = MAIN.password, email = MAIN.email) {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await page.getByRole('navigation', { name: 'Admin' }).waitFor()
 }
 
 export const SEASON = { name: 'Family Cup', yearStart: 2027, yearEnd: 2027, isDefault: true }
