@@ -4,7 +4,6 @@ import type { Config } from '#platform/config'
 import { type BrowserForTest, browserMissing, COMPUTER, startBrowser } from '../support/browser.ts'
 import { done, type Http, http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
-import { CONNIE as MAIN } from '../support/league/examples.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 
 /** Ends the title of a group of tests that need a browser. */
@@ -53,16 +52,6 @@ async function signedIn({ application: { url } }: RunningLeague, token: string) 
   const { body: admin } = await http(url, token).get('/auth/me')
   const value = JSON.stringify({ state: { token, admin }, version: 0 })
   return { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'session', value }] }] }
-}
-
-/** Signs in by hand, with the password. */
-export async function signInByHand(page: Page, password = MAIN.password, email = MAIN.email) {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await page.getByRole('navigation', { name: 'Admin' }).waitFor()
 }
 
 export const SEASON = { name: 'Family Cup', yearStart: 2027, yearEnd: 2027, isDefault: true }

@@ -1,0 +1,285 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browserMissing, COMPUTER, PHONE } from '../support/browser.ts'
+import { done } from '../support/http.ts'
+import { deskForTests, FOOTBALL, seasonOfThree, title } from './desk.ts'
+import { faults } from './faults.ts'
+import { card, choose, dialogOf, gone, press, said, tabTo } from './hands.ts'
+
+// What only a browser shows. What the screens say is tested with each of them, in web/admin.
+
+describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
+  const desk = deskForTests()
+  let roundId = 0
+  beforeAll(async () => {
+    const { seasonId } = await seasonOfThree(desk)
+    roundId = (await done(desk.main.post('/admin/rounds', { ...FOOTBALL, seasonId }))).id
+    await done(desk.main.post(`/admin/rounds/${roundId}/activate`))
+  })
+
+  test('fades its tabs where more of them wait', async () => {
+    const phone = await desk.openAs(desk.mainToken, PHONE)
+    await phone.goto('/admin/users')
+    await phone.getByRole('navigation', { name: 'Admin' }).waitFor()
+    const mask = () =>
+      phone.evaluate(`getComputedStyle(document.querySelector('[aria-label=Admin] ul')).maskImage`)
+    await expect.poll(mask).toContain('to left')
+    await phone.setViewportSize(COMPUTER.viewport ?? { width: 1280, height: 800 })
+    await expect.poll(mask).toBe('none')
+    await phone.context().close()
+  })
+
+  test('a mail that is only kept is shown as it would look, and its links open', async () => {
+    const { page } = desk
+    await page.goto('/admin/settings/email')
+    await page.getByRole('button', { name: /^Open the mail to ann@example.com/ }).click()
+    const mail = page.frameLocator('iframe')
+    await mail.getByRole('heading', { name: /Football/ }).waitFor()
+    expect(await mail.getByRole('link', { name: /pick/i }).first().getAttribute('href')).toMatch(
+      /\/pick\/[\w-]+$/,
+    )
+    await page.getByText('As plain text').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /\/pick\// })
+      .waitFor()
+  })
+
+  test('the keyboard alone adds a player, a season and a sport', async () => {
+    const { page } = desk
+    const go = async (tab: string) => {
+      await tabTo(page, page.getByRole('link', { name: tab, exact: true }))
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: tab, exact: true }).waitFor()
+    }
+    const pushed = async (name: string) => {
+      await tabTo(page, page.getByRole('button', { name, exact: true }))
+      await page.keyboard.press('Enter')
+    }
+    const fill = async (label: string, text: string) => {
+      await tabTo(page, page.getByRole('dialog').getByLabel(label, { exact: true }))
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type(text)
+    }
+    await page.goto('/admin/seasons')
+    await go('Players')
+    await pushed('+ Add Player')
+    await fill('Name', 'Kay')
+    await tabTo(page, page.getByLabel('User does not have an email address'))
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await page.getByRole('rowheader', { name: 'Kay' }).waitFor()
+    await gone(page.getByRole('dialog'))
+
+    await go('Seasons')
+    await pushed('+ Create Season')
+    await fill('Season name', 'Keyboard Cup')
+    await pushed('Select all active')
+    await pushed('Create Season')
+    await gone(page.getByRole('dialog'))
+    await said(card(page, 'Keyboard Cup'), '4 players')
+
+    await go('Sports')
+    await pushed('+ Add Sport')
+    await tabTo(page, page.getByRole('dialog').getByLabel('Season'))
+    await page.keyboard.type('Keyboard')
+    await fill('Sport name', 'Chess')
+    await fill('Teams', 'White')
+    await tabTo(page, page.getByLabel('Lock time'))
+    await page.keyboard.type('08012027')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('0700PM')
+    await fill('Timezone', 'tokyo')
+    await page.getByRole('option', { name: 'Tokyo' }).waitFor()
+    await page.keyboard.press('Enter')
+    await pushed('Add Sport')
+    await gone(page.getByRole('dialog'))
+    await said(card(page, 'Chess'), 'Sun, Aug 1, 2027, 7:00 PM GMT+9')
+    await pushed('Activate & Send Links: Chess')
+    await dialogOf(page, 'Activate Chess?').waitFor()
+    await pushed('Activate & Send Links')
+    await said(page, 'Chess is active.')
+  })
+
+  test('the seal of a lock has no faults on the card, nor on the page of a player', async () => {
+    const { page, stranger } = desk
+    const { participants } = await done(desk.main.get(`/admin/rounds/${roundId}/mail`))
+    const { url } = await done(
+      desk.main.post(`/admin/rounds/${roundId}/participants/${participants[0].id}/link`),
+    )
+    const openSeal = async (place: Page | ReturnType<typeof card>, shown: Page) => {
+      await place.getByText('Sealed').click()
+      const { seal } = await done(desk.visitor.get(`/public/rounds/${roundId}/seal`))
+      await said(place, seal.head)
+      expect(await faults(shown)).toEqual([])
+    }
+    await stranger.goto(new URL(url).pathname)
+    await stranger.getByLabel('Your pick').waitFor()
+    await done(desk.main.post(`/admin/rounds/${roundId}/lock`))
+    await page.goto('/admin/rounds?season=1')
+    await openSeal(card(page, 'Football'), page)
+
+    await stranger.getByRole('button', { name: 'Save My Pick' }).waitFor()
+    await stranger.getByLabel('Your pick').selectOption('Reds')
+    await press(stranger, 'Save My Pick')
+    await openSeal(stranger, stranger)
+    await stranger.reload()
+    await stranger.getByRole('heading', { name: 'Picks are locked' }).waitFor()
+    await openSeal(stranger, stranger)
+    expect(desk.browser.troubles().filter((trouble) => !trouble.startsWith('403 '))).toEqual([])
+  })
+
+  test('what a verification finds has no faults, nor has an operation that runs elsewhere', async () => {
+    const { page } = desk
+    await page.goto('/admin/operations')
+    const head = await page.locator('code').innerText()
+    for (const [seal, outcome] of [
+      [head, 'All is as it should be'],
+      ['f'.repeat(64), 'Something is not as it should be'],
+    ] as const) {
+      await page.getByLabel('Seals to look for').fill(seal)
+      await press(page, 'Start Verification')
+      await said(page, outcome)
+      expect(await faults(page)).toEqual([])
+    }
+    await page.route('**/api/admin/operations', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), runsElsewhere: true } })
+    })
+    await page.reload()
+    await said(page, 'Another process is verifying or rebuilding')
+    expect(await faults(page)).toEqual([])
+    await page.unrouteAll()
+  })
+
+  test('the league is downloaded with and without personal data', async () => {
+    const { page } = desk
+    await page.goto('/admin/operations')
+    for (const [button, name] of [
+      ['Download Export', 'league.zip'],
+      ['Download Without Names', 'league-without-personal-data.zip'],
+    ] as const) {
+      const [file] = await Promise.all([page.waitForEvent('download'), press(page, button)])
+      expect(file.suggestedFilename()).toBe(name)
+      expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
+    }
+  })
+
+  test('saving settings says so, and two seconds later the page speaks by the new settings', async () => {
+    const first = 'First reminder, hours before lock time'
+    const page = await desk.openAs(desk.mainToken)
+    await page.clock.install()
+    await page.goto('/admin/settings')
+    await page.getByLabel('App title').fill('Picks of the Family')
+    await page.getByLabel('1st place').fill('20')
+    await page.getByLabel('6th place and below').fill('0')
+    await page.getByLabel('Default timezone').fill('lisbon')
+    await page.getByRole('option', { name: 'Lisbon' }).click()
+    await page.getByLabel('Reminder type').selectOption('Before the lock time')
+    await page.getByLabel(first).fill('168')
+    await page.getByLabel('Final reminder, hours before lock time').fill('45')
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    await press(page, 'Save Settings')
+    await press(dialogOf(page, 'Save these points?'), 'Save Points')
+    await said(page, 'Settings saved successfully!')
+    await page.clock.runFor(500)
+    expect(loads).toBe(0)
+    await page.clock.runFor(1_600)
+    await expect.poll(() => loads).toBe(1)
+    await page.getByRole('banner').getByText('Picks of the Family').waitFor()
+    expect(await page.getByLabel('App title').inputValue()).toBe('Picks of the Family')
+    expect(await page.getByLabel('Default timezone').inputValue()).toBe('Lisbon')
+    expect(await page.getByLabel(first).inputValue()).toBe('168')
+    expect(await page.title()).toContain('Picks of the Family')
+    await page.goto('/admin/getting-started')
+    await expect.poll(() => page.getByText('Customized', { exact: true }).count()).toBe(3)
+    await page.context().close()
+  })
+
+  test('a link that signs in leaves the address bar, the history and every request', async () => {
+    const dana = await desk.addAdmin('Dana')
+    const page = await desk.browser.open(COMPUTER)
+    await page.goto('/admin/login')
+    await page.getByLabel('Email').fill(dana.email)
+    await press(page, 'Continue')
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+    const token = await desk.linkTo(dana.email, 'sign-in')
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.headers().referer ?? '', request.url()))
+    await page.goto(`/admin/login?token=${token}`)
+    await page.waitForURL('**/admin/users')
+    await page.getByRole('button', { name: 'Dana' }).waitFor()
+    expect(addresses.filter((address) => address.includes(token))).toEqual([
+      `${desk.application.url}/admin/login?token=${token}`,
+    ])
+    await page.goBack()
+    expect(page.url()).not.toContain(token)
+
+    // Once used up, it says so where it is opened again, until the page is loaded anew.
+    const second = await desk.browser.open(COMPUTER)
+    await second.goto(`/admin/login?token=${token}`)
+    await said(second, 'Your login link is ready.')
+    expect(second.url()).toBe(`${desk.application.url}/admin/login`)
+    await press(second, 'Sign in')
+    const invalid = second.getByText('Invalid or expired login link. Please request a new one.')
+    await invalid.waitFor()
+    expect(second.url()).toBe(`${desk.application.url}/admin/login`)
+    expect(desk.browser.troubles()).toEqual(['401 POST /api/auth/verify-magic-link'])
+    await second.reload()
+    await second.getByLabel('Email').waitFor()
+    expect(await invalid.count()).toBe(0)
+  })
+})
+
+describe.skipIf(browserMissing)(`a session in two tabs${title}`, () => {
+  const desk = deskForTests()
+  const changeEmail = async (page: Page, email: string) => {
+    await page.bringToFront()
+    await choose(page, 'Connie', 'Change Email')
+    const dialog = dialogOf(page, 'Change Email')
+    await dialog.getByLabel('New email', { exact: true }).fill(email)
+    await dialog.getByLabel('Confirm new email').fill(email)
+    await press(dialog, 'Change Email')
+    await gone(dialog)
+  }
+
+  test('a tab that has not heard of the fresh token finds it when the old one is refused', async () => {
+    const { page } = desk
+    await page.goto('/admin/users')
+    const deaf = await page.context().newPage()
+    await deaf.addInitScript(
+      `window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true })`,
+    )
+    await deaf.goto('/admin/users')
+    await deaf.getByRole('heading', { name: 'Players' }).waitFor()
+    await changeEmail(page, 'connie@example.org')
+    const refused = deaf.waitForResponse((response) => response.status() === 401)
+    await deaf.getByRole('link', { name: 'Sports', exact: true }).click()
+    await refused
+    await said(deaf, 'A sport needs a season first.')
+    await deaf.close()
+  })
+
+  test('another tab goes on with the fresh token, and logs out with the first, for good', async () => {
+    const { page } = desk
+    await page.goto('/admin/users')
+    const other = await page.context().newPage()
+    await other.goto('/admin/users')
+    await other.getByRole('heading', { name: 'Players' }).waitFor()
+    await changeEmail(page, 'c@example.com')
+    await other.getByRole('link', { name: 'Sports', exact: true }).click()
+    await said(other, 'A sport needs a season first.')
+    await page.bringToFront()
+    await choose(page, 'Connie', 'Logout')
+    await other.waitForURL('**/admin/login')
+    await other.close()
+    await page.waitForURL('**/admin/login')
+    await page.goto('/admin/users')
+    await page.waitForURL('**/admin/login')
+    expect(await page.evaluate(`localStorage.getItem('session')`)).not.toContain('eyJ')
+  })
+})

@@ -1,0 +1,101 @@
+import { screen } from '@testing-library/react'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openServer } from '#platform/database-server'
+import { asOnlyOperation } from '#platform/only-operation'
+import { eventually } from '../../../tests/support/eventually.ts'
+import { aLeague } from '../../../tests/support/league/a-league.ts'
+import {
+  type PostgresServer,
+  postgresMissing,
+  startPostgresServer,
+} from '../../../tests/support/postgres-server.ts'
+import { watchedCalls } from '../../testing/calls.ts'
+import { anyDialog, fill, follow, gone, press, problemOf, said } from '../../testing/hands.ts'
+import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
+
+const SEALS = 'Seals to look for (optional)'
+
+describe('operations on the whole league', () => {
+  const league = leagueBehindScreens(() => aLeague().withPlayers('Ann', 'Bob').withSeason().start())
+  watchedCalls()
+
+  test('a verification says that all is right, and what seal a seal is', async () => {
+    const { head } = await eventually(
+      'a seal',
+      async () => (await league.admin.get('/admin/operations')).body.seal,
+    )
+    await open('/admin/settings', league.admin)
+    await follow('Operations')
+    await said(head)
+    await fill(SEALS, 'not a seal')
+    await press('Start Verification')
+    expect(await problemOf(SEALS)).toMatch(/64 characters/)
+    await fill(SEALS, head)
+    await press('Start Verification')
+    await said('All is as it should be')
+    await said(`${head} is a seal of this league`)
+  })
+
+  test('they are for the main admin alone', async () => {
+    const { email } = await league.addAdmin('Dora')
+    const dora = await league.signInByMail(email)
+    await open('/admin/operations', dora)
+    await screen.findByRole('heading', { name: 'Getting Started' })
+    expect(await address()).toBe('/admin/getting-started')
+    await open('/admin/settings', dora)
+    await screen.findByRole('heading', { name: 'Settings' })
+    expect(screen.queryByRole('link', { name: 'Operations' })).toBeNull()
+  })
+})
+
+const missing = postgresMissing ? ` (SKIPPED: ${postgresMissing})` : ''
+
+describe.skipIf(postgresMissing)(`a table that somebody has changed${missing}`, () => {
+  let server: PostgresServer
+  let databaseUrl: string
+  const league = leagueBehindScreens(async () => {
+    server = await startPostgresServer()
+    databaseUrl = await server.createDatabase()
+    return aLeague().withPlayers('Ann', 'Bob').withSeason().start({ config: { databaseUrl } })
+  })
+  watchedCalls()
+  afterAll(() => server?.stop())
+  const openOperations = () => open('/admin/operations', league.admin)
+
+  test('is named by a verification, and put right by a rebuild', async () => {
+    await runSql(databaseUrl, `update read.players set name = 'Hannibal' where name = 'Bob'`)
+    await openOperations()
+    const unknown = 'f'.repeat(64)
+    await fill(SEALS, unknown)
+    await press('Start Verification')
+    await said('Something is not as it should be')
+    await said(`${unknown} is not a seal of this league.`)
+    await screen.findByText(/^Table players, row .*: name is .*Hannibal.*, but by the log it is .*Bob/)
+    await press('Start Rebuild')
+    await press('Rebuild', anyDialog)
+    await screen.findByText(/^All tables are built anew from [1-9]\d* events\.$/)
+    await fill(SEALS, '')
+    await press('Start Verification')
+    await said('All is as it should be')
+  })
+
+  test('while another process is at work, none begins here', async () => {
+    const other = await openServer({ url: databaseUrl, onError: console.error })
+    await asOnlyOperation(other, async () => {
+      await openOperations()
+      await said('Another process is verifying or rebuilding')
+      const start = await screen.findByRole('button', { name: /^Start Verification/ })
+      expect(start.getAttribute('aria-busy')).toBe('true')
+    })
+    await other.close()
+    await gone(() => screen.getByText('Another process is verifying or rebuilding'))
+  })
+})
+
+async function runSql(databaseUrl: string, statement: string) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../tests/support/eventually.ts'
+import { done } from '../../../tests/support/http.ts'
+import { aLeague } from '../../../tests/support/league/a-league.ts'
+import type { RunningLeague } from '../../../tests/support/league/running.ts'
+import { type SmtpServerForTest, startSmtpServer } from '../../../tests/support/smtp-server.ts'
+import { watchedCalls } from '../../testing/calls.ts'
+import { anyDialog, cells, gone, press, said, select } from '../../testing/hands.ts'
+import { leagueBehindScreens, open } from '../../testing/screen.tsx'
+
+describe('the outbox', () => {
+  let smtp: SmtpServerForTest
+  let refused = true
+  const countsOf = async ({ admin }: Pick<RunningLeague, 'admin'>) =>
+    (await done(admin.get('/admin/outbox'))).counts
+  const league = leagueBehindScreens(async () => {
+    smtp = await startSmtpServer((recipient) =>
+      refused && recipient === 'bob@example.com' ? { code: 550, reply: 'No such mailbox' } : null,
+    )
+    const started = await aLeague()
+      .withPlayers('Ann', 'Bob')
+      .withSeason()
+      .withRound()
+      .start({ config: { smtp: smtp.config } })
+    await eventually('both mails have ended', async () => {
+      const counts = await countsOf(started)
+      return counts.sent === 1 && counts.failed === 1
+    })
+    return started
+  })
+  watchedCalls()
+  afterAll(() => smtp?.stop())
+
+  const openOutbox = () => open('/admin/settings/email', league.admin)
+  const mailsToBob = () => smtp.mails.filter(({ recipients }) => recipients.includes('bob@example.com'))
+
+  test('shows what failed and why, and tries it again', async () => {
+    refused = false
+    await openOutbox()
+    await select('Show', 'Failed (1)')
+    await expect.poll(() => cells('Mail')).toHaveLength(2)
+    await userEvent.click(await screen.findByRole('button', { name: /^Open the mail to bob@example.com/ }))
+    await said('No such mailbox', anyDialog)
+    await press('Retry this mail', anyDialog)
+    await said('The mail goes out again')
+    await eventually('the mail is there', async () => mailsToBob().length === 1)
+    await userEvent.keyboard('{Escape}')
+    await gone(anyDialog)
+  })
+
+  test('all that failed is tried again at once, and offered only while there is any', async () => {
+    refused = true
+    for (const failed of [1, 2]) {
+      const path = `/admin/rounds/${league.roundId}/participants/${league.idOf('Bob')}/resend-link`
+      await done(league.admin.post(path))
+      await eventually(`${failed} failed`, async () => (await countsOf(league)).failed === failed)
+    }
+    refused = false
+    await openOutbox()
+    await press('Retry All Failed')
+    await said('2 mails go out again')
+    await eventually('none is failed', async () => (await countsOf(league)).failed === undefined)
+    await openOutbox()
+    await screen.findByRole('table', { name: 'Mail' })
+    expect(screen.queryByRole('button', { name: 'Retry All Failed' })).toBeNull()
+    const { message } = await done(league.admin.post('/admin/outbox/retry'))
+    expect(message).toBe('No failed mail can be tried again')
+  })
+})

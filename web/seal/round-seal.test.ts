@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { done } from '../../tests/support/http.ts'
+import { aLeague } from '../../tests/support/league/a-league.ts'
+import { watchedCalls } from '../testing/calls.ts'
+import {
+  anyDialog,
+  button,
+  card,
+  field,
+  found,
+  gone,
+  press,
+  said,
+  select,
+  wholePage,
+} from '../testing/hands.ts'
+import { leagueBehindScreens, open } from '../testing/screen.tsx'
+
+describe('the seal of a lock', () => {
+  const league = leagueBehindScreens(() =>
+    aLeague().withPlayers('Ann', 'Bob').withSeason().withRound().withRound({ sportName: 'Rugby' }).start(),
+  )
+  const { troubles } = watchedCalls()
+  const openSeal = async (place = wholePage) => {
+    const seal = await waitFor(() => within(place()).getByText('Sealed'))
+    await userEvent.click(seal)
+    expect(seal.closest('details')?.open).toBe(true)
+  }
+  const published = async (roundId: number) =>
+    (await done(league.visitor.get(`/public/rounds/${roundId}/seal`))).seal.head
+
+  test('stands on the card of the sport', async () => {
+    const [football = 0] = league.roundIds
+    await open('/admin/rounds', league.admin)
+    const sport = card('Football')
+    expect(within(await found(sport)).queryByText(/Sealed/)).toBeNull()
+    await press('Lock Now: Football')
+    await press('Lock Now', anyDialog)
+    await gone(anyDialog)
+    await openSeal(sport)
+    await said(await published(football), sport)
+  })
+
+  test('stands on the page of a player that was open already, and on one opened later', async () => {
+    const rugby = league.roundId
+    const path = `/pick/${league.tokenFor(rugby, league.idOf('Ann'))}`
+    await open(path)
+    await field('Your pick')
+    await done(league.admin.post(`/admin/rounds/${rugby}/lock`))
+    await button('Save My Pick')
+    await select('Your pick', 'Reds')
+    await press('Save My Pick')
+    await openSeal()
+    await said(await published(rugby))
+
+    await open(path)
+    await screen.findByRole('heading', { name: 'Picks are locked' })
+    await openSeal()
+    await said(await published(rugby))
+    expect(troubles().filter((trouble) => !trouble.startsWith('403 '))).toEqual([])
+  })
+})

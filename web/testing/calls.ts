@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+export type Calls = {
+  /** What the page has asked of the server in this test, as `POST /api/admin/users`. */
+  sent(): string[]
+  /** What went wrong since it was last asked: calls that were refused or got no answer, and errors on the console. */
+  troubles(): string[]
+}
+
+/** Watches what the page asks of the server. No test may leave a trouble behind. */
+export function watchedCalls(): Calls {
+  let sent: string[] = []
+  let troubles: string[] = []
+  beforeEach(() => {
+    // An answer that comes after its test belongs to no other one.
+    const ofThisTest = { sent: [] as string[], troubles: [] as string[] }
+    ;({ sent, troubles } = ofThisTest)
+    const ask = fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+      typeof input === 'string' && input.startsWith('/')
+        ? watched(ask, input, init, ofThisTest)
+        : ask(input, init),
+    )
+    vi.spyOn(console, 'error').mockImplementation((...words) => {
+      ofThisTest.troubles.push(`console: ${words.join(' ')}`)
+    })
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    expect(troubles).toEqual([])
+  })
+  return { sent: () => [...sent], troubles: () => troubles.splice(0) }
+}
+
+async function watched(
+  ask: typeof fetch,
+  path: string,
+  init: RequestInit | undefined,
+  { sent, troubles }: { sent: string[]; troubles: string[] },
+): Promise<Response> {
+  const call = `${init?.method ?? 'GET'} ${path}`
+  sent.push(call)
+  try {
+    const response = await ask(path, init)
+    if (!response.ok) troubles.push(`${response.status} ${call}`)
+    return response
+  } catch (error) {
+    troubles.push(`failed: ${call}`)
+    throw error
+  }
+}
