@@ -1,25 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { browserMissing, COMPUTER, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
-import { deskForTests, FOOTBALL, seasonOfThree, title } from './desk.ts'
+import { aLeague } from '../support/league/a-league.ts'
 import { faults } from './faults.ts'
 import { card, choose, dialogOf, gone, press, said, tabTo } from './hands.ts'
+import { leagueInBrowser, title } from './league-in-browser.ts'
 
 // What only a browser shows. What the screens say is tested with each of them, in web/admin.
 
 describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
-  const desk = deskForTests()
-  let roundId = 0
-  beforeAll(async () => {
-    const { seasonId } = await seasonOfThree(desk)
-    roundId = (await done(desk.main.post('/admin/rounds', { ...FOOTBALL, seasonId }))).id
-    await done(desk.main.post(`/admin/rounds/${roundId}/activate`))
-  })
+  const league = leagueInBrowser(() =>
+    aLeague()
+      .withPlayers('Ann', 'Bob', { name: 'Cleo', email: null })
+      .withSeason({ isDefault: true })
+      .withRound({ lockTime: '2027-08-01T19:00', timezone: 'Europe/London' })
+      .start(),
+  )
 
   test('fades its tabs where more of them wait', async () => {
-    const phone = await desk.openAs(desk.mainToken, PHONE)
+    const phone = await league.openAs(league.admin.token, PHONE)
     await phone.goto('/admin/users')
     await phone.getByRole('navigation', { name: 'Admin' }).waitFor()
     const mask = () =>
@@ -31,7 +32,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
   })
 
   test('a mail that is only kept is shown as it would look, and its links open', async () => {
-    const { page } = desk
+    const { page } = league
     await page.goto('/admin/settings/email')
     await page.getByRole('button', { name: /^Open the mail to ann@example.com/ }).click()
     const mail = page.frameLocator('iframe')
@@ -47,7 +48,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
   })
 
   test('the keyboard alone adds a player, a season and a sport', async () => {
-    const { page } = desk
+    const { page } = league
     const go = async (tab: string) => {
       await tabTo(page, page.getByRole('link', { name: tab, exact: true }))
       await page.keyboard.press('Enter')
@@ -103,20 +104,20 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
   })
 
   test('the seal of a lock has no faults on the card, nor on the page of a player', async () => {
-    const { page, stranger } = desk
-    const { participants } = await done(desk.main.get(`/admin/rounds/${roundId}/mail`))
+    const { page, stranger } = league
+    const { participants } = await done(league.admin.get(`/admin/rounds/${league.roundId}/mail`))
     const { url } = await done(
-      desk.main.post(`/admin/rounds/${roundId}/participants/${participants[0].id}/link`),
+      league.admin.post(`/admin/rounds/${league.roundId}/participants/${participants[0].id}/link`),
     )
     const openSeal = async (place: Page | ReturnType<typeof card>, shown: Page) => {
       await place.getByText('Sealed').click()
-      const { seal } = await done(desk.visitor.get(`/public/rounds/${roundId}/seal`))
+      const { seal } = await done(league.visitor.get(`/public/rounds/${league.roundId}/seal`))
       await said(place, seal.head)
       expect(await faults(shown)).toEqual([])
     }
     await stranger.goto(new URL(url).pathname)
     await stranger.getByLabel('Your pick').waitFor()
-    await done(desk.main.post(`/admin/rounds/${roundId}/lock`))
+    await done(league.admin.post(`/admin/rounds/${league.roundId}/lock`))
     await page.goto('/admin/rounds?season=1')
     await openSeal(card(page, 'Football'), page)
 
@@ -127,11 +128,11 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     await stranger.reload()
     await stranger.getByRole('heading', { name: 'Picks are locked' }).waitFor()
     await openSeal(stranger, stranger)
-    expect(desk.browser.troubles().filter((trouble) => !trouble.startsWith('403 '))).toEqual([])
+    expect(league.browser.troubles().filter((trouble) => !trouble.startsWith('403 '))).toEqual([])
   })
 
   test('what a verification finds has no faults, nor has an operation that runs elsewhere', async () => {
-    const { page } = desk
+    const { page } = league
     await page.goto('/admin/operations')
     const head = await page.locator('code').innerText()
     for (const [seal, outcome] of [
@@ -154,7 +155,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
   })
 
   test('the league is downloaded with and without personal data', async () => {
-    const { page } = desk
+    const { page } = league
     await page.goto('/admin/operations')
     for (const [button, name] of [
       ['Download Export', 'league.zip'],
@@ -168,7 +169,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
 
   test('saving settings says so, and two seconds later the page speaks by the new settings', async () => {
     const first = 'First reminder, hours before lock time'
-    const page = await desk.openAs(desk.mainToken)
+    const page = await league.openAs(league.admin.token)
     await page.clock.install()
     await page.goto('/admin/settings')
     await page.getByLabel('App title').fill('Picks of the Family')
@@ -201,34 +202,34 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
   })
 
   test('a link that signs in leaves the address bar, the history and every request', async () => {
-    const dana = await desk.addAdmin('Dana')
-    const page = await desk.browser.open(COMPUTER)
+    const dana = await league.addAdmin('Dana')
+    const page = await league.browser.open(COMPUTER)
     await page.goto('/admin/login')
     await page.getByLabel('Email').fill(dana.email)
     await press(page, 'Continue')
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
-    const token = await desk.linkTo(dana.email, 'sign-in')
+    const token = await league.linkTo(dana.email, 'sign-in')
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.headers().referer ?? '', request.url()))
     await page.goto(`/admin/login?token=${token}`)
     await page.waitForURL('**/admin/users')
     await page.getByRole('button', { name: 'Dana' }).waitFor()
     expect(addresses.filter((address) => address.includes(token))).toEqual([
-      `${desk.application.url}/admin/login?token=${token}`,
+      `${league.application.url}/admin/login?token=${token}`,
     ])
     await page.goBack()
     expect(page.url()).not.toContain(token)
 
     // Once used up, it says so where it is opened again, until the page is loaded anew.
-    const second = await desk.browser.open(COMPUTER)
+    const second = await league.browser.open(COMPUTER)
     await second.goto(`/admin/login?token=${token}`)
     await said(second, 'Your login link is ready.')
-    expect(second.url()).toBe(`${desk.application.url}/admin/login`)
+    expect(second.url()).toBe(`${league.application.url}/admin/login`)
     await press(second, 'Sign in')
     const invalid = second.getByText('Invalid or expired login link. Please request a new one.')
     await invalid.waitFor()
-    expect(second.url()).toBe(`${desk.application.url}/admin/login`)
-    expect(desk.browser.troubles()).toEqual(['401 POST /api/auth/verify-magic-link'])
+    expect(second.url()).toBe(`${league.application.url}/admin/login`)
+    expect(league.browser.troubles()).toEqual(['401 POST /api/auth/verify-magic-link'])
     await second.reload()
     await second.getByLabel('Email').waitFor()
     expect(await invalid.count()).toBe(0)
@@ -236,7 +237,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
 })
 
 describe.skipIf(browserMissing)(`a session in two tabs${title}`, () => {
-  const desk = deskForTests()
+  const league = leagueInBrowser()
   const changeEmail = async (page: Page, email: string) => {
     await page.bringToFront()
     await choose(page, 'Connie', 'Change Email')
@@ -248,7 +249,7 @@ describe.skipIf(browserMissing)(`a session in two tabs${title}`, () => {
   }
 
   test('a tab that has not heard of the fresh token finds it when the old one is refused', async () => {
-    const { page } = desk
+    const { page } = league
     await page.goto('/admin/users')
     const deaf = await page.context().newPage()
     await deaf.addInitScript(
@@ -265,7 +266,7 @@ describe.skipIf(browserMissing)(`a session in two tabs${title}`, () => {
   })
 
   test('another tab goes on with the fresh token, and logs out with the first, for good', async () => {
-    const { page } = desk
+    const { page } = league
     await page.goto('/admin/users')
     const other = await page.context().newPage()
     await other.goto('/admin/users')

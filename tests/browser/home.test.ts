@@ -2,21 +2,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing, COMPUTER, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { CONNIE as MAIN } from '../support/league/examples.ts'
-import { deskForTests, title } from './desk.ts'
 import { faults } from './faults.ts'
 import { dialogOf, lines, press, said, tabTo } from './hands.ts'
 import { LARGE_BOARD, LARGE_GRAPH } from './large-league.ts'
+import { leagueInBrowser, title } from './league-in-browser.ts'
 import { playSampleLeague } from './sample-league.ts'
 import { heading, look, type Screen, words } from './screen.ts'
 
 const BOARD = `document.querySelector('[aria-label^="Leaderboard"]')`
 
 describe.skipIf(browserMissing)(`in a browser${title}`, () => {
-  const desk = deskForTests()
+  const league = leagueInBrowser()
 
   describe('before anything has happened', () => {
     test('the screens of strangers have no faults', async () => {
-      const { stranger, browser } = desk
+      const { stranger, browser } = league
       const giveEmail = async () => {
         await stranger.getByLabel('Email').fill(MAIN.email)
         await press(stranger, 'Continue')
@@ -50,7 +50,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
     })
 
     test('the keyboard alone signs in', async () => {
-      const page = await desk.browser.open(COMPUTER)
+      const page = await league.browser.open(COMPUTER)
       await page.goto('/admin/login')
       await tabTo(page, page.getByLabel('Email'))
       await page.keyboard.type(MAIN.email)
@@ -64,7 +64,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
     })
 
     test('the screens of an admin who begins have no faults', async () => {
-      const { page } = desk
+      const { page } = league
       const screens: Screen[] = [
         { name: 'getting started', at: '/admin/getting-started', shown: words('To do') },
         { name: 'no players', at: '/admin/users', shown: words('No players yet.') },
@@ -90,10 +90,10 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
   })
 
   describe('home', () => {
-    beforeAll(() => playSampleLeague(desk.main, desk.clock))
+    beforeAll(() => playSampleLeague(league.admin, league.clock))
 
     const openHome = async (device = PHONE) => {
-      const page = await desk.browser.open(device)
+      const page = await league.browser.open(device)
       const board = page.getByRole('region', { name: 'Leaderboard, scrolls sideways' })
       const ofBoard = <T>(property: string) => page.evaluate<T>(`${BOARD}.${property}`)
       await page.goto('/')
@@ -101,7 +101,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       return { page, board, ofBoard, close: () => page.context().close() }
     }
     const roundOf = async (sport: string) => {
-      const rounds = await done(desk.main.get('/admin/rounds'))
+      const rounds = await done(league.admin.get('/admin/rounds'))
       return rounds.find(({ sport_name }: { sport_name: string }) => sport_name === sport).id
     }
 
@@ -128,9 +128,9 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await ofBoard('scrollTo({ left: 60, behavior: "instant" })')
       await page.evaluate('scrollTo({ top: 300, behavior: "instant" })')
 
-      const { body } = await desk.main.get('/admin/users')
+      const { body } = await league.admin.get('/admin/users')
       const ann = body.find(({ name }: { name: string }) => name === 'Ann')
-      await desk.main.put(`/admin/users/${ann.id}`, { name: 'Annette', email: 'ann@example.com' })
+      await league.admin.put(`/admin/users/${ann.id}`, { name: 'Annette', email: 'ann@example.com' })
       await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
       await board.getByText('Annette').waitFor()
 
@@ -191,7 +191,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
     })
 
     test('a large league draws those in front, anybody by name, and all when asked', async () => {
-      const crowd = await desk.browser.open(COMPUTER)
+      const crowd = await league.browser.open(COMPUTER)
       await crowd.route('**/api/public/leaderboard/season/*', (route) => route.fulfill({ json: LARGE_BOARD }))
       await crowd.route('**/api/public/leaderboard/season/*/graph', (route) =>
         route.fulfill({ json: LARGE_GRAPH }),
@@ -225,8 +225,8 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
     test('the past is there for the keyboard, and the story of a cell opens without faults', async () => {
       const football = await roundOf('Football')
       const corrected = { firstPlaceTeam: 'Reds', reason: 'Checked it' }
-      await done(desk.main.post(`/admin/rounds/${football}/unlock`))
-      await done(desk.main.post(`/admin/rounds/${football}/complete`, corrected))
+      await done(league.admin.post(`/admin/rounds/${football}/unlock`))
+      await done(league.admin.post(`/admin/rounds/${football}/complete`, corrected))
       const { page, board, close } = await openHome()
       const slider = page.getByRole('slider', { name: 'Standings as they were' })
       await slider.focus()
@@ -246,7 +246,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
     })
 
     test('shows a new result by itself, where the page was left', async () => {
-      const page = await desk.browser.open(PHONE)
+      const page = await league.browser.open(PHONE)
       const live = page.waitForResponse((answer) => answer.url().endsWith('/api/public/live'))
       await page.goto('/')
       const rows = () => lines(page.getByRole('region', { name: /^Leaderboard/ }).locator('tbody tr'))
@@ -255,14 +255,14 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await live
       await page.evaluate('scrollTo({ top: 200, behavior: "instant" })')
       const tennis = await roundOf('Tennis')
-      await done(desk.main.post(`/admin/rounds/${tennis}/complete`, { firstPlaceTeam: 'Reds' }))
+      await done(league.admin.post(`/admin/rounds/${tennis}/complete`, { firstPlaceTeam: 'Reds' }))
       await expect.poll(pointsOfBob).toBe(before + 6)
       expect(await page.evaluate('scrollY')).toBe(200)
       await page.context().close()
     })
 
     test('files that do not arrive leave a page that says so, or the standings as they are', async () => {
-      const { browser, page } = desk
+      const { browser, page } = league
       const unlucky = await browser.open(COMPUTER)
       await unlucky.route('**/assets/home-page*', (route) => route.abort())
       await look(unlucky, { name: '', at: '/', shown: heading('Unexpected Application Error!') })

@@ -1,32 +1,28 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { RoundBody } from '#api/contract/rounds'
 import { browserMissing, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
-import { linksOf } from '../support/league/over-http.ts'
-import { JWT_SECRET } from '../support/league/running.ts'
-import { deskForTests, FOOTBALL, OSCARS, seasonOfThree, title } from './desk.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { OSCARS } from '../support/league/examples.ts'
 import { faults } from './faults.ts'
 import { press } from './hands.ts'
+import { leagueInBrowser, title } from './league-in-browser.ts'
 
 const TEAMS = ['Atlético', 'Borussia', ...Array.from({ length: 28 }, (_, index) => `Team ${index + 1}`)]
 
 describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
-  const desk = deskForTests()
-  let ann: number
-  let seasonId: number
-  beforeAll(async () => {
-    const league = await seasonOfThree(desk)
-    seasonId = league.seasonId
-    ann = league.playerIds[0] ?? 0
-    desk.clock.set('2027-07-10T12:00:00.000Z')
-  })
+  const league = leagueInBrowser(() => aLeague().withPlayers('Ann').withSeason({ isDefault: true }).start())
+  beforeAll(() => league.clock.set('2027-07-10T12:00:00.000Z'))
 
   /** Opens a new sport as Ann, on a phone. */
-  const openSport = async (values: object) => {
-    const body = { ...FOOTBALL, seasonId, ...values }
-    const roundId = (await done(desk.main.post('/admin/rounds', body))).id
-    await done(desk.main.post(`/admin/rounds/${roundId}/activate`))
-    const token = linksOf('', JWT_SECRET).tokenFor({ roundId, playerId: ann, issue: 1 })
-    const page = await desk.browser.open(PHONE)
+  const openSport = async (values: Partial<RoundBody>) => {
+    const roundId = await league.openRound({
+      lockTime: '2027-08-01T19:00',
+      timezone: 'Europe/London',
+      ...values,
+    })
+    const token = league.tokenFor(roundId, league.idOf('Ann'))
+    const page = await league.browser.open(PHONE)
     await page.goto(`/pick/${token}`)
     await page.getByRole('region', { name: 'Lock time' }).waitFor()
     const isIn = () => page.getByRole('heading', { name: /in!$/ }).waitFor()
@@ -55,7 +51,7 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
     }
     await page.getByText('All 2 versions').click()
     expect(await faults(page)).toEqual([])
-    const { versions } = await done(desk.visitor.get(`/picks/validate/${token}`))
+    const { versions } = await done(league.visitor.get(`/picks/validate/${token}`))
     await page.goto(`/receipt/${versions[0].code}`)
     await page.getByText('This is the pick that counts so far.').waitFor()
     expect(await faults(page)).toEqual([])
@@ -112,7 +108,7 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
     await page.getByLabel('Your pick').selectOption('Blues')
     await press(page, 'Save My Pick')
     await isIn()
-    desk.clock.advance(3_600_000)
+    league.clock.advance(3_600_000)
     await page.clock.fastForward(3_600_000)
     const left = page.getByRole('timer')
     await expect.poll(() => left.innerText()).toMatch(/^6:/)
@@ -135,9 +131,9 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
     await page.context().setOffline(false)
     await press(page, 'Save My Picks')
     await isIn()
-    const { currentPick } = await done(desk.visitor.get(`/picks/validate/${token}`))
+    const { currentPick } = await done(league.visitor.get(`/picks/validate/${token}`))
     expect(currentPick.pickItems).toMatchObject([{ pickValue: 'Cowboy Carter' }])
-    expect(new Set(desk.browser.troubles())).toEqual(
+    expect(new Set(league.browser.troubles())).toEqual(
       new Set([`failed: POST /api/picks/${token} net::ERR_INTERNET_DISCONNECTED`]),
     )
     await close()

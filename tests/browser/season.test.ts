@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { browserMissing } from '../support/browser.ts'
-import { title } from './desk.ts'
+import { title } from './league-in-browser.ts'
 import { ending } from './season-ending.ts'
 import { picking } from './season-picking.ts'
 import { settingUp } from './season-setting-up.ts'

@@ -1,26 +1,27 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing } from '../support/browser.ts'
 import { done } from '../support/http.ts'
-import { deskForTests, FOOTBALL, seasonOfThree, title } from './desk.ts'
+import { aLeague } from '../support/league/a-league.ts'
 import { faults } from './faults.ts'
 import { dialogOf, gone, press } from './hands.ts'
+import { leagueInBrowser, title } from './league-in-browser.ts'
 
 describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
-  const desk = deskForTests()
+  const league = leagueInBrowser(() =>
+    aLeague()
+      .withPlayers('Ann', 'Bob', { name: 'Cleo', email: null })
+      .withSeason({ isDefault: true })
+      .withRound({ lockTime: '2027-08-01T19:00', timezone: 'Europe/London' })
+      .withPicks({ Ann: ['Reds'], Bob: ['Blues'], Cleo: ['Greens'] })
+      .start(),
+  )
   beforeAll(async () => {
-    const { main, clock } = desk
-    const { seasonId, playerIds } = await seasonOfThree(desk)
-    const { id: roundId } = await done(main.post('/admin/rounds', { ...FOOTBALL, seasonId }))
-    await done(main.post(`/admin/rounds/${roundId}/activate`))
-    for (const [index, team] of ['Reds', 'Blues', 'Greens'].entries()) {
-      await done(main.post('/admin/picks', { userId: playerIds[index], roundId, picks: [team] }))
-    }
-    clock.set('2027-08-01T18:00:01.000Z')
-    await done(main.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' }))
+    league.clock.set('2027-08-01T18:00:01.000Z')
+    await done(league.admin.post(`/admin/rounds/${league.roundId}/complete`, { firstPlaceTeam: 'Reds' }))
   })
 
   test('looking through the timezones leaves the page behind where it is', async () => {
-    const page = await desk.openAs(desk.mainToken, { viewport: { width: 1280, height: 500 } })
+    const page = await league.openAs(league.admin.token, { viewport: { width: 1280, height: 500 } })
     await page.goto('/admin/rounds')
     await press(page, '+ Add Sport')
     const dialog = dialogOf(page, 'Add Sport')
@@ -38,7 +39,7 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
   })
 
   test('what a change does to the standings fits every screen', async () => {
-    const { page } = desk
+    const { page } = league
     const shown = (name: string) => dialogOf(page, name).locator('tbody tr').first().waitFor()
     await page.goto('/admin/settings')
     await page.getByLabel('1st place').fill('0')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deskForTests, title } from '../browser/desk.ts'
+import { leagueInBrowser, title } from '../browser/league-in-browser.ts'
 import { browserMissing } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import type { Http } from '../support/http.ts'
@@ -38,10 +38,10 @@ async function hostileSettings(admin: Http) {
 }
 
 describe.skipIf(browserMissing)(`names that are programs${title}`, () => {
-  const desk = deskForTests()
-  let league: Awaited<ReturnType<typeof hostileLeague>>
+  const league = leagueInBrowser()
+  let hostile: Awaited<ReturnType<typeof hostileLeague>>
   beforeAll(async () => {
-    league = await hostileLeague(desk.main)
+    hostile = await hostileLeague(league.admin)
   })
 
   /** Nothing ran, nothing was stopped, and the name stands there to the letter. */
@@ -56,36 +56,36 @@ describe.skipIf(browserMissing)(`names that are programs${title}`, () => {
     await page.waitForLoadState('networkidle')
     expect(await page.locator('img[src=x], script:not([src])').count()).toBe(0)
     expect(alerts).toEqual([])
-    expect(desk.browser.troubles()).toEqual([])
+    expect(league.browser.troubles()).toEqual([])
   }
 
   test('are texts for players, before and after they pick', async () => {
-    await expectText(desk.stranger, league.pickPath)
-    await desk.stranger.getByLabel('Your pick').selectOption(TEAMS[0] ?? '')
-    await desk.stranger.getByRole('button', { name: 'Save My Pick' }).click()
-    await desk.stranger.getByRole('listitem').getByText(`${HOSTILE} 1`).waitFor()
-    expect(desk.browser.troubles()).toEqual([])
+    await expectText(league.stranger, hostile.pickPath)
+    await league.stranger.getByLabel('Your pick').selectOption(TEAMS[0] ?? '')
+    await league.stranger.getByRole('button', { name: 'Save My Pick' }).click()
+    await league.stranger.getByRole('listitem').getByText(`${HOSTILE} 1`).waitFor()
+    expect(league.browser.troubles()).toEqual([])
   })
 
   test('are texts for visitors, with the season under way and with its result', async () => {
-    await expectText(desk.stranger, '/')
-    await desk.main.post(`/admin/rounds/${league.roundId}/lock`)
-    await desk.main.post(`/admin/rounds/${league.roundId}/complete`, { firstPlaceTeam: TEAMS[0] })
-    await expectText(desk.stranger, '/')
-    await desk.stranger.locator('canvas').waitFor()
-    await desk.main.post(`/admin/seasons/${league.seasonId}/end`)
-    await expectText(desk.stranger, '/')
+    await expectText(league.stranger, '/')
+    await league.admin.post(`/admin/rounds/${hostile.roundId}/lock`)
+    await league.admin.post(`/admin/rounds/${hostile.roundId}/complete`, { firstPlaceTeam: TEAMS[0] })
+    await expectText(league.stranger, '/')
+    await league.stranger.locator('canvas').waitFor()
+    await league.admin.post(`/admin/seasons/${hostile.seasonId}/end`)
+    await expectText(league.stranger, '/')
   })
 
   test.each(['users', 'seasons', 'rounds', 'manage-picks', 'settings', 'settings/email'])(
     'are texts for admins at %s',
     async (path) => {
-      await expectText(desk.page, `/admin/${path}`)
+      await expectText(league.page, `/admin/${path}`)
     },
   )
 
   test('are texts in the page that crawlers read', async () => {
-    const page = await (await fetch(desk.application.url)).text()
+    const page = await (await fetch(league.application.url)).text()
     expect(page).toContain('&lt;img src=x')
     expect(page).not.toContain('<img src=x')
     expect(page).not.toContain('<script>alert')

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deskForTests, title } from '../../browser/desk.ts'
 import { faults } from '../../browser/faults.ts'
 import { choose, dialogOf, press, said } from '../../browser/hands.ts'
+import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
 import { playSampleLeague } from '../../browser/sample-league.ts'
 import { dialog, heading, look, pressing, type Screen, words } from '../../browser/screen.ts'
 import { browserMissing } from '../../support/browser.ts'
 
 describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
-  const desk = deskForTests()
-  beforeAll(() => playSampleLeague(desk.main, desk.clock))
+  const league = leagueInBrowser()
+  beforeAll(() => playSampleLeague(league.admin, league.clock))
 
   test.each<Screen>([
     { name: 'getting started', at: '/admin/getting-started', shown: words('Done: 9 players') },
@@ -170,10 +170,10 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
       open: (page) => page.getByRole('button', { name: /Open the mail to ann.*Cycling/ }).click(),
       shown: dialog('make your pick for Cycling'),
     },
-  ])('$name', (screen) => look(desk.page, screen))
+  ])('$name', (screen) => look(league.page, screen))
 
   test('a write-in sport is completed', async () => {
-    const { page } = desk
+    const { page } = league
     await page.goto('/admin/rounds')
     await press(page, 'Unlock: Oscars')
     await page.getByLabel('Reason').fill('A late envelope')

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
-import { deskForTests, title } from '../../browser/desk.ts'
 import { choose, press } from '../../browser/hands.ts'
+import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
 import { playSampleLeague } from '../../browser/sample-league.ts'
 import { dialog, look, pressing, type Screen, words } from '../../browser/screen.ts'
 import { browserMissing } from '../../support/browser.ts'
 import { done } from '../../support/http.ts'
+import { aLeague } from '../../support/league/a-league.ts'
 
 /** Opens a dialog and presses its button at once, so that everything that is missing is said. */
 const refused = (opening: (page: Page) => Promise<unknown>, button: string) => async (page: Page) => {
@@ -15,23 +16,23 @@ const refused = (opening: (page: Page) => Promise<unknown>, button: string) => a
 const choosing = (menu: string, item: string) => (page: Page) => choose(page, menu, item)
 
 describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
-  const desk = deskForTests(() => ({ enableDevTools: true }))
+  const league = leagueInBrowser(() => aLeague().start({ config: { enableDevTools: true } }))
   beforeAll(async () => {
-    const { main, clock } = desk
-    await playSampleLeague(main, clock)
-    await desk.addAdmin('Dana')
+    const { admin, clock } = league
+    await playSampleLeague(admin, clock)
+    await league.addAdmin('Dana')
     const season = { name: 'Gone Cup', yearStart: 2027, yearEnd: 2027 }
-    const { id } = await done(main.post('/admin/seasons', season))
-    await done(main.post(`/admin/seasons/${id}/soft-delete`))
+    const { id } = await done(admin.post('/admin/seasons', season))
+    await done(admin.post(`/admin/seasons/${id}/soft-delete`))
     const sport = {
       sportName: 'Gone Golf',
       pickType: 'single',
       lockTime: '2027-03-01T19:00',
       timezone: 'UTC',
     }
-    const round = await done(main.post('/admin/rounds', { ...sport, seasonId: 2 }))
-    await done(main.post(`/admin/rounds/${round.id}/soft-delete`))
-    await done(main.put('/admin/settings/email-notifications', { enabled: false }))
+    const round = await done(admin.post('/admin/rounds', { ...sport, seasonId: 2 }))
+    await done(admin.post(`/admin/rounds/${round.id}/soft-delete`))
+    await done(admin.put('/admin/settings/email-notifications', { enabled: false }))
   })
 
   test.each<Screen>([
@@ -160,7 +161,7 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
       open: pressing('Delete: Dana'),
       shown: dialog('Delete Dana?'),
     },
-  ])('$name', (screen) => look(desk.page, screen))
+  ])('$name', (screen) => look(league.page, screen))
 
   test.each<Screen>([
     {
@@ -199,6 +200,6 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
       shown: words('Check your email'),
     },
   ])('$name', async (screen) =>
-    look(screen.at.toString().includes('login?') ? await desk.browser.open({}) : desk.stranger, screen),
+    look(screen.at.toString().includes('login?') ? await league.browser.open({}) : league.stranger, screen),
   )
 })

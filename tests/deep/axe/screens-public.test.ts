@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deskForTests, title } from '../../browser/desk.ts'
 import { press, tabTo } from '../../browser/hands.ts'
+import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
 import { type Links, playSampleLeague } from '../../browser/sample-league.ts'
 import { heading, look, pressing, type Screen, words } from '../../browser/screen.ts'
 import { browserMissing } from '../../support/browser.ts'
 
 describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, () => {
-  const desk = deskForTests()
+  const league = leagueInBrowser()
   let links: Links
   beforeAll(async () => {
-    links = await playSampleLeague(desk.main, desk.clock)
+    links = await playSampleLeague(league.admin, league.clock)
   })
 
   test.each<Screen>([
@@ -37,16 +37,16 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
       },
       shown: heading('Your picks are in!'),
     },
-  ])('$name', (screen) => look(desk.stranger, screen))
+  ])('$name', (screen) => look(league.stranger, screen))
 
   test('a locked pick', async () => {
-    const { stranger, browser } = desk
+    const { stranger, browser } = league
     await look(stranger, { name: '', at: links.Tennis, shown: heading('Picks are locked') })
     expect(browser.troubles()).toEqual([`403 GET /api/picks/validate/${links.Tennis.replace('/pick/', '')}`])
   })
 
   test('the keyboard alone picks', async () => {
-    const { stranger } = desk
+    const { stranger } = league
     await stranger.goto(links.Cycling)
     await stranger.getByLabel('Your pick').waitFor()
     await tabTo(stranger, stranger.getByLabel('Your pick'))
@@ -58,7 +58,7 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
   })
 
   test('the theme is remembered', async () => {
-    const { stranger } = desk
+    const { stranger } = league
     const theme = () => stranger.evaluate('document.documentElement.dataset.theme')
     await stranger.goto('/')
     expect(await theme()).toBe('dark')
