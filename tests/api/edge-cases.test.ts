@@ -20,9 +20,7 @@ let league: RunningLeague
 beforeAll(async () => {
   folder = await temporaryFolder()
   await copyTemplate(folder.path)
-  const plan = aLeague()
-    .withPlayers(...NAMES)
-    .withSeason()
+  const plan = aLeague().withPlayers(NAMES).withSeason()
   league = await plan.start({ clock, dataDir: folder.path, config: { role: 'api' } })
 })
 afterAll(async () => {

@@ -21,10 +21,7 @@ test('whoever is erased while others change them is gone, and a replay says the 
   const clock = settableClock('2027-01-10T12:00:00.000Z')
   const application = await applicationForTest({ clock, dataDir })
   onTestFinished(application.close)
-  const league = await aLeague()
-    .withPlayers(...PLAYERS)
-    .withSeason()
-    .on(application)
+  const league = await aLeague().withPlayers(PLAYERS).withSeason().on(application)
   const answers: Answer[] = []
   for (const [index, id] of league.playerIds.entries()) {
     const deeds = [

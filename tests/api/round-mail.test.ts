@@ -9,7 +9,7 @@ let roundId: number
 beforeAll(async () => {
   const people = ['Ann', 'Bob', { name: 'Cleo', email: null }, 'Stranger']
   league = await aLeague()
-    .withPlayers(...people)
+    .withPlayers(people)
     .withSeason({ participantIds: [1, 2, 3] })
     .withRound()
     .start()

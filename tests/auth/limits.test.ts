@@ -12,10 +12,7 @@ const TOO_MANY = 'Too many attempts. Please wait a few minutes and try again.'
 let league: RunningLeague
 beforeAll(async () => {
   const fifty = Array.from({ length: 50 }, (_, player) => ({ name: `Player ${player}`, email: null }))
-  const plan = aLeague()
-    .withPlayers(...fifty)
-    .withSeason()
-    .withRound()
+  const plan = aLeague().withPlayers(fifty).withSeason().withRound()
   league = await plan.start({ config: { trustProxy: ['127.0.0.1'] } })
 })
 afterAll(() => league?.close())

@@ -137,7 +137,7 @@ describe('a server that is told to end', () => {
     await copyTemplate(folder.path)
     const server = await listening({ DATA_DIR: folder.path })
     const league = await aLeague()
-      .withPlayers(...PLAYERS)
+      .withPlayers(PLAYERS)
       .withSeason()
       .on({ url: server.url, dataDir: folder.path })
     const load = startLoad(
@@ -172,7 +172,7 @@ describe('a server that is told to end', () => {
       const servers = [await listening(env), await listening({ ...env, ROLE: 'api' })]
       const [first] = servers
       const league = await aLeague()
-        .withPlayers(...PLAYERS)
+        .withPlayers(PLAYERS)
         .withSeason()
         .on({ url: first?.url ?? '', dataDir: '' }, { secret: SECRET })
       const roundId = await league.openRound({ lockTime: '2099-01-01T00:00:00Z' })

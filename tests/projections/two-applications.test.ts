@@ -35,10 +35,7 @@ describe.skipIf(postgresMissing)(
       log = await serverLog(databaseUrl)
       const [first] = applications
       if (!first) throw new Error('No application')
-      league = await aLeague()
-        .withPlayers(...PLAYERS)
-        .withSeason()
-        .on(first, { secret: jwtSecret })
+      league = await aLeague().withPlayers(PLAYERS).withSeason().on(first, { secret: jwtSecret })
       roundId = await league.openRound()
     })
     afterAll(async () => {

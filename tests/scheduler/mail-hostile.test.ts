@@ -35,7 +35,7 @@ async function play(options: { players: Person[]; text: string; details?: Partia
     changeSettings(state, { ...state, branding: { ...state.branding, title: text, tagline: text } }),
   )
   await aLeague()
-    .withPlayers(...players)
+    .withPlayers(players)
     .withSeason({ name: text })
     .withRound({ sportName: text, emailMessage: text, ...details })
     .in(parts)

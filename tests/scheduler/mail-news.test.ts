@@ -42,11 +42,7 @@ async function openLeague(picks: Record<number, string> = {}, players = PLAYERS)
   const clock = settableClock(START)
   const parts = { ...(await schedulerParts({ clock })), clock }
   cleanups.push(parts.close)
-  await aLeague()
-    .withPlayers(...players)
-    .withSeason()
-    .withRound()
-    .in(parts)
+  await aLeague().withPlayers(players).withSeason().withRound().in(parts)
   for (const [id, team] of Object.entries(picks)) {
     const scene = await parts.pickScene(ROUND, Number(id))
     await parts.run(pick, [ROUND, Number(id)], (state, now) => submitPick(state, scene, [team], now))
@@ -261,11 +257,7 @@ describe('a mail that waits', () => {
     const clock = settableClock(START)
     const parts = { ...(await schedulerParts({ clock })), clock }
     cleanups.push(parts.close)
-    await aLeague()
-      .withPlayers(...PLAYERS)
-      .withSeason()
-      .withRound()
-      .in(parts)
+    await aLeague().withPlayers(PLAYERS).withSeason().withRound().in(parts)
     await reactToAll(parts)
     const moved = { locksAt: '2027-10-01T18:00:00.000Z', timeZone: 'Asia/Kolkata' }
     await parts.run(round, [ROUND], (): RoundEvent[] => [{ type: 'RoundRescheduled', data: moved }])

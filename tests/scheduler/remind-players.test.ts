@@ -324,11 +324,7 @@ async function openLeague({ start = START, players = PLAYERS, reminders = {} as 
       changeSettings(state, { ...state, reminders: { ...state.reminders, ...change } }),
     )
   await remindersAre(reminders)
-  await aLeague()
-    .withPlayers(...players)
-    .withSeason()
-    .withRound({ lockTime: LOCKS_AT })
-    .in(parts)
+  await aLeague().withPlayers(players).withSeason().withRound({ lockTime: LOCKS_AT }).in(parts)
 
   const change = async (decide: (state: Round, inSeason: Season) => RoundEvent[], roundId = ROUND) => {
     const inSeason = await load(store, season, SEASON)

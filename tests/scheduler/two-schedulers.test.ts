@@ -1,18 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPlayer, player } from '#domain/player'
 import { dueReminders, NO_REMINDERS_DONE, type ReminderTimes, withReminder } from '#domain/reminders'
-import { type RoundEvent, round } from '#domain/round'
-import { activateRound, createRound } from '#domain/round-decisions'
-import { createSeason, season } from '#domain/season'
+import type { RoundEvent } from '#domain/round'
 import { changeSettings, DEFAULT_SETTINGS, type Reminders, settings } from '#domain/settings'
 import { timeOfToday } from '#platform/time-zone'
-import { load } from '#platform/transact'
 import { readSchema } from '#projections/checkpoint'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
+import { aLeague } from '../support/league/a-league.ts'
 import { commandsOn } from '../support/league/commands.ts'
-import { detailsOf } from '../support/league/in-log.ts'
 import { type LogForTest, serverLog } from '../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { startTickingProcess, type TickingProcess } from '../support/ticking-process.ts'
@@ -99,20 +95,12 @@ describe.skipIf(postgresMissing)(
     }
 
     async function openRounds() {
-      const { run } = commandsOn(log.store, clock)
       await remindersAre(DAILY)
-      await run(player, [1], (state) =>
-        addPlayer(state, { playerId: 1, name: 'Ann', email: 'ann@example.com' }),
-      )
-      const cup = { seasonId: 1, name: 'Cup', yearStart: 2028, yearEnd: 2028, commissioner: null }
-      await run(season, [1], (state) => createSeason(state, { ...cup, participants: [1] }))
-      const inSeason = await load(log.store, season, 1)
-      for (const { id, timeZone, locksAt } of ROUNDS) {
-        const details = { ...detailsOf({}), timeZone, locksAt, roundId: id, seasonId: 1 }
-        await run(round, [id], (state) => createRound(state, inSeason, details))
-        const participants = [{ playerId: 1, email: 'ann@example.com' }]
-        await run(round, [id], (state, now) => activateRound(state, inSeason, participants, now))
+      let league = aLeague().withPlayers('Ann').withSeason({ yearStart: 2028, yearEnd: 2028 })
+      for (const { timeZone, locksAt } of ROUNDS) {
+        league = league.withRound({ timezone: timeZone, lockTime: locksAt })
       }
+      await league.in({ ...commandsOn(log.store, clock), store: log.store })
     }
 
     function remindersAre(reminders: Reminders) {

@@ -23,7 +23,7 @@ const START_MAX_MS = 120_000
 const PLAYERS = Array.from({ length: 14 }, (_, index) => `Player${index + 1}`)
 /** The others have no address, so that the outbox is empty in time. */
 const MAILED = PLAYERS.slice(0, 5)
-const UNMAILED = PLAYERS.slice(5)
+const UNMAILED = PLAYERS.slice(5).map((name) => ({ name, email: null }))
 
 /** A server that is killed and started again, on one data folder or database. */
 export type CrashRun = {
@@ -78,7 +78,7 @@ export async function startLeagueRun(place: Place): Promise<LeagueCrashRun> {
   await run.listening()
   const { url } = run.server
   const league = await aLeague()
-    .withPlayers(...MAILED, ...UNMAILED.map((name) => ({ name, email: null })))
+    .withPlayers(MAILED, UNMAILED)
     .withSeason()
     .on({ url, dataDir: '' }, { secret: run.settings.JWT_SECRET })
   const longRoundId = await league.openRound({ ...OSCARS, lockTime: NEVER })

@@ -32,7 +32,7 @@ test('a server whose clock jumps 25 hours ahead and then 2 hours back locks once
   onTestFinished(async () => void (await server.kill()))
   expect(await server.ready, server.output()).toBe('listening')
   const league = await aLeague()
-    .withPlayers(...PLAYERS)
+    .withPlayers(PLAYERS)
     .withSeason()
     .on({ url: server.url, dataDir }, { secret: settings.JWT_SECRET })
   const [ann = 0] = league.playerIds

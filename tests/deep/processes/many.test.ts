@@ -54,7 +54,7 @@ describe.skipIf(postgresMissing)(
       for (const role of ROLES) running.push(start(role, await freePort()))
       for (const { process } of running) expect(await process.ready, process.output()).toBe('listening')
       league = await aLeague()
-        .withPlayers(...PLAYERS)
+        .withPlayers(PLAYERS)
         .withSeason()
         .on({ url: urls()[0] ?? '', dataDir: '' }, { secret: SECRET })
       const { email, password } = CONNIE

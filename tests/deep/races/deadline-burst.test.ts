@@ -33,10 +33,7 @@ async function crowdedLeague() {
   cleanups.push(folder.remove)
   const application = await applicationForTest({ dataDir: folder.path })
   cleanups.push(application.close)
-  const league = await aLeague()
-    .withPlayers(...PLAYERS)
-    .withSeason()
-    .on(application)
+  const league = await aLeague().withPlayers(PLAYERS).withSeason().on(application)
   return { application, league, dataDir: folder.path }
 }
 

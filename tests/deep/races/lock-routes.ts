@@ -81,5 +81,5 @@ export async function openRound(store: EventStore): Promise<void> {
     .withPlayers('Ann', 'Bob', 'Cleo')
     .withSeason()
     .withRound({ lockTime: LOCKS_AT })
-    .in({ ...commands, store, projector: { waitFor: async () => true } })
+    .in({ ...commands, store })
 }

@@ -111,14 +111,12 @@ export async function openLeague({ log, chance, server }: SeasonRun): Promise<vo
     people.push({ name: `Player ${playerId}`, email })
     if (playerId <= 2 || chance.happens(0.7)) participantIds.push(playerId)
   }
-  let league = aLeague()
-    .withPlayers(...people)
-    .withSeason({ participantIds })
+  let league = aLeague().withPlayers(people).withSeason({ participantIds })
   const rounds = chance.between(1, 2)
   for (let roundId = 1; roundId <= rounds; roundId += 1) {
     league = league.withDraft({ sportName: `Sport ${roundId}`, ...randomRound(chance) })
   }
-  await league.in({ ...commands, store: log, projector: { waitFor: async () => true } })
+  await league.in({ ...commands, store: log })
 }
 
 const randomRound = (chance: Chance): Partial<RoundBody> => ({

@@ -34,7 +34,7 @@ test.each(['embedded', 'PostgreSQL'])(
     expect(await server.ready, server.output()).toBe('listening')
     const secret = settings.JWT_SECRET
     const league = await aLeague()
-      .withPlayers(...PLAYERS)
+      .withPlayers(PLAYERS)
       .withSeason()
       .on({ url: server.url, dataDir: '' }, { secret })
 

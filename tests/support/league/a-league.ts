@@ -42,9 +42,9 @@ function planned(plan: LeaguePlan) {
       rounds: [...season.rounds, { values, until, picks: {}, result: {} }],
     }))
   return {
-    /** Names, with addresses at example.com; or names and addresses, where it matters. */
-    withPlayers: (...people: readonly (string | Person)[]) =>
-      planned({ ...plan, people: [...plan.people, ...people.map(personOf)] }),
+    /** Names, with addresses at example.com; or names and addresses, where it matters; or lists of these. */
+    withPlayers: (...people: readonly (string | Person | readonly (string | Person)[])[]) =>
+      planned({ ...plan, people: [...plan.people, ...people.flat().map(personOf)] }),
     /** The Family Cup of 2027, in which all players take part. What follows belongs to it. */
     withSeason: (values: Partial<SeasonBody> = {}) =>
       planned({ ...plan, seasons: [...plan.seasons, { values, rounds: [], isEnded: false }] }),
