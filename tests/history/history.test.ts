@@ -14,8 +14,7 @@ beforeAll(async () => {
     .withRound()
     .start({ config: { role: 'api' } })
   const { admin, clock } = league
-  season = league.seasonId
-  round = league.roundId
+  ;({ seasonId: season, roundId: round } = league)
   ann = league.playerIds[0] ?? 0
   clock.advance(24 * 3_600_000)
   await admin.post('/admin/picks', { userId: ann, roundId: round, picks: ['Blues'] })
@@ -165,10 +164,8 @@ describe('the marks', () => {
   })
 
   test('come with their reasons where a cell is explained', async () => {
-    await league.admin.post(`/admin/rounds/${round}/complete`, {
-      firstPlaceTeam: 'Reds',
-      reason: 'Recounted',
-    })
+    const result = { firstPlaceTeam: 'Reds', reason: 'Recounted' }
+    await league.admin.post(`/admin/rounds/${round}/complete`, result)
     const { body } = await league.visitor.get(`/public/leaderboard/season/${season}/players/${ann}`)
     expect(body.cells[0]).toMatchObject({
       sentence: expect.stringMatching(/^Ann 59 picked Reds, which came 1st: 6 points\.$/),

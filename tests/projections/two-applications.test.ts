@@ -78,7 +78,7 @@ describe.skipIf(postgresMissing)(
     })
 
     test('publish one lock', async () => {
-      clock.set(new Date(FOOTBALL.lockTime).toISOString())
+      clock.set(FOOTBALL.lockTime)
       await eventually('the published lock', async () => (await typesInLog()).includes('RoundLocked'))
       // Both have had their turn when the next minute's round locks as well.
       const next = await league.openRound({ lockTime: '2027-08-01T18:01:00Z' })

@@ -15,7 +15,7 @@ import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.
 
 const START = '2027-01-10T12:00:00.000Z'
 const ROUND = 1
-const LOCKS_AT = new Date(FOOTBALL.lockTime).toISOString()
+const LOCKS_AT = FOOTBALL.lockTime
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -10,7 +10,7 @@ export const FAMILY_CUP = { name: 'Family Cup', yearStart: 2027, yearEnd: 2027 }
 export const FOOTBALL = {
   sportName: 'Football',
   pickType: 'single',
-  lockTime: '2027-08-01T18:00:00Z',
+  lockTime: '2027-08-01T18:00:00.000Z',
   timezone: 'America/New_York',
   teams: ['Reds', 'Blues', 'Greens'],
 } satisfies Partial<RoundBody>
