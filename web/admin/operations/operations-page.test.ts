@@ -11,7 +11,7 @@ import {
   startPostgresServer,
 } from '../../../tests/support/postgres-server.ts'
 import { watchedCalls } from '../../testing/calls.ts'
-import { anyDialog, fill, follow, gone, press, problemOf, said } from '../../testing/hands.ts'
+import { anyDialog, fill, follow, gone, press, problemOf, said, textOf } from '../../testing/hands.ts'
 import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 const SEALS = 'Seals to look for (optional)'
@@ -21,13 +21,10 @@ describe('operations on the whole league', () => {
   watchedCalls()
 
   test('a verification says that all is right, and what seal a seal is', async () => {
-    const { head } = await eventually(
-      'a seal',
-      async () => (await league.admin.get('/admin/operations')).body.seal,
-    )
+    await eventually('a seal', async () => (await league.admin.get('/admin/operations')).body.seal)
     await open('/admin/settings', league.admin)
     await follow('Operations')
-    await said(head)
+    const head = textOf(await screen.findByText(/^[0-9a-f]{64}$/))
     await fill(SEALS, 'not a seal')
     await press('Start Verification')
     expect(await problemOf(SEALS)).toMatch(/64 characters/)
