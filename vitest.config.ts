@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { BROWSER, common, conditions, SERVER } from './tests/vitest-settings.ts'
+import { BROWSER, common, conditions, SCREENS, SERVER } from './tests/vitest-settings.ts'
 
 const WITH_BROWSER = ['tests/browser/**/*.test.ts', 'tests/security/hostile-names.test.ts']
 /** Of the long proofs, the parts that have a short piece here, but for one. */
@@ -24,7 +24,7 @@ export default defineConfig({
       { extends: true, test: { ...BROWSER, include: WITH_BROWSER } },
       {
         extends: true,
-        test: { name: 'screens', include: ['web/**/*.test.ts'], environment: './web/testing/environment.ts' },
+        test: { ...SCREENS, include: ['web/**/*.test.ts'], environment: './web/testing/environment.ts' },
       },
     ],
   },

@@ -11,7 +11,7 @@ const traces = () => ({
   timers: [setTimeout, setInterval, setImmediate],
   folder: process.cwd(),
   environment: JSON.stringify({ ...process.env, TEST_TEMPLATE: undefined }),
-  globals: Object.getOwnPropertyNames(globalThis).filter((name) => !name.includes('vitest')),
+  globals: Object.getOwnPropertyNames(globalThis).filter((name) => !/vitest|REACT/.test(name)),
   signals: ['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledRejection'].map((name) =>
     process.listenerCount(name),
   ),

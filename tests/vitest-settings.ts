@@ -14,7 +14,8 @@ export const common = {
 
 /**
  * Files share processes (decision 022), and `tests/setup.ts` looks after each that it leaves nothing behind. Playwright makes
- * every promise of a process slower for good, so files with a browser share processes of their own.
+ * every promise of a process slower for good, so files with a browser share processes of their own, and so do those with a document.
  */
 export const SERVER = { name: 'server', isolate: false }
 export const BROWSER = { name: 'browser', isolate: false }
+export const SCREENS = { name: 'screens', isolate: false }

@@ -21,14 +21,19 @@ const NODES_OWN = [
   'WebSocket',
 ] as const
 
-/** A document for the screens, in a process in which the real server runs as well. */
+/**
+ * A document for the screens, in a process in which the real server runs as well. All files of a process have the same one, as
+ * they have the same modules; `screen.tsx` leaves it empty.
+ */
 export default {
   ...builtinEnvironments.jsdom,
   name: 'document-with-server',
   async setup(global, options) {
-    const nodes = Object.fromEntries(NODES_OWN.map((name) => [name, global[name]]))
-    const { teardown } = await builtinEnvironments.jsdom.setup(global, options)
-    Object.assign(global, nodes)
-    return { teardown }
+    if (!('document' in global)) {
+      const nodes = Object.fromEntries(NODES_OWN.map((name) => [name, global[name]]))
+      await builtinEnvironments.jsdom.setup(global, options)
+      Object.assign(global, nodes)
+    }
+    return { teardown: () => {} }
   },
 } satisfies Environment

@@ -72,6 +72,8 @@ let loaded: {
 
 export function closePage(): void {
   leavePage()
+  localStorage.clear()
+  sessionStorage.clear()
   madeUp = []
 }
 

@@ -46,7 +46,7 @@ describe('before standings change', () => {
     await done(admin.put('/admin/settings', { pointsSixthPlusPlace: 3 }))
     await press('Save Points', points)
     await said('Something else has happened since this preview was made', points)
-    await said('Bob', points)
+    await said('Bob3', points)
     await press('Save Points', points)
     await said('Settings saved successfully!')
     await done(admin.put('/admin/settings', { pointsFirstPlace: 6, pointsSixthPlusPlace: 1 }))
