@@ -2,9 +2,13 @@ import { defineConfig } from 'vitest/config'
 import { BROWSER, common, conditions, SCREENS, SERVER } from './tests/vitest-settings.ts'
 
 const WITH_BROWSER = ['tests/browser/**/*.test.ts', 'tests/security/hostile-names.test.ts']
-/** Of the long proofs, the parts that have a short piece here, but for one. */
+/** Of the long proofs, the parts that have a short piece here. */
 const SHORT_PIECES = 'crash|fuzzing|races|simulation'
-const ONLY_LONG = [`tests/deep/!(${SHORT_PIECES})/**`, 'tests/deep/crash/server.test.ts']
+const ONLY_LONG = [
+  `tests/deep/!(${SHORT_PIECES})/**`,
+  'tests/deep/crash/server.test.ts',
+  'tests/deep/**/*-can-fail.test.ts',
+]
 
 export default defineConfig({
   ...conditions,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { longTest } from '../deep/depth.ts'
 import { browserMissing, COMPUTER, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -103,7 +104,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     await said(page, 'Chess is active.')
   })
 
-  test('the seal of a lock has no faults on the card, nor on the page of a player', async () => {
+  longTest('the seal of a lock has no faults on the card, nor on the page of a player', async () => {
     const { page, stranger } = league
     const { participants } = await done(league.admin.get(`/admin/rounds/${league.roundId}/mail`))
     const { url } = await done(
@@ -131,7 +132,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     expect(league.browser.troubles().filter((trouble) => !trouble.startsWith('403 '))).toEqual([])
   })
 
-  test('what a verification finds has no faults, nor has an operation that runs elsewhere', async () => {
+  longTest('what a verification finds has no faults, nor has an operation that runs elsewhere', async () => {
     const { page } = league
     await page.goto('/admin/operations')
     const head = await page.locator('code').innerText()

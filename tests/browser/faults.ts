@@ -1,20 +1,30 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { isDeep } from '../deep/depth.ts'
 
-const WIDTHS = [320, 768, 1280]
-const THEMES = ['light', 'dark']
+const ALL_VIEWS = [320, 768, 1280].flatMap((width) => [
+  { width, theme: 'light' },
+  { width, theme: 'dark' },
+])
+const VIEWS = isDeep
+  ? ALL_VIEWS
+  : [
+      { width: 320, theme: 'dark' },
+      { width: 1280, theme: 'light' },
+    ]
 
-/** What is wrong with the screen, at every width and in every theme: it scrolls sideways, a dialog is cut off, or somebody is left out. */
+/**
+ * What is wrong with the screen: it scrolls sideways, a dialog is cut off, or somebody is left out. The deep tests look at every
+ * width in both themes.
+ */
 export async function faults(page: Page): Promise<string[]> {
   const found: string[] = []
   await page.evaluate(axe.source)
-  for (const width of WIDTHS) {
+  for (const { width, theme } of VIEWS) {
     await page.setViewportSize({ width, height: 844 })
-    for (const theme of THEMES) {
-      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-      const wrong = await page.evaluate<string[]>(`(${FAULTS})()`)
-      found.push(...wrong.map((fault) => `${fault} (${theme}, ${width} px)`))
-    }
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+    const wrong = await page.evaluate<string[]>(`(${FAULTS})()`)
+    found.push(...wrong.map((fault) => `${fault} (${theme}, ${width} px)`))
   }
   return found
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { longTest } from '../deep/depth.ts'
 import { browserMissing, COMPUTER, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { CONNIE as MAIN } from '../support/league/examples.ts'
@@ -15,7 +16,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
   const league = leagueInBrowser()
 
   describe('before anything has happened', () => {
-    test('the screens of strangers have no faults', async () => {
+    longTest('the screens of strangers have no faults', async () => {
       const { stranger, browser } = league
       const giveEmail = async () => {
         await stranger.getByLabel('Email').fill(MAIN.email)
@@ -63,7 +64,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await page.context().close()
     })
 
-    test('the screens of an admin who begins have no faults', async () => {
+    longTest('the screens of an admin who begins have no faults', async () => {
       const { page } = league
       const screens: Screen[] = [
         { name: 'getting started', at: '/admin/getting-started', shown: words('To do') },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { longTest } from '../deep/depth.ts'
 import { browserMissing } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -38,7 +39,7 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     await page.context().close()
   })
 
-  test('what a change does to the standings fits every screen', async () => {
+  longTest('what a change does to the standings fits every screen', async () => {
     const { page } = league
     const shown = (name: string) => dialogOf(page, name).locator('tbody tr').first().waitFor()
     await page.goto('/admin/settings')

@@ -1,3 +1,4 @@
+import { test } from 'vitest'
 import { getCurrentTest } from 'vitest/suite'
 
 declare module 'vitest' {
@@ -20,6 +21,13 @@ export const SEED = Number(process.env.SEED)
 export const depth = ({ gate, deep }: { gate: number; deep: number }): number => {
   if (!isDeep) return gate
   return COUNT === undefined ? deep * Number(TIMES ?? 1) : Number(COUNT)
+}
+
+/** A test that `npm test` has not the time for, in a file of it. `missing` is what it cannot run without here. */
+export function longTest(name: string, run: () => Promise<void>, missing: string | null = null): void {
+  const why = missing ?? (isDeep ? null : 'only npm run test:deep has the time')
+  if (why === null) test(name, run)
+  else test.skip(`${name}: ${why}`, run)
 }
 
 /** The command that repeats one case of a part. */

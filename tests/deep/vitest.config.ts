@@ -3,7 +3,18 @@ import { defineConfig } from 'vitest/config'
 import { BROWSER, common, conditions, SERVER } from '../vitest-settings.ts'
 import { FiguresTable } from './figures-table.ts'
 
-const WITH_BROWSER = ['axe', 'image', 'performance'].map((part) => `tests/deep/${part}/*.test.ts`)
+const WITH_BROWSER = [
+  ...['axe', 'image', 'performance'].map((part) => `tests/deep/${part}/*.test.ts`),
+  ...['admin', 'home', 'sports'].map((name) => `tests/browser/${name}.test.ts`),
+]
+
+/** Of `npm test`, what draws its input at random, and what has tests that are too long for it. */
+const WITH_LONG_TESTS = [
+  'tests/domain/*.property.test.ts',
+  'tests/start/start.test.ts',
+  'tests/processes/shutdown.test.ts',
+  'tests/scheduler/mail-hostile.test.ts',
+]
 
 process.env.SEED ??= `${Math.floor(Math.random() * 2 ** 31)}`
 
@@ -22,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...SERVER,
-          include: ['tests/deep/**/*.test.ts', 'tests/domain/*.property.test.ts'],
+          include: ['tests/deep/**/*.test.ts', ...WITH_LONG_TESTS],
           exclude: WITH_BROWSER,
         },
       },

@@ -4,6 +4,7 @@ import { cp, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { longTest } from '../deep/depth.ts'
 import { FIRST_ADMIN, ROOT } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { folderForTest } from '../support/folder-for-test.ts'
@@ -56,7 +57,7 @@ describe('a server that cannot start says why in one sentence', () => {
     await expectRefusal(server, 1, /^The data folder \S+a-file\/data cannot be written: [^\n]+\n$/)
   })
 
-  test('when its port is taken, and what it holds is not touched', async () => {
+  longTest('when its port is taken, and what it holds is not touched', async () => {
     const dataDir = await someDataDir()
     const running = await startAndWait({ DATA_DIR: dataDir, ...FIRST })
     await setUpAdmin(running.url)
@@ -73,7 +74,7 @@ describe('a server that cannot start says why in one sentence', () => {
     expect(await (await signIn(again.url)).get('/auth/me')).toMatchObject({ body: { name: 'Connie' } })
   })
 
-  test('when another process has its data folder, which it names and which runs on', async () => {
+  longTest('when another process has its data folder, which it names and which runs on', async () => {
     const dataDir = await someDataDir()
     const holder = await startAndWait({ DATA_DIR: dataDir, ...FIRST })
     const server = await start({ DATA_DIR: dataDir })
@@ -110,7 +111,7 @@ describe('a server that cannot start says why in one sentence', () => {
     await expectRefusal(server, 1, /^The client is not built: run npm run build\n$/)
   })
 
-  test('when its database is damaged', async () => {
+  longTest('when its database is damaged', async () => {
     const dataDir = await someDataDir()
     await writeFile(join(dataDir, 'postgres/global/pg_control'), 'damaged')
     const server = await start({ DATA_DIR: dataDir })
@@ -151,7 +152,7 @@ describe('a server', () => {
     expect(await second.stop()).toEqual({ code: 0, signal: null })
   })
 
-  test('ends when npm, which started it, is told to end', async () => {
+  longTest('ends when npm, which started it, is told to end', async () => {
     const dataDir = await someDataDir()
     const env = { DATA_DIR: dataDir, PORT: `${await freePort()}`, ...FIRST }
     const first = npmStart(env)
@@ -161,26 +162,29 @@ describe('a server', () => {
     expect(await second.stop()).toEqual({ code: 0, signal: null })
   })
 
-  test('ends in good order while requests are under way: each is answered or never happened', async () => {
-    const dataDir = await someDataDir()
-    const first = await startAndWait({ DATA_DIR: dataDir, ...FIRST })
-    const admin = await setUpAdmin(first.url)
-    const added = Array.from({ length: 50 }, (_, index) =>
-      admin.post('/admin/users', { name: `Player ${index + 1}`, email: '' }).then(
-        ({ status, body }) => (status === 201 ? (body.id as number) : null),
-        () => null,
-      ),
-    )
-    await Promise.race(added)
-    expect(await first.stop()).toEqual({ code: 0, signal: null })
-    const acknowledged = (await Promise.all(added)).filter((id) => id !== null)
+  longTest(
+    'ends in good order while requests are under way: each is answered or never happened',
+    async () => {
+      const dataDir = await someDataDir()
+      const first = await startAndWait({ DATA_DIR: dataDir, ...FIRST })
+      const admin = await setUpAdmin(first.url)
+      const added = Array.from({ length: 50 }, (_, index) =>
+        admin.post('/admin/users', { name: `Player ${index + 1}`, email: '' }).then(
+          ({ status, body }) => (status === 201 ? (body.id as number) : null),
+          () => null,
+        ),
+      )
+      await Promise.race(added)
+      expect(await first.stop()).toEqual({ code: 0, signal: null })
+      const acknowledged = (await Promise.all(added)).filter((id) => id !== null)
 
-    const second = await startAndWait({ DATA_DIR: dataDir })
-    const { body } = await (await signIn(second.url)).get('/admin/users')
-    expect(body.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining(acknowledged))
-  })
+      const second = await startAndWait({ DATA_DIR: dataDir })
+      const { body } = await (await signIn(second.url)).get('/admin/users')
+      expect(body.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining(acknowledged))
+    },
+  )
 
-  test('prints the password of the first sign-in until setup is complete, and never again', async () => {
+  longTest('prints the password of the first sign-in until setup is complete, and never again', async () => {
     const dataDir = await someDataDir()
     const passwordIn = ({ output }: ServerProcess) =>
       /First sign-in {2}admin@example\.com with the password (\S+)/.exec(output())?.[1]

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { report, SEED } from '../depth.ts'
+import { longTest, report, SEED } from '../depth.ts'
 import { endFirstStart, endLeagueRun, startCrashRun, startLeagueRun } from './crash-run.ts'
 import { FIRST_START_KILLS, KILLS, ONLY_MOMENT } from './kills.ts'
 import { momentsOf } from './moments.ts'
@@ -40,7 +40,7 @@ export function describeKills(name: string, { emptyPlace, madePlace }: Places): 
       })
     })
 
-    test(`in its very first start, ${FIRST_START_KILLS} times, comes up at last and works`, async () => {
+    longTest(`in its very first start, ${FIRST_START_KILLS} times, comes up at last and works`, async () => {
       const random = randomFrom(SEED + 1)
       const run = await startCrashRun(await emptyPlace())
       for (let kill = 0; kill < FIRST_START_KILLS; kill += 1) {

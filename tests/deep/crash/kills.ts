@@ -1,10 +1,10 @@
-import { depth } from '../depth.ts'
+import { depth, isDeep } from '../depth.ts'
 
 /** For each way to keep a league. */
-export const KILLS = depth({ gate: 2, deep: 20 })
+export const KILLS = depth({ gate: 1, deep: 20 })
 
 /** Of all kills, those that fall into the very first start. */
-export const FIRST_START_KILLS = Math.max(1, Math.round(KILLS / 10))
+export const FIRST_START_KILLS = isDeep ? Math.max(1, Math.round(KILLS / 10)) : 0
 
 /** A part of a moment's name, to kill in that alone. */
 export const ONLY_MOMENT = process.env.CRASH_MOMENT
