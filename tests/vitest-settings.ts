@@ -5,10 +5,11 @@ export const conditions = { resolve: { conditions: names }, ssr: { resolve: { co
 
 /** What all tests have in common, the short and the long ones. */
 export const common = {
-  maxWorkers: 2,
+  // On two cores: the tests that wait leave room for a third.
+  maxWorkers: 3,
   globalSetup: 'tests/template.ts',
   setupFiles: 'tests/setup.ts',
-  hookTimeout: 30_000,
+  hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
 }
 
