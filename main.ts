@@ -17,6 +17,8 @@ const PARENT_CHECK_MS = 1_000
 await main()
 
 async function main() {
+  // What is written belongs to whoever runs the server, and to nobody else.
+  process.umask(0o077)
   try {
     const config = readConfig(process.env)
     const words = process.argv.slice(2)

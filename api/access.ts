@@ -14,6 +14,9 @@ import { authenticate } from './sessions.ts'
  */
 export type Access = 'public' | 'setup' | 'admin' | 'main_admin'
 
+/** Of bodies that anybody may send: fifty picks of a hundred characters, in four bytes each. */
+const PUBLIC_BODY_BYTES_MAX = 24 * 1024
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
@@ -30,6 +33,9 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   app.decorateRequest('admin', null)
   app.addHook('onRoute', ({ url, config }) => {
     if (!config?.access) throw new Error(`The route ${url} does not say who may call it`)
+  })
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === 'public') route.bodyLimit = PUBLIC_BODY_BYTES_MAX
   })
   app.addHook('onRequest', (request, _reply, done) => {
     const { access } = request.routeOptions.config

@@ -40,7 +40,7 @@ import { undoRoutes } from './routes/undo.ts'
 import { compileSerializer } from './serialization.ts'
 import type { Services } from './services.ts'
 import { AUDIENCE, ISSUER } from './sessions.ts'
-import { tidyBody } from './text-hygiene.ts'
+import { refuseUnstorable, tidyBody } from './text-hygiene.ts'
 import { compileValidator } from './validation.ts'
 
 const BODY_BYTES_MAX = 256 * 1024
@@ -127,6 +127,7 @@ export async function buildApp(services: Services): Promise<App> {
     // The whole request is in: whoever sends the body late is late.
     request.receivedAt = clock.now()
     request.body = tidyBody(request.body)
+    refuseUnstorable(request.query, request.params)
   })
   readEmptyBodies(app)
   setHeaders(app, services)

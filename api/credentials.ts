@@ -42,22 +42,25 @@ export async function storePasswordHash(vault: Vault, adminId: number, password_
     .execute()
 }
 
-/** Takes as long for an unknown address, and for an admin without a password, as for a wrong password. */
-export async function knowsPassword(
+/**
+ * The epoch that the password was read in, for a session that ends with the next; null when the password is wrong. Takes as
+ * long for an unknown address, and for an admin without a password, as for a wrong password.
+ */
+export async function epochOfPassword(
   { vault, passwords }: Services,
   admin: AdminRow | undefined,
   password: string,
-): Promise<boolean> {
+): Promise<number | null> {
   const row = await vault
     .selectFrom('credentials')
-    .select('password_hash')
+    .select(['password_hash', 'session_epoch'])
     .where('admin_id', '=', admin?.id ?? 0)
     .executeTakeFirst()
   const stored = row?.password_hash ?? null
   const knows = await passwords.verify(password, stored)
-  if (!admin || !knows || stored === null) return false
+  if (!admin || !row || !knows || stored === null) return null
   if (passwords.isOutdated(stored)) await rehash(vault, admin.id, stored, await passwords.hash(password))
-  return true
+  return row.session_epoch
 }
 
 /** Only while the password is still the one that was just shown. */

@@ -17,32 +17,30 @@ export type Claims = {
   epoch: number
 }
 
-/** What signing in answers, by whatever way. */
-export async function startSession(
-  app: FastifyInstance,
-  services: Services,
-  admin: AdminRow,
-): Promise<SignedIn> {
+/**
+ * What signing in answers, by any way.
+ * @param epoch as of when the proof was looked at: a change that came since ends the session.
+ */
+export function startSession(app: FastifyInstance, admin: AdminRow, epoch: number): SignedIn {
   const { id, name, email, is_main, must_set_up } = admin
   return {
-    token: await issueToken(app, services, admin),
+    token: issueToken(app, admin, epoch),
     admin: { id, name, email, isMainAdmin: is_main, mustChangePassword: must_set_up },
   }
 }
 
-/** A token for this admin as of now. */
-export async function issueToken(
+export function issueToken(app: FastifyInstance, { id, email, is_main }: AdminRow, epoch: number): string {
+  const claims: Claims = { adminId: id, email, isMainAdmin: is_main, epoch }
+  return app.jwt.sign(claims)
+}
+
+/** A token in place of the one that a change by the admin's own hand has ended. */
+export async function renewToken(
   app: FastifyInstance,
   { vault }: Services,
-  { id, email, is_main }: AdminRow,
+  admin: AdminRow,
 ): Promise<string> {
-  const claims: Claims = {
-    adminId: id,
-    email,
-    isMainAdmin: is_main,
-    epoch: await sessionEpoch(vault, id),
-  }
-  return app.jwt.sign(claims)
+  return issueToken(app, admin, await sessionEpoch(vault, admin.id))
 }
 
 /**

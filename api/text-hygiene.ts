@@ -17,9 +17,18 @@ export function tidyBody(value: unknown, field = '', depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, tidyBody(item, key, depth + 1)]))
 }
 
-function tidyText(text: string, field: string): string {
+/** The same for what stands in the address. */
+export function refuseUnstorable(...parts: readonly unknown[]): void {
+  for (const part of parts) for (const text of Object.values(part ?? {})) refuseText(`${text}`)
+}
+
+function refuseText(text: string) {
   if (text.includes('\0') || !text.isWellFormed()) {
     throw new HttpRefusal(400, 'The text contains characters that cannot be stored')
   }
+}
+
+function tidyText(text: string, field: string): string {
+  refuseText(text)
   return VERBATIM.has(field) ? text : text.trim()
 }

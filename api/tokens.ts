@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Instant } from '#domain/event'
 import { later } from '#platform/clock'
 import type { Vault } from '#platform/vault'
@@ -9,16 +10,19 @@ export type TokenKind = 'sign-in' | 'reset-password'
 const MINUTE_MS = 60_000
 const LIFETIME_MS: Record<TokenKind, number> = { 'sign-in': 10 * MINUTE_MS, 'reset-password': 60 * MINUTE_MS }
 
-/** A new token ends the older one of its kind. The vault keeps only its hash. */
+/**
+ * A new token ends the older one of its kind. The vault keeps only its hash.
+ * @param epoch of the admin's sessions: with the next one the token is void.
+ */
 export async function issueLinkToken(
   vault: Vault,
   kind: TokenKind,
-  adminId: number,
+  { adminId, epoch }: LinkHolder,
   now: Instant,
 ): Promise<{ token: string; expiresAt: Instant }> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = later(now, LIFETIME_MS[kind])
-  const row = { token_hash: hashOf(token), expires_at: expiresAt }
+  const row = { token_hash: hashOf(token), expires_at: expiresAt, epoch }
   await vault
     .insertInto('link_tokens')
     .values({ admin_id: adminId, kind, ...row })
@@ -26,6 +30,8 @@ export async function issueLinkToken(
     .execute()
   return { token, expiresAt }
 }
+
+export type LinkHolder = { adminId: number; epoch: number }
 
 /** Whose token it is, as long as it is valid; looking changes nothing. */
 export async function findLinkToken(
@@ -40,9 +46,14 @@ export async function findLinkToken(
     .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where('expires_at', '>', now)
+    .where('epoch', '=', EPOCH_NOW)
     .executeTakeFirst()
   return row?.admin_id ?? null
 }
+
+/** Of the admin whose link it is, as `sessionEpoch` answers. */
+const EPOCH_NOW = sql<number>`coalesce(
+  (select session_epoch from vault.credentials where admin_id = vault.link_tokens.admin_id), 0)`
 
 /** Takes the token away and answers whose it was. One statement decides, so of many tries at once one succeeds. */
 export async function consumeLinkToken(
@@ -50,15 +61,16 @@ export async function consumeLinkToken(
   kind: TokenKind,
   token: string,
   now: Instant,
-): Promise<number | null> {
+): Promise<LinkHolder | null> {
   const row = await vault
     .deleteFrom('link_tokens')
     .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where('expires_at', '>', now)
-    .returning('admin_id')
+    .where('epoch', '=', EPOCH_NOW)
+    .returning(['admin_id', 'epoch'])
     .executeTakeFirst()
-  return row?.admin_id ?? null
+  return row ? { adminId: row.admin_id, epoch: row.epoch } : null
 }
 
 /** Every link that was mailed to this admin is dead from now on. */

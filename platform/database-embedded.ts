@@ -8,7 +8,7 @@ import pg from 'pg'
 import type { Database } from './database.ts'
 import { type FreeBytes, guardDiskSpace, refuseGrowth } from './disk-space.ts'
 import { DurableNodeFS, type Fsync } from './durable-node-fs.ts'
-import { lockFolder } from './folder-lock.ts'
+import { lockFolder, makePrivate } from './folder-lock.ts'
 import { NO_LOCKS } from './locks.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
 
@@ -73,6 +73,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
 /** Makes the database where there is none yet. */
 export const startPostgres: StartPostgres = async (folder, fsync) => {
   if (!existsSync(folder)) await makeDatabase(folder)
+  // PGlite makes it for everybody.
+  makePrivate(folder)
   const pglite = await startPGlite(folder, fsync)
   return { pglite, stop: () => pglite.close() }
 }

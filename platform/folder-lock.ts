@@ -1,4 +1,13 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
@@ -33,11 +42,17 @@ export function lockFolder(folder: string): FolderLock {
 
 function openLockFile(folder: string, path: string) {
   try {
-    mkdirSync(folder, { recursive: true })
+    makePrivate(folder)
     return openSync(path, 'a+')
   } catch (cause) {
     throw new StartRefusal(`The data folder ${folder} cannot be written: ${reasonOf(cause)}`, { cause })
   }
+}
+
+/** Passwords, links and sealed picks are in there: a folder for its owner alone, also where it was made otherwise. */
+export function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (statSync(folder).mode & 0o077) chmodSync(folder, 0o700)
 }
 
 function lockFile(folder: string, file: number) {

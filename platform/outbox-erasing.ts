@@ -35,7 +35,11 @@ export async function forgetRecipient(
   if (addresses.length === 0) return
   await outbox
     .set({ ...nobody, ...NO_TEXT })
-    .where('recipient_address', 'in', addresses)
+    .where(
+      (eb) => eb.fn('lower', ['recipient_address']),
+      'in',
+      addresses.map((address) => address.toLowerCase()),
+    )
     .where('id', 'not in', mailsToPlayers)
     .where('state', '!=', 'queued')
     .execute()

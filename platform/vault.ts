@@ -6,7 +6,7 @@ export type VaultTables = {
   keys: { name: string; value: string }
   credentials: { admin_id: number; password_hash: string | null; session_epoch: number }
   /** One for each admin and kind: a new one takes the place of the old. */
-  link_tokens: { admin_id: number; kind: string; token_hash: string; expires_at: string }
+  link_tokens: { admin_id: number; kind: string; token_hash: string; expires_at: string; epoch: number }
   /** By keyed hash, so that nobody learns who tried, and unknown addresses count like known ones. */
   login_failures: { address_key: string; failures: number; last_failed_at: string }
   reactions: { name: string; position: string }

@@ -5,12 +5,12 @@ import type { App } from '../app.ts'
 import { command } from '../command.ts'
 import * as contract from '../contract/auth.ts'
 import { Message } from '../contract/schema.ts'
-import { knowsPassword, storePasswordHash } from '../credentials.ts'
+import { epochOfPassword, storePasswordHash } from '../credentials.ts'
 import { checkNewPassword } from '../password-rules.ts'
 import { HttpRefusal } from '../problems.ts'
 import { changeEmail, setUpMainAdmin } from '../roster.ts'
 import type { Services } from '../services.ts'
-import { issueToken } from '../sessions.ts'
+import { renewToken } from '../sessions.ts'
 
 /** What admins do with their own account. */
 export function authAccountRoutes(app: App, services: Services): void {
@@ -27,7 +27,7 @@ export function authAccountRoutes(app: App, services: Services): void {
       const caller = callerOf(request)
       checkNewPassword(password)
       const changed = await setUpMainAdmin(services, request, caller.id, { name, email, password })
-      const token = await issueToken(app, services, { ...caller, ...changed })
+      const token = await renewToken(app, services, { ...caller, ...changed })
       return { message: 'Setup complete', token, name, email }
     },
   )
@@ -42,13 +42,13 @@ export function authAccountRoutes(app: App, services: Services): void {
       const { currentPassword, newPassword } = request.body
       const caller = callerOf(request)
       checkNewPassword(newPassword)
-      if (!(await knowsPassword(services, caller, currentPassword))) {
+      if ((await epochOfPassword(services, caller, currentPassword)) === null) {
         throw new HttpRefusal(401, 'The current password is not right', 'currentPassword')
       }
       const hash = await passwords.hash(newPassword)
       await storePasswordHash(vault, caller.id, hash)
       await command(services, request, admin, [caller.id], changeAdminPassword)
-      return { message: 'Password changed', token: await issueToken(app, services, caller) }
+      return { message: 'Password changed', token: await renewToken(app, services, caller) }
     },
   )
 
@@ -65,7 +65,7 @@ export function authAccountRoutes(app: App, services: Services): void {
         throw new Refusal('invalid', 'New email must be different from current email', 'newEmail')
       }
       const { email } = await changeEmail(services, request, caller.id, newEmail)
-      return { message: 'Email changed', token: await issueToken(app, services, { ...caller, email }) }
+      return { message: 'Email changed', token: await renewToken(app, services, { ...caller, email }) }
     },
   )
 

@@ -1,5 +1,5 @@
-import { finished } from 'node:stream/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import { admin, changeAdminPassword } from '#domain/admin'
 import { queueMails } from '#platform/outbox'
 import { resetPasswordMail, signInMail } from '#platform/sign-in-mails'
@@ -9,7 +9,7 @@ import type { App } from '../app.ts'
 import { command } from '../command.ts'
 import * as contract from '../contract/auth.ts'
 import { Message } from '../contract/schema.ts'
-import { storePasswordHash } from '../credentials.ts'
+import { sessionEpoch, storePasswordHash } from '../credentials.ts'
 import { forgiveLoginFailures } from '../lockout.ts'
 import { checkNewPassword } from '../password-rules.ts'
 import { HttpRefusal } from '../problems.ts'
@@ -35,9 +35,9 @@ export function authLinkRoutes(app: App, services: Services): void {
   app.post(
     '/auth/send-magic-link',
     { config, schema: { body: contract.EmailBody, response: { 200: Message } } },
-    async (request, reply) => {
+    async (request) => {
       const found = await findAdminByEmail(read, request.body.email)
-      if (found) mailLink('sign-in', found, request, reply)
+      if (found) mailLink('sign-in', found, request)
       return { message: LINK_MAY_COME }
     },
   )
@@ -46,20 +46,21 @@ export function authLinkRoutes(app: App, services: Services): void {
     '/auth/verify-magic-link',
     { config, schema: { body: contract.VerifyMagicLinkBody, response: { 200: contract.SignedIn } } },
     async ({ body, receivedAt }) => {
-      const adminId = await consumeLinkToken(vault, 'sign-in', body.token, receivedAt)
-      const found = adminId === null ? undefined : await findAdmin(read, adminId)
-      if (!found) throw new HttpRefusal(401, 'Invalid or expired login link. Please request a new one.')
+      const link = await consumeLinkToken(vault, 'sign-in', body.token, receivedAt)
+      const found = link ? await findAdmin(read, link.adminId) : undefined
+      if (!found || !link)
+        throw new HttpRefusal(401, 'Invalid or expired login link. Please request a new one.')
       await forgiveLoginFailures(vault, addressKey(found.email))
-      return startSession(app, services, found)
+      return startSession(app, found, link.epoch)
     },
   )
 
   app.post(
     '/auth/forgot-password',
     { config, schema: { body: contract.EmailBody, response: { 200: Message } } },
-    async (request, reply) => {
+    async (request) => {
       const found = await findAdminByEmail(read, request.body.email)
-      if (found?.is_main) mailLink('reset-password', found, request, reply)
+      if (found?.is_main) mailLink('reset-password', found, request)
       return { message: RESET_MAY_COME }
     },
   )
@@ -74,8 +75,9 @@ export function authLinkRoutes(app: App, services: Services): void {
       const id = await turns.alone(request, 'reset-password', async () => {
         const valid = await findLinkToken(vault, 'reset-password', token, request.receivedAt)
         const hash = valid === null ? null : await passwords.hash(password)
-        const adminId = await consumeLinkToken(vault, 'reset-password', token, request.receivedAt)
-        if (adminId === null || hash === null) throw invalidResetLink()
+        const link = await consumeLinkToken(vault, 'reset-password', token, request.receivedAt)
+        if (!link || hash === null) throw invalidResetLink()
+        const { adminId } = link
         request.actor = { kind: 'admin', id: adminId }
         await storePasswordHash(vault, adminId, hash)
         await command(services, request, admin, [adminId], changeAdminPassword)
@@ -88,14 +90,17 @@ export function authLinkRoutes(app: App, services: Services): void {
   )
 }
 
+const MAILED_AFTER_MS = 20
+
 const invalidResetLink = () =>
   new HttpRefusal(401, 'Invalid or expired reset link. Please request a new password reset.')
 
 type Asked = Pick<FastifyRequest, 'receivedAt' | 'commandId'>
 
 /**
- * Makes a link and puts its mail into the outbox once the answer has gone out, so that an answer does not tell, not even by
- * the time it takes, whether the address is known. Closing waits for what is under way.
+ * Makes a link and puts its mail into the outbox a moment after it was asked for, so that an answer does not tell, not even by
+ * the time it takes, whether the address is known. The client has no say in the moment: by reading its answers slowly it could
+ * have a link mailed to an address that is no longer the admin's. Closing waits for what is under way.
  */
 function linkMailer(app: App, { vault, read, settings, log }: Services) {
   const underWay = new Set<Promise<void>>()
@@ -103,9 +108,8 @@ function linkMailer(app: App, { vault, read, settings, log }: Services) {
     await Promise.all(underWay)
   })
 
-  return (kind: TokenKind, to: AdminRow, asked: Asked, { raw }: Pick<FastifyReply, 'raw'>) => {
-    const answered = finished(raw).catch(() => {})
-    const work = answered
+  return (kind: TokenKind, to: AdminRow, asked: Asked) => {
+    const work = sleep(MAILED_AFTER_MS)
       .then(() => queueLink(kind, to, asked))
       .catch((error) => log.error({ err: error }, 'a link could not be mailed'))
       .finally(() => underWay.delete(work))
@@ -113,7 +117,10 @@ function linkMailer(app: App, { vault, read, settings, log }: Services) {
   }
 
   async function queueLink(kind: TokenKind, to: AdminRow, { receivedAt, commandId }: Asked) {
-    const { token, expiresAt } = await issueLinkToken(vault, kind, to.id, receivedAt)
+    const epoch = await sessionEpoch(vault, to.id)
+    const current = await findAdmin(read, to.id)
+    if (current?.email !== to.email) return
+    const { token, expiresAt } = await issueLinkToken(vault, kind, { adminId: to.id, epoch }, receivedAt)
     const url = `${settings.appUrl}${LINKS[kind].path}?token=${token}`
     const { branding } = await currentSettings(read)
     await queueMails(vault, commandId, [LINKS[kind].mail({ to, url, expiresAt, branding })], receivedAt)

@@ -3,7 +3,7 @@ import { callerOf } from '../access.ts'
 import type { App } from '../app.ts'
 import * as contract from '../contract/auth.ts'
 import { Problem } from '../contract/schema.ts'
-import { knowsPassword } from '../credentials.ts'
+import { epochOfPassword } from '../credentials.ts'
 import { forgiveLoginFailures, lockedUntil, recordLoginFailure } from '../lockout.ts'
 import { HttpRefusal } from '../problems.ts'
 import type { Services } from '../services.ts'
@@ -40,12 +40,13 @@ export function authRoutes(app: App, services: Services): void {
           return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })
         }
         const found = await findAdminByEmail(read, body.email)
-        if (!(await knowsPassword(services, found, body.password)) || !found) {
+        const epoch = await epochOfPassword(services, found, body.password)
+        if (epoch === null || !found) {
           await recordLoginFailure(vault, account, receivedAt)
           throw new HttpRefusal(401, 'Login failed. Please check your credentials.')
         }
         await forgiveLoginFailures(vault, account)
-        return startSession(app, services, found)
+        return startSession(app, found, epoch)
       })
     },
   )

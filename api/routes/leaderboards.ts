@@ -36,16 +36,27 @@ export function leaderboardRoutes(app: App, { read, boards, unsealing }: Service
     '/admin/leaderboard/season/:id',
     { config: { access: 'admin' }, schema: { params: IdParams, response: { 200: Leaderboard } } },
     async (request, reply) =>
-      sendBoard(request, reply, await boards.find(request.params.id, 'admin', request.receivedAt)),
+      sendBoard(
+        request,
+        reply,
+        await boards.find(request.params.id, 'admin', request.receivedAt),
+        'no-store',
+      ),
   )
 }
 
 const isPast = ({ asOf, afterRound, reading }: PastQuery) =>
   asOf !== undefined || afterRound !== undefined || reading !== undefined
 
-function sendBoard(request: FastifyRequest, reply: FastifyReply, board: Board | null) {
+/** @param cacheControl `no-store` where an admin sees what is sealed, so that no browser keeps it. */
+function sendBoard(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  board: Board | null,
+  cacheControl = 'private, no-cache',
+) {
   if (!board) throw new Refusal('not_found', 'Season not found')
-  reply.header('etag', board.etag).header('cache-control', 'private, no-cache')
+  reply.header('etag', board.etag).header('cache-control', cacheControl)
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (known?.includes(board.etag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(board.body)

@@ -53,6 +53,8 @@ export function pickRoutes(app: App, services: Services): void {
     '/picks/:token',
     {
       config,
+      // Before the body is read: without a link nobody gets that far.
+      onRequest: async (request) => void readLink(services, request.params.token),
       schema: { params: contract.PickToken, body: contract.PickBody, response: { 200: contract.PickSaved } },
     },
     async (request) => {
