@@ -4,11 +4,7 @@ import { BROWSER, common, conditions, SCREENS, SERVER } from './tests/vitest-set
 const WITH_BROWSER = ['tests/browser/**/*.test.ts', 'tests/security/hostile-names.test.ts']
 /** Of the long proofs, the parts that have a short piece here. */
 const SHORT_PIECES = 'fuzzing|races|simulation'
-const ONLY_LONG = [
-  `tests/deep/!(${SHORT_PIECES})/**`,
-  'tests/deep/crash/server.test.ts',
-  'tests/deep/**/*-can-fail.test.ts',
-]
+const ONLY_LONG = [`tests/deep/!(${SHORT_PIECES})/**`, 'tests/deep/**/*-can-fail.test.ts']
 
 export default defineConfig({
   ...conditions,

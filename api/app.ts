@@ -127,7 +127,7 @@ export async function buildApp(services: Services): Promise<App> {
     // The whole request is in: whoever sends the body late is late.
     request.receivedAt = clock.now()
     request.body = tidyBody(request.body)
-    refuseUnstorable(request.query, request.params)
+    refuseUnstorable(request.query)
   })
   readEmptyBodies(app)
   setHeaders(app, services)

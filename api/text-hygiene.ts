@@ -17,9 +17,9 @@ export function tidyBody(value: unknown, field = '', depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, tidyBody(item, key, depth + 1)]))
 }
 
-/** The same for what stands in the address. */
-export function refuseUnstorable(...parts: readonly unknown[]): void {
-  for (const part of parts) for (const text of Object.values(part ?? {})) refuseText(`${text}`)
+/** The same for the query of an address. */
+export function refuseUnstorable(query: unknown): void {
+  for (const text of Object.values(query ?? {})) refuseText(`${text}`)
 }
 
 function refuseText(text: string) {
