@@ -1,5 +1,4 @@
-import { test } from 'vitest'
-import { getCurrentTest } from 'vitest/suite'
+import { TestRunner, test } from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -36,7 +35,7 @@ export const again = (part: string, seed: number): string =>
 
 /** What the running test has measured, for the table at the end. */
 export function report(figures: Figures): void {
-  const test = getCurrentTest()
+  const test = TestRunner.getCurrentTest()
   if (!test) throw new Error('Figures belong to a test')
   test.meta.figures = { ...test.meta.figures, ...figures }
 }

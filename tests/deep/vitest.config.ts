@@ -13,7 +13,7 @@ const WITH_LONG_TESTS = [
   'tests/domain/*.property.test.ts',
   'tests/start/start.test.ts',
   'tests/processes/shutdown.test.ts',
-  'tests/scheduler/mail-hostile.test.ts',
+  'tests/scheduler/{mail-hostile,two-schedulers,daily-reminder-zones}.test.ts',
 ]
 
 process.env.SEED ??= `${Math.floor(Math.random() * 2 ** 31)}`

@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { dueReminders, NO_REMINDERS_DONE, withReminder } from '#domain/reminders'
 import { DEFAULT_SETTINGS } from '#domain/settings'
 import { timeOfToday, wallClock } from '#platform/time-zone'
+import { depth } from '../deep/depth.ts'
 
 /** A leap year: 366 local days, with both clock changes of each zone. */
 const YEAR = 2028
-const QUARTER_MS = 900_000
+/** How often the rule is asked. */
+const STEP_MINUTES = depth({ gate: 30, deep: 15 })
+const STEP_MS = STEP_MINUTES * 60_000
 const FOREVER = { before: '2000-01-01T00:00:00.000Z', after: '2100-01-01T00:00:00.000Z' }
 
 /** Where the clocks skip and repeat: two hours in the night, half an hour of it, midnight itself, and never. */
@@ -22,21 +25,9 @@ const CHANGES: Record<string, string[]> = {
 }
 const ZONES = Object.keys(CHANGES)
 
-const TIMES = [
-  '00:00',
-  '00:30',
-  '01:00',
-  '01:30',
-  '02:00',
-  '02:15',
-  '02:30',
-  '03:00',
-  '10:00',
-  '23:00',
-  '23:30',
-]
-const EVERY_QUARTER = Array.from({ length: 96 }, (_, quarter) => {
-  const minutes = quarter * 15
+const TIMES = ['00:00', '00:30', '01:00', '01:30', '02:00', '02:30', '03:00', '10:00', '23:00', '23:30']
+const EVERY_STEP = Array.from({ length: (24 * 60) / STEP_MINUTES }, (_, step) => {
+  const minutes = step * STEP_MINUTES
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 })
 
@@ -52,7 +43,7 @@ function daysIn(timeZone: string, first: Temporal.PlainDate, count: number): Day
   })
 }
 
-/** What is sent when the rule is asked at every quarter of an hour and in the last second of each day. */
+/** What is sent when the rule is asked at every step and in the last second of each day. */
 function remindersOn(days: readonly Day[], timeZone: string, time: string): Fired[] {
   const fired: Fired[] = []
   const settings = { ...DEFAULT_SETTINGS.reminders, dailyAt: `${time}:00` }
@@ -72,7 +63,7 @@ function remindersOn(days: readonly Day[], timeZone: string, time: string): Fire
 }
 
 function* ticksBetween(startsMs: number, endsMs: number) {
-  for (let ms = startsMs; ms < endsMs; ms += QUARTER_MS) yield ms
+  for (let ms = startsMs; ms < endsMs; ms += STEP_MS) yield ms
   yield endsMs - 1_000
 }
 
@@ -96,18 +87,18 @@ describe.each(Object.entries(CHANGES).flatMap(([zone, dates]) => dates.map((date
   (timeZone = '', date = '') => {
     const days = daysIn(timeZone, Temporal.PlainDate.from(date).subtract({ days: 2 }), 5)
 
-    test('a daily reminder at any quarter of an hour goes out once a local day', () => {
-      for (const time of EVERY_QUARTER) {
+    test('a daily reminder at any such time goes out once a local day', () => {
+      for (const time of EVERY_STEP) {
         expect(datesOf(remindersOn(days, timeZone, time)), time).toEqual(datesOf(days))
       }
     })
 
     test('its time is the same, and its day the calendar’s, from whatever instant of the day it is reckoned', () => {
       for (const { date: day, startsMs, endsMs } of days) {
-        for (const time of ['00:30:00', '02:15:00', '10:00:00', '23:30:00']) {
+        for (const time of ['00:30:00', '02:30:00', '10:00:00', '23:30:00']) {
           const first = timeOfToday(toInstant(startsMs), timeZone, time)
           expect(first.date).toBe(day)
-          for (let ms = startsMs; ms < endsMs; ms += 2 * QUARTER_MS) {
+          for (let ms = startsMs; ms < endsMs; ms += STEP_MS) {
             expect(timeOfToday(toInstant(ms), timeZone, time)).toEqual(first)
           }
         }

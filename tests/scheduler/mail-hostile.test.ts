@@ -7,7 +7,7 @@ import { season } from '#domain/season'
 import { changeSettings, settings } from '#domain/settings'
 import { load } from '#platform/transact'
 import { sendMails } from '#scheduler/send-mails'
-import { isDeep } from '../deep/depth.ts'
+import { depth, isDeep } from '../deep/depth.ts'
 import { APP_URL } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague, type Person } from '../support/league/a-league.ts'
@@ -148,6 +148,7 @@ describe('every mail', () => {
     }
   })
 
+  const PLAYERS = depth({ gate: 60, deep: 200 })
   // Quotes take the most room. The others are for the deep tests.
   const CHARACTERS = [
     ['quotes', '"'],
@@ -155,11 +156,11 @@ describe('every mail', () => {
     ['ideographs', '賽'],
   ] as const
   test.each(isDeep ? CHARACTERS : CHARACTERS.slice(0, 1))(
-    'stays small with 200 players, households and the longest texts of %s',
+    `stays small with ${PLAYERS} players, households and the longest texts of %s`,
     async (_, character) => {
       const long = (length: number, end: string) => `${character.repeat(length - end.length)}${end}`
       const teams = Array.from({ length: 5 }, (_, index) => long(100, `${index}`))
-      const players = Array.from({ length: 200 }, (_, index) => ({
+      const players = Array.from({ length: PLAYERS }, (_, index) => ({
         name: long(100, `${index}`),
         // The first twenty live together, the others have none: theirs is the table.
         email: index < 20 ? 'dormitory@example.com' : null,

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
+import { vi } from 'vitest'
 import type { Database } from '#platform/database'
 import { openEmbedded } from '#platform/database-embedded'
 import { migrate } from '#platform/migrations'
@@ -18,21 +19,33 @@ const copy = promisify(execFile)
 export async function copyTemplate(dataDir: string): Promise<void> {
   const template = process.env.TEST_TEMPLATE
   if (!template) throw new Error('TEST_TEMPLATE is not set: tests/template.ts did not run')
-  if (!existsSync(template)) await makeTemplate(template)
+  if (!existsSync(template)) await ((await isFirst(template)) ? makeTemplate(template) : made(template))
   await copy('cp', ['-R', `${template}/.`, dataDir])
 }
 
-/** Moved into place whole, so that test files that start at once need not wait for each other. */
-async function makeTemplate(folder: string) {
-  const unfinished = await mkdtemp(`${folder}-`)
-  const database = await openEmbedded({ dataDir: unfinished })
+const TEMPLATE_MAX_MS = 60_000
+
+const unfinished = (template: string) => `${template}-unfinished`
+
+/** Of all processes of a run, only one can make the folder. */
+const isFirst = (template: string) =>
+  mkdir(unfinished(template)).then(
+    () => true,
+    () => false,
+  )
+
+const made = (template: string) => vi.waitUntil(() => existsSync(template), { timeout: TEMPLATE_MAX_MS })
+
+/** Moved into place whole. */
+async function makeTemplate(template: string) {
+  const database = await openEmbedded({ dataDir: unfinished(template) })
   await migrate(database.kysely)
   const store = createPostgresEventStore(database, { onError: console.error })
   const projector = await startProjector({ database, store, onError: console.error })
   await projector.stop()
   await dropSpareDatabases(database)
   await database.close()
-  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
+  await rename(unfinished(template), template)
 }
 
 /** Postgres makes new databases of them. Nothing here ever does, and they are more than half of the files to copy. */

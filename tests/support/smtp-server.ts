@@ -32,6 +32,7 @@ export async function startSmtpServer(
   const server = new SMTPServer({
     authOptional: admits === null,
     allowInsecureAuth: true,
+    closeTimeout: 50,
     disabledCommands: admits === null ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
     onAuth: ({ username }, _session, callback) => {
       logins += 1
