@@ -3,8 +3,12 @@ import { BROWSER, common, conditions, SCREENS, SERVER } from './tests/vitest-set
 
 const WITH_BROWSER = ['tests/browser/**/*.test.ts', 'tests/security/hostile-names.test.ts']
 /** Of the long proofs, the parts that have a short piece here. */
-const SHORT_PIECES = 'fuzzing|races|simulation'
-const ONLY_LONG = [`tests/deep/!(${SHORT_PIECES})/**`, 'tests/deep/**/*-can-fail.test.ts']
+const SHORT_PIECES = 'crash|fuzzing|races|simulation'
+const ONLY_LONG = [
+  `tests/deep/!(${SHORT_PIECES})/**`,
+  'tests/deep/**/*-can-fail.test.ts',
+  'tests/deep/crash/server.test.ts',
+]
 
 export default defineConfig({
   ...conditions,

@@ -10,7 +10,7 @@ import { CONNIE, OSCARS } from '../../support/league/examples.ts'
 import { type League, setUpAdmin } from '../../support/league/over-http.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
 import { type SmtpServerForTest, startSmtpServer } from '../../support/smtp-server.ts'
-import { isDeep } from '../depth.ts'
+import { depth, isDeep } from '../depth.ts'
 import { expectInvariants } from './invariants.ts'
 import { traceOf } from './log-values.ts'
 import { secretsOf } from './secrets.ts'
@@ -22,9 +22,10 @@ const THINKS_MS = 20
 /** Some seconds are usual. */
 const START_MAX_MS = 120_000
 const PLAYERS = Array.from({ length: 14 }, (_, index) => `Player${index + 1}`)
-/** The others have no address, so that the outbox is empty in time. */
-const MAILED = PLAYERS.slice(0, 5)
-const UNMAILED = PLAYERS.slice(5).map((name) => ({ name, email: null }))
+/** The others have no address, so that the outbox is empty in time: ten mails go out in a second. */
+const MAILED_COUNT = depth({ gate: 1, deep: 5 })
+const MAILED = PLAYERS.slice(0, MAILED_COUNT)
+const UNMAILED = PLAYERS.slice(MAILED_COUNT).map((name) => ({ name, email: null }))
 
 /** A server that is killed and started again, on one data folder or database. */
 export type CrashRun = {
@@ -94,9 +95,11 @@ export async function startLeagueRun(place: Place): Promise<LeagueCrashRun> {
   })
 }
 
-/** Lets everybody come to an end and everything that waits be done, and looks at what is left. */
+/** After the last kill: lets everybody come to an end and everything that waits be done, and looks at what is left. */
 export async function endLeagueRun(run: LeagueCrashRun): Promise<void> {
   const { league, writers, settings, smtp, outputs } = run
+  await withInstallation(settings, letLeasesEnd)
+  run.start()
   await run.listening()
   await eventually('a pick that races a lock', async () => writers.locked() > 0)
   await writers.stop()
@@ -105,10 +108,6 @@ export async function endLeagueRun(run: LeagueCrashRun): Promise<void> {
     expect(await league.visitor.post(`/auth/${path}`, { email: CONNIE.email })).toMatchObject({ status: 200 })
   }
   await lockForEver(league)
-  await stop(run)
-  await withInstallation(settings, letLeasesEnd)
-  run.start()
-  await run.listening()
   await everythingDone(league)
   expect(await league.visitor.get('/health')).toMatchObject({ body: { status: 'ok' } })
   await stop(run)

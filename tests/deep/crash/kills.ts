@@ -7,4 +7,4 @@ export const KILLS = depth({ gate: 2, deep: 20 })
 export const FIRST_START_KILLS = isDeep ? Math.max(1, Math.round(KILLS / 10)) : 0
 
 /** A part of a moment's name, to kill in that alone. */
-export const ONLY_MOMENT = process.env.CRASH_MOMENT
+export const ONLY_MOMENT = isDeep ? process.env.CRASH_MOMENT : 'writers'
