@@ -1,5 +1,4 @@
 import type { SettableClock } from '../support/clock.ts'
-import { eventually } from '../support/eventually.ts'
 import { done, type Http } from '../support/http.ts'
 
 const PLAYERS = [
@@ -12,7 +11,12 @@ const PLAYERS = [
   'Li',
   'Omar',
 ]
-const TEAMS = ['Reds', 'Blues', 'Greens', 'The Extraordinarily Long-Named Wanderers of Northumberland']
+const TEAMS = [
+  'Reds',
+  'Blues',
+  'Greens',
+  'The Extraordinarily Long-Named Wanderers of Northumberland',
+] as const
 
 /** The sports of the running season, in every state, and which link leads where. */
 const SPORTS = [
@@ -39,58 +43,58 @@ export async function playSampleLeague(admin: Http, clock: SettableClock): Promi
     players.push((await done(admin.post('/admin/users', { name, email }))).id)
   }
   const past = await season(admin, 'Last Year', players, false)
-  await play(admin, clock, past, { sport: 'Curling', teams: TEAMS, until: 'completed' })
+  await play(
+    { admin, clock, players, seasonId: past },
+    { sport: 'Curling', teams: TEAMS, until: 'completed' },
+  )
   await admin.post(`/admin/seasons/${past}/end`)
 
   const cup = await season(admin, 'Family Cup', players, true)
-  for (const details of SPORTS) await play(admin, clock, cup, details)
+  const links = {} as Links
+  for (const details of SPORTS) {
+    links[details.sport] = await play({ admin, clock, players, seasonId: cup }, details)
+  }
   await admin.post('/admin/users', { name: 'Newcomer', email: 'newcomer@example.com' })
-  const links = SPORTS.map(async ({ sport, until }) => [
-    sport,
-    until === 'draft' ? '' : await linkTo(admin, sport),
-  ])
-  return Object.fromEntries(await Promise.all(links))
+  return links
 }
 
 type Details = { sport: string; teams: readonly string[] | null; until: (typeof SPORTS)[number]['until'] }
 
-async function play(admin: Http, clock: SettableClock, seasonId: number, { sport, teams, until }: Details) {
+type Playing = { admin: Http; clock: SettableClock; players: number[]; seasonId: number }
+
+/** Answers with the link of the first player. */
+async function play(
+  { admin, clock, players, seasonId }: Playing,
+  { sport, teams, until }: Details,
+): Promise<string> {
   const { id } = await done(
     admin.post('/admin/rounds', {
       ...{ seasonId, sportName: sport, lockTime: '2027-03-01T19:00', timezone: 'America/New_York' },
       ...(teams ? { pickType: 'single', teams } : { pickType: 'multiple', numWriteInPicks: 3 }),
     }),
   )
-  if (until === 'draft') return
-  await admin.post(`/admin/rounds/${id}/activate`)
-  if (until === 'active') return
-  await admin.post((await linkTo(admin, sport, 'ann')).replace('/pick', '/picks'), {
-    picks: teams ? [TEAMS[3]] : ['Dune', 'The Zone of Interest', 'Oppenheimer'],
-  })
-  await admin.post((await linkTo(admin, sport, 'bob')).replace('/pick', '/picks'), {
-    picks: teams ? ['Reds'] : ['Barbie'],
-  })
+  if (until === 'draft') return ''
+  await done(admin.post(`/admin/rounds/${id}/activate`))
+  const linkOf = async (player = 0) => {
+    const { url } = await done(admin.post(`/admin/rounds/${id}/participants/${player}/link`))
+    return new URL(url).pathname
+  }
+  const [ann, bob] = players
+  const link = await linkOf(ann)
+  if (until === 'active') return link
+  const pick = (path: string, picks: string[]) => done(admin.post(path.replace('/pick', '/picks'), { picks }))
+  await pick(link, teams ? [TEAMS[3]] : ['Dune', 'The Zone of Interest', 'Oppenheimer'])
+  await pick(await linkOf(bob), teams ? ['Reds'] : ['Barbie'])
   clock.advance(60_000)
-  await admin.post(`/admin/rounds/${id}/lock`)
-  if (until === 'locked') return
+  await done(admin.post(`/admin/rounds/${id}/lock`))
+  if (until === 'locked') return link
   const places = teams ? { firstPlaceTeam: TEAMS[3], secondPlaceTeam: 'Reds' } : { firstPlaceTeam: 'Anora' }
-  await admin.post(`/admin/rounds/${id}/complete`, places)
+  await done(admin.post(`/admin/rounds/${id}/complete`, places))
+  return link
 }
 
 async function season(admin: Http, name: string, participantIds: number[], isDefault: boolean) {
   const years = { yearStart: 2027, yearEnd: 2028 }
   const values = { ...years, name, commissioner: 'Connie', isDefault, participantIds }
   return (await done(admin.post('/admin/seasons', values))).id
-}
-
-/** The path of the pick page, from the mail in the outbox. */
-async function linkTo(admin: Http, sport: string, player = 'ann'): Promise<string> {
-  const mail = await eventually(`the mail to ${player} about ${sport}`, async () => {
-    const { body } = await admin.get('/admin/outbox')
-    return body.mails.find(
-      ({ to, subject, text }: Record<'to' | 'subject' | 'text', string>) =>
-        to === `${player}@example.com` && subject.endsWith(sport) && text.includes('/pick/'),
-    )
-  })
-  return mail.text.match(/https?:\/\/[^/\s]+(\/pick\/\S+)/)[1]
 }
