@@ -2,6 +2,7 @@ import { countingPick, type PickScene, pick } from '#domain/pick'
 import { player } from '#domain/player'
 import { Refusal } from '#domain/refusal'
 import { lockInstant, type Placement, type PresentRound, presentRound, round } from '#domain/round'
+import type { PlacedPlayers } from '#domain/round-decisions'
 import { season } from '#domain/season'
 import { lastKnown } from '#platform/transact'
 import { current } from './command.ts'
@@ -12,7 +13,7 @@ export async function requirePlayers(services: Services, playerIds: readonly num
   for (const playerId of playerIds) {
     const { status } = await current(services, player, playerId)
     if (status === 'missing' || status === 'removed') {
-      throw new Refusal('not_found', `Player ${playerId} not found`)
+      throw new Refusal('not_found', 'Player not found')
     }
   }
 }
@@ -47,18 +48,21 @@ export async function pickScene(
   return { roundId, playerId, round: state, season: inSeason ?? (await ofRound()), player: who }
 }
 
-/** Of the players who are to hold a place, those who have a pick that counts, as the log has it. */
-export async function playersWithPick(
+/** The players who are to hold a place, as the log has them. */
+export async function placedPlayers(
   services: Services,
   roundId: number,
   placements: readonly Placement[],
-): Promise<Set<number>> {
+): Promise<PlacedPlayers> {
   const lockedAt = lockInstant(await requireRound(services, roundId))
-  const withPick = new Set<number>()
+  const picked = new Set<number>()
+  const names = new Map<number, string>()
   for (const { playerId, placement } of placements) {
+    const who = await current(services, player, playerId)
+    if ('name' in who) names.set(playerId, who.name)
     if (placement === 'none') continue
     const versions = await current(services, pick, roundId, playerId)
-    if (countingPick(versions, lockedAt)) withPick.add(playerId)
+    if (countingPick(versions, lockedAt)) picked.add(playerId)
   }
-  return withPick
+  return { picked, nameOf: (playerId) => names.get(playerId) ?? 'An unknown player' }
 }

@@ -19,7 +19,7 @@ export function newDetails(body: RoundBody): RoundDetails {
     picksMax: picksMaxOf(pickType, body.numWriteInPicks ?? 1),
     emailMessage: body.emailMessage || null,
     locksAt: instantOf(body.lockTime, timeZone),
-    teams: pickType === 'single' ? (body.teams ?? []) : [],
+    teams: pickType === 'single' ? withoutBlank(body.teams ?? []) : [],
   }
 }
 
@@ -39,7 +39,7 @@ export function changedDetails(state: Round, changes: RoundChanges): RoundDetail
     picksMax: picksMaxOf(pickType, changes.numWriteInPicks ?? now.picksMax),
     emailMessage: changes.emailMessage === undefined ? now.emailMessage : changes.emailMessage || null,
     locksAt: untouched ? now.locksAt : instantOf(changes.lockTime ?? '', timeZone),
-    teams: pickType === 'single' ? (changes.teams ?? now.teams) : [],
+    teams: pickType === 'single' ? withoutBlank(changes.teams ?? now.teams) : [],
   }
 }
 
@@ -60,6 +60,8 @@ export function resultOf(body: CompleteBody): RoundResult {
   }))
   return { places, placements }
 }
+
+export const withoutBlank = (teams: readonly string[]): string[] => teams.filter((team) => team !== '')
 
 const picksMaxOf = (pickType: RoundDetails['pickType'], writeIns: number) =>
   pickType === 'single' ? 1 : writeIns

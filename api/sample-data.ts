@@ -5,7 +5,13 @@ import { pick, submitPick } from '#domain/pick'
 import { addPlayer, player, removePlayer } from '#domain/player'
 import { Refusal } from '#domain/refusal'
 import { type RoundDetails, round } from '#domain/round'
-import { activateRound, completeRound, createRound, lockRoundOnTime } from '#domain/round-decisions'
+import {
+  activateRound,
+  completeRound,
+  createRound,
+  lockRoundOnTime,
+  NOBODY_PLACED,
+} from '#domain/round-decisions'
 import { createSeason, deleteSeason, purgeSeason, reopenSeason, season } from '#domain/season'
 import { later } from '#platform/clock'
 import { load, type Transacted, transact } from '#platform/transact'
@@ -101,7 +107,7 @@ export async function seedSampleData(services: Services, request: FastifyRequest
     const result = { places: { first, second, third, fourth }, placements: [] }
     const scoredAt = later(locksAt, DAY_MS)
     await tell(scoredAt, round, [roundId], (state) =>
-      completeRound(state, inSeason, result, { now: scoredAt, picked: new Set() }),
+      completeRound(state, inSeason, result, { now: scoredAt, ...NOBODY_PLACED }),
     )
   }
 

@@ -6,6 +6,7 @@ import { pick } from '#domain/pick'
 import { player } from '#domain/player'
 import { Refusal } from '#domain/refusal'
 import { round } from '#domain/round'
+import { NOBODY_PLACED } from '#domain/round-decisions'
 import { season } from '#domain/season'
 import { settings } from '#domain/settings'
 import { inverse, noWayBack, type Undoing } from '#domain/undo'
@@ -19,7 +20,7 @@ import { teamsPicked } from '#projections/rounds'
 import { listParticipants } from '#projections/seasons'
 import { caughtUp } from './caught-up.ts'
 import { current } from './command.ts'
-import { pickScene, playersWithPick } from './lookups.ts'
+import { pickScene, placedPlayers } from './lookups.ts'
 import type { Services } from './services.ts'
 import { picksTurn, seasonTurn } from './turns.ts'
 
@@ -90,10 +91,9 @@ async function roundScene(services: Services, roundId: number, now: Instant): Pr
   await caughtUp(services)
   const participants = await listParticipants(services.read, state.seasonId)
   const everybody = participants.map(({ id: playerId }) => ({ playerId, placement: 'first' as const }))
-  const picked =
-    state.deletedAt === null ? await playersWithPick(services, roundId, everybody) : new Set<number>()
+  const placed = state.deletedAt === null ? await placedPlayers(services, roundId, everybody) : NOBODY_PLACED
   const season = await seasonOf(services, state.seasonId)
-  return { now, season, pickedTeams: await teamsPicked(services.read, roundId), picked }
+  return { now, season, pickedTeams: await teamsPicked(services.read, roundId), ...placed }
 }
 
 const seasonOf = (services: Services, seasonId: number) => current(services, season, seasonId)

@@ -102,21 +102,26 @@ export function lockRoundOnTime(state: Round, now: Instant): RoundEvent[] {
   return [{ type: 'RoundLocked', data: { lockedAt: state.locksAt } }]
 }
 
+/** Players who are to hold a place. */
+export type PlacedPlayers = { picked: ReadonlySet<number>; nameOf: (playerId: number) => string }
+export const NOBODY_PLACED: PlacedPlayers = { picked: new Set(), nameOf: () => 'An unknown player' }
+
 /**
- * @param picked the players among `result.placements` who have a pick that counts; only they can hold a place.
+ * @param scene `picked` holds the players among `result.placements` who have a pick that counts; only they can hold a
+ * place. `nameOf` is for refusals.
  */
 export function completeRound(
   state: Round,
   season: Season,
   result: RoundResult,
-  { now, picked }: { now: Instant; picked: ReadonlySet<number> },
+  scene: { now: Instant } & PlacedPlayers,
 ): RoundEvent[] {
   const current = presentRound(state)
   const { participants } = openSeason(season)
-  if (statusAt(current, now) !== 'locked') requireStatus(current, ['locked'], 'completed')
+  if (statusAt(current, scene.now) !== 'locked') requireStatus(current, ['locked'], 'completed')
   if (current.pickType === 'single') checkPlaces(result.places, current.teams)
   const placements = current.pickType === 'single' ? [] : result.placements
-  checkPlacements(placements, participants, picked)
+  checkPlacements(placements, participants, scene)
   const locked: RoundEvent[] =
     current.status === 'active' ? [{ type: 'RoundLocked', data: { lockedAt: current.locksAt } }] : []
   return [...locked, { type: 'RoundCompleted', data: { places: result.places, placements } }]
@@ -173,18 +178,18 @@ function checkPlaces(places: NamedPlaces, teams: readonly string[]) {
 function checkPlacements(
   placements: readonly Placement[],
   participants: ReadonlySet<number>,
-  picked: ReadonlySet<number>,
+  { picked, nameOf }: PlacedPlayers,
 ) {
   const seen = new Set<number>()
   for (const { playerId, placement } of placements) {
     if (!participants.has(playerId)) {
-      throw new Refusal('invalid', `Player ${playerId} is not a participant of the season`, 'manualScores')
+      throw new Refusal('invalid', `${nameOf(playerId)} is not a participant of the season`, 'manualScores')
     }
     if (seen.has(playerId)) {
-      throw new Refusal('invalid', `Player ${playerId} is listed twice`, 'manualScores')
+      throw new Refusal('invalid', `${nameOf(playerId)} is listed twice`, 'manualScores')
     }
     if (placement !== 'none' && !picked.has(playerId)) {
-      throw new Refusal('invalid', `Player ${playerId} has no pick and cannot hold a place`, 'manualScores')
+      throw new Refusal('invalid', `${nameOf(playerId)} has no pick and cannot hold a place`, 'manualScores')
     }
     seen.add(playerId)
   }

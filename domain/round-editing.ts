@@ -13,8 +13,8 @@ import {
 import { openSeason, type Season } from './season.ts'
 
 /**
- * One event for each part that really changes. Once active, the kind of pick stands; once locked, so do the lock time
- * and the teams; a completed round takes no edits at all.
+ * One event for each part that really changes. Once active, the kind of pick stands; once locked, so does the lock time;
+ * a completed round takes no edits at all.
  * @param pickedTeams teams that somebody's pick names: they cannot vanish from the list.
  */
 export function editRound(
@@ -34,7 +34,7 @@ export function editRound(
     ...reschedule(current, next, status, at.now),
     ...changeEmailMessage(current, next),
     ...changePickType(current, next, status),
-    ...changeTeams(current, next, status, at.pickedTeams),
+    ...changeTeams(current, next, at.pickedTeams),
   ]
 }
 
@@ -67,14 +67,17 @@ function changeEmailMessage(current: PresentRound, { emailMessage }: RoundDetail
   return [{ type: 'RoundEmailMessageChanged', data: { emailMessage } }]
 }
 
+const KIND_STANDS = 'Once a sport is active, only more write-in picks can be allowed'
+
 function changePickType(
   current: PresentRound,
   { pickType, picksMax }: RoundDetails,
   status: RoundStatus,
 ): RoundEvent[] {
   if (pickType === current.pickType && picksMax === current.picksMax) return []
-  if (status !== 'draft') {
-    throw new Refusal('wrong_state', 'The kind of pick can only change before activation', 'pickType')
+  const onlyMore = status === 'active' && pickType === current.pickType && picksMax > current.picksMax
+  if (status !== 'draft' && !onlyMore) {
+    throw new Refusal('wrong_state', KIND_STANDS, 'pickType')
   }
   return [{ type: 'RoundPickTypeChanged', data: { pickType, picksMax } }]
 }
@@ -82,14 +85,10 @@ function changePickType(
 function changeTeams(
   current: PresentRound,
   { teams }: RoundDetails,
-  status: RoundStatus,
   pickedTeams: readonly string[],
 ): RoundEvent[] {
   if (sameTeams(teams, current.teams)) return []
   checkTeams(teams)
-  if (status === 'locked') {
-    throw new Refusal('wrong_state', 'The sport has locked: its teams can no longer change', 'teams')
-  }
   const vanished = pickedTeams.filter((team) => !teams.includes(team))
   if (vanished.length > 0) {
     const names = [...new Set(vanished)].join(', ')
@@ -98,11 +97,12 @@ function changeTeams(
   return [{ type: 'RoundTeamsChanged', data: { teams } }]
 }
 
-/** Adds to the list; what stands there already is left as it is. */
+/** Adds to the list. A team that is there already, also in other capitals, is left as it is. */
 export function addTeams(state: Round, season: Season, teams: readonly string[], now: Instant): RoundEvent[] {
   const current = presentRound(state)
   checkTeams(teams)
-  const added = teams.filter((team) => !current.teams.includes(team))
+  const there = new Set(current.teams.map(comparable))
+  const added = teams.filter((team) => !there.has(comparable(team)))
   return editRound(
     state,
     season,

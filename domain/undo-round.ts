@@ -1,17 +1,21 @@
 import type { Instant } from './event.ts'
 import { presentRound, type Round, type RoundDetails, type RoundEvent } from './round.ts'
-import { completeRound, deleteRound, restoreRound, unlockRound } from './round-decisions.ts'
+import {
+  completeRound,
+  deleteRound,
+  type PlacedPlayers,
+  restoreRound,
+  unlockRound,
+} from './round-decisions.ts'
 import { editRound } from './round-editing.ts'
 import type { Season } from './season.ts'
 import { noWayBack, type Undoing } from './undo.ts'
 
 /** What the ordinary decisions about a round look at. */
-export type RoundScene = {
+export type RoundScene = PlacedPlayers & {
   now: Instant
   season: Season
   pickedTeams: readonly string[]
-  /** Players with a pick that counts. */
-  picked: ReadonlySet<number>
 }
 
 const MAILED = 'The mail that went out with it cannot be called back'

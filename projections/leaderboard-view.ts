@@ -1,5 +1,6 @@
 import type { Place } from '#domain/points'
 import type { RoundStatus } from '#domain/round'
+import { placeOf } from '#domain/scoring'
 import { graphOf, type RoundScore, ranksBeforeLastResult, type Standing, standings } from '#domain/standings'
 import type { Mark } from './marks.ts'
 import { placesInRest } from './rounds.ts'
@@ -19,7 +20,9 @@ export function boardOf(season: SeasonSnapshot, table: readonly Standing[], kind
   const { facts } = season
   switch (kind) {
     case 'admin':
-      return tableBoard(season, table, (round, playerId) => facts.picksOf(round.id, playerId))
+      return tableBoard(season, withFormerScores(season, table), (round, playerId) =>
+        facts.picksOf(round.id, playerId),
+      )
     case 'public':
       return tableBoard(season, table, (round, playerId) =>
         visible(facts.picksOf(round.id, playerId), isSealed(round.status)),
@@ -27,6 +30,22 @@ export function boardOf(season: SeasonSnapshot, table: readonly Standing[], kind
     case 'graph':
       return graphBoard(season)
   }
+}
+
+/** With the places of results that an unlock took back: they earn nothing, and a correction starts from them. */
+function withFormerScores(
+  { facts, former }: SeasonSnapshot,
+  table: readonly Standing[],
+): readonly Standing[] {
+  if (!former?.size) return table
+  return table.map((row) => {
+    const scores = new Map(row.scores)
+    for (const [roundId, result] of former) {
+      const place = placeOf(result, row.playerId, facts.picksOf(roundId, row.playerId))
+      if (place) scores.set(roundId, { place, points: 0 })
+    }
+    return { ...row, scores }
+  })
 }
 
 function graphBoard({ rounds, facts }: SeasonSnapshot): object {

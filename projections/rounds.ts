@@ -231,7 +231,7 @@ export async function listRounds(read: Read, now: Instant, seasonId?: number) {
   return withParticipants(read, rows, now)
 }
 
-/** With its teams by name; null when there is none or it is deleted. */
+/** With its teams by name, and the former places while it is unlocked; null when there is none or it is deleted. */
 export async function findRound(read: Read, roundId: number, now: Instant) {
   const rows = await read
     .selectFrom('rounds')
@@ -240,9 +240,17 @@ export async function findRound(read: Read, roundId: number, now: Instant) {
     .where('deleted_at', 'is', null)
     .execute()
   const [round] = await withParticipants(read, rows, now)
-  const teams = [...(rows[0]?.teams ?? [])].sort((left, right) => left.localeCompare(right, 'en'))
-  return round ? { ...round, teams: teams.map((team_name, index) => ({ id: index + 1, team_name })) } : null
+  const [row] = rows
+  const former = row && isUnlocked(row) && row.last_result ? placesInRest(row.last_result) : {}
+  const teams = [...(row?.teams ?? [])].sort((left, right) => left.localeCompare(right, 'en'))
+  return round
+    ? { ...round, ...former, teams: teams.map((team_name, index) => ({ id: index + 1, team_name })) }
+    : null
 }
+
+/** Its result was published, and does not count until it is completed again. */
+export const isUnlocked = ({ status, last_result }: RoundRow): boolean =>
+  status === 'locked' && last_result !== null
 
 export type RoundRow = Awaited<ReturnType<typeof roundsInPlay>>[number]
 

@@ -1,10 +1,11 @@
 import type { Instant } from '#domain/event'
 import { statusAt } from '#domain/round'
+import type { ScoredRound } from '#domain/scoring'
 import type { SeasonFacts } from '#domain/standings'
 import { type Marks, marksOfSeason } from './marks.ts'
 import { countingPicks, type PickOfPlayer } from './picks.ts'
 import type { Read } from './read-model.ts'
-import { forCounting, type RoundRow, roundsInPlay } from './rounds.ts'
+import { forCounting, isUnlocked, type RoundRow, roundsInPlay } from './rounds.ts'
 import { resultOrder } from './season-happenings.ts'
 import { listParticipants } from './seasons.ts'
 import { currentSettings } from './settings.ts'
@@ -18,6 +19,8 @@ export type SeasonSnapshot = {
   facts: SeasonFacts
   /** Rounds in the order in which each had its first result. */
   resultOrder: readonly number[]
+  /** Of unlocked rounds the result that was published, for admins who correct it. */
+  former?: ReadonlyMap<number, ScoredRound>
   /** What an admin did after the lock; a look at the past leaves it out. */
   marks?: Marks
 }
@@ -44,6 +47,7 @@ export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSn
       picksOf: lookup(picks),
     },
     resultOrder: await resultOrder(read, seasonId),
+    former: new Map(rounds.flatMap((round) => (isUnlocked(round) ? [[round.id, formerResult(round)]] : []))),
     marks: await marksOfSeason(read, seasonId),
   }
 }
@@ -76,6 +80,11 @@ export function lookup(picks: readonly PickOfPlayer[]): SeasonFacts['picksOf'] {
   const byKey = new Map(picks.map((pick) => [`${pick.round_id}-${pick.player_id}`, pick.picks]))
   return (roundId, playerId) => byKey.get(`${roundId}-${playerId}`) ?? null
 }
+
+const formerResult = ({ pick_type, last_result }: RoundRow): ScoredRound => ({
+  pickType: pick_type,
+  result: last_result ?? { places: {}, placements: [] },
+})
 
 const scored = ({ status, pick_type, places, placements }: RoundRow) =>
   status === 'completed' ? { pickType: pick_type, result: { places, placements } } : null

@@ -59,7 +59,8 @@ export const Round = Type.Object(
   },
 )
 
-const Teams = Type.Array(Text('Team name', 1, 100), {
+/** Blank ones are dropped. */
+const Teams = Type.Array(Text('Team name', 0, 100), {
   maxItems: 500,
   'x-sentence': 'A sport has at most 500 teams',
 })

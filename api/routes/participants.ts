@@ -49,7 +49,8 @@ export function participantRoutes(app: App, services: Services): void {
     async (request) => {
       await caughtUp(services)
       const { events } = await addAll(request, await activePlayerIds(read))
-      return { message: `${events.length} participants added`, added: events.length }
+      const added = events.length
+      return { message: added === 1 ? '1 participant added' : `${added} participants added`, added }
     },
   )
 

@@ -10,7 +10,7 @@ import { Preview } from '../contract/previews.ts'
 import { CompleteBody } from '../contract/rounds.ts'
 import { IdParams } from '../contract/schema.ts'
 import { SettingsBody } from '../contract/settings.ts'
-import { playersWithPick } from '../lookups.ts'
+import { placedPlayers } from '../lookups.ts'
 import { type Hypothesis, previewOf } from '../previews.ts'
 import { resultOf } from '../round-input.ts'
 import type { Services } from '../services.ts'
@@ -39,9 +39,9 @@ export function previewRoutes(app: App, services: Services): void {
     async ({ params, body, receivedAt: now }) =>
       previewOf(services, now, async () => {
         const result = resultOf(body)
-        const picked = await playersWithPick(services, params.id, result.placements)
+        const placed = await placedPlayers(services, params.id, result.placements)
         return ofRound(params.id, now, (state, inSeason) =>
-          completeRound(state, inSeason, result, { now, picked }),
+          completeRound(state, inSeason, result, { now, ...placed }),
         )
       }),
   )

@@ -24,10 +24,10 @@ import { caughtUp } from '../caught-up.ts'
 import { command, current } from '../command.ts'
 import * as contract from '../contract/rounds.ts'
 import { Created, IdParams, Message, PermanentDeleteBody } from '../contract/schema.ts'
-import { playersWithPick } from '../lookups.ts'
+import { placedPlayers } from '../lookups.ts'
 import { bodyOrNone } from '../optional-body.ts'
 import { commandOnRound, type RoundDecision } from '../round-command.ts'
-import { changedDetails, newDetails, resultOf } from '../round-input.ts'
+import { changedDetails, newDetails, resultOf, withoutBlank } from '../round-input.ts'
 import type { Services } from '../services.ts'
 import { picksTurn, seasonTurn } from '../turns.ts'
 
@@ -105,7 +105,7 @@ export function roundRoutes(app: App, services: Services): void {
     { config, schema: { ...byId, body: contract.TeamsBody } },
     async (request) => {
       await change(request, (state, inSeason) =>
-        addTeams(state, inSeason, request.body.teams, request.receivedAt),
+        addTeams(state, inSeason, withoutBlank(request.body.teams), request.receivedAt),
       )
       return { message: 'Teams added' }
     },
@@ -131,9 +131,9 @@ export function roundRoutes(app: App, services: Services): void {
         return (state, inSeason) => activateRound(state, inSeason, participants, request.receivedAt)
       })
       const [activated] = events
-      const userCount = activated?.type === 'RoundActivated' ? activated.data.recipients.length : 0
-      const message = `Sport activated. ${await mailedTo(userCount, 'get their link by email')}`
-      return { message, userCount }
+      const recipients = activated?.type === 'RoundActivated' ? activated.data.recipients : []
+      const { count, message } = await mailedTo(recipients, ['gets a link', 'get their links'])
+      return { message: `Sport activated. ${message}`, userCount: count }
     },
   )
 
@@ -154,14 +154,14 @@ export function roundRoutes(app: App, services: Services): void {
     '/admin/rounds/:id/send-reminder',
     { config, schema: { params: IdParams, response: { 200: contract.ReminderSent } } },
     async (request) => {
-      let sent = 0
+      let recipients: readonly number[] = []
       await commandOnRound(services, request, request.params.id, async () => {
         await caughtUp(services)
-        const recipients = await playersToRemind(read, request.params.id)
-        sent = recipients.length
+        recipients = await playersToRemind(read, request.params.id)
         return (state, inSeason) => remindByHand(state, inSeason, recipients, request.receivedAt)
       })
-      return { message: await mailedTo(sent, 'are reminded by email'), sent }
+      const { count, message } = await mailedTo(recipients, ['is reminded', 'are reminded'])
+      return { message, sent: count }
     },
   )
 
@@ -172,9 +172,9 @@ export function roundRoutes(app: App, services: Services): void {
       request.reason = request.body.reason ?? null
       request.seenPosition = request.body.seenPosition ?? null
       const result = resultOf(request.body)
-      const picked = await playersWithPick(services, request.params.id, result.placements)
+      const placed = await placedPlayers(services, request.params.id, result.placements)
       await change(request, (state, inSeason) =>
-        completeRound(state, inSeason, result, { now: request.receivedAt, picked }),
+        completeRound(state, inSeason, result, { now: request.receivedAt, ...placed }),
       )
       return { message: 'Sport completed and scored' }
     },
@@ -231,10 +231,11 @@ export function roundRoutes(app: App, services: Services): void {
     return commandOnRound(services, request, request.params.id, async () => decide)
   }
 
-  async function mailedTo(count: number, what: string): Promise<string> {
+  /** How many mails go out, and the sentence about it. */
+  async function mailedTo({ length: count }: readonly number[], [one, many]: [one: string, many: string]) {
     const { notificationsOn } = await currentSettings(read)
-    if (!notificationsOn) return 'Email notifications are off: nobody was mailed'
-    return `${count} ${count === 1 ? 'player' : 'players'} ${what}`
+    if (!notificationsOn) return { count: 0, message: 'Email notifications are off: nobody was mailed' }
+    return { count, message: count === 1 ? `1 player ${one} by email` : `${count} players ${many} by email` }
   }
 
   async function requireSeason(seasonId: number) {

@@ -94,7 +94,7 @@ const field = (name: string, ...calls: ((values: object) => Promise<Answer>)[]) 
   calls.map((call) => (value: unknown) => call({ [name]: value }))
 
 const ROUND_NAME = 'Sport name must be 1 to 100 characters'
-const TEAM_NAME = 'Team name must be 1 to 100 characters'
+const TEAM_NAME = 'Team name must be at most 100 characters'
 const TEAMS_MAX = 'A sport has at most 500 teams'
 const PICK = 'A pick must be 1 to 100 characters'
 const FIRST_HOURS = 'First reminder hours must be between 2 and 168'
@@ -140,7 +140,7 @@ const LIMITS: readonly Limit[] = [
   ...field('sportName', addRound, editDraft).map((by) => ({ what: 'a sport name', by, takes: ['x', text(100), cups(100)], refuses: ['', ' ', text(101), cups(101)], sentence: ROUND_NAME })),
   ...field('emailMessage', addRound, editDraft).map((by) => ({ what: 'an email message', by, takes: [null, '', text(500), cups(500)], refuses: [text(501), cups(501)], sentence: 'Email message must be at most 500 characters' })),
   ...[withTeams(addRound), withTeams(editDraft), addTeams].flatMap((by) => [
-    { what: 'a team name', by, takes: [['x'], [text(100)], [cups(100)]], refuses: [[''], ['Reds', ' '], [text(101)], [cups(101)]], sentence: TEAM_NAME },
+    { what: 'a team name', by, takes: [['x'], [text(100)], [cups(100)], ['Reds', '', ' ']], refuses: [[text(101)], [cups(101)]], sentence: TEAM_NAME },
     { what: 'the number of teams', by, takes: [[], teams(500)], refuses: [teams(501)], sentence: TEAMS_MAX },
     { what: 'a team that is there already', by, takes: [['Reds', 'Red']], refuses: [['Reds', 'reds']], sentence: 'The team reds is listed twice' },
   ]),

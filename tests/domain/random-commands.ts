@@ -24,6 +24,7 @@ import {
   deleteRound,
   lockRoundByHand,
   lockRoundOnTime,
+  NOBODY_PLACED,
   purgeRound,
   remindOnTime,
   restoreRound,
@@ -344,7 +345,11 @@ function racePickWithLock(
 
 export function completionOf(log: Log, roundId: number, outcome: RoundResult, now: Instant) {
   const picked = playersWithPick(log, roundId)
-  return completeRound(stateIn(log, round, roundId), seasonOfRound(log, roundId), outcome, { now, picked })
+  return completeRound(stateIn(log, round, roundId), seasonOfRound(log, roundId), outcome, {
+    now,
+    ...NOBODY_PLACED,
+    picked,
+  })
 }
 
 export function endingOf(log: Log, seasonId: number, now: Instant) {

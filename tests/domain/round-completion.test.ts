@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type RoundEvent, type RoundResult, round } from '#domain/round'
-import { completeRound, unlockRound } from '#domain/round-decisions'
+import { completeRound, NOBODY_PLACED, unlockRound } from '#domain/round-decisions'
 import { season } from '#domain/season'
 import {
   active,
@@ -36,11 +36,10 @@ const ENDED = 'The season has ended. Reopen it to make changes'
 
 const champion = (first: string): RoundResult => ({ places: { first }, placements: [] })
 const bluesWon: RoundEvent = { type: 'RoundCompleted', data: champion('Blues') }
-const nobody: ReadonlySet<number> = new Set()
 
 describe('completing a sport with teams', () => {
   const complete = (history: RoundEvent[], result: RoundResult, now = dayAfter, scene = open) =>
-    given(round, ...history).when(completeRound, scene, result, { now, picked: nobody })
+    given(round, ...history).when(completeRound, scene, result, { now, ...NOBODY_PLACED })
 
   test('records the champion', () => {
     complete(locked, champion('Reds')).then(redsWon)
@@ -119,6 +118,7 @@ describe('completing a sport with teams', () => {
 })
 
 describe('completing a sport with write-ins', () => {
+  const NAMES: Record<number, string> = { [ann]: 'Ann', [bob]: 'Bob', [cleo]: 'Cleo' }
   const annAndBobPicked = new Set([ann, bob])
   const complete = (
     placements: RoundResult['placements'],
@@ -129,6 +129,7 @@ describe('completing a sport with write-ins', () => {
     const outcome = given(round, ...lockedWriteIn).when(completeRound, scene, result, {
       now: dayAfter,
       picked,
+      nameOf: (playerId) => NAMES[playerId] ?? 'An unknown player',
     })
     return { ...outcome, thenCompleted: () => outcome.then({ type: 'RoundCompleted', data: result }) }
   }
@@ -155,7 +156,7 @@ describe('completing a sport with write-ins', () => {
     complete([{ playerId: cleo, placement: 'none' }]).thenCompleted()
     complete([{ playerId: cleo, placement: 'fifth' }]).thenRefused(
       'invalid',
-      'Player 3 has no pick and cannot hold a place',
+      'Cleo has no pick and cannot hold a place',
       'manualScores',
     )
   })
@@ -164,11 +165,11 @@ describe('completing a sport with write-ins', () => {
     complete([
       { playerId: ann, placement: 'first' },
       { playerId: ann, placement: 'none' },
-    ]).thenRefused('invalid', 'Player 1 is listed twice', 'manualScores')
+    ]).thenRefused('invalid', 'Ann is listed twice', 'manualScores')
   })
 
   test('refuses strangers, with a pick or without', () => {
-    const STRANGER = 'Player 99 is not a participant of the season'
+    const STRANGER = 'An unknown player is not a participant of the season'
     complete([{ playerId: stranger, placement: 'none' }]).thenRefused('invalid', STRANGER, 'manualScores')
     complete([{ playerId: stranger, placement: 'first' }], new Set([stranger])).thenRefused(
       'invalid',
@@ -181,7 +182,7 @@ describe('completing a sport with write-ins', () => {
     const without = stateOf(season, ...everybodyJoined, left(ann))
     complete([{ playerId: ann, placement: 'first' }], annAndBobPicked, without).thenRefused(
       'invalid',
-      'Player 1 is not a participant of the season',
+      'Ann is not a participant of the season',
       'manualScores',
     )
   })
@@ -199,7 +200,7 @@ describe('unlocking a completed sport', () => {
 
   test('makes way for another champion, as if it had been completed once', () => {
     given(round, ...reopened)
-      .when(completeRound, open, champion('Blues'), { now: dayAfter, picked: nobody })
+      .when(completeRound, open, champion('Blues'), { now: dayAfter, ...NOBODY_PLACED })
       .then(bluesWon)
     expect(stateOf(round, ...reopened, bluesWon)).toEqual(stateOf(round, ...locked, bluesWon))
   })

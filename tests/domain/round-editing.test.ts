@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type PresentRound, presentRound, type RoundDetails, type RoundEvent, round } from '#domain/round'
-import { editRound } from '#domain/round-editing'
+import { addTeams, editRound, removeTeams } from '#domain/round-editing'
 import { season } from '#domain/season'
 import {
   active,
@@ -143,7 +143,7 @@ describe('editing a sport', () => {
   })
 
   describe('the kind of pick', () => {
-    const CANNOT = 'The kind of pick can only change before activation'
+    const CANNOT = 'Once a sport is active, only more write-in picks can be allowed'
 
     test('changes only in a draft', () => {
       edit(draft, { pickType: 'multiple', picksMax: 3 }).then({
@@ -155,10 +155,18 @@ describe('editing a sport', () => {
       }
     })
 
-    test('includes how many texts may be written in', () => {
-      given(round, ...activeWriteIn)
-        .when(editRound, open, { ...oscarsDetails, picksMax: 4 }, at)
-        .thenRefused('wrong_state', CANNOT, 'pickType')
+    test('allows more texts while the sport is active, never fewer, and none after the lock', () => {
+      const { pickType, picksMax } = oscarsDetails
+      const allow = (count: number, now = longBefore) =>
+        given(round, ...activeWriteIn).when(
+          editRound,
+          open,
+          { ...oscarsDetails, picksMax: count },
+          { ...at, now },
+        )
+      allow(picksMax + 1).then({ type: 'RoundPickTypeChanged', data: { pickType, picksMax: picksMax + 1 } })
+      allow(picksMax - 1).thenRefused('wrong_state', CANNOT, 'pickType')
+      allow(picksMax + 1, lockTime).thenRefused('wrong_state', CANNOT, 'pickType')
     })
   })
 
@@ -208,11 +216,29 @@ describe('editing a sport', () => {
       editPicked(['Reds'], ['Reds', 'Reds']).then(teamsAre('Reds'))
     })
 
-    test('stand once the sport has locked, published or not', () => {
-      const REFUSAL = 'The sport has locked: its teams can no longer change'
-      edit(locked, { teams: ['Reds'] }).thenRefused('wrong_state', REFUSAL, 'teams')
-      edit(active, { teams: ['Reds'] }, lockTime).thenRefused('wrong_state', REFUSAL, 'teams')
-      edit(active, { teams: ['Reds'] }, justBefore).then(teamsAre('Reds'))
+    test('change until the sport is completed, locked or not', () => {
+      const addOne = (history: RoundEvent[], now: string) =>
+        edit(history, { teams: ['Reds', 'Nobody’s'] }, now).then(teamsAre('Reds', 'Nobody’s'))
+      addOne(active, justBefore)
+      addOne(active, lockTime)
+      addOne(locked, dayAfter)
+      addOne([...completed, roundUnlocked], dayAfter)
+    })
+
+    test('that somebody picked cannot vanish after the lock either', () => {
+      given(round, ...locked)
+        .when(editRound, open, { ...footballDetails, teams: [] }, { now: dayAfter, pickedTeams: ['Reds'] })
+        .thenRefused('wrong_state', 'These teams have been picked and must stay: Reds', 'teams')
+    })
+
+    test('can be removed and added again with other capitals for one that was picked', () => {
+      const picked = { now: longBefore, pickedTeams: ['Reds'] }
+      given(round, ...active)
+        .when(removeTeams, open, picked)
+        .then(teamsAre('Reds'))
+      given(round, ...active, teamsAre('Reds'))
+        .when(addTeams, open, ['REDS', 'Blues'], longBefore)
+        .then(teamsAre('Reds', 'Blues'))
     })
   })
 })

@@ -17,6 +17,7 @@ import {
   deleteRound,
   lockRoundByHand,
   lockRoundOnTime,
+  NOBODY_PLACED,
   purgeRound,
   restoreRound,
   unlockRound,
@@ -66,7 +67,6 @@ const everybody = [
   { playerId: cleo, email: null },
 ]
 const champion = (first: string): RoundResult => ({ places: { first }, placements: [] })
-const nobody: ReadonlySet<number> = new Set()
 
 const presentState = (...history: RoundEvent[]): PresentRound => presentRound(stateOf(round, ...history))
 
@@ -338,7 +338,7 @@ describe.each([
     const NOT_FOUND = 'Sport not found'
     const gone = given(round, ...history)
     const edit = { now: longBefore, pickedTeams: [] }
-    const completion = { now: dayAfter, picked: nobody }
+    const completion = { now: dayAfter, ...NOBODY_PLACED }
     gone.when(editRound, open, footballDetails, edit).thenRefused('not_found', NOT_FOUND)
     gone.when(activateRound, open, everybody, longBefore).thenRefused('not_found', NOT_FOUND)
     gone.when(lockRoundByHand, longBefore).thenRefused('not_found', NOT_FOUND)

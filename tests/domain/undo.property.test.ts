@@ -6,6 +6,7 @@ import { pick } from '#domain/pick'
 import { player } from '#domain/player'
 import { Refusal } from '#domain/refusal'
 import { round } from '#domain/round'
+import { NOBODY_PLACED } from '#domain/round-decisions'
 import { season } from '#domain/season'
 import { settings } from '#domain/settings'
 import { inverse, type Undoing } from '#domain/undo'
@@ -41,6 +42,7 @@ function undone(log: Log, stream: string, now: Instant): DomainEvent[] | null {
           now,
           season: seasonOfRound(log, id),
           pickedTeams: pickedTeams(log, id),
+          ...NOBODY_PLACED,
           picked: playersWithPick(log, id),
         }),
       )

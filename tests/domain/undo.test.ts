@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type PickEvent, pick } from '#domain/pick'
 import { player } from '#domain/player'
 import { type RoundEvent, round } from '#domain/round'
+import { NOBODY_PLACED } from '#domain/round-decisions'
 import { type SeasonEvent, season } from '#domain/season'
 import { settings } from '#domain/settings'
 import { inverse, laterChange } from '#domain/undo'
@@ -42,7 +43,7 @@ const bluesWon: RoundEvent = {
 }
 
 const inSeason = stateOf(season, seasonCreated, joined(ann))
-const scene = { now: NOW, season: inSeason, pickedTeams: [], picked: new Set<number>() }
+const scene = { now: NOW, season: inSeason, pickedTeams: [], ...NOBODY_PLACED }
 const ofRound = (...events: RoundEvent[]) =>
   inverse(round, events, events.length - 1, (undoing) => undoRound(undoing, scene))
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { erasedPlayerName, erasePlayer, erasures } from '#domain/erasure'
 import { editPlayer, player } from '#domain/player'
 import { round } from '#domain/round'
-import { completeRound, lockRoundByHand } from '#domain/round-decisions'
+import { completeRound, lockRoundByHand, NOBODY_PLACED } from '#domain/round-decisions'
 import { season } from '#domain/season'
 import { erasePerson, finishErasures } from '#platform/erasing'
 import { digestOf } from '#platform/event-digest'
@@ -124,7 +124,7 @@ async function completeFootball() {
   const result = { places: { first: 'Reds' }, placements: [] }
   await parts.run(round, [ROUND], lockRoundByHand)
   await parts.run(round, [ROUND], (state, now) =>
-    completeRound(state, inSeason, result, { now, picked: new Set() }),
+    completeRound(state, inSeason, result, { now, ...NOBODY_PLACED }),
   )
 }
 

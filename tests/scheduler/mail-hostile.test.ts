@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { RoundBody } from '#api/contract/rounds'
 import { pick, submitPick } from '#domain/pick'
 import { round } from '#domain/round'
-import { completeRound, lockRoundByHand, remindByHand } from '#domain/round-decisions'
+import { completeRound, lockRoundByHand, NOBODY_PLACED, remindByHand } from '#domain/round-decisions'
 import { season } from '#domain/season'
 import { changeSettings, settings } from '#domain/settings'
 import { load } from '#platform/transact'
@@ -56,7 +56,7 @@ async function play(options: { players: Person[]; text: string; details?: Partia
     Object.entries({ first, second, third, fourth, fifth }).filter(([, team]) => team !== undefined),
   )
   await parts.run(round, [ROUND], (state, now) =>
-    completeRound(state, inSeason, { places, placements: [] }, { now, picked: new Set() }),
+    completeRound(state, inSeason, { places, placements: [] }, { now, ...NOBODY_PLACED }),
   )
   await mailAll()
   return smtp.mails

@@ -3,7 +3,13 @@ import { pick, submitPick } from '#domain/pick'
 import { addPlayer, deactivatePlayer, editPlayer, player, reactivatePlayer } from '#domain/player'
 import { DEFAULT_POINTS } from '#domain/points'
 import { type RoundEvent, type RoundResult, round } from '#domain/round'
-import { completeRound, deleteRound, lockRoundByHand, unlockRound } from '#domain/round-decisions'
+import {
+  completeRound,
+  deleteRound,
+  lockRoundByHand,
+  NOBODY_PLACED,
+  unlockRound,
+} from '#domain/round-decisions'
 import { addParticipants, deactivateSeason, endSeason, type Season, season } from '#domain/season'
 import { settings, switchNotifications } from '#domain/settings'
 import { standings, winnersOf } from '#domain/standings'
@@ -65,7 +71,7 @@ async function change(parts: Parts, decide: (...states: Parameters<typeof unlock
 const lock = (parts: Parts) => parts.run(round, [ROUND], lockRoundByHand)
 const complete = (parts: Parts, result: RoundResult) =>
   change(parts, (state, inSeason) =>
-    completeRound(state, inSeason, result, { now: parts.clock.now(), picked: new Set() }),
+    completeRound(state, inSeason, result, { now: parts.clock.now(), ...NOBODY_PLACED }),
   )
 
 /** Mails of one kind, by address. */

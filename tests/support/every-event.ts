@@ -31,6 +31,7 @@ import {
   deleteRound,
   lockRoundByHand,
   lockRoundOnTime,
+  NOBODY_PLACED,
   purgeRound,
   remindByHand,
   remindOnTime,
@@ -340,7 +341,7 @@ async function withdraw({ run, pickScene }: Parts, roundId: number, playerId: nu
 function complete(parts: Parts, roundId: number, result: RoundResult) {
   const picked = new Set(result.placements.map(({ playerId }) => playerId))
   return change(parts, roundId, (state, inSeason) =>
-    completeRound(state, inSeason, result, { now: parts.clock.now(), picked }),
+    completeRound(state, inSeason, result, { now: parts.clock.now(), ...NOBODY_PLACED, picked }),
   )
 }
 

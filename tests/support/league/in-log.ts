@@ -2,7 +2,13 @@ import type { CompleteBody, RoundBody } from '#api/contract/rounds'
 import { pick, submitPick } from '#domain/pick'
 import { addPlayer, player } from '#domain/player'
 import { type NamedPlaces, type RoundDetails, round } from '#domain/round'
-import { activateRound, completeRound, createRound, lockRoundByHand } from '#domain/round-decisions'
+import {
+  activateRound,
+  completeRound,
+  createRound,
+  lockRoundByHand,
+  NOBODY_PLACED,
+} from '#domain/round-decisions'
 import { createSeason, season } from '#domain/season'
 import type { EventStore } from '#platform/event-store'
 import { load } from '#platform/transact'
@@ -73,7 +79,7 @@ async function playRound(
   if (until === 'locked') return
   const scored = { places: placesOf(result), placements: [] }
   await run(round, [roundId], (state, now) =>
-    completeRound(state, inSeason, scored, { now, picked: new Set() }),
+    completeRound(state, inSeason, scored, { now, ...NOBODY_PLACED }),
   )
 }
 

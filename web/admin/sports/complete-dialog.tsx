@@ -10,10 +10,13 @@ import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
 import { PreviewPanel } from '../preview/preview-panel.tsx'
 import { CompleteMultipleForm } from './complete-multiple-form.tsx'
 import { CompleteSingleForm } from './complete-single-form.tsx'
+import { type PlaceField, placesOf } from './places.ts'
 import type { SportDialogProps } from './sport-dialog.tsx'
 import { groupWriteIns } from './write-ins.ts'
 
 export type CompleteFormProps = {
+  /** The places that were published before an unlock, from which a correction starts. */
+  former: Record<PlaceField, string>
   /** Another result has been published before. */
   correcting: boolean
   /** What the button does next. */
@@ -28,7 +31,7 @@ export type CompleteFormProps = {
 
 export function CompleteDialog({ round, onClose }: SportDialogProps) {
   const single = round.pick_type === 'single'
-  const details = useQuery({ ...roundQuery(round.id), enabled: single })
+  const details = useQuery(roundQuery(round.id))
   const leaderboard = useQuery({ ...leaderboardQuery(round.season_id), enabled: !single })
   // Another result for a published one: the first press shows what it does, the second one makes it.
   const [shown, setShown] = useState<CompleteBody | null>(null)
@@ -45,7 +48,7 @@ export function CompleteDialog({ round, onClose }: SportDialogProps) {
     },
   })
   const correcting = round.completed_before === true
-  const form: CompleteFormProps = {
+  const form: Omit<CompleteFormProps, 'former'> = {
     ...{ correcting, busy, problem, onClose },
     action: correcting && !shown ? 'Show What Changes' : 'Complete & Score',
     preview: shown && <PreviewPanel query={preview} />,
@@ -63,17 +66,27 @@ export function CompleteDialog({ round, onClose }: SportDialogProps) {
           : 'Say how it ended, then give each player the place that their picks earned.'
       }
     >
-      {single ? (
-        <Loaded query={details} fallback="Failed to load round details">
-          {({ teams }) => <CompleteSingleForm teams={teams.map(({ team_name }) => team_name)} {...form} />}
-        </Loaded>
-      ) : (
-        <Loaded query={leaderboard} fallback="Failed to load round data">
-          {({ leaderboard: entries }) => (
-            <CompleteMultipleForm groups={groupWriteIns(entries, round.id)} {...form} />
-          )}
-        </Loaded>
-      )}
+      <Loaded query={details} fallback="Failed to load round details">
+        {({ teams, ...detail }) =>
+          single ? (
+            <CompleteSingleForm
+              teams={teams.map(({ team_name }) => team_name)}
+              former={placesOf(detail)}
+              {...form}
+            />
+          ) : (
+            <Loaded query={leaderboard} fallback="Failed to load round data">
+              {({ leaderboard: entries }) => (
+                <CompleteMultipleForm
+                  groups={groupWriteIns(entries, round.id)}
+                  former={placesOf(detail)}
+                  {...form}
+                />
+              )}
+            </Loaded>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

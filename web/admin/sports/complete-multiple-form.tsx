@@ -6,7 +6,7 @@ import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 import type { CompleteFormProps } from './complete-dialog.tsx'
 import styles from './complete-multiple-form.module.css'
-import { championRequired, noPlaces, places } from './places.ts'
+import { championRequired, places } from './places.ts'
 import { WriteInPlacements } from './write-in-placements.tsx'
 import type { WriteInGroup } from './write-ins.ts'
 
@@ -15,6 +15,7 @@ type CompleteMultipleFormProps = CompleteFormProps & { groups: WriteInGroup[] }
 /** Places as free text, and a placement for each player with a pick. */
 export function CompleteMultipleForm({
   groups,
+  former,
   correcting,
   preview,
   onSubmit,
@@ -23,9 +24,11 @@ export function CompleteMultipleForm({
   const players = groups.flatMap((group) => group.players)
   const form = useForm({
     defaultValues: {
-      places: noPlaces,
+      places: former,
       reason: '',
-      placements: Object.fromEntries(players.map(({ id }): [string, Placement] => [`player-${id}`, 'none'])),
+      placements: Object.fromEntries(
+        players.map(({ id, placement }): [string, Placement] => [`player-${id}`, placement]),
+      ),
     },
   })
   const placements = form.watch('placements')

@@ -3,19 +3,20 @@ import { Select } from '../../ui/inputs.tsx'
 import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 import type { CompleteFormProps } from './complete-dialog.tsx'
-import { championRequired, noPlaces, places } from './places.ts'
+import { championRequired, places } from './places.ts'
 
 type CompleteSingleFormProps = CompleteFormProps & { teams: string[] }
 
 /** Five places for the teams of the list; each offers what the places before it left. */
 export function CompleteSingleForm({
   teams,
+  former,
   correcting,
   preview,
   onSubmit,
   ...frame
 }: CompleteSingleFormProps) {
-  const form = useForm({ defaultValues: { ...noPlaces, reason: '' } })
+  const form = useForm({ defaultValues: { ...former, reason: '' } })
   const chosen = form.watch()
   const takenBefore = (index: number) => places.slice(0, index).map(({ field }) => chosen[field])
   const freeLaterPlaces = (index: number, team: string) => {

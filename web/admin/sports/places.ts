@@ -39,12 +39,11 @@ export const places = [
 
 export type PlaceField = (typeof places)[number]['field']
 
-export const noPlaces: Record<PlaceField, string> = {
-  firstPlaceTeam: '',
-  secondPlaceTeam: '',
-  thirdPlaceTeam: '',
-  fourthPlaceTeam: '',
-  fifthPlaceTeam: '',
-}
+/** As a form holds them. */
+export const placesOf = (round: Record<(typeof places)[number]['column'], string | null>) =>
+  Object.fromEntries(places.map(({ column, field }) => [field, round[column] ?? ''])) as Record<
+    PlaceField,
+    string
+  >
 
 export const championRequired = 'Champion (1st Place) is required'

@@ -85,7 +85,6 @@ type PickTypeFieldsProps = Pick<SportFieldsProps, 'form' | 'status'>
 function PickTypeFields({ form: { register, watch, formState }, status }: PickTypeFieldsProps) {
   const { errors } = formState
   const draft = status === 'draft'
-  const locked = status === 'locked'
   const single = watch('pickType') === 'single'
   return (
     <>
@@ -108,7 +107,6 @@ function PickTypeFields({ form: { register, watch, formState }, status }: PickTy
           label="Teams"
           hint={teamsHint(status)}
           rows={5}
-          readOnly={locked}
           error={errors.teams?.message}
           {...register('teams', {
             validate: (value, { pickType }) =>
@@ -119,9 +117,9 @@ function PickTypeFields({ form: { register, watch, formState }, status }: PickTy
         <TextInput
           key="numWriteInPicks"
           label="Number of write-in picks"
-          hint="1 to 10. Only the first one is required of a player."
+          hint={writeInsHint(status)}
           inputMode="numeric"
-          readOnly={!draft}
+          readOnly={status === 'locked'}
           error={errors.numWriteInPicks?.message}
           {...register('numWriteInPicks', {
             validate: (value, { pickType }) =>
@@ -137,6 +135,11 @@ function PickTypeFields({ form: { register, watch, formState }, status }: PickTy
 
 function teamsHint(status: RoundStatus) {
   if (status === 'draft') return 'One per line. You can leave them for later: they are needed to activate.'
-  if (status === 'active') return 'One per line. A team that somebody has picked must stay.'
-  return 'It has locked: the teams can no longer change.'
+  return 'One per line. A team that somebody has picked must stay.'
+}
+
+function writeInsHint(status: RoundStatus) {
+  if (status === 'draft') return '1 to 10. Only the first one is required of a player.'
+  if (status === 'active') return 'Players have their links: the number can only grow, up to 10.'
+  return 'It has locked: this can no longer change.'
 }

@@ -134,7 +134,10 @@ describe('sports', () => {
     const dialog = dialogOf('Complete Football')
     const complete = async (champion: string, reason?: string) => {
       await press('Complete & Score: Football')
-      expect((await field('2nd Place', dialog)).disabled).toBe(true)
+      expect((await field('Champion (1st Place)', dialog)).value, 'the former champion').toBe(
+        reason ? 'Reds' : '',
+      )
+      expect((await field('2nd Place', dialog)).disabled).toBe(!reason)
       await select('Champion (1st Place)', champion, dialog)
       const second = within(await field('2nd Place', dialog)).getAllByRole('option')
       expect(second.map(spaced)).not.toContain(champion)
