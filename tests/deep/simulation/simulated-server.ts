@@ -6,7 +6,7 @@ import type { Services } from '#api/services'
 import { makeTurns } from '#api/turns'
 import { systemClock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { openAddressKeys } from '#platform/keys'
+import { openAddressKeys, openSessionKey } from '#platform/keys'
 import { devMailer } from '#platform/mailer'
 import { pickLinks } from '#platform/pick-link'
 import { reminderLinks } from '#platform/reminder-link'
@@ -87,7 +87,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
   const { kysely } = database
   const store = createMemoryEventStore()
   const vault = openVault(kysely)
-  const mailer = devMailer(() => {})
+  const mailer = devMailer(() => {}, pino({ level: 'silent' }))
   const at = { store, keptStore: store, database, kysely, vault, mailer, clock: systemClock }
   return {
     ...at,
@@ -107,9 +107,11 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     jobFailure: () => null,
     onAnswer: null,
     stage: () => 'serving',
+    sessionKey: await openSessionKey(vault, SECRET),
     addressKey: await openAddressKeys(vault),
     settings: {
-      ...{ appUrl: APP_URL, jwtSecret: SECRET, jwtExpirySeconds: CENTURY_SECONDS, enableDevTools: false },
+      ...{ appUrl: APP_URL, jwtSecret: SECRET, jwtExpirySeconds: CENTURY_SECONDS, sessionIdleMinutes: 0 },
+      enableDevTools: false,
       ...{ role: 'all', trustProxy: [], delivery: 'smtp', version: 'simulation', webDir: WEB_DIR },
     },
   }
