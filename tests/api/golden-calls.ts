@@ -160,7 +160,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/operations/verify', body: {}, learn: operationEnds },
   { call: 'GET /admin/operations' },
   { call: 'GET /public/rounds/{id}/seal', path: '/public/rounds/1/seal', as: 'visitor', until: ({ body }) => body.seal !== null },
-  { call: 'POST /auth/login', body: { email: 'constance@example.com', password: 'Cloudy-Ox-9' }, as: 'visitor', learn: renewSession },
+  { call: 'POST /auth/login', body: { email: 'constance@example.com', password: 'Cloudy-Ox-9' }, as: 'visitor', learn: renewSessionLater },
   { call: 'GET /auth/sessions', learn: ({ body }, known) => { known.session = body.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id } },
   { call: 'DELETE /auth/sessions/{id}', path: ({ session }) => `/auth/sessions/${session}` },
   { call: 'POST /auth/logout' },
@@ -226,4 +226,10 @@ async function operationEnds(_: Answer, { league }: Known) {
 
 function renewSession({ body }: Answer, known: Known) {
   known.league.admin = { ...known.league.visitor.as(body.token), token: body.token }
+}
+
+/** The new session is then the one that was used last. */
+function renewSessionLater(answer: Answer, known: Known) {
+  renewSession(answer, known)
+  known.league.clock.advance(60_000)
 }

@@ -174,10 +174,9 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
       shown: words('Check your email'),
     },
     {
-      name: 'a link that waits',
+      name: 'a link that is not one',
       at: '/admin/login?token=some-token',
-      open: (page) => page.evaluate(`localStorage.removeItem('sign-in-link-asked')`),
-      shown: words('Your login link is ready.'),
+      shown: words('Invalid or expired login link. Please request a new one.'),
     },
     {
       name: 'a new password',
