@@ -80,10 +80,3 @@ test('without a yes nothing is changed', async () => {
     )
   }
 })
-
-test('help tells every command and is no mistake; no command at all is one', async () => {
-  const { code, output } = await type(['help'], {})
-  expect(code).toBe(0)
-  expect(output).toContain('npm run operate -- rotate-keys sessions|links [--yes]')
-  await expect(type([], {})).rejects.toThrow(expect.objectContaining({ exitCode: 64, message: output }))
-})

@@ -55,6 +55,12 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
       shown: words('Password is required'),
     },
     {
+      name: 'where one is signed in',
+      at: '/admin/users',
+      open: choosing('Connie', 'Sessions'),
+      shown: words('This one'),
+    },
+    {
       name: 'delete the sample data',
       at: '/admin/users',
       open: pressing('Delete Sample Data'),
@@ -154,6 +160,12 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
       at: '/admin/settings/admins',
       open: pressing('Change Email: Dana'),
       shown: dialog('Change the email of Dana'),
+    },
+    {
+      name: 'sign an admin out',
+      at: '/admin/settings/admins',
+      open: pressing('Sign Out: Dana'),
+      shown: dialog('Sign out Dana?'),
     },
     {
       name: 'delete an admin',
