@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { type App, buildApp } from '#api/app'
 import { makeOperations } from '#api/operations'
 import type { Services } from '#api/services'
+import { beginSession } from '#api/session-rows'
 import { makeTurns } from '#api/turns'
 import { systemClock } from '#platform/clock'
 import type { Database } from '#platform/database'
@@ -53,6 +54,15 @@ export type SeasonParts = {
 
 const SECRET = 'a-secret-that-signs-nothing-outside-of-this-simulation'
 const LINKS = { secret: SECRET, appUrl: APP_URL }
+/** In which the admin of every season is signed in. */
+export const SESSION = {
+  id: '0a1b2c3d-0000-4000-8000-000000000001',
+  admin_id: 1,
+  epoch: 0,
+  device: 'Simulation',
+  network: '',
+}
+const LONG_AGO = '2000-01-01T00:00:00.000Z'
 const CENTURY_SECONDS = 3_155_760_000
 
 export async function openSimulatedServer(): Promise<SimulatedServer> {
@@ -72,6 +82,7 @@ export async function openSimulatedServer(): Promise<SimulatedServer> {
   const app = await buildApp(services)
   await app.ready()
   await makeTables(database)
+  await beginSession(services.vault, SESSION, LONG_AGO, CENTURY_SECONDS)
   const tools = await tableTools(database)
   return {
     ...{ app, services, database, parts, ...tools },
