@@ -102,6 +102,7 @@ const ONLY_TOLD: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'PickLinkResent',
   'PickLinkCopied',
   'AdminPasswordChanged',
+  'AdminSignedOut',
 ])
 
 /** What is wrong with the log: an unknown type, a stream where it does not belong, an event that changes nothing. */
