@@ -32,11 +32,10 @@ declare module 'fastify' {
 export function guardRoutes(app: FastifyInstance, services: Services): void {
   app.decorateRequest('admin', null)
   app.decorateRequest('sessionId', null)
-  app.addHook('onRoute', ({ url, config }) => {
-    if (!config?.access) throw new Error(`The route ${url} does not say who may call it`)
-  })
   app.addHook('onRoute', (route) => {
-    if (route.config?.access === 'public') route.bodyLimit = PUBLIC_BODY_BYTES_MAX
+    const access = route.config?.access
+    if (!access) throw new Error(`The route ${route.url} does not say who may call it`)
+    if (access === 'public') route.bodyLimit = PUBLIC_BODY_BYTES_MAX
   })
   app.addHook('onRequest', (request, _reply, done) => {
     const { access } = request.routeOptions.config

@@ -40,7 +40,8 @@ export async function migrate(kysely: Kysely<object>): Promise<void> {
 /** The migrator looks at every schema first, and another process may swap its read tables while it does. */
 const wasGoneMeanwhile = (error: unknown) =>
   error instanceof pg.DatabaseError && GONE.includes(error.code ?? '')
-const GONE = ['3F000', '42P01']
+// A schema, a table or a column.
+const GONE = ['3F000', '42P01', '42703']
 const ATTEMPTS = 20
 const PAUSE_MS = 50
 
