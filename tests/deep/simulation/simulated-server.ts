@@ -14,6 +14,7 @@ import { openVault } from '#platform/vault'
 import type { Boards } from '#projections/boards'
 import { readSchema } from '#projections/checkpoint'
 import { type Projector, startProjector } from '#projections/projector'
+import { currentSettings } from '#projections/settings'
 import type { Unsealing } from '#projections/unsealing'
 import { APP_URL, WEB_DIR } from '../../support/application.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
@@ -95,6 +96,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     read: readSchema(kysely, 'read'),
     boards: boardsOf(parts),
     unsealing: unsealingOf(parts),
+    settingsNow: () => currentSettings(readSchema(kysely, 'read')),
     projector: projectorOf(parts),
     ids: { next: async (kind) => parts.nextId(kind), uuid: () => parts.uuid() },
     links: pickLinks(LINKS),
@@ -110,7 +112,14 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     addressKey: await openAddressKeys(vault),
     settings: {
       ...{ appUrl: APP_URL, jwtSecret: SECRET, jwtExpirySeconds: CENTURY_SECONDS, enableDevTools: false },
-      ...{ role: 'all', trustProxy: [], delivery: 'smtp', version: 'simulation', webDir: WEB_DIR },
+      ...{
+        role: 'all',
+        trustProxy: [],
+        connectionsMax: 2_000,
+        delivery: 'smtp',
+        version: 'simulation',
+        webDir: WEB_DIR,
+      },
     },
   }
 }
@@ -123,6 +132,7 @@ function boardsOf(parts: SeasonParts): Boards {
   }
   return {
     find: (seasonId, kind, now) => boards().find(seasonId, kind, now),
+    seasonNow: (seasonId, now) => boards().seasonNow(seasonId, now),
     standingsOf: (seasonId) => boards().standingsOf(seasonId),
     forget: () => boards().forget(),
   }
