@@ -32,6 +32,7 @@ import { VERSION } from '#platform/version'
 import { openBoards } from '#projections/boards'
 import { readSchema } from '#projections/checkpoint'
 import { startProjector } from '#projections/projector'
+import { openSettings } from '#projections/settings'
 import { openUnsealing } from '#projections/unsealing'
 import { type Scheduler, startScheduler } from '#scheduler/scheduler'
 
@@ -107,7 +108,7 @@ async function open(
   const metrics = config.metrics ? makeMetrics(VERSION) : null
   const store = metrics?.observeStore(installation.store) ?? installation.store
   const { kysely } = database
-  const read = readSchema(kysely, 'read')
+  const read = readSchema(database.reads, 'read')
   const jwtSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
   const vault = openVault(kysely)
   await finishErasures({ store, keptStore, vault }, clock.now())
@@ -133,6 +134,7 @@ async function open(
       onMove: database.kind === 'embedded' ? projector.onMove : undefined,
     }),
     unsealing,
+    settingsNow: openSettings(read),
     ids: databaseIds(kysely),
     links: pickLinks(linkOptions),
     reminderLinks: reminderLinks(linkOptions),
@@ -155,6 +157,7 @@ async function open(
       enableDevTools: config.enableDevTools,
       role: config.role,
       trustProxy: config.trustProxy,
+      connectionsMax: config.connectionsMax,
       delivery: mailer.delivery,
       version: VERSION,
       webDir,

@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { guardRoutes } from './access.ts'
 import { serveClient } from './client.ts'
+import { boundConnections } from './connections.ts'
 import { declareProblems, documentApi } from './docs.ts'
 import { setHeaders } from './headers.ts'
 import { limitRoutes } from './limits.ts'
@@ -100,6 +101,7 @@ export async function buildApp(services: Services): Promise<App> {
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  boundConnections(app.server, { max: settings.connectionsMax, trustProxy: settings.trustProxy })
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(answerProblem)
@@ -134,7 +136,7 @@ export async function buildApp(services: Services): Promise<App> {
   readEmptyBodies(app)
   setHeaders(app, services)
   logAnswers(app, services.onAnswer)
-  await documentApi(app, settings.version)
+  await documentApi(app, services)
 
   await app.register(
     async (api) => {

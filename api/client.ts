@@ -4,12 +4,11 @@ import fastifyStatic from '@fastify/static'
 import escapeHtml from 'escape-html'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '#domain/settings'
-import { currentSettings } from '#projections/settings'
 import { answerUnknownPath } from './problems.ts'
 import type { Services } from './services.ts'
 
 /** The built client: hashed assets for ever, and one page for every screen with the app's own title in its head. */
-export async function serveClient(app: FastifyInstance, { read, settings }: Services): Promise<void> {
+export async function serveClient(app: FastifyInstance, { settings, settingsNow }: Services): Promise<void> {
   const page = readFileSync(join(settings.webDir, 'index.html'), 'utf8')
 
   await app.register(fastifyStatic, {
@@ -29,7 +28,7 @@ export async function serveClient(app: FastifyInstance, { read, settings }: Serv
   )
 
   async function servePage({ url }: FastifyRequest, reply: FastifyReply) {
-    const { branding } = await currentSettings(read)
+    const { branding } = await settingsNow()
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
@@ -37,7 +36,7 @@ export async function serveClient(app: FastifyInstance, { read, settings }: Serv
   }
 
   async function serveManifest(_request: FastifyRequest, reply: FastifyReply) {
-    const { branding } = await currentSettings(read)
+    const { branding } = await settingsNow()
     return reply
       .type('application/manifest+json')
       .header('cache-control', 'no-cache')

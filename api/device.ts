@@ -1,4 +1,4 @@
-import { networkOf } from './limits.ts'
+import { networksOf } from './limits.ts'
 
 /** The first that fits: most browsers name others as well. */
 const BROWSERS = [
@@ -33,7 +33,7 @@ const firstFit = (table: readonly (readonly [string, RegExp])[], text: string): 
 
 /** Enough to tell home from elsewhere, and no more: 203.0.x.x, or 2001:db8:x. */
 export function networkInWords(ip: string): string {
-  const network = networkOf(ip)
+  const [network] = networksOf(ip)
   return network.includes('.')
     ? `${network.split('.').slice(0, 2).join('.')}.x.x`
     : `${network.split(':').slice(0, 2).join(':')}:x`

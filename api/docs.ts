@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
@@ -5,15 +6,17 @@ import type { Access } from './access.ts'
 import { type Call, REFUSALS, type RefusalName } from './contract/calls.ts'
 import { Problem } from './contract/schema.ts'
 import { SECTIONS } from './docs-sections.ts'
+import { DOCUMENT_LIMITS, limitRoutes } from './limits.ts'
+import type { Services } from './services.ts'
 
 /** The OpenAPI document at `/api/docs/json` and a page for it at `/api/docs`, both made from the routes' own schemas. */
-export async function documentApi(app: FastifyInstance, version: string): Promise<void> {
+export async function documentApi(app: FastifyInstance, { settings, clock }: Services): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Go Make Your Picks',
-        version,
+        version: settings.version,
         description:
           'Errors are `{ "error": "<a sentence a person can act on>" }`. Instants are ISO 8601 in UTC. The examples tell of one season: Connie runs the Family Cup, in which Ann, Bob and Cleo pick.',
       },
@@ -24,7 +27,44 @@ export async function documentApi(app: FastifyInstance, version: string): Promis
     },
     transform: ({ schema, url, route }) => ({ url, schema: documented(schema, url, route) }),
   })
-  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', uiConfig: { layout: 'BaseLayout' } })
+  await app.register(async (docs) => {
+    limitRoutes(docs, { clock }, DOCUMENT_LIMITS)
+    keepDocuments(docs)
+    await docs.register(fastifySwaggerUi, { routePrefix: '/api/docs', uiConfig: { layout: 'BaseLayout' } })
+  })
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** They change with the program alone, and are large: each is written and compressed once. */
+function keepDocuments(docs: FastifyInstance) {
+  const documents: Record<string, { type: string; kept: () => KeptDocument }> = {
+    '/api/docs/json': { type: JSON_TYPE, kept: once(() => keep(JSON.stringify(docs.swagger()))) },
+    '/api/docs/yaml': { type: 'application/x-yaml', kept: once(() => keep(docs.swagger({ yaml: true }))) },
+  }
+  docs.addHook('preHandler', async (request, reply) => {
+    const document = documents[request.routeOptions.url ?? '']
+    if (!document) return
+    const { plain, compressed } = document.kept()
+    const takesGzip = /\bgzip\b(?!;q=0)/.test(request.headers['accept-encoding'] ?? '')
+    if (takesGzip) reply.header('content-encoding', 'gzip')
+    return reply
+      .type(document.type)
+      .header('vary', 'accept-encoding')
+      .send(takesGzip ? compressed : plain)
+  })
+}
+
+type KeptDocument = { plain: Buffer; compressed: Buffer }
+
+const keep = (text: string): KeptDocument => ({ plain: Buffer.from(text), compressed: gzipSync(text) })
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 /** Every refusal has one shape, whatever else a route answers. */

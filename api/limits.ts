@@ -1,31 +1,38 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { comparableAddress } from '#domain/email-address'
 import type { Clock } from '#platform/clock'
 import { HttpRefusal } from './problems.ts'
 
-/** Whose requests count together. */
+/** Whose requests count together. Where there are two, the second is wider and may do more. */
 const KEYS = {
   /** The network address that asks, behind TRUST_PROXY the real one. */
-  client: ({ ip }: FastifyRequest) => networkOf(ip),
+  client: ({ ip }: FastifyRequest) => networksOf(ip),
   /** The email address that the request is about, known or not. */
-  account: ({ body }: FastifyRequest) => comparableAddress((body as { email: string }).email),
+  account: ({ body }: FastifyRequest) => [comparableAddress((body as { email: string }).email)],
   /** One who asks about an account: a stranger who asks for it too does not use up the owner's turns. */
-  accountFromClient: (request: FastifyRequest) => `${KEYS.account(request)} ${KEYS.client(request)}`,
+  accountFromClient: (request: FastifyRequest) =>
+    KEYS.client(request).map((client) => `${KEYS.account(request)} ${client}`),
   /** The admin who is signed in. */
-  admin: ({ admin }: FastifyRequest) => `${admin?.id}`,
+  admin: ({ admin }: FastifyRequest) => [`${admin?.id}`],
+  /** The link that the request came by. The route refuses what is none before it counts. */
+  link: ({ params }: FastifyRequest) => [(params as { token: string }).token],
 }
 
 type Limit = {
   name: string
   routes: readonly string[]
   per: keyof typeof KEYS
-  /** `failures` leaves alone whoever has a valid link, however many share an address with somebody who guesses. */
-  counts: 'requests' | 'failures'
+  /**
+   * `failures` leaves alone whoever has a valid link, however many share an address with somebody who guesses; `queries`
+   * whoever asks for what is there without any.
+   */
+  counts: 'requests' | 'failures' | 'queries'
   points: number
   seconds: number
+  /** `{wait}` is how long, in words. */
   sentence: string
 }
 
@@ -43,6 +50,12 @@ const LINK_TOKENS = [
 const PASSWORD_ASKED = ['POST /auth/change-password', 'POST /auth/change-email']
 const RECEIPTS = ['GET /public/receipts/:code']
 const PICK_LINKS = ['GET /picks/validate/:token', 'POST /picks/:token']
+const SEASON = '/public/leaderboard/season/:id'
+const PAST_BOARDS = [`GET ${SEASON}`]
+const EXPLANATIONS = [`GET ${SEASON}/players/:playerId`]
+const TOO_MANY_LOOKS = 'Too many looks at the standings. Please try again in {wait}.'
+const TOO_MANY_CHANGES = 'This pick was changed too often in a short time. Please try again in {wait}.'
+const TOO_MANY_SWITCHES = 'Reminders were switched too often in a short time. Please try again in {wait}.'
 
 /** Of a route the client's limit comes first, so that no client fills the memory with accounts that it makes up. */
 // biome-ignore format: a table reads best as one
@@ -57,16 +70,35 @@ export const LIMITS: readonly Limit[] = [
   { name: 'link tokens',        routes: LINK_TOKENS,                    per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'password changes',   routes: PASSWORD_ASKED,                 per: 'admin',             counts: 'requests', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
+  { name: 'pick changes',       routes: ['POST /picks/:token'],         per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, sentence: TOO_MANY_CHANGES },
+  { name: 'past boards',        routes: PAST_BOARDS,                    per: 'client',            counts: 'queries',  points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
+  { name: 'explanations',       routes: EXPLANATIONS,                   per: 'client',            counts: 'requests', points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
   { name: 'pick links',         routes: PICK_LINKS,                     per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'receipts',           routes: RECEIPTS,                       per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
+]
+
+/** Outside of `/api`. */
+export const PAGE_LIMITS: readonly Limit[] = [
+  {
+    ...{ name: 'reminder switches', routes: ['POST /reminders/:token'], per: 'link', counts: 'requests' },
+    ...{ points: 30, seconds: 10 * MINUTES, sentence: TOO_MANY_SWITCHES },
+  },
+]
+
+/** Of the API's own description. */
+export const DOCUMENT_LIMITS: readonly Limit[] = [
+  {
+    ...{ name: 'documents', routes: ['GET /json', 'GET /yaml'], per: 'client', counts: 'requests' },
+    ...{ points: 60, seconds: 1 * MINUTES, sentence: 'Too many requests. Please try again in {wait}.' },
+  },
 ]
 
 /**
  * Holds every route to its limits. Counts live in this process, under hashed keys. A window is named by our own clock, so
  * that a test can move it; the library counts, and forgets each count in time.
  */
-export function limitRoutes(api: FastifyInstance, { clock }: { clock: Clock }): void {
-  const limiters = LIMITS.map((limit) => limiterOf(limit, clock))
+export function limitRoutes(api: FastifyInstance, { clock }: { clock: Clock }, limits = LIMITS): void {
+  const limiters = limits.map((limit) => limiterOf(limit, clock))
   // Found once for each route, since most have none.
   api.addHook('onRoute', (route) => {
     const verbs = [route.method].flat().map((method) => (method === 'HEAD' ? 'GET' : method))
@@ -78,7 +110,8 @@ export function limitRoutes(api: FastifyInstance, { clock }: { clock: Clock }): 
     routeOptions.config.limiters?.filter(({ limit }) => limit.counts === counts) ?? []
 
   api.addHook('preHandler', (request, reply, done) => {
-    const spending = limitersOf('requests', request)
+    const isQuery = request.url.includes('?')
+    const spending = [...limitersOf('requests', request), ...(isQuery ? limitersOf('queries', request) : [])]
     if (spending.length === 0) done()
     else spendAll(spending, request, reply).then(() => done(), done)
   })
@@ -87,7 +120,7 @@ export function limitRoutes(api: FastifyInstance, { clock }: { clock: Clock }): 
     if (failing.length === 0) done(null, payload)
     else afterFailure(failing, request, reply, payload).then((answer) => done(null, answer), done)
   })
-  refuseUnknownRoutes(api)
+  refuseUnknownRoutes(api, limits)
 }
 
 declare module 'fastify' {
@@ -104,7 +137,7 @@ async function spendAll(limiters: readonly Limiter[], request: FastifyRequest, r
     const waitSeconds = await spend(request)
     if (waitSeconds === null) continue
     reply.header('retry-after', waitSeconds)
-    throw new HttpRefusal(429, limit.sentence)
+    throw new HttpRefusal(429, sentenceOf(limit, waitSeconds))
   }
 }
 
@@ -116,31 +149,57 @@ async function afterFailure(
 ) {
   for (const { limit, spend } of limiters) {
     const waitSeconds = await spend(request)
-    if (waitSeconds !== null) return refuseInstead(reply, waitSeconds, limit.sentence)
+    if (waitSeconds !== null) return refuseInstead(reply, waitSeconds, sentenceOf(limit, waitSeconds))
   }
   return payload
 }
 
+/** One customer may have a whole /48, and so may an office with many people. */
+export const WIDER_NETWORK_TIMES = 4
+
 function limiterOf(limit: Limit, clock: Clock) {
+  // It must know the window before the one that is counted.
   const counter = new RateLimiterMemory({
     points: limit.points,
-    duration: limit.seconds,
+    duration: 2 * limit.seconds,
     keyPrefix: limit.name,
   })
+
   /** Answers the seconds to wait, or null when there is no need to. */
   const spend = async (request: FastifyRequest): Promise<number | null> => {
-    const now = Date.parse(clock.now()) / 1000
-    const window = Math.floor(now / limit.seconds)
-    try {
-      await counter.consume(hashOf(`${window}/${KEYS[limit.per](request)}`))
-      return null
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      return Math.ceil((window + 1) * limit.seconds - now)
+    for (const [index, key] of KEYS[limit.per](request).entries()) {
+      const waitSeconds = await spendFrom(key, limit.points * (index === 0 ? 1 : WIDER_NETWORK_TIMES))
+      if (waitSeconds !== null) return waitSeconds
     }
+    return null
   }
+
+  /** A sliding window: what was counted in the fixed one before still counts, by the part of it that is not over. */
+  async function spendFrom(key: string, points: number): Promise<number | null> {
+    const windows = Date.parse(clock.now()) / 1000 / limit.seconds
+    const current = Math.floor(windows)
+    const passed = windows - current
+    const before = (await counter.get(hashOf(`${current - 1}/${key}`)))?.consumedPoints ?? 0
+    const counted = hashOf(`${current}/${key}`)
+    const { consumedPoints: count } = await counter.penalty(counted)
+    if (before * (1 - passed) + count <= points) return null
+    // What is refused does not count.
+    await counter.reward(counted)
+    const free =
+      count <= points ? 1 - (points - count) / before : 1 + Math.max(0, 1 - (points - 1) / (count - 1))
+    return Math.max(1, Math.ceil((free - passed) * limit.seconds))
+  }
+
   return { limit, spend }
 }
+
+const sentenceOf = ({ sentence }: Limit, waitSeconds: number) =>
+  sentence.replace(
+    '{wait}',
+    waitSeconds < 60 ? spell(waitSeconds, 'second') : spell(Math.ceil(waitSeconds / 60), 'minute'),
+  )
+
+const spell = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 function refuseInstead(reply: FastifyReply, waitSeconds: number, sentence: string): string {
   reply.code(429).header('retry-after', waitSeconds)
@@ -148,25 +207,26 @@ function refuseInstead(reply: FastifyReply, waitSeconds: number, sentence: strin
 }
 
 /** A limit whose route was renamed would silently be none. */
-function refuseUnknownRoutes(api: FastifyInstance) {
+function refuseUnknownRoutes(api: FastifyInstance, limits: readonly Limit[]) {
   const known = new Set<string>()
   api.addHook('onRoute', ({ method, routePath }) => {
     for (const one of [method].flat()) known.add(`${one} ${routePath}`)
   })
   api.addHook('onReady', async () => {
-    const unknown = LIMITS.flatMap(({ routes }) => routes).filter((route) => !known.has(route))
+    const unknown = limits.flatMap(({ routes }) => routes).filter((route) => !known.has(route))
     if (unknown.length > 0) throw new Error(`There is a limit on ${unknown.join()}, but no such route`)
   })
 }
 
-/** Of an IPv6 address the first half: whoever has one has the whole network behind it. */
-export function networkOf(ip: string): string {
+/** Of an IPv6 address the first half, which is the least that anybody has, and the /48 that a customer may have. */
+export function networksOf(ip: string): [network: string, ...wider: string[]] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(ip)) return ip
+  if (mapped !== undefined) return [mapped]
+  if (!isIPv6(ip)) return [ip]
   const [head = [], tail] = ip.split('::').map((part) => part.split(':').filter(Boolean))
   const zeros = tail === undefined ? [] : Array<string>(8 - head.length - tail.length).fill('0')
-  return [...head, ...zeros, ...(tail ?? [])].slice(0, 4).join(':')
+  const parts = [...head, ...zeros, ...(tail ?? [])]
+  return [parts.slice(0, 4).join(':'), `${parts.slice(0, 3).join(':')}::/48`]
 }
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')

@@ -1,16 +1,24 @@
+import type { Socket } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
 import type { Position } from '#platform/event-store'
 import { boardsMovedSince } from '#projections/leaderboards'
+import { WIDER_NETWORK_TIMES } from './limits.ts'
 import type { Services } from './services.ts'
 
-const LIMITS = { viewersMax: 1_000, heartbeatMs: 20_000 }
+const LIMITS = { viewersMax: 1_000, ofNetworkMax: 20, heartbeatMs: 20_000 }
 const RECONNECT_MS = 3_000
 /** A viewer who takes nothing off the line loses it, and learns at the next connection what was missed. */
 const UNREAD_BYTES_MAX = 64 * 1024
 
+/** Who watches: from which network, and over which connection. */
+export type Watching = { networks: readonly string[]; socket: Socket }
+
 export type Live = {
-  /** Server-sent events from now on, after what changed behind the last one heard. Null when there are too many viewers. */
-  join(lastEventId: Position | null): Promise<Readable | null>
+  /**
+   * Server-sent events from now on, after what changed behind the last one heard. Null when there are too many viewers, in
+   * all or of one network, or one already on this connection, behind which nothing more is ever sent.
+   */
+  join(lastEventId: Position | null, watching: Watching): Promise<Readable | null>
   /** Ends every stream. */
   close(): void
 }
@@ -18,9 +26,9 @@ export type Live = {
 /** Tells every viewer which season's boards moved to which position. No more than that: they ask for the boards themselves. */
 export function liveBoards(
   { read, projector, log }: Pick<Services, 'read' | 'projector' | 'log'>,
-  { viewersMax, heartbeatMs } = LIMITS,
+  { viewersMax, ofNetworkMax, heartbeatMs } = LIMITS,
 ): Live {
-  const viewers = new Set<PassThrough>()
+  const viewers = new Map<PassThrough, Watching>()
   let told = projector.position()
   let telling = false
   const heartbeat = setInterval(() => sendAll(': still here\n\n'), heartbeatMs)
@@ -28,21 +36,39 @@ export function liveBoards(
   const unsubscribe = projector.onMove(() => void tell())
 
   return {
-    join: async (lastEventId) => {
-      if (viewers.size >= viewersMax) return null
+    join: async (lastEventId, watching) => {
+      if (!hasPlaceFor(watching)) return null
+      const missed = lastEventId === null ? [] : await boardsMovedSince(read, lastEventId)
+      // Others may have come, or this one may have gone, meanwhile.
+      if (!hasPlaceFor(watching)) return null
       if (viewers.size === 0) told = projector.position()
       const viewer = new PassThrough()
-      viewers.add(viewer)
-      viewer.once('close', () => viewers.delete(viewer))
-      const missed = lastEventId === null ? [] : await boardsMovedSince(read, lastEventId)
+      viewers.set(viewer, watching)
+      // An answer that waits behind another in its pipeline never closes by itself.
+      const leave = () => viewer.destroy()
+      watching.socket.once('close', leave)
+      viewer.once('close', () => {
+        viewers.delete(viewer)
+        watching.socket.off('close', leave)
+      })
       send(viewer, `retry: ${RECONNECT_MS}\n${missed.map(messageOf).join('')}id: ${told}\n\n`)
       return viewer
     },
     close: () => {
       clearInterval(heartbeat)
       unsubscribe()
-      for (const viewer of viewers) viewer.end()
+      for (const viewer of viewers.keys()) viewer.end()
     },
+  }
+
+  function hasPlaceFor({ networks, socket }: Watching): boolean {
+    if (viewers.size >= viewersMax || socket.destroyed) return false
+    const others = [...viewers.values()]
+    if (others.some((other) => other.socket === socket)) return false
+    return networks.every((network, index) => {
+      const from = others.filter((other) => other.networks[index] === network).length
+      return from < ofNetworkMax * (index === 0 ? 1 : WIDER_NETWORK_TIMES)
+    })
   }
 
   /** However many moves there are while it looks, it looks once more. */
@@ -65,7 +91,7 @@ export function liveBoards(
 
   function sendAll(text: string) {
     if (text === '') return
-    for (const viewer of viewers) send(viewer, text)
+    for (const viewer of viewers.keys()) send(viewer, text)
   }
 }
 

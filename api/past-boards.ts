@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import type { Instant } from '#domain/event'
 import { Refusal } from '#domain/refusal'
 import type { Reading } from '#domain/season-past'
 import { type Standing, standings } from '#domain/standings'
-import type { Board } from '#projections/boards'
+import type { Board, Boards } from '#projections/boards'
 import { pastBoardOf } from '#projections/leaderboard-view'
-import { boardTag } from '#projections/leaderboards'
 import { lastPickAt } from '#projections/picks'
-import type { Read } from '#projections/read-model'
+import { READ_MODELS_VERSION, type Read } from '#projections/read-model'
 import {
   loadRecord,
   type PointInLog,
@@ -17,40 +17,99 @@ import {
   seasonThen,
 } from '#projections/season-past'
 import type { PastQuery } from './contract/leaderboards.ts'
+import { TooBusy } from './problems.ts'
 
 /** Characters of the boards that are kept: visitors who pull the same slider ask for the same ones. */
 const KEPT_MAX = 32_000_000
+const RECORDS_MAX = 4
+const POINTS_MAX = 2_000
+/** A look back that was made before is answered from memory. Of the others so many are made at once, and so many wait. */
+const AT_ONCE_MAX = 2
+const WAITING_MAX = 16
 
 export type PastBoards = {
-  /** The public board as it stood. Throws Refusal not_found, and invalid for a point that cannot be. */
+  /**
+   * The public board as it stood. Throws Refusal not_found, and invalid for a point that cannot be, and HttpRefusal 503
+   * while too many others wait for theirs.
+   */
   find(seasonId: number, query: PastQuery, now: Instant): Promise<Board>
 }
 
-export function pastBoards(read: Read): PastBoards {
-  const kept = new LRUCache<string, PastBoard>({
+export function pastBoards(read: Read, boards: Pick<Boards, 'seasonNow'>): PastBoards {
+  const limit = pLimit(AT_ONCE_MAX)
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (limit.pendingCount >= WAITING_MAX) throw new TooBusy()
+    return limit(work)
+  }
+  // However many ask for the same, it is made once.
+  const records = new LRUCache<string, SeasonRecord, number>({
+    max: RECORDS_MAX,
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context: seasonId }) => {
+      const record = await loadRecord(read, seasonId)
+      if (!record) throw new Refusal('not_found', 'Season not found')
+      return record
+    },
+  })
+  const points = new LRUCache<string, Found, Asked>({
+    max: POINTS_MAX,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context }) =>
+      inTurn(async () => {
+        const { key, seasonId, query, now } = context
+        const record = await fetched(records, key, seasonId)
+        return { record, point: await pointOf(read, record, query, now) }
+      }),
+  })
+  const kept = new LRUCache<string, PastBoard, Wanted>({
     maxSize: KEPT_MAX,
+    ignoreFetchAbort: true,
     sizeCalculation: ({ text }) => text.length,
+    fetchMethod: (_key, _stale, { context }) => inTurn(() => render(read, context)),
   })
 
   return {
-    find: async (seasonId, query, now) => {
-      // The tag comes first: what is read behind it can only be newer than it says.
-      const tag = await boardTag(read, seasonId, now)
-      const record = await loadRecord(read, seasonId)
-      if (!record || tag === null) throw new Refusal('not_found', 'Season not found')
-      const { reading = 'then' } = query
-      const point = await pointOf(read, record, query, now)
-      const key = [tag, seasonId, point.position, locksPassed(record, point.at), reading].join('-')
-      const board = kept.get(key) ?? (await render(read, record, point, reading, now))
-      kept.set(key, board)
-      const { afterRound = null } = query
-      const past = { asOf: point.at, afterRound, reading, readingsDiffer: board.readingsDiffer }
+    find: async (seasonId, query, receivedAt) => {
+      const season = await boards.seasonNow(seasonId, receivedAt)
+      if (!season) throw new Refusal('not_found', 'Season not found')
+      const { mark, now } = season
+      const locked = season.season.rounds.filter(({ locks_at }) => locks_at <= now).length
+      const { asOf, afterRound = null, reading = 'then' } = query
+      const instant = asOf === undefined ? now : instantOf(asOf)
+      const isPast = instant < now
+      const key = `${mark.tables}-${seasonId}-${mark.position}-${locked}`
+      const { record, point } = await fetched(
+        points,
+        `${key}-${isPast ? instant : 'now'}-${afterRound}-${asOf === undefined}`,
+        { key, seasonId, query, now },
+      )
+      const at = afterRound === null ? (isPast ? instant : now) : point.at
+      const seen = `${seasonId}-${mark.position}-${locked}-${point.position}-${locksPassed(record, at)}-${reading}`
+      const board = await fetched(kept, `${mark.tables}-${seen}`, {
+        ...{ record, reading, now, point: { ...point, at } },
+      })
+      const past = { asOf: at, afterRound, reading, readingsDiffer: board.readingsDiffer }
       return {
         body: Buffer.from(`${board.text.slice(0, -1)},"past":${JSON.stringify(past)}}`),
-        etag: `"${key}-${point.at}-${afterRound}"`,
+        etag: `"v${READ_MODELS_VERSION}-${seen}-${at}-${afterRound}"`,
       }
     },
   }
+}
+
+type Asked = { key: string; seasonId: number; query: PastQuery; now: Instant }
+type Found = { record: SeasonRecord; point: PointInLog }
+type Wanted = { record: SeasonRecord; point: PointInLog; reading: Reading; now: Instant }
+
+/** What none of these makes is thrown. */
+async function fetched<Value extends object, Context>(
+  cache: LRUCache<string, Value, Context>,
+  key: string,
+  context: Context,
+): Promise<Value> {
+  const value = await cache.fetch(key, { context } as never)
+  if (value === undefined) throw new Error(`Nothing was made of ${key}`)
+  return value
 }
 
 async function pointOf(
@@ -105,13 +164,7 @@ function locksPassed({ happenings }: SeasonRecord, at: Instant): number {
 
 type PastBoard = { text: string; readingsDiffer: boolean }
 
-async function render(
-  read: Read,
-  record: SeasonRecord,
-  point: PointInLog,
-  reading: Reading,
-  now: Instant,
-): Promise<PastBoard> {
+async function render(read: Read, { record, point, reading, now }: Wanted): Promise<PastBoard> {
   const then = await seasonThen(read, record, point)
   const corrected = await seasonCorrected(read, record, point)
   const isSame = sameTable(standings(then.facts), standings(corrected.facts))

@@ -1,47 +1,34 @@
 import type { Instant } from '#domain/event'
-import { type PickEvent, type PickVersion, pick } from '#domain/pick'
+import { countingPick, type PickVersion } from '#domain/pick'
 import { receiptCode } from '#domain/receipt'
-import type { Services } from './services.ts'
 
-/** A version of a pick, with what its player can show for it. */
-export type ReceiptedVersion = PickVersion & { code: string }
+/** Of the versions that the pick page lists. */
+const SHOWN_MAX = 20
 
-/** Every version, oldest first, as the log has it. */
-export async function receiptedVersions(
-  { store }: Services,
-  roundId: number,
-  playerId: number,
-): Promise<ReceiptedVersion[]> {
-  const events = await store.read(pick.stream(roundId, playerId))
-  // What stands in a pick's stream was written by its own decisions.
-  const versions = (events as readonly unknown[] as readonly PickEvent[]).reduce(pick.evolve, pick.initial)
-  return withReceipts(
-    versions,
-    events.map(({ id }) => id),
-  )
-}
-
-/** @param eventIds of the events that the versions follow from: each adds one. */
-export function withReceipts(
+/**
+ * What the pick page shows of a pick, the newest versions first; nothing before the first pick.
+ * @param eventIds of the events that the versions follow from: each adds one.
+ */
+export function receiptsInRest(
   versions: readonly PickVersion[],
   eventIds: readonly string[],
-): ReceiptedVersion[] {
-  return versions.map((version, index) => ({ ...version, code: receiptCode(eventIds[index] ?? '') }))
-}
-
-/** What the pick page shows of them, the newest first; nothing before the first pick. */
-export function receiptsInRest(
-  versions: readonly ReceiptedVersion[],
-  counting: ReceiptedVersion | null,
   lockedAt: Instant,
 ) {
+  const counting = countingPick(versions, lockedAt)
   if (!counting) return {}
-  const { code, at } = counting
+  const codeOf = (index: number) => receiptCode(eventIds[index] ?? '')
+  const first = Math.max(0, versions.length - SHOWN_MAX)
+  const shown = versions.slice(first).map(({ at, by, picks }, index) => ({
+    ...{ code: codeOf(first + index), savedAt: at, savedBy: by, picks: [...picks] },
+  }))
   return {
-    receipt: { code, savedAt: at, beforeLockMs: msBetween(at, lockedAt) },
-    versions: versions
-      .toReversed()
-      .map(({ code, at, by, picks }) => ({ code, savedAt: at, savedBy: by, picks: [...picks] })),
+    receipt: {
+      code: codeOf(versions.indexOf(counting)),
+      savedAt: counting.at,
+      beforeLockMs: msBetween(counting.at, lockedAt),
+    },
+    versions: shown.toReversed(),
+    versionCount: versions.length,
   }
 }
 

@@ -12,6 +12,7 @@ const REFUSAL_STATUS: Record<RefusalCode, number> = {
   not_found: 404,
   wrong_state: 409,
   taken: 409,
+  too_many: 429,
   not_allowed: 403,
   pick_closed: 403,
   pick_locked: 403,
@@ -30,6 +31,13 @@ export class HttpRefusal extends Error {
     this.name = 'HttpRefusal'
     this.status = status
     this.field = field
+  }
+}
+
+/** So many ask for something costly that it is better to say so than to let them wait. */
+export class TooBusy extends HttpRefusal {
+  constructor() {
+    super(503, 'Too many people look back right now. Please try again in a moment')
   }
 }
 
@@ -74,6 +82,7 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
   }
   if (error instanceof HttpRefusal) {
     const outdated = error instanceof PreviewOutdated ? { outdated: true } : {}
+    if (error instanceof TooBusy) reply.header('retry-after', '5')
     return reply.code(error.status).send({ ...sentenceOf(error), ...outdated })
   }
   if (error instanceof StreamTombstoned) return reply.code(404).send({ error: GONE })

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import escapeHtml from 'escape-html'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { declineReminders, player, presentPlayer, welcomeReminders } from '#domain/player'
 import { Refusal } from '#domain/refusal'
 import type { Branding } from '#domain/settings'
 import { StreamTombstoned } from '#platform/event-store'
 import { oneLine } from '#platform/letter'
-import { currentSettings } from '#projections/settings'
 import { command, current } from './command.ts'
+import { limitRoutes, PAGE_LIMITS } from './limits.ts'
+import { answerProblem, HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
 import { STANDINGS_TURN } from './turns.ts'
 
@@ -23,6 +24,12 @@ type Reader = { id: number; name: string; remindersDeclined: boolean }
 export async function serveReminderPages(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers()
+    limitRoutes(pages, services, PAGE_LIMITS)
+    pages.setErrorHandler((error: FastifyError, request, reply) =>
+      error instanceof HttpRefusal
+        ? showPage(reply, error.status, `<h1>Please wait</h1><p>${escapeHtml(error.message)}</p>`)
+        : answerProblem(error, request, reply),
+    )
     pages.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text))
 
     pages.get(PATH, async (request: ByToken, reply) => {
@@ -30,7 +37,11 @@ export async function serveReminderPages(app: FastifyInstance, services: Service
       return show(reply, readers === null ? 404 : 200, readers)
     })
 
-    pages.post(PATH, async (request: ByToken, reply) => {
+    // Before it counts: what is no link fills no memory with counts.
+    const onRequest = async (request: ByToken, reply: FastifyReply) =>
+      services.reminderLinks.read(request.params.token) === null ? show(reply, 404, null) : undefined
+
+    pages.post(PATH, { onRequest }, async (request: ByToken, reply) => {
       const readers = await readersOf(services, request.params.token)
       if (readers === null) return show(reply, 404, null)
       const { decide, playerId } = wishIn(request.body)
@@ -46,14 +57,18 @@ export async function serveReminderPages(app: FastifyInstance, services: Service
     })
   })
 
-  async function show(reply: FastifyReply, status: 200 | 404, readers: readonly Reader[] | null) {
-    const { branding } = await currentSettings(services.read)
+  function show(reply: FastifyReply, status: 200 | 404, readers: readonly Reader[] | null) {
+    return showPage(reply, status, readers === null ? INVALID : settingsOf(readers))
+  }
+
+  async function showPage(reply: FastifyReply, status: number, content: string) {
+    const { branding } = await services.settingsNow()
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', POLICY)
       .header('cache-control', 'no-store')
-      .send(page(branding, readers === null ? INVALID : settingsOf(readers)))
+      .send(page(branding, content))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Settings } from '#domain/settings'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { EventStore } from '#platform/event-store'
@@ -31,6 +32,8 @@ export type Services = {
   read: Read
   boards: Boards
   unsealing: Unsealing
+  /** The league's settings, for visitors. */
+  settingsNow: () => Promise<Settings>
   vault: Vault
   projector: Projector
   clock: Clock
@@ -66,6 +69,7 @@ export type Services = {
     /** A worker serves its health alone. */
     role: 'all' | 'api' | 'worker'
     trustProxy: string[]
+    connectionsMax: number
     /** Whether mail really goes out, or is only kept. */
     delivery: 'smtp' | 'dev'
     version: string

@@ -39,6 +39,9 @@ function evolve(state: Pick, event: PickEvent): Pick {
 /** Who picks for which round. The states are those of the log, never of a read table. */
 export type PickScene = { round: Round; season: Season; player: Player; roundId: number; playerId: number }
 
+/** Of a player's own. Each stays in the history for ever. */
+export const VERSIONS_MAX = 500
+
 /**
  * A player's own pick.
  * @param receivedAt when the server received it: before the lock it counts, at the lock it does not.
@@ -52,6 +55,12 @@ export function submitPick(
   const round = pickableRound(scene, receivedAt)
   const values = checkValues(round, picks)
   if (sameValues(countingPick(state, lockInstant(round)), values)) return []
+  if (state.filter(({ by }) => by === 'player').length >= VERSIONS_MAX) {
+    throw new Refusal(
+      'too_many',
+      `This pick was changed ${VERSIONS_MAX} times, and cannot be changed any more. Please ask the admin to enter another one`,
+    )
+  }
   const { roundId, playerId } = scene
   return [{ type: 'PickSubmitted', data: { roundId, playerId, picks: values, submittedAt: receivedAt } }]
 }

@@ -16,6 +16,7 @@ export type RefusalCode =
   | 'not_allowed'
   | 'pick_closed'
   | 'pick_locked'
+  | 'too_many'
 
 /** The message is a sentence that the person who asked may read and act on. */
 export class Refusal extends Error {

@@ -15,6 +15,14 @@ export const port: Value<number> = {
   },
 }
 
+export const connections: Value<number> = {
+  expected: 'a whole number from 10 to 100000',
+  parse: (text) => {
+    const count = Number(text)
+    return /^\d+$/.test(text) && count >= 10 && count <= 100_000 ? count : undefined
+  },
+}
+
 export const flag: Value<boolean> = {
   expected: "'true' or 'false'",
   parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),

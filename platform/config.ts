@@ -34,6 +34,8 @@ export type Config = {
   adminPassword: string | null
   enableDevTools: boolean
   trustProxy: string[]
+  /** How many clients may be connected at once, of one address half as many. */
+  connectionsMax: number
   role: (typeof ROLES)[number]
   logLevel: (typeof LOG_LEVELS)[number]
   /** Where Prometheus reads, null while nobody does. */
@@ -78,6 +80,7 @@ export function readConfig(environment: Environment): Config {
     adminPassword: read('ADMIN_PASSWORD', value.text, null),
     enableDevTools: read('ENABLE_DEV_TOOLS', value.flag, false),
     trustProxy: read('TRUST_PROXY', value.networks, []),
+    connectionsMax: read('MAX_CONNECTIONS', value.connections, 2_000),
     role: read('ROLE', value.oneOf(ROLES), 'all'),
     logLevel: read('LOG_LEVEL', value.oneOf(LOG_LEVELS), 'info'),
     metrics: readMetrics(read),

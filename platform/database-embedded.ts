@@ -48,12 +48,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
     })
+    const kysely = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
     const refuseWhenFull = guardDiskSpace({ folder, freeBytes: options.freeBytes })
     pool.on('connect', (client) => refuseGrowth(client, refuseWhenFull))
     return {
       kind: 'embedded',
       pool,
-      kysely: new Kysely<object>({ dialect: new PostgresDialect({ pool }) }),
+      ...{ kysely, reads: kysely },
       refuseWhenFull,
       // The folder's lock keeps every other process out.
       locks: NO_LOCKS,

@@ -5,7 +5,8 @@ import type { Database, OnError } from './database.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
 import { openWatchedPool } from './watched-pool.ts'
 
-const CONNECTIONS_MAX = 10
+const CONNECTIONS_MAX = 8
+const READ_CONNECTIONS_MAX = 4
 /** Whoever asks hears within three seconds that the database is away. */
 const CONNECTION_TIMEOUT_MS = 2_500
 /** A process that froze in a transaction, or whose machine is gone, must not hold up the others with its locks. */
@@ -25,21 +26,21 @@ export async function openServer(options: { url: string; onError: OnError }): Pr
     options: SESSION_OPTIONS,
     application_name: 'go-make-your-picks',
   }
-  const { pool, close } = openWatchedPool(
-    { ...connection, max: CONNECTIONS_MAX, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, pipeline: true },
-    options.onError,
-  )
+  const patient = { ...connection, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, pipeline: true }
+  const { pool, close } = openWatchedPool({ ...patient, max: CONNECTIONS_MAX }, options.onError)
+  const reading = openWatchedPool({ ...patient, max: READ_CONNECTIONS_MAX }, options.onError)
   const locks = openAdvisoryLocks(connection)
   return {
     kind: 'server',
     pool,
     kysely: new Kysely<object>({ dialect: new PostgresDialect({ pool }) }),
+    reads: new Kysely<object>({ dialect: new PostgresDialect({ pool: reading.pool }) }),
     refuseWhenFull: async () => {},
     locks,
     alone: (work) => alone(pool, work),
     close: async () => {
       await locks.close()
-      await close()
+      await Promise.all([close(), reading.close()])
     },
   }
 }

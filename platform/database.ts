@@ -8,6 +8,8 @@ export type Database = {
   pool: pg.Pool
   /** A room brings its own tables: `kysely.withSchema('read').withTables<ReadTables>()`. */
   kysely: Kysely<object>
+  /** For what people look at. On a server it has connections of its own, so that no change waits for those who look. */
+  reads: Kysely<object>
   /** Call before every write. Throws DiskFull before it comes to an embedded database that no longer answers. */
   refuseWhenFull(): Promise<void>
   /** Keeps other processes out of what the caller looks at and decides. */

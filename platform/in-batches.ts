@@ -33,3 +33,14 @@ export function inBatches<Question, Answer>(
   )
   return (question) => loader.load(question)
 }
+
+const TOGETHER_MAX = 1_000
+
+/** The same where there is but one question: those who ask at the same moment are told by one answer. */
+export function asOne<Answer>(answer: () => Promise<Answer>): () => Promise<Answer> {
+  const ask = inBatches<true, Answer>(TOGETHER_MAX, async (questions) => {
+    const told = await answer()
+    return questions.map(() => told)
+  })
+  return () => ask(true)
+}

@@ -15,15 +15,21 @@ import { jitteredPauseMs } from './pauses.ts'
 import { schemaVersionOf } from './upcasting.ts'
 
 const ATTEMPTS_MAX = 20
-const FOLDED_MAX = 2_000
+const FOLDED_EVENTS_MAX = 50_000
 
-/** A state, and the revision of the first event that it does not hold yet. */
-type Folded = { state: unknown; next: number }
+/** A state, and what must be known of each event that it rests on. Their number is the revision of the next one. */
+type Folded<State = unknown> = { state: State; events: readonly Known[] }
+type Known = { id: string; commandId: string; position: Position }
 
 const foldedByStore = new WeakMap<EventStore, LRUCache<string, Folded>>()
 
 function foldedIn(store: EventStore): LRUCache<string, Folded> {
-  const folded = foldedByStore.get(store) ?? new LRUCache<string, Folded>({ max: FOLDED_MAX })
+  const folded =
+    foldedByStore.get(store) ??
+    new LRUCache<string, Folded>({
+      maxSize: FOLDED_EVENTS_MAX,
+      sizeCalculation: ({ events }) => events.length + 1,
+    })
   foldedByStore.set(store, folded)
   return folded
 }
@@ -95,23 +101,55 @@ export async function transact<State, Event extends DomainEvent, Id extends read
   }
 }
 
-/**
- * The state of an aggregate as its events add up to it. A stream only grows, so what was folded once is kept, and only
- * what came since is read. Throws StreamTombstoned.
- */
+/** The state of an aggregate as its events add up to it. Throws StreamTombstoned. */
 export async function load<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
   aggregate: Aggregate<State, Event, Id>,
   ...id: Id
 ): Promise<State> {
-  const stream = aggregate.stream(...id)
-  const folded = foldedIn(store)
-  const known = folded.get(stream) ?? { state: aggregate.initial, next: 0 }
-  const since = await store.read(stream, known.next)
+  return (await folded(store, aggregate, aggregate.stream(...id))).state
+}
+
+/** The same, with the ids of the events in their order. */
+export async function loadWithIds<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  store: EventStore,
+  aggregate: Aggregate<State, Event, Id>,
+  ...id: Id
+): Promise<{ state: State; eventIds: string[] }> {
+  const { state, events } = await folded(store, aggregate, aggregate.stream(...id))
+  return { state, eventIds: events.map(({ id }) => id) }
+}
+
+/** A stream only grows, so what was folded once is kept, and only what came since is read. */
+async function folded<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  store: EventStore,
+  aggregate: Aggregate<State, Event, Id>,
+  stream: string,
+): Promise<Folded<State>> {
+  const kept = foldedIn(store)
   // A stream belongs to one aggregate, so what is kept under its name is that aggregate's state.
-  const state = fold(aggregate, known.state as State, domainEvents<Event>(since))
-  folded.set(stream, { state, next: known.next + since.length })
-  return state
+  const known = (kept.get(stream) as Folded<State> | undefined) ?? { state: aggregate.initial, events: [] }
+  const since = await store.read(stream, known.events.length)
+  const now = withMore(aggregate, known, domainEvents<Event>(since), since.map(knownOf))
+  kept.set(stream, now)
+  return now
+}
+
+const knownOf = ({ id, metadata, position }: RecordedEvent): Known => ({
+  id,
+  commandId: metadata.commandId,
+  position,
+})
+
+function withMore<State, Event>(
+  aggregate: { evolve: (state: State, event: Event) => State },
+  { state, events }: Folded<State>,
+  since: readonly Event[],
+  known: readonly Known[],
+): Folded<State> {
+  return known.length === 0
+    ? { state, events }
+    : { state: since.reduce(aggregate.evolve, state), events: [...events, ...known] }
 }
 
 /** The state as it was when it was read last; null when it never was, or has been forgotten. */
@@ -129,25 +167,26 @@ async function attemptOnce<State, Event extends DomainEvent, Id extends readonly
   { aggregate, id, command, decide }: Transaction<State, Event, Id>,
 ): Promise<Transacted<State, Event>> {
   const stream = aggregate.stream(...id)
-  const recorded = await store.read(stream)
-  const last = recorded.at(-1)
-  const state = fold(aggregate, aggregate.initial, domainEvents<Event>(recorded))
+  const before = await folded(store, aggregate, stream)
+  const isDone = before.events.some(({ commandId }) => commandId === command.id)
+  const events = isDone ? [] : await decide(before.state)
+  if (events.length === 0) {
+    const done = isDone
+      ? (await store.read(stream)).filter(({ metadata }) => metadata.commandId === command.id)
+      : []
+    return { ...transacted(before), events: domainEvents<Event>(done) }
+  }
 
-  const done = recorded.filter((event) => event.metadata.commandId === command.id)
-  const events = done.length > 0 ? [] : await decide(state)
-  const eventIds = recorded.map(({ id }) => id)
-  if (events.length === 0)
-    return { events: domainEvents<Event>(done), position: last?.position ?? null, state, eventIds }
-
-  const expected: Expected = last?.revision ?? 'no_stream'
+  const expected: Expected = before.events.length === 0 ? 'no_stream' : before.events.length - 1
   const added = newEvents(stream, command, events)
   const { position } = await store.append(stream, added, expected)
-  return {
-    events,
-    position,
-    state: fold(aggregate, state, events),
-    eventIds: [...eventIds, ...added.map(({ id }) => id)],
-  }
+  const known = added.map(({ id }) => ({ id, commandId: command.id, position }))
+  const after = withMore(aggregate, before, events, known)
+  return { ...transacted(after), events }
+}
+
+function transacted<State>({ state, events }: Folded<State>) {
+  return { position: events.at(-1)?.position ?? null, state, eventIds: events.map(({ id }) => id) }
 }
 
 function newEvents(stream: string, command: Command, events: readonly DomainEvent[]): NewEvent[] {
@@ -180,14 +219,6 @@ function metadataOf({ id, actor, occurredAt, reason, correlationId, causationId 
 /** What stands in an aggregate's stream was written by its own decisions: the log keeps the type of each event. */
 function domainEvents<Event extends DomainEvent>(recorded: readonly RecordedEvent[]): readonly Event[] {
   return recorded as readonly unknown[] as readonly Event[]
-}
-
-function fold<State, Event>(
-  aggregate: { evolve: (state: State, event: Event) => State },
-  state: State,
-  events: readonly Event[],
-) {
-  return events.reduce(aggregate.evolve, state)
 }
 
 /** A taken id is this very command, sent twice at once: its events stand in the stream at the next look. */

@@ -20,10 +20,20 @@ export type Board = { body: Buffer; etag: string }
 export type Boards = {
   /** The board at this instant. Null when the season does not exist or is deleted. */
   find(seasonId: number, kind: BoardKind, now: Instant): Promise<Board | null>
+  /** What the boards follow from. Null when the season does not exist or is deleted. */
+  seasonNow(seasonId: number, now: Instant): Promise<SeasonNow | null>
   /** Empty when there is no such season. */
   standingsOf(seasonId: number): Promise<readonly SeasonStanding[]>
   /** Call when the tables were swapped for others in this process. */
   forget(): void
+}
+
+export type SeasonNow = {
+  mark: BoardMark
+  season: SeasonSnapshot
+  table: readonly Standing[]
+  /** The instant as of which nothing is shown too early. */
+  now: Instant
 }
 
 type BoardsOptions = {
@@ -42,11 +52,15 @@ export function openBoards({ read, unsealing, onMove }: BoardsOptions): Boards {
 
   return {
     find: async (seasonId, kind, now) => {
-      const mark = await markOf(seasonId)
-      const season = mark && (await seasonSince(mark))
-      if (!season) return null
-      const due = dueRounds(season.season, now)
-      return boardAt(season, kind, due.length > 0 ? await unsealing.asOfDue(due, now) : now)
+      const kept = await keptSeason(seasonId)
+      return kept && boardAt(kept, kind, await unsealedAsOf(kept, now))
+    },
+    seasonNow: async (seasonId, now) => {
+      const kept = await keptSeason(seasonId)
+      if (!kept) return null
+      const { mark, season, table } = kept
+      const asOf = await unsealedAsOf(kept, now)
+      return { mark, season: seasonAt(season, asOf), table, now: asOf }
     },
     standingsOf: async (seasonId) => {
       const mark = await markOf(seasonId)
@@ -61,6 +75,16 @@ export function openBoards({ read, unsealing, onMove }: BoardsOptions): Boards {
       return rows
     },
     forget,
+  }
+
+  async function keptSeason(seasonId: number): Promise<KeptSeason | null> {
+    const mark = await markOf(seasonId)
+    return mark && seasonSince(mark)
+  }
+
+  async function unsealedAsOf({ season }: KeptSeason, now: Instant): Promise<Instant> {
+    const due = dueRounds(season, now)
+    return due.length > 0 ? unsealing.asOfDue(due, now) : now
   }
 
   /** However many ask, the season is loaded once. Who asks while it is loaded may know of more than that will show. */

@@ -1,12 +1,11 @@
-import type { Instant } from '#domain/event'
 import type { Place, Points } from '#domain/points'
 import type { RoundStatus } from '#domain/round'
 import type { ScoredRound } from '#domain/scoring'
-import { type RoundScore, type Standing, standings } from '#domain/standings'
+import type { RoundScore, Standing } from '#domain/standings'
+import type { SeasonNow } from './boards.ts'
 import { isSealed } from './leaderboard-view.ts'
 import type { Mark } from './marks.ts'
-import type { Read } from './read-model.ts'
-import { type BoardRound, loadSeason, type SeasonSnapshot, seasonAt } from './season-facts.ts'
+import type { BoardRound, SeasonSnapshot } from './season-facts.ts'
 
 /** How the points of one cell came about. */
 export type CellExplanation = {
@@ -32,17 +31,8 @@ export type Explanation = {
   sentence: string
 }
 
-/** Of what everybody may see at this moment. Null when there is no such season, or no such player in it. */
-export async function explainStanding(
-  read: Read,
-  seasonId: number,
-  playerId: number,
-  now: Instant,
-): Promise<Explanation | null> {
-  const loaded = await loadSeason(read, seasonId)
-  if (!loaded) return null
-  const season = seasonAt(loaded, now)
-  const table = standings(season.facts)
+/** Of what everybody may see at this moment. Null when there is no such player in the season. */
+export function explainStanding({ season, table }: SeasonNow, playerId: number): Explanation | null {
   const standing = table.find((entry) => entry.playerId === playerId)
   if (!standing) return null
   const tiedWith = table

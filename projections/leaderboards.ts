@@ -1,15 +1,6 @@
 import { sql } from 'kysely'
-import type { Instant } from '#domain/event'
 import { type Position, START } from '#platform/event-store'
-import {
-  idIn,
-  type LoggedPick,
-  type OtherEvent,
-  READ_MODELS_VERSION,
-  type Read,
-  type ReadModel,
-} from './read-model.ts'
-import { roundsInPlay } from './rounds.ts'
+import { idIn, type LoggedPick, type OtherEvent, type Read, type ReadModel } from './read-model.ts'
 
 export type LeaderboardsTables = {
   /** One row a season: how far its boards have moved. They are made when somebody asks for them. */
@@ -67,6 +58,10 @@ async function handle(read: Read, event: OtherEvent) {
     case 'RoundDeleted':
     case 'RoundRestored':
       await touch.where('season_id', 'in', seasonOf(read, idIn(event))).execute()
+      return
+    // Nothing tells any more whose it was, and it is gone from every look back.
+    case 'RoundPurged':
+      await touch.execute()
       return
     case 'PlayerRenamed':
     case 'PlayerRemoved':
@@ -153,22 +148,4 @@ export async function boardsMovedSince(
     .orderBy('position')
     .execute()
   return rows.map(({ season_id, position }) => ({ seasonId: season_id, position }))
-}
-
-/**
- * What changes with all that a season's boards, of today or of the past, depend on. Null when the season does not exist or
- * is deleted.
- */
-export async function boardTag(read: Read, seasonId: number, now: Instant): Promise<string | null> {
-  const mark = await read
-    .selectFrom('leaderboards')
-    .innerJoin('seasons', 'seasons.id', 'season_id')
-    .select('position')
-    .where('season_id', '=', seasonId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!mark) return null
-  const rounds = await roundsInPlay(read, seasonId)
-  const passed = rounds.filter(({ locks_at }) => locks_at <= now).length
-  return `v${READ_MODELS_VERSION}-${mark.position}-${passed}`
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_SETTINGS, type Settings, type SettingsEvent, settings } from '#domain/settings'
+import { asOne } from '#platform/in-batches'
 import { type Json, json, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
 
 export type SettingsTables = {
@@ -32,3 +33,6 @@ export async function currentSettings(read: Read): Promise<Settings> {
   const row = await read.selectFrom('settings').select('state').executeTakeFirstOrThrow()
   return row.state
 }
+
+/** For visitors: those who ask at the same moment are told by one question. */
+export const openSettings = (read: Read) => asOne(() => currentSettings(read))

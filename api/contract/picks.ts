@@ -13,8 +13,10 @@ export const PickToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
 /** Missing before the first pick. */
 const receipts = {
   receipt: Type.Optional(PickReceipt),
-  /** The newest first. */
+  /** The last twenty, the newest first. */
   versions: Type.Optional(Type.Array(PickVersion)),
+  /** With all that are older. */
+  versionCount: Type.Optional(Type.Integer()),
 }
 
 /** What a player's link opens. */
@@ -53,6 +55,7 @@ export const PickInvitation = Type.Object(
         serverTime: '2027-02-28T08:00:00.000Z',
         receipt: ANNS_RECEIPT,
         versions: [ANNS_VERSION],
+        versionCount: 1,
       },
     ],
   },
@@ -93,7 +96,7 @@ export const PickSaved = Type.Object(
     examples: [
       {
         ...{ message: 'Your pick is saved', ...REDS, submittedAt: ANNS_RECEIPT.savedAt },
-        ...{ receipt: ANNS_RECEIPT, versions: [ANNS_VERSION] },
+        ...{ receipt: ANNS_RECEIPT, versions: [ANNS_VERSION], versionCount: 1 },
       },
     ],
   },
@@ -109,7 +112,7 @@ export const pickCalls: Calls = {
   'POST /picks/{token}': {
     summary: 'Save a pick',
     description:
-      'Saves or replaces the pick of the player whose link this is, until the lock time. It takes one team of the list, or up to the allowed number of write-in picks. A pick that the server receives after the lock is refused.',
+      'Saves or replaces the pick of the player whose link this is, until the lock time. It takes one team of the list, or up to the allowed number of write-in picks. A pick that the server receives after the lock is refused. One link takes thirty changes in ten minutes, and five hundred for a sport. The answer lists the last twenty versions.',
     refuses: ['pickLocked'],
   },
   'POST /admin/picks': {

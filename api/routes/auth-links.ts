@@ -104,6 +104,7 @@ export function authLinkRoutes(app: App, services: Services): void {
 }
 
 const MAILED_AFTER_MS = 20
+const CLOSING_WAITS_MS = 2_000
 const ADDRESS_AGE_MIN_MS = 3_600_000
 
 /** Somebody who has just moved the account to a mailbox of their own must not get the password as well. */
@@ -121,12 +122,12 @@ type Asked = Pick<FastifyRequest, 'receivedAt' | 'commandId'>
 /**
  * Makes a link and puts its mail into the outbox a moment after it was asked for, so that an answer does not tell, not even by
  * the time it takes, whether the address is known. The client has no say in the moment: by reading its answers slowly it could
- * have a link mailed to an address that is no longer the admin's. Closing waits for what is under way.
+ * have a link mailed to an address that is no longer the admin's. Closing waits for what is under way, but not for ever.
  */
 function linkMailer(app: App, { vault, read, turns, settings, log }: Services) {
   const underWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => {
-    await Promise.all(underWay)
+    await Promise.race([Promise.all(underWay), sleep(CLOSING_WAITS_MS, undefined, { ref: false })])
   })
 
   return (kind: TokenKind, to: AdminRow, asked: Asked, nonce?: string) => {

@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import * as contract from '../contract/explanations.ts'
 import type { Services } from '../services.ts'
 
-export function explanationRoutes(app: App, { read, unsealing }: Services): void {
+export function explanationRoutes(app: App, { boards }: Services): void {
   app.get(
     '/public/leaderboard/season/:id/players/:playerId',
     {
@@ -14,8 +14,8 @@ export function explanationRoutes(app: App, { read, unsealing }: Services): void
     },
     async (request) => {
       const { id, playerId } = request.params
-      const now = await unsealing.asOf(request.receivedAt)
-      const explained = await explainStanding(read, id, playerId, now)
+      const season = await boards.seasonNow(id, request.receivedAt)
+      const explained = season && explainStanding(season, playerId)
       if (!explained) throw new Refusal('not_found', 'This player is not in the standings of that season')
       const { standing, points, cells, playerCount, tiedWith, sentence } = explained
       return {

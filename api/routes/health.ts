@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { asOne } from '#platform/in-batches'
 import { type OutboxFigures, outboxFigures } from '#platform/outbox-figures'
 import { measureLag } from '#projections/lag'
 import type { App } from '../app.ts'
@@ -7,23 +8,28 @@ import { Health, Live, NotReady, Ready, Unhealthy } from '../contract/health.ts'
 import type { Services } from '../services.ts'
 
 const ANSWER_MS = 2_000
-
 const config = { access: 'public' } as const
 
 export function healthRoutes(app: App, services: Services): void {
   const { kysely, store, vault, clock, projector, settings } = services
+
+  // Those who ask at the same moment are told by one look.
+  const reach = asOne(() => isReachable(kysely))
+  const look = asOne(() => {
+    const now = clock.now()
+    return Promise.all([
+      reach(),
+      inTime(measureLag(store, projector.position(), Date.parse(now))),
+      inTime(outboxFigures(vault, now)),
+    ])
+  })
 
   /** What works. 503 only when nothing can be served. */
   app.get(
     '/health',
     { config, schema: { response: { 200: Health, 503: Unhealthy } } },
     async (_request, reply) => {
-      const now = clock.now()
-      const [isThere, lag, outbox] = await Promise.all([
-        isReachable(kysely),
-        inTime(measureLag(store, projector.position(), Date.parse(now))),
-        inTime(outboxFigures(vault, now)),
-      ])
+      const [isThere, lag, outbox] = await look()
       const parts = {
         database: stateOf(isThere ? null : 'The database does not answer'),
         event_store: stateOf(lag ? null : 'The event log does not answer'),
@@ -54,7 +60,7 @@ export function healthRoutes(app: App, services: Services): void {
     { config, schema: { response: { 200: Ready, 503: NotReady } } },
     async (_request, reply) => {
       if (services.stage() !== 'serving') return reply.code(503).send({ status: 'stopping' })
-      if (!(await isReachable(kysely))) return reply.code(503).send({ status: 'database away' })
+      if (!(await reach())) return reply.code(503).send({ status: 'database away' })
       return { status: 'ready' as const }
     },
   )

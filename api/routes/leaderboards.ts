@@ -10,8 +10,8 @@ import type { Services } from '../services.ts'
 const open = { access: 'public' } as const
 
 /** Whoever has the current board gets 304. */
-export function leaderboardRoutes(app: App, { read, boards, unsealing }: Services): void {
-  const past = pastBoards(read)
+export function leaderboardRoutes(app: App, { read, boards }: Services): void {
+  const past = pastBoards(read, boards)
 
   app.get(
     '/public/leaderboard/season/:id',
@@ -19,7 +19,7 @@ export function leaderboardRoutes(app: App, { read, boards, unsealing }: Service
     async (request, reply) => {
       const { params, query, receivedAt } = request
       const board = isPast(query)
-        ? await past.find(params.id, query, await unsealing.asOf(receivedAt))
+        ? await past.find(params.id, query, receivedAt)
         : await boards.find(params.id, 'public', receivedAt)
       return sendBoard(request, reply, board)
     },

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { App } from '../app.ts'
 import { EVENT_STREAM_EXAMPLE } from '../contract/leaderboards.ts'
+import { networksOf } from '../limits.ts'
 import { liveBoards } from '../live.ts'
 import { HttpRefusal } from '../problems.ts'
 import type { Services } from '../services.ts'
@@ -23,7 +24,9 @@ export function liveRoutes(app: App, services: Services): void {
     { config: { access: 'public' }, exposeHeadRoute: false, schema: { response: { 200: EventStream } } },
     async (request, reply) => {
       const heard = request.headers['last-event-id']
-      const stream = await live.join(typeof heard === 'string' && heard !== '' ? heard : null)
+      const lastEventId = typeof heard === 'string' && heard !== '' ? heard : null
+      const { socket } = request.raw
+      const stream = await live.join(lastEventId, { networks: networksOf(request.ip), socket })
       if (stream === null) {
         reply.header('retry-after', RETRY_AFTER_SECONDS)
         throw new HttpRefusal(

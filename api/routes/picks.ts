@@ -2,13 +2,14 @@ import { countingPick, enterPick, pick, pickableRound, submitPick } from '#domai
 import { PickLocked, Refusal } from '#domain/refusal'
 import { lockInstant, presentRound, round, statusAt } from '#domain/round'
 import { FIRST_ISSUE, type PickLink } from '#platform/pick-link'
+import { loadWithIds } from '#platform/transact'
 import { pickInRest } from '#projections/leaderboard-view'
 import type { App } from '../app.ts'
 import { command, current } from '../command.ts'
 import * as contract from '../contract/picks.ts'
 import { Message } from '../contract/schema.ts'
 import { pickScene, requireRound } from '../lookups.ts'
-import { receiptedVersions, receiptsInRest, withReceipts } from '../pick-receipts.ts'
+import { receiptsInRest } from '../pick-receipts.ts'
 import type { Services } from '../services.ts'
 import { picksTurn, seasonTurn } from '../turns.ts'
 
@@ -25,9 +26,8 @@ export function pickRoutes(app: App, services: Services): void {
       const link = readLink(services, request.params.token)
       const scene = await pickScene(services, link)
       const round = pickableRound(scene, request.receivedAt)
-      const versions = await receiptedVersions(services, link.roundId, link.playerId)
+      const versions = await loadWithIds(services.store, pick, link.roundId, link.playerId)
       const lockedAt = lockInstant(round)
-      const counting = countingPick(versions, lockedAt)
       return {
         valid: true as const,
         user: { id: link.playerId, name: 'name' in scene.player ? scene.player.name : '' },
@@ -42,9 +42,9 @@ export function pickRoutes(app: App, services: Services): void {
           seasonName: 'name' in scene.season ? scene.season.name : '',
         },
         teams: [...round.teams],
-        currentPick: pickInRest(counting?.picks ?? null),
+        currentPick: pickInRest(countingPick(versions.state, lockedAt)?.picks ?? null),
         serverTime: request.receivedAt,
-        ...receiptsInRest(versions, counting, lockedAt),
+        ...receiptsInRest(versions.state, versions.eventIds, lockedAt),
       }
     },
   )
@@ -72,8 +72,7 @@ export function pickRoutes(app: App, services: Services): void {
       // Deleted since or not: what was saved is answered as saved.
       const since = await current(services, round, roundId)
       const lockedAt = lockInstant('locksAt' in since ? since : presentRound(decided.round))
-      const versions = withReceipts(state, eventIds)
-      const saved = countingPick(versions, lockedAt)
+      const saved = countingPick(state, lockedAt)
       if (!saved || request.receivedAt >= lockedAt) {
         throw new PickLocked(roundId)
       }
@@ -81,7 +80,7 @@ export function pickRoutes(app: App, services: Services): void {
         message: 'Your pick is saved',
         pickItems: pickInRest(saved.picks)?.pickItems ?? [],
         submittedAt: saved.at,
-        ...receiptsInRest(versions, saved, lockedAt),
+        ...receiptsInRest(state, eventIds, lockedAt),
       }
     },
   )

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/league'
 import { Refusal } from '#domain/refusal'
 import {
@@ -18,6 +18,7 @@ import {
   season,
 } from '#domain/season'
 import { standings, winnersOf } from '#domain/standings'
+import { asOne } from '#platform/in-batches'
 import { loadSeason, seasonAt } from '#projections/season-facts'
 import {
   findDefaultSeason,
@@ -44,8 +45,9 @@ type ById = FastifyRequest<{ Params: { id: number } }>
 export function seasonRoutes(app: App, services: Services): void {
   const { read, ids, turns } = services
   const lists = { response: { 200: contract.SeasonList } }
-  app.get('/public/seasons', { config: open, schema: lists }, () => seasonsWithStandings(services))
-  app.get('/admin/seasons', { config, schema: lists }, () => seasonsWithStandings(services))
+  const list = seasonList(services)
+  app.get('/public/seasons', { config: open, schema: lists }, (_request, reply) => list(reply))
+  app.get('/admin/seasons', { config, schema: lists }, (_request, reply) => list(reply))
 
   const byDefault = { response: { 200: contract.DefaultSeason } }
   app.get('/public/seasons/default', { config: open, schema: byDefault }, () => findDefaultSeason(read))
@@ -191,10 +193,15 @@ const detailsOf = ({ name, yearStart, yearEnd, commissioner }: contract.SeasonCh
   commissioner: commissioner || null,
 })
 
-async function seasonsWithStandings({ read, boards }: Services) {
-  const seasons = await listSeasons(read)
-  const leaderboards = await Promise.all(seasons.map(({ id }) => boards.standingsOf(id)))
-  return seasons.map((season, index) => ({ ...season, leaderboard: [...(leaderboards[index] ?? [])] }))
+/** Those who ask at the same moment get the same bytes. */
+function seasonList({ read, boards }: Services) {
+  const listed = asOne(async () => {
+    const seasons = await listSeasons(read)
+    const leaderboards = await Promise.all(seasons.map(({ id }) => boards.standingsOf(id)))
+    const list = seasons.map((season, index) => ({ ...season, leaderboard: leaderboards[index] ?? [] }))
+    return Buffer.from(JSON.stringify(list))
+  })
+  return async (reply: FastifyReply) => reply.type('application/json; charset=utf-8').send(await listed())
 }
 
 /** The final standings of the season as it is now. Throws Refusal not_found. */

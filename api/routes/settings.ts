@@ -20,7 +20,7 @@ export function settingsRoutes(app: App, services: Services): void {
   app.get(
     '/public/settings',
     { config: open, schema: { response: { 200: contract.PublicSettings } } },
-    async () => publicSettings(await currentSettings(read)),
+    async () => publicSettings(await services.settingsNow()),
   )
 
   app.get(

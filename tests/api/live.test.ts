@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { liveBoards } from '#api/live'
@@ -121,13 +122,19 @@ describe('one process', () => {
     const read = readSchema(log.database.kysely, 'read')
     const live = liveBoards(
       { read, projector, log: pino({ level: 'silent' }) },
-      { viewersMax: 2, heartbeatMs: 5 },
+      { viewersMax: 3, ofNetworkMax: 2, heartbeatMs: 5 },
     )
-    const first = await live.join(null)
-    const second = await live.join(null)
-    expect(await live.join(null)).toBeNull()
+    const join = (network: string, socket = new Socket()) => live.join(null, { networks: [network], socket })
+    const first = await join('one')
+    const socket = new Socket()
+    const second = await join('one', socket)
+    expect(await join('one'), 'of one network').toBeNull()
+    expect(await join('other', socket), 'behind another on its connection').toBeNull()
+    const third = await join('other')
+    expect(await join('other'), 'in all').toBeNull()
+    third?.destroy()
     first?.destroy()
-    await eventually('room', async () => (await live.join(null)) !== null)
+    await eventually('room', async () => (await join('one')) !== null)
 
     let heard = ''
     second?.on('data', (text) => {

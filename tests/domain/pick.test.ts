@@ -107,6 +107,22 @@ describe("a player's pick", () => {
       .thenNothing()
   })
 
+  test('changes five hundred times, and then by an admin alone', () => {
+    const many = Array.from({ length: 500 }, (_, index) => submitted([index % 2 ? 'Reds' : 'Blues']))
+    given(pick, ...many)
+      .when(submitPick, scene(), ['Greens'], dayBefore)
+      .thenRefused(
+        'too_many',
+        'This pick was changed 500 times, and cannot be changed any more. Please ask the admin to enter another one',
+      )
+    given(pick, ...many)
+      .when(enterPick, scene(), ['Greens'], dayBefore)
+      .then(entered(['Greens'], dayBefore))
+    given(pick, ...many)
+      .when(submitPick, scene(), ['Reds'], dayBefore)
+      .thenNothing()
+  })
+
   test('may go back to an earlier one', () => {
     given(pick, submitted(['Reds']), submitted(['Blues']))
       .when(submitPick, scene(), ['Reds'], dayBefore)

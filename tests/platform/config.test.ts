@@ -22,6 +22,7 @@ const DEFAULTS: Config = {
   adminPassword: null,
   enableDevTools: false,
   trustProxy: [],
+  connectionsMax: 2_000,
   role: 'all',
   logLevel: 'info',
   metrics: null,
@@ -99,6 +100,7 @@ describe('a configuration', () => {
     ],
     [{ ROLE: 'worker' }, { role: 'worker' }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ MAX_CONNECTIONS: '500' }, { connectionsMax: 500 }],
     [{ METRICS_PORT: '9464' }, { metrics: { host: '127.0.0.1', port: 9464 } }],
     [{ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }, { metrics: { host: '0.0.0.0', port: 9464 } }],
     [{ METRICS_HOST: '0.0.0.0' }, {}],
@@ -144,6 +146,7 @@ describe('a configuration', () => {
     ),
     refusal({ ROLE: 'leader' }, 'ROLE', /all, api, worker/),
     refusal({ LOG_LEVEL: 'loud' }, 'LOG_LEVEL', /info/),
+    refusal({ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS', /10 to 100000/),
     refusal({ METRICS_PORT: 'on' }, 'METRICS_PORT', /1 to 65535/),
   ]
   test.each(refused)('%j is refused by the name of %s', (env, name, expected) => {

@@ -2,11 +2,15 @@ import type { PickSaved } from '#api/contract/picks'
 import { formatMoment, formatSpan } from './moment.ts'
 import styles from './pick-saved.module.css'
 
-type PickReceiptProps = { of: Pick<PickSaved, 'receipt' | 'versions'>; timezone: string }
+type PickReceiptProps = { of: Pick<PickSaved, 'receipt' | 'versions' | 'versionCount'>; timezone: string }
 
 /** What the player can show for the pick, and what stood before it. */
-export function PickReceipt({ of: { receipt, versions = [] }, timezone }: PickReceiptProps) {
+export function PickReceipt({
+  of: { receipt, versions = [], versionCount = 0 },
+  timezone,
+}: PickReceiptProps) {
   if (!receipt) return null
+  const older = versionCount - versions.length
   return (
     <div className={styles.when}>
       <p>
@@ -15,7 +19,7 @@ export function PickReceipt({ of: { receipt, versions = [] }, timezone }: PickRe
       </p>
       {versions.length > 1 && (
         <details>
-          <summary>All {versions.length} versions</summary>
+          <summary>All {versionCount} versions</summary>
           <ul>
             {versions.map(({ code, savedAt, savedBy, picks }) => (
               <li key={code}>
@@ -24,6 +28,11 @@ export function PickReceipt({ of: { receipt, versions = [] }, timezone }: PickRe
               </li>
             ))}
           </ul>
+          {older > 0 && (
+            <p>
+              {older} older {older === 1 ? 'version is' : 'versions are'} kept, and their receipts still work.
+            </p>
+          )}
         </details>
       )}
     </div>

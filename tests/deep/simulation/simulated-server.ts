@@ -15,6 +15,7 @@ import { openVault } from '#platform/vault'
 import type { Boards } from '#projections/boards'
 import { readSchema } from '#projections/checkpoint'
 import { type Projector, startProjector } from '#projections/projector'
+import { currentSettings } from '#projections/settings'
 import type { Unsealing } from '#projections/unsealing'
 import { APP_URL, WEB_DIR } from '../../support/application.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
@@ -106,6 +107,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     read: readSchema(kysely, 'read'),
     boards: boardsOf(parts),
     unsealing: unsealingOf(parts),
+    settingsNow: () => currentSettings(readSchema(kysely, 'read')),
     projector: projectorOf(parts),
     ids: { next: async (kind) => parts.nextId(kind), uuid: () => parts.uuid() },
     links: pickLinks(LINKS),
@@ -123,7 +125,14 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     settings: {
       ...{ appUrl: APP_URL, jwtSecret: SECRET, jwtExpirySeconds: CENTURY_SECONDS, sessionIdleMinutes: 0 },
       enableDevTools: false,
-      ...{ role: 'all', trustProxy: [], delivery: 'smtp', version: 'simulation', webDir: WEB_DIR },
+      ...{
+        role: 'all',
+        trustProxy: [],
+        connectionsMax: 2_000,
+        delivery: 'smtp',
+        version: 'simulation',
+        webDir: WEB_DIR,
+      },
     },
   }
 }
@@ -136,6 +145,7 @@ function boardsOf(parts: SeasonParts): Boards {
   }
   return {
     find: (seasonId, kind, now) => boards().find(seasonId, kind, now),
+    seasonNow: (seasonId, now) => boards().seasonNow(seasonId, now),
     standingsOf: (seasonId) => boards().standingsOf(seasonId),
     forget: () => boards().forget(),
   }

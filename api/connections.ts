@@ -1,0 +1,47 @@
+import type { Server } from 'node:http'
+import { BlockList, isIPv6, type Socket } from 'node:net'
+
+/** An answer that nobody reads is kept no longer. */
+const SILENT_MS = 60_000
+
+type Bounds = {
+  max: number
+  /** Networks of proxies, as TRUST_PROXY names them: all visitors come from there. */
+  trustProxy: readonly string[]
+  silentMs?: number
+}
+
+/**
+ * Holds no more connections than `max`, of one address no more than half of them, and none on which nothing moves. Whoever
+ * watches live hears of something every twenty seconds.
+ */
+export function boundConnections(server: Server, { max, trustProxy, silentMs = SILENT_MS }: Bounds): void {
+  server.maxConnections = max
+  server.setTimeout(silentMs)
+  const proxies = blockListOf(trustProxy)
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress: address = '' } = socket
+    if (address === '' || proxies.check(address, familyOf(address))) return
+    const count = (open.get(address) ?? 0) + 1
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left === 0) open.delete(address)
+      else open.set(address, left)
+    })
+    if (count > max / 2) socket.destroy()
+  })
+}
+
+function blockListOf(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return list
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')

@@ -1,0 +1,205 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { boundConnections } from '#api/connections'
+import { reminderLinks } from '#platform/reminder-link'
+import { applicationForTest } from '../support/application.ts'
+import { eventually } from '../support/eventually.ts'
+import { done } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { OSCARS } from '../support/league/examples.ts'
+import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
+import { openRaw, type RawConnection } from './raw-http.ts'
+
+const HOUR_MS = 3_600_000
+
+let league: RunningLeague
+beforeAll(async () => {
+  league = await aLeague()
+    .withPlayers('Ann', 'Bob')
+    .withSeason()
+    .withRound()
+    .start({
+      config: { trustProxy: ['127.0.0.1'] },
+    })
+})
+afterAll(() => league?.close())
+beforeEach(() => league.clock.advance(HOUR_MS))
+
+const from = (client: string, path: string, init: RequestInit = {}) =>
+  fetch(`${league.application.url}${path}`, { ...init, headers: { 'x-forwarded-for': client } })
+
+async function statuses(count: number, ask: (index: number) => Promise<{ status: number }>) {
+  const found: number[] = []
+  for (let index = 0; index < count; index += 1) found.push((await ask(index)).status)
+  return found
+}
+
+describe('looking back', () => {
+  const board = () => `/api/public/leaderboard/season/${league.seasonId}`
+
+  test('gives sixty who ask at once the same board', async () => {
+    const look = () => from('203.0.113.1', `${board()}?reading=then`)
+    const answers = await Promise.all(Array.from({ length: 60 }, look))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1)
+  })
+
+  test.each([
+    ['a board of the past', () => `${board()}?asOf=2027-01-01T00:00:00Z`],
+    ['an explanation', () => `${board()}/players/${league.idOf('Ann')}`],
+  ])('%s is made 120 times a minute for one client, and today is not counted', async (_, path) => {
+    const asked = await statuses(121, () => from('203.0.113.2', path()))
+    expect(asked.slice(0, 120)).not.toContain(429)
+    expect(asked.at(-1)).toBe(429)
+    expect((await from('203.0.113.3', path())).status).not.toBe(429)
+    expect((await from('203.0.113.2', board())).status).toBe(200)
+  })
+
+  test('what was deleted for ever is gone from what was looked at before', async () => {
+    const roundId = await league.openRound(OSCARS)
+    const look = async () =>
+      (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}?reading=then`)).body
+    const shown = async () => (await look()).rounds.map(({ id }: { id: number }) => id)
+    expect(await shown()).toContain(roundId)
+    const since = league.clock.now()
+    league.clock.advance(HOUR_MS)
+    await done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
+    const boardsThen = async () =>
+      (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}?asOf=${since}`)).body.rounds
+        .length
+    expect(await boardsThen()).toBe(2)
+    await done(
+      league.admin.delete(`/admin/rounds/${roundId}/permanent`, { confirmation: 'PERMANENT DELETE' }),
+    )
+    expect(await boardsThen()).toBe(1)
+  })
+})
+
+describe('a pick link', () => {
+  const save = (token: string, picks: string[]) => league.visitor.post(`/picks/${token}`, { picks })
+
+  test('takes thirty changes in ten minutes, and says when it takes more', async () => {
+    const roundId = await league.openRound({ ...OSCARS, sportName: 'Thirty' })
+    const token = league.tokenFor(roundId, league.idOf('Ann'))
+    const changes = await statuses(30, (index) => save(token, [`Film ${index}`]))
+    expect(new Set(changes)).toEqual(new Set([200]))
+    const refused = await save(token, ['One more'])
+    expect(refused.status).toBe(429)
+    expect(refused.body.error).toMatch(
+      /^This pick was changed too often in a short time. Please try again in \d+ minutes\.$/,
+    )
+    expect(await save(league.tokenFor(roundId, league.idOf('Bob')), ['Film'])).toMatchObject({ status: 200 })
+    league.clock.advance(20 * 60_000)
+    const { body } = await save(token, ['One more'])
+    expect(body.versions).toHaveLength(20)
+    expect(body).toMatchObject({ versionCount: 31, versions: { 0: { picks: ['One more'] } } })
+    const opened = await league.visitor.get(`/picks/validate/${token}`)
+    expect(opened.body).toMatchObject({ versionCount: 31, receipt: body.receipt, versions: body.versions })
+    const oldest = opened.body.versions.at(-1).code
+    expect(await league.visitor.get(`/public/receipts/${oldest}`)).toMatchObject({ status: 200 })
+  })
+})
+
+test("the link of a reminder switches thirty times in ten minutes, and a stranger's none", async () => {
+  const { url } = league.application
+  const path = reminderLinks({ secret: JWT_SECRET, appUrl: url }).urlFor([league.idOf('Ann')])
+  const press = (index: number, to = path) =>
+    fetch(to, { method: 'POST', body: `reminders=${index % 2 ? 'on' : 'off'}` })
+  expect(new Set(await statuses(30, press))).toEqual(new Set([200]))
+  const refused = await press(0)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('content-type')).toContain('text/html')
+  expect(await refused.text()).toMatch(/Please try again in \d+ minutes\./)
+  expect((await press(0, `${url}/reminders/1-aaaaaaaaaaaaaaaaaaaaaa`)).status).toBe(404)
+})
+
+describe('the description of the API', () => {
+  test('is sent compressed to whoever takes that, and is the same for all', async () => {
+    const { url } = league.application
+    const plain = await fetch(`${url}/api/docs/json`, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    const text = await plain.text()
+    const raw = await openRaw(url)
+    raw.write('GET /api/docs/json HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n')
+    expect((await raw.answer()).text).toContain('content-encoding: gzip')
+    expect(JSON.parse(text).openapi).toBe('3.1.0')
+  })
+
+  test('is sent sixty times a minute to one client', async () => {
+    const asked = await statuses(61, () => from('203.0.113.4', '/api/docs/json'))
+    expect(asked.slice(0, 60)).not.toContain(429)
+    expect(asked.at(-1)).toBe(429)
+  })
+})
+
+describe('limits', () => {
+  const ask = (client: string) => from(client, '/api/docs/json')
+
+  test('count a /48 of IPv6 four times as high as what is in it', async () => {
+    const found = await statuses(241, (index) => ask(`2001:db8:7:${index.toString(16)}::1`))
+    expect(found.slice(0, 240)).not.toContain(429)
+    expect(found.at(-1)).toBe(429)
+    expect((await ask('2001:db8:8::1')).status).toBe(200)
+  })
+
+  test('slide: an edge of a window does not double them', async () => {
+    league.clock.set('2027-06-01T10:00:59.000Z')
+    expect(await statuses(60, () => ask('203.0.113.5'))).not.toContain(429)
+    league.clock.set('2027-06-01T10:01:01.000Z')
+    const behind = await statuses(30, () => ask('203.0.113.5'))
+    expect(behind.filter((status) => status === 200).length).toBeLessThan(5)
+    league.clock.set('2027-06-01T10:01:45.000Z')
+    expect((await ask('203.0.113.5')).status).toBe(200)
+  })
+})
+
+describe('the live stream', () => {
+  const watch = 'GET /api/public/live HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.6\r\n\r\n'
+  const isRefused = async () => {
+    const last = await openRaw(league.application.url)
+    last.write(watch.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    const { status } = await Promise.race([
+      last.answer(),
+      new Promise<{ status: number }>((resolve) => setTimeout(resolve, 200, { status: 200 })),
+    ])
+    last.destroy()
+    return status === 503
+  }
+
+  test('has twenty places for a network, and a hundred in one pipeline take one, until it closes', async () => {
+    const connections: RawConnection[] = []
+    for (let count = 0; count < 20; count += 1) connections.push(await openRaw(league.application.url))
+    for (const connection of connections) connection.write(watch.repeat(100))
+    await eventually('no room', isRefused)
+    for (const connection of connections) connection.destroy()
+    await eventually('room', async () => !(await isRefused()))
+  })
+})
+
+describe('connections', () => {
+  test('are no more than allowed, and of one address half of them', async () => {
+    const application = await applicationForTest({ config: { connectionsMax: 10 } })
+    const held: RawConnection[] = []
+    for (let count = 0; count < 8; count += 1) held.push(await openRaw(application.url))
+    await eventually('some are closed', async () => held.filter((one) => one.isOpen()).length === 5)
+    for (const connection of held) connection.destroy()
+    await application.close()
+  })
+
+  test('whose client does not read are cut', async () => {
+    const server = createServer((_request, reply) => void reply.end(Buffer.alloc(20_000_000)))
+    boundConnections(server, { max: 10, trustProxy: [], silentMs: 300 })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const open = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+    const deaf = connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .pause()
+    deaf.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await eventually('it is there', async () => (await open()) === 1)
+    await eventually('it is cut', async () => (await open()) === 0)
+    deaf.destroy()
+    server.close()
+  })
+})
