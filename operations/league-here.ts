@@ -34,7 +34,7 @@ export function leagueHere(installation: Installation, onError: (error: unknown)
       }),
     export: async (path, personalData, onProgress) => {
       const onEvents = await counting(onProgress, 1)
-      const what = { kysely, keptStore, clock: systemClock, personalData, onEvents }
+      const what = { kysely, store, keptStore, clock: systemClock, personalData, onEvents }
       await writeNewFile(path, (sink) => exportLeague(sink, what))
     },
     erase: async (person) => {

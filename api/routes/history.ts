@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Refusal } from '#domain/refusal'
 import { later } from '#platform/clock'
+import { sealedRounds } from '#platform/sealed-rounds'
 import { findRecorded, type HistoryEntry, tellHistory } from '#projections/history/entries'
 import { openNames } from '#projections/history/names'
 import { findHistoryRow, type HistoryFilter, listHistoryRows } from '#projections/history/rows'
@@ -87,16 +88,31 @@ function startOf(text: string, field: string) {
   return new Date(instantMs).toISOString()
 }
 
-async function* allEntries({ read, store }: Services, filter: HistoryFilter): AsyncGenerator<HistoryEntry> {
+async function* allEntries(
+  { read, store, clock }: Services,
+  filter: HistoryFilter,
+): AsyncGenerator<HistoryEntry> {
   const names = await openNames(read, store)
+  const isSealed = sealedRounds(store, clock)
   let before = filter.before
   for (;;) {
     const rows = await listHistoryRows(read, { ...filter, before }, CSV_ENTRIES_AT_ONCE)
-    yield* await tellHistory(store, names, rows)
+    for (const entry of await tellHistory(store, names, rows)) {
+      const { kind, roundId } = entry
+      const hides = kind === 'picks' && roundId !== null && (await isSealed(roundId))
+      yield hides ? withoutPick(entry, names.round(roundId).name) : entry
+    }
     before = rows.at(-1)?.position
     if (before === undefined) return
   }
 }
+
+/** A file is given away more easily than a screen. */
+const withoutPick = (entry: HistoryEntry, sport: string): HistoryEntry => ({
+  ...entry,
+  sentence: `${entry.actor.name} changed a pick for ${sport}. It is told once the sport is locked`,
+  reason: null,
+})
 
 function inRest({ changes, ...entry }: HistoryEntry): contract.HistoryEntry {
   return changes.length === 0 ? entry : { ...entry, changes: [...changes] }
