@@ -12,7 +12,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const HSTS = 'max-age=31536000'
+const HSTS = 'max-age=31536000; includeSubDomains'
 
 export function setHeaders(app: FastifyInstance, { settings, projector, stage }: Services): void {
   const isHttps = settings.appUrl.startsWith('https:')
