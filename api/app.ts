@@ -132,7 +132,7 @@ export async function buildApp(services: Services): Promise<App> {
   readEmptyBodies(app)
   setHeaders(app, services)
   logAnswers(app, services.onAnswer)
-  await documentApi(app, settings.version)
+  await documentApi(app, services)
 
   await app.register(
     async (api) => {

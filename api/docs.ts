@@ -1,19 +1,20 @@
 import fastifySwagger from '@fastify/swagger'
-import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { optionalPackage } from '#platform/optional-package'
 import type { Access } from './access.ts'
 import { type Call, REFUSALS, type RefusalName } from './contract/calls.ts'
 import { Problem } from './contract/schema.ts'
 import { SECTIONS } from './docs-sections.ts'
+import type { Services } from './services.ts'
 
 /** The OpenAPI document at `/api/docs/json` and a page for it at `/api/docs`, both made from the routes' own schemas. */
-export async function documentApi(app: FastifyInstance, version: string): Promise<void> {
+export async function documentApi(app: FastifyInstance, { settings }: Services): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Go Make Your Picks',
-        version,
+        version: settings.version,
         description:
           'Errors are `{ "error": "<a sentence a person can act on>" }`. Instants are ISO 8601 in UTC. The examples tell of one season: Connie runs the Family Cup, in which Ann, Bob and Cleo pick.',
       },
@@ -24,7 +25,36 @@ export async function documentApi(app: FastifyInstance, version: string): Promis
     },
     transform: ({ schema, url, route }) => ({ url, schema: documented(schema, url, route) }),
   })
-  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', uiConfig: { layout: 'BaseLayout' } })
+  if (settings.enableDevTools) await serveExplorer(app)
+  else serveDocument(app)
+}
+
+/** Somebody else's script, on the origin whose storage holds the session: for developers alone. */
+async function serveExplorer(app: FastifyInstance) {
+  const { default: swaggerUi } = await optionalPackage(
+    '@fastify/swagger-ui',
+    'ENABLE_DEV_TOOLS',
+    () => import('@fastify/swagger-ui'),
+  )
+  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { layout: 'BaseLayout' } })
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>API</title></head>
+<body>
+<h1>The API of this server</h1>
+<p><a href="/api/docs/json">The OpenAPI document</a> describes every call. Any OpenAPI viewer shows it.</p>
+<p>With <code>ENABLE_DEV_TOOLS=true</code> this page is such a viewer.</p>
+</body>
+</html>
+`
+
+function serveDocument(app: FastifyInstance) {
+  app.get('/api/docs/json', () => app.swagger())
+  for (const path of ['/api/docs', '/api/docs/']) {
+    app.get(path, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
+  }
 }
 
 /** Every refusal has one shape, whatever else a route answers. */
