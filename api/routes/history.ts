@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { Refusal } from '#domain/refusal'
 import { later } from '#platform/clock'
 import { sealedRounds } from '#platform/sealed-rounds'
+import { readInstant } from '#platform/time-zone'
 import { findRecorded, type HistoryEntry, tellHistory } from '#projections/history/entries'
 import { openNames } from '#projections/history/names'
 import { findHistoryRow, type HistoryFilter, listHistoryRows } from '#projections/history/rows'
@@ -75,7 +76,7 @@ function filterOf(request: FastifyRequest<{ Querystring: contract.HistoryFilters
     adminId: admin,
     kind,
     from: from && startOf(from, 'from'),
-    to: to && (isDay(to) ? later(startOf(to, 'to'), DAY_MS) : startOf(to, 'to')),
+    to: to && startOf(isDay(to) ? later(startOf(to, 'to'), DAY_MS) : to, 'to'),
     withAdmins: callerOf(request).is_main,
   }
 }
@@ -83,9 +84,9 @@ function filterOf(request: FastifyRequest<{ Querystring: contract.HistoryFilters
 const isDay = (text: string) => !text.includes('T')
 
 function startOf(text: string, field: string) {
-  const instantMs = Date.parse(text)
-  if (Number.isNaN(instantMs)) throw new Refusal('invalid', `${field} is not a day that exists`, field)
-  return new Date(instantMs).toISOString()
+  const instant = readInstant(text)
+  if (instant === null) throw new Refusal('invalid', `${field} is not a day that exists`, field)
+  return instant
 }
 
 async function* allEntries(
