@@ -172,6 +172,12 @@ describe('before the lock no public answer holds a pick', () => {
     expect(whole.notes).toMatch(/picks of sports that are not locked yet are in this file/)
   })
 
+  test('no browser keeps the board on which admins see it', async () => {
+    const path = `/admin/leaderboard/season/${league.seasonId}`
+    const { status, headers } = await league.admin.get(path)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+  })
+
   test('only that one was made', async () => {
     const { body } = await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)
     const made = body.leaderboard.map(
