@@ -17,6 +17,7 @@ import { newControlToken, writeControlFile } from '#platform/control-file'
 import type { StartPostgres } from '#platform/database-embedded'
 import { discreetLog } from '#platform/discreet-log'
 import { finishErasures } from '#platform/erasing'
+import { sweepTraces } from '#platform/erasing-traces'
 import { databaseIds } from '#platform/ids'
 import { refuseUnfinishedImport } from '#platform/import-marks'
 import { openInstallation } from '#platform/installation'
@@ -111,9 +112,10 @@ async function open(
   const read = readSchema(database.reads, 'read')
   const jwtSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
   const vault = openVault(kysely)
-  await finishErasures({ store, keptStore, vault }, clock.now())
+  const hasErased = await finishErasures({ store, keptStore, vault }, clock.now())
   const projector = await startProjector({ database, store, onError })
   onClose(() => projector.stop())
+  if (hasErased) await sweepTraces(database, onError)
   const plainMailer = config.smtp
     ? smtpMailer(config.smtp, config.appUrl)
     : devMailer(isTerminal || config.enableDevTools ? print : null, log)

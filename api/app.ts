@@ -13,6 +13,7 @@ import { boundConnections } from './connections.ts'
 import { declareProblems, documentApi } from './docs.ts'
 import { setHeaders } from './headers.ts'
 import { limitRoutes } from './limits.ts'
+import { answerParserRefusal, refuseAmbiguousRequests } from './parser-refusals.ts'
 import { answerProblem, answerUnknownPath } from './problems.ts'
 import { serveReminderPages } from './reminder-pages.ts'
 import { adminRoutes } from './routes/admins.ts'
@@ -96,6 +97,7 @@ export async function buildApp(services: Services): Promise<App> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: answerProblem,
+    clientErrorHandler: answerParserRefusal(settings.appUrl),
     logController: new LogController({ disableRequestLogging: true }),
     // Whoever still has a connection is answered, and told to close it.
     return503OnClosing: false,
@@ -127,6 +129,7 @@ export async function buildApp(services: Services): Promise<App> {
     request.actor = { kind: 'system' }
     done()
   })
+  refuseAmbiguousRequests(app)
   app.addHook('preValidation', async (request) => {
     // The whole request is in: whoever sends the body late is late.
     request.receivedAt = clock.now()

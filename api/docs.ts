@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fastifySwagger from '@fastify/swagger'
-import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { optionalPackage } from '#platform/optional-package'
 import type { Access } from './access.ts'
 import { type Call, REFUSALS, type RefusalName } from './contract/calls.ts'
 import { Problem } from './contract/schema.ts'
@@ -30,7 +30,8 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Ser
   await app.register(async (docs) => {
     limitRoutes(docs, { clock }, DOCUMENT_LIMITS)
     keepDocuments(docs)
-    await docs.register(fastifySwaggerUi, { routePrefix: '/api/docs', uiConfig: { layout: 'BaseLayout' } })
+    if (settings.enableDevTools) await serveExplorer(docs)
+    else serveDocument(docs)
   })
 }
 
@@ -64,6 +65,34 @@ function once<T>(make: () => T): () => T {
   return () => {
     made ??= make()
     return made
+  }
+}
+
+/** Somebody else's script, on the origin whose storage holds the session: for developers alone. */
+async function serveExplorer(app: FastifyInstance) {
+  const { default: swaggerUi } = await optionalPackage(
+    '@fastify/swagger-ui',
+    'ENABLE_DEV_TOOLS',
+    () => import('@fastify/swagger-ui'),
+  )
+  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { layout: 'BaseLayout' } })
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>API</title></head>
+<body>
+<h1>The API of this server</h1>
+<p><a href="/api/docs/json">The OpenAPI document</a> describes every call. Any OpenAPI viewer shows it.</p>
+<p>With <code>ENABLE_DEV_TOOLS=true</code> this page is such a viewer.</p>
+</body>
+</html>
+`
+
+function serveDocument(app: FastifyInstance) {
+  app.get('/api/docs/json', () => app.swagger())
+  for (const path of ['/api/docs', '/api/docs/']) {
+    app.get(path, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
   }
 }
 

@@ -12,19 +12,25 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const HSTS = 'max-age=31536000'
+const HSTS = 'max-age=31536000; includeSubDomains'
+
+/** What every answer tells the browser, but for the policy that a page may replace. */
+export const securityHeaders = (appUrl: string): Record<string, string> => ({
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  ...(appUrl.startsWith('https:') && { 'strict-transport-security': HSTS }),
+})
 
 export function setHeaders(app: FastifyInstance, { settings, projector, stage }: Services): void {
-  const isHttps = settings.appUrl.startsWith('https:')
+  const { 'content-security-policy': policy, ...headers } = securityHeaders(settings.appUrl)
   app.decorateRequest('isBehind', false)
   app.addHook('onSend', (request, reply, _payload, done) => {
     // A page that is not the client's has a stricter one of its own.
     if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
+      reply.header('content-security-policy', policy)
     }
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    if (isHttps) reply.header('strict-transport-security', HSTS)
+    reply.headers(headers)
     const isApi = request.url.startsWith('/api')
     if (request.isBehind || (isApi && projector.failure() !== null)) reply.header('x-read-model', 'behind')
     if (stage() === 'draining') reply.header('connection', 'close')

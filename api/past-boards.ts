@@ -4,6 +4,7 @@ import type { Instant } from '#domain/event'
 import { Refusal } from '#domain/refusal'
 import type { Reading } from '#domain/season-past'
 import { type Standing, standings } from '#domain/standings'
+import { readInstant } from '#platform/time-zone'
 import type { Board, Boards } from '#projections/boards'
 import { pastBoardOf } from '#projections/leaderboard-view'
 import { lastPickAt } from '#projections/picks'
@@ -145,13 +146,12 @@ async function pointAt(read: Read, record: SeasonRecord, asOf: Instant, now: Ins
 }
 
 function instantOf(text: string): Instant {
-  const ms = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
-    ? Date.parse(text)
-    : Number.NaN
-  if (Number.isNaN(ms)) {
+  const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
+  const instant = isInstant ? readInstant(text) : null
+  if (instant === null) {
     throw new Refusal('invalid', 'asOf must be an instant such as 2027-02-01T18:00:00Z', 'asOf')
   }
-  return new Date(ms).toISOString()
+  return instant
 }
 
 /** Between two of these instants nothing changes but by an event: any moment there shows the same board. */

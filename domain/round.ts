@@ -115,6 +115,11 @@ export function statusAt(round: { status: RoundStatus; locksAt: Instant }, now: 
   return round.status === 'active' && now >= round.locksAt ? 'locked' : round.status
 }
 
+/** Whether nobody but the admins may know what was picked. Of a round that was deleted for ever nobody knows that it locked. */
+export function isSealedAt(round: Round, now: Instant): boolean {
+  return !('locksAt' in round) || ['draft', 'active'].includes(statusAt(round, now))
+}
+
 /** Whether two results score every player alike and name the same places. */
 export function sameResult(left: RoundResult, right: RoundResult): boolean {
   const placed = ({ placements }: RoundResult) =>

@@ -1,4 +1,5 @@
-import type { Config } from '#platform/config'
+import type { Config, SmtpConfig } from '#platform/config'
+import { isThisMachine } from '#platform/config-values'
 import { openServer } from '#platform/database-server'
 import { withoutSecrets } from '#platform/eventstoredb-connection'
 import { openEventStoreDb } from '#platform/eventstoredb-event-store'
@@ -9,18 +10,36 @@ import { reasonOf } from '#platform/start-refusal'
 
 const EXIT_CODE_CONFIG = 78
 
-type Finding = { part: string; isFine: boolean; text: string }
+const MARKS = { fine: ' ', warning: '?', wrong: '!' } as const
+
+type Finding = { part: string; state: keyof typeof MARKS; text: string }
 
 /**
  * Says of each part that the configuration names whether it answers, and changes nothing. Answers the exit code. What is
  * wrong with the variables themselves was refused before, when they were read.
  */
 export async function checkConfig(config: Config, print: (line: string) => void): Promise<number> {
-  const findings = await Promise.all([checkDatabase(config), checkEventStore(config), checkMail(config)])
-  for (const { part, isFine, text } of findings) print(`${isFine ? ' ' : '!'} ${part.padEnd(12)} ${text}`)
-  const isFine = findings.every((finding) => finding.isFine)
+  const findings = await Promise.all([
+    checkAddress(config),
+    checkDatabase(config),
+    checkEventStore(config),
+    checkMail(config),
+  ])
+  for (const { part, state, text } of findings) print(`${MARKS[state]} ${part.padEnd(12)} ${text}`)
+  const isFine = findings.every(({ state }) => state !== 'wrong')
   print(isFine ? 'The configuration is fine.' : 'The configuration cannot be used as it is.')
   return isFine ? 0 : EXIT_CODE_CONFIG
+}
+
+function checkAddress({ appUrl }: Config): Finding {
+  const { protocol, hostname } = new URL(appUrl)
+  const part = 'Address'
+  if (protocol === 'https:' || isThisMachine(hostname)) return { part, state: 'fine', text: appUrl }
+  return {
+    part,
+    state: 'warning',
+    text: `${appUrl} is not encrypted: passwords and links can be read on the way. Use a proxy with TLS, and https:// in APP_URL`,
+  }
 }
 
 async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<Finding> {
@@ -58,18 +77,32 @@ async function checkEventStore({ eventStoreUrl }: Config): Promise<Finding> {
 }
 
 async function checkMail({ smtp }: Config): Promise<Finding> {
-  return found('Mail', async () => {
+  const finding = await found('Mail', async () => {
     if (smtp === null) return 'kept in the outbox, because SMTP_HOST is not set'
     const reason = await whyMailCannotGo(smtp)
     if (reason !== null)
       throw new Error(`The mail server ${smtp.host}:${smtp.port} cannot be used: ${reason}`)
-    return `the mail server ${smtp.host}:${smtp.port} answers${smtp.login ? ' and knows SMTP_USER' : ''}`
+    const login = smtp.login ? ' and knows SMTP_USER' : ''
+    return `the mail server ${smtp.host}:${smtp.port} answers${login}; ${ENCRYPTION[smtp.tls]}`
   })
+  return finding.state === 'fine' && smtp?.login && canBeRead(smtp)
+    ? { ...finding, state: 'warning' }
+    : finding
 }
+
+const ENCRYPTION: Record<SmtpConfig['tls'], string> = {
+  implicit: 'the connection is encrypted',
+  required: 'the connection is encrypted, or no mail goes out',
+  opportunistic: 'the connection is encrypted only if the server offers it',
+  none: 'the connection is not encrypted, because SMTP_TLS is none',
+}
+
+const canBeRead = ({ tls, host }: SmtpConfig) =>
+  (tls === 'opportunistic' || tls === 'none') && !isThisMachine(host)
 
 async function found(part: string, look: () => Promise<string>): Promise<Finding> {
   return look().then(
-    (text) => ({ part, isFine: true, text }),
-    (error: unknown) => ({ part, isFine: false, text: reasonOf(error) }),
+    (text) => ({ part, state: 'fine', text }),
+    (error: unknown) => ({ part, state: 'wrong', text: reasonOf(error) }),
   )
 }

@@ -2,6 +2,7 @@ import { v4 as uuidv4 } from 'uuid'
 import { makeTurns, STANDINGS_TURN } from '#api/turns'
 import { systemClock } from '#platform/clock'
 import { erasePerson, finishErasures } from '#platform/erasing'
+import { sweepTraces } from '#platform/erasing-traces'
 import type { Installation } from '#platform/installation'
 import { exportLeague } from '#platform/league-export'
 import { LockNotTaken } from '#platform/locks'
@@ -34,7 +35,7 @@ export function leagueHere(installation: Installation, onError: (error: unknown)
       }),
     export: async (path, personalData, onProgress) => {
       const onEvents = await counting(onProgress, 1)
-      const what = { kysely, keptStore, clock: systemClock, personalData, onEvents }
+      const what = { kysely, store, keptStore, clock: systemClock, personalData, onEvents }
       await writeNewFile(path, (sink) => exportLeague(sink, what))
     },
     erase: async (person) => {
@@ -48,6 +49,7 @@ export function leagueHere(installation: Installation, onError: (error: unknown)
       })
       await erasing.catch(refuseWhenBusy)
       await bringUpToDate()
+      await sweepTraces(database, onError)
     },
     close: installation.close,
   }

@@ -100,8 +100,8 @@ async function runExport({ values, positionals }: Words, surroundings: Surroundi
   await withLeague(surroundings, (league, { onProgress }) => league.export(path, personalData, onProgress))
   surroundings.print(
     personalData
-      ? `The league is in ${path}, with names and addresses: keep it safe.`
-      : `The league is in ${path}, without names and addresses.`,
+      ? `The league is in ${path}, with names, addresses and picks that are not public yet: keep it safe.`
+      : `The league is in ${path}, without names, addresses and picks of sports that are not locked yet.`,
   )
   return 0
 }

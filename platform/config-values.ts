@@ -102,6 +102,10 @@ export function oneOf<const T extends string>(choices: readonly T[]): Value<T> {
   }
 }
 
+/** Whether a host is this machine by its own names. */
+export const isThisMachine = (host: string): boolean =>
+  /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
+
 function urlOf(text: string, protocols: string[]) {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url && protocols.includes(url.protocol) && url.hostname !== '' ? url : undefined

@@ -3,11 +3,13 @@ import * as value from './config-values.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const EXIT_CODE_CONFIG = 78
+const PORT_OF_IMPLICIT_TLS = 465
 
 export type SmtpConfig = {
   host: string
   port: number
-  secure: boolean
+  /** `implicit` encrypts from the first byte, `opportunistic` only if the server offers it. */
+  tls: (typeof TLS_MODES)[number]
   login: { user: string; password: string } | null
   from: string
 }
@@ -44,6 +46,7 @@ export type Config = {
 
 export type ConfigProblem = { name: string; expected: string }
 
+const TLS_MODES = ['required', 'opportunistic', 'none', 'implicit'] as const
 const ROLES = ['all', 'api', 'worker'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -106,14 +109,18 @@ function readSmtp(read: Read): SmtpConfig | null {
   const host = read('SMTP_HOST', value.text, null)
   const user = read('SMTP_USER', value.text, null)
   const password = read('SMTP_PASSWORD', value.text, null)
-  const smtp = {
-    port: read('SMTP_PORT', value.port, 587),
-    secure: read('SMTP_SECURE', value.flag, false),
-    from: read('SMTP_FROM', value.sender, ''),
-  }
-  return host === null
-    ? null
-    : { host, ...smtp, login: user !== null && password !== null ? { user, password } : null }
+  const port = read('SMTP_PORT', value.port, 587)
+  const tls = read('SMTP_TLS', value.oneOf(TLS_MODES), null)
+  const from = read('SMTP_FROM', value.sender, '')
+  if (host === null) return null
+  const login = user !== null && password !== null ? { user, password } : null
+  return { host, port, tls: tls ?? usualTls(host, port, login !== null), login, from }
+}
+
+/** A password never leaves this machine in the clear unless somebody says so. */
+function usualTls(host: string, port: number, hasLogin: boolean): SmtpConfig['tls'] {
+  if (port === PORT_OF_IMPLICIT_TLS) return 'implicit'
+  return hasLogin && !value.isThisMachine(host) ? 'required' : 'opportunistic'
 }
 
 function readMetrics(read: Read): Config['metrics'] {

@@ -14,10 +14,13 @@ import { reasonOf, StartRefusal } from './start-refusal.ts'
 
 const CONNECTION_TIMEOUT_MS = 10_000
 
-/** PGlite never syncs (`-F`) unless told to, and holds 128 MB of buffers that one small league has no use for. */
+/**
+ * PGlite never syncs (`-F`) unless told to, and holds 128 MB of buffers that one small league has no use for. A segment of
+ * the write-ahead log that were used again would keep what it held, names of people who were erased as well.
+ */
 const START_PARAMS = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB'],
+  ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'],
 ]
 
 export type EmbeddedOptions = {

@@ -46,17 +46,23 @@ export async function erasePerson(
   return position
 }
 
-/** Brings those erasures to their end that a crash has interrupted, also of what was written since. */
-export async function finishErasures(parts: Parts, now: Instant): Promise<void> {
+/**
+ * Brings those erasures to their end that a crash has interrupted, also of what was written since. Answers whether there
+ * were any.
+ */
+export async function finishErasures(parts: Parts, now: Instant): Promise<boolean> {
   const erased: Erasures = await load(parts.store, erasures)
+  let wasUnfinished = false
   for (const [stream, digests] of erased) {
     const kept = await readOrGone(parts.keptStore, stream)
     if (kept === null) continue
+    wasUnfinished = true
     const isTold = kept.every((event) => digests.has(digestOf(event)))
     const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt: now } as const
     if (isTold) await takeAway(parts, personOf(stream), kept)
     else await erasePerson(parts, personOf(stream), command)
   }
+  return wasUnfinished
 }
 
 const nobodyElse = () => {}

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { AllStreamResolvedEvent, EventStoreDBClient, Filter, ResolvedEvent } from '@eventstore/db-client'
+import { optionalPackage } from './optional-package.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
 
 export type Connection = {
@@ -10,7 +11,11 @@ export type Connection = {
 
 /** Loads the client, which nobody needs who keeps the log elsewhere. Opens nothing yet. Throws StartRefusal. */
 export async function connect(url: string): Promise<Connection> {
-  const { EventStoreDBClient, excludeSystemEvents } = await import('@eventstore/db-client')
+  const { EventStoreDBClient, excludeSystemEvents } = await optionalPackage(
+    '@eventstore/db-client',
+    'EVENTSTORE_URL',
+    () => import('@eventstore/db-client'),
+  )
   try {
     // What the client knows is only the former name of the same protocol.
     const client = EventStoreDBClient.connectionString(url.replace(/^kurrentdb/, 'esdb'))

@@ -3,8 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from './event-store.ts'
 import { FORMAT, FORMAT_VERSION, writeLeagueFile } from './league-file.ts'
-import { LEFT_OUT_NOTES, withoutPersonalData } from './left-out.ts'
+import { COMPLETE_NOTES, LEFT_OUT_NOTES, pickedRound, withoutPersonalData } from './left-out.ts'
 import { readRange } from './log-range.ts'
+import { sealedRounds } from './sealed-rounds.ts'
 import { openSeals } from './seals.ts'
 import { VERSION } from './version.ts'
 
@@ -24,6 +25,7 @@ export type SealLine = {
 
 export type ExportOptions = {
   kysely: Kysely<object>
+  store: EventStore
   /** With events as they are kept. */
   keptStore: EventStore
   clock: Clock
@@ -59,18 +61,23 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
     seals: files['seals.ndjson'].lines,
     sealedHead,
     ids: await lastIds(kysely),
-    notes: personalData ? [] : LEFT_OUT_NOTES,
+    notes: personalData ? COMPLETE_NOTES : LEFT_OUT_NOTES,
     files,
   }))
 }
 
 async function* eventLines(
-  { keptStore, personalData, onEvents }: ExportOptions,
+  { store, keptStore, clock, personalData, onEvents }: ExportOptions,
   until: Position,
 ): AsyncGenerator<EventLine> {
+  const isSealed = sealedRounds(store, clock)
   let count = 0
   for await (const batch of readRange(keptStore, { after: START, until })) {
-    for (const event of batch) yield personalData ? event : withoutPersonalData(event)
+    for (const event of batch) {
+      const roundId = pickedRound(event)
+      if (personalData) yield event
+      else if (roundId === null || !(await isSealed(roundId))) yield withoutPersonalData(event)
+    }
     count += batch.length
     onEvents?.(count)
   }

@@ -3,6 +3,7 @@ import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 import type { SmtpConfig } from './config.ts'
 import { messageWriter } from './mail-message.ts'
+import { smtpOptions } from './smtp-options.ts'
 import type { OutboxRow } from './vault.ts'
 
 /** For one step of the talk with the mail server. A server that trickles never runs into it. */
@@ -39,15 +40,7 @@ export type Mailer = {
 
 /** Sends through an SMTP server. Repeating a mail repeats its Message-ID. */
 export function smtpMailer(smtp: SmtpConfig, appUrl: string, mailTimeoutMs = MAIL_TIMEOUT_MS): Mailer {
-  const server = {
-    host: smtp.host,
-    port: smtp.port,
-    secure: smtp.secure,
-    ...(smtp.login ? { auth: { user: smtp.login.user, pass: smtp.login.password } } : {}),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  }
+  const server = smtpOptions(smtp, TIMEOUT_MS)
   const pool = nodemailer.createTransport({
     ...server,
     pool: true,

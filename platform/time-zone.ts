@@ -20,7 +20,22 @@ export function wallClock(instant: Instant, timeZone: string): string {
 }
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d|)$/i
+const OUT_OF_RANGE = 'Lock time must be in the year 9999 or earlier, in UTC'
 const NOT_A_TIME = 'Lock time must be a date and a time, like 2027-03-14T19:30'
+
+/**
+ * A day, from its start in UTC, or an instant with Z or an offset. Null for one that does not exist, such as February 31st,
+ * or that would not sort as text.
+ */
+export function readInstant(text: string): Instant | null {
+  try {
+    Temporal.PlainDate.from(text.slice(0, 'YYYY-MM-DD'.length))
+    const instant = new Date(text).toISOString()
+    return sorts(instant) ? instant : null
+  } catch {
+    return null
+  }
+}
 
 /**
  * What a typed time means: an instant with an offset or Z is itself, `YYYY-MM-DDTHH:MM` is on the wall in the zone. A
@@ -30,13 +45,18 @@ export function resolveTime(text: string, timeZone: string): ResolvedTime {
   try {
     const [, offset] = DATE_TIME.exec(text) ?? []
     if (offset === undefined) return { problem: NOT_A_TIME }
-    return offset === ''
-      ? resolveWallClock(Temporal.PlainDateTime.from(text), timeZone)
-      : { instant: toInstant(Temporal.Instant.from(text)) }
+    const resolved: ResolvedTime =
+      offset === ''
+        ? resolveWallClock(Temporal.PlainDateTime.from(text), timeZone)
+        : { instant: toInstant(Temporal.Instant.from(text)) }
+    return 'instant' in resolved && !sorts(resolved.instant) ? { problem: OUT_OF_RANGE } : resolved
   } catch {
     return { problem: NOT_A_TIME }
   }
 }
+
+/** With a sign and six digits for its year, an instant would no longer sort as text. */
+const sorts = (instant: Instant) => /^\d/.test(instant)
 
 function resolveWallClock(wall: Temporal.PlainDateTime, timeZone: string): ResolvedTime {
   const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })

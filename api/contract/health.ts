@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { Calls } from './calls.ts'
 
-const Service = Type.Object({ status: Type.Enum(['ok', 'down']), detail: Type.Optional(Type.String()) })
+/** `behind`: the read tables do not show everything yet. */
+const State = Type.Object({ status: Type.Enum(['ok', 'behind', 'down']) })
+/** `detail` says why it is down. */
+const Service = Type.Object({ ...State.properties, detail: Type.Optional(Type.String()) })
 
 /** How far the read tables are behind the log: 0 and 0 when they show everything. */
 const ProjectionLag = Type.Object({ events: Type.Integer(), seconds: Type.Integer() })
@@ -18,6 +21,11 @@ const health = {
   version: Type.String(),
   /** Seconds since start. */
   uptime: Type.Number(),
+  services: Type.Record(Type.String(), State),
+}
+
+const fullHealth = {
+  ...health,
   services: Type.Record(Type.String(), Service),
   /** Null while it cannot be told. */
   lag: Type.Union([ProjectionLag, Type.Null()]),
@@ -26,30 +34,34 @@ const health = {
 
 const WORKS = { status: 'ok' }
 
+const DOWN = { status: 'down' }
+
 const MAIL_DOWN = {
   ...{ status: 'degraded', version: '0.1.1', uptime: 86_400 },
+  services: { database: WORKS, event_store: WORKS, projection: WORKS, mail: DOWN, jobs: WORKS },
+}
+
+const DATABASE_DOWN = {
+  ...MAIL_DOWN,
+  services: { database: DOWN, event_store: WORKS, projection: WORKS, mail: WORKS, jobs: WORKS },
+}
+
+const MAIL_DOWN_IN_FULL = {
+  ...MAIL_DOWN,
   services: {
-    ...{ database: WORKS, event_store: WORKS, projection: WORKS, jobs: WORKS },
-    mail: { status: 'down', detail: 'The mail server does not answer' },
+    ...MAIL_DOWN.services,
+    mail: { ...DOWN, detail: 'The mail server does not answer' },
   },
   lag: { events: 0, seconds: 0 },
   outbox: { queued: 2, oldestSeconds: 35, failed: 0 },
 }
 
-const DATABASE_DOWN = {
-  ...MAIL_DOWN,
-  services: {
-    ...{ event_store: WORKS, projection: WORKS, mail: WORKS, jobs: WORKS },
-    database: { status: 'down', detail: 'The database does not answer' },
-  },
-  lag: null,
-  outbox: null,
-}
-
 export const Health = Type.Object(health, { examples: [MAIL_DOWN] })
 
-/** The same figures, as far as they can be told, while nothing can be served. */
+/** The same while nothing can be served. */
 export const Unhealthy = Type.Object(health, { examples: [DATABASE_DOWN] })
+
+export const FullHealth = Type.Object(fullHealth, { examples: [MAIL_DOWN_IN_FULL] })
 
 export const Live = Type.Object({ status: Type.Literal('live') }, { examples: [{ status: 'live' }] })
 
@@ -63,8 +75,11 @@ export const NotReady = Type.Object(
 export const healthCalls: Calls = {
   'GET /health': {
     summary: 'Read how the server is',
-    description:
-      'Says of each part whether it works, how far the read models are behind, and how much mail waits. Answers 503 only when the database cannot be reached.',
+    description: 'Says of each part whether it works. Answers 503 only when the database cannot be reached.',
+  },
+  'GET /admin/health': {
+    summary: 'Read how the server is, with its figures',
+    description: 'Also says why a part is down, how far the read models are behind, and how much mail waits.',
   },
   'GET /health/live': {
     summary: 'Check that the process answers',

@@ -152,7 +152,8 @@ export const historyCalls: Calls = {
   },
   'GET /admin/history.csv': {
     summary: 'Download the history as CSV',
-    description: 'Answers every entry that the filters let through, newest first, as a file.',
+    description:
+      'Answers every entry that the filters let through, newest first, as a file. What was picked for a sport that is not locked yet is left out.',
   },
   'GET /admin/history/{eventId}': {
     summary: 'Read one event of the log',

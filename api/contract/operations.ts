@@ -123,7 +123,7 @@ export const RebuildBody = Type.Object(
   { examples: [{ only: 'leaderboards' }] },
 )
 
-/** Names and addresses are in the file unless `personalData` is `false`. */
+/** Names, addresses and picks of sports that are not locked yet are in the file unless `personalData` is `false`. */
 export const ExportQuery = Type.Object({ personalData: Type.Optional(Type.Enum(['true', 'false'])) })
 
 /** What somebody must type before a person is erased. */
@@ -164,7 +164,7 @@ export const operationCalls: Calls = {
   'GET /admin/operations/export': {
     summary: 'Download the whole league',
     description:
-      'Answers a ZIP file with every event. With `personalData=false` it holds no names and no addresses.',
+      'Answers a ZIP file with every event, which can be restored. It holds names, addresses and the picks of sports that are not locked yet, so only the main admin may take it. With `personalData=false` it holds none of them.',
   },
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { erasePerson, type Person } from '#platform/erasing'
+import { sweepTraces } from '#platform/erasing-traces'
 import type { App } from '../app.ts'
 import { EraseBody } from '../contract/operations.ts'
 import { IdParams, Message } from '../contract/schema.ts'
@@ -14,7 +15,7 @@ type ById = FastifyRequest<{ Params: { id: number } }>
 
 /** Names and addresses go for good, wherever they stand; points and ranks stay. */
 export function erasureRoutes(app: App, services: Services): void {
-  const { projector, vault, turns } = services
+  const { database, projector, vault, turns, log } = services
 
   app.post('/admin/users/:id/erase', { config, schema }, async (request) => {
     await erase(request, { kind: 'player', id: request.params.id })
@@ -33,5 +34,6 @@ export function erasureRoutes(app: App, services: Services): void {
       erasePerson(services, person, { id, actor, occurredAt }, () => turns.requireHeld(request)),
     )
     if (position !== null) request.isBehind = !(await projector.waitFor(position))
+    await sweepTraces(database, (err) => log.error({ err }, 'what an erased person left could not be swept'))
   }
 }

@@ -4,50 +4,37 @@ import { asOne } from '#platform/in-batches'
 import { type OutboxFigures, outboxFigures } from '#platform/outbox-figures'
 import { measureLag } from '#projections/lag'
 import type { App } from '../app.ts'
-import { Health, Live, NotReady, Ready, Unhealthy } from '../contract/health.ts'
+import { FullHealth, Health, Live, NotReady, Ready, Unhealthy } from '../contract/health.ts'
 import type { Services } from '../services.ts'
 
 const ANSWER_MS = 2_000
+
 const config = { access: 'public' } as const
+const forOperators = { access: 'main_admin', operator: true } as const
 
 export function healthRoutes(app: App, services: Services): void {
   const { kysely, store, vault, clock, projector, settings } = services
-
   // Those who ask at the same moment are told by one look.
   const reach = asOne(() => isReachable(kysely))
-  const look = asOne(() => {
-    const now = clock.now()
-    return Promise.all([
-      reach(),
-      inTime(measureLag(store, projector.position(), Date.parse(now))),
-      inTime(outboxFigures(vault, now)),
-    ])
-  })
+  const look = asOne(lookAtParts)
 
-  /** What works. 503 only when nothing can be served. */
+  /** What works. 503 only when nothing can be served. Mail that waits would tell a stranger whose address is an admin's. */
   app.get(
     '/health',
     { config, schema: { response: { 200: Health, 503: Unhealthy } } },
     async (_request, reply) => {
-      const [isThere, lag, outbox] = await look()
-      const parts = {
-        database: stateOf(isThere ? null : 'The database does not answer'),
-        event_store: stateOf(lag ? null : 'The event log does not answer'),
-        projection: stateOf(projector.failure()),
-        mail: stateOf(services.mailFailure()),
-        jobs: stateOf(services.jobFailure()),
-      }
-      const isHealthy = Object.values(parts).every(({ status }) => status === 'ok')
-      return reply.code(isThere ? 200 : 503).send({
-        status: isHealthy ? 'ok' : 'degraded',
-        version: settings.version,
-        uptime: Math.round(process.uptime()),
-        services: parts,
-        lag,
-        outbox: outbox && outboxOf(outbox),
-      })
+      const { lag, ...health } = await look()
+      const states = Object.entries(health.services).map(([name, { status }]) => [name, { status }])
+      return reply
+        .code(health.services.database.status === 'ok' ? 200 : 503)
+        .send({ ...health, services: Object.fromEntries(states) })
     },
   )
+
+  app.get('/admin/health', { config: forOperators, schema: { response: { 200: FullHealth } } }, async () => {
+    const [health, outbox] = await Promise.all([look(), inTime(outboxFigures(vault, clock.now()))])
+    return { ...health, outbox: outbox && outboxOf(outbox) }
+  })
 
   /** Whether the process answers at all: whoever asks in vain starts it again. */
   app.get('/health/live', { config, schema: { response: { 200: Live } } }, () => ({
@@ -64,7 +51,31 @@ export function healthRoutes(app: App, services: Services): void {
       return { status: 'ready' as const }
     },
   )
+
+  async function lookAtParts() {
+    const [isThere, lag] = await Promise.all([
+      reach(),
+      inTime(measureLag(store, projector.position(), Date.parse(clock.now()))),
+    ])
+    const parts = {
+      database: stateOf(isThere ? null : 'The database does not answer'),
+      event_store: stateOf(lag ? null : 'The event log does not answer'),
+      projection: lag && lag.events > 0 && !projector.failure() ? BEHIND : stateOf(projector.failure()),
+      mail: stateOf(services.mailFailure()),
+      jobs: stateOf(services.jobFailure()),
+    }
+    const isHealthy = Object.values(parts).every(({ status }) => status !== 'down')
+    return {
+      status: isHealthy ? ('ok' as const) : ('degraded' as const),
+      version: settings.version,
+      uptime: Math.round(process.uptime()),
+      services: parts,
+      lag,
+    }
+  }
 }
+
+const BEHIND = { status: 'behind' as const }
 
 const isReachable = (kysely: Kysely<object>) =>
   sql`select`.execute(kysely).then(

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Refusal } from '#domain/refusal'
 import { later } from '#platform/clock'
+import { sealedRounds } from '#platform/sealed-rounds'
+import { readInstant } from '#platform/time-zone'
 import { findRecorded, type HistoryEntry, tellHistory } from '#projections/history/entries'
 import { openNames } from '#projections/history/names'
 import { findHistoryRow, type HistoryFilter, listHistoryRows } from '#projections/history/rows'
@@ -74,7 +76,7 @@ function filterOf(request: FastifyRequest<{ Querystring: contract.HistoryFilters
     adminId: admin,
     kind,
     from: from && startOf(from, 'from'),
-    to: to && (isDay(to) ? later(startOf(to, 'to'), DAY_MS) : startOf(to, 'to')),
+    to: to && startOf(isDay(to) ? later(startOf(to, 'to'), DAY_MS) : to, 'to'),
     withAdmins: callerOf(request).is_main,
   }
 }
@@ -82,21 +84,36 @@ function filterOf(request: FastifyRequest<{ Querystring: contract.HistoryFilters
 const isDay = (text: string) => !text.includes('T')
 
 function startOf(text: string, field: string) {
-  const instantMs = Date.parse(text)
-  if (Number.isNaN(instantMs)) throw new Refusal('invalid', `${field} is not a day that exists`, field)
-  return new Date(instantMs).toISOString()
+  const instant = readInstant(text)
+  if (instant === null) throw new Refusal('invalid', `${field} is not a day that exists`, field)
+  return instant
 }
 
-async function* allEntries({ read, store }: Services, filter: HistoryFilter): AsyncGenerator<HistoryEntry> {
+async function* allEntries(
+  { read, store, clock }: Services,
+  filter: HistoryFilter,
+): AsyncGenerator<HistoryEntry> {
   const names = await openNames(read, store)
+  const isSealed = sealedRounds(store, clock)
   let before = filter.before
   for (;;) {
     const rows = await listHistoryRows(read, { ...filter, before }, CSV_ENTRIES_AT_ONCE)
-    yield* await tellHistory(store, names, rows)
+    for (const entry of await tellHistory(store, names, rows)) {
+      const { kind, roundId } = entry
+      const hides = kind === 'picks' && roundId !== null && (await isSealed(roundId))
+      yield hides ? withoutPick(entry, names.round(roundId).name) : entry
+    }
     before = rows.at(-1)?.position
     if (before === undefined) return
   }
 }
+
+/** A file is given away more easily than a screen. */
+const withoutPick = (entry: HistoryEntry, sport: string): HistoryEntry => ({
+  ...entry,
+  sentence: `${entry.actor.name} changed a pick for ${sport}. It is told once the sport is locked`,
+  reason: null,
+})
 
 function inRest({ changes, ...entry }: HistoryEntry): contract.HistoryEntry {
   return changes.length === 0 ? entry : { ...entry, changes: [...changes] }

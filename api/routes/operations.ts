@@ -70,7 +70,9 @@ export function operationRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const personalData = request.query.personalData !== 'false'
       const file = new PassThrough()
-      exportLeague(file, { kysely, keptStore, clock, personalData }).catch((error) => file.destroy(error))
+      exportLeague(file, { kysely, store, keptStore, clock, personalData }).catch((error) =>
+        file.destroy(error),
+      )
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="league-${clock.now().slice(0, 10)}.zip"`)

@@ -95,6 +95,7 @@ export const CONTRACT_CALLS: readonly { call: string; access: Access }[] = [
   { call: 'POST /admin/previews/rounds/{id}/unlock', access: 'admin' },
 
   { call: 'GET /health', access: 'public' },
+  { call: 'GET /admin/health', access: 'main_admin' },
   { call: 'GET /health/live', access: 'public' },
   { call: 'GET /health/ready', access: 'public' },
   { call: 'GET /admin/outbox', access: 'main_admin' },

@@ -100,11 +100,25 @@ test('an example of every refusal is there', () => {
   expect(Object.keys(REFUSALS).filter((name) => !shown.has(name))).toEqual([])
 })
 
-test('there is a page for it, under the same strict headers', async () => {
-  const page = await fetch(`${application.url}/api/docs/`)
+test('there is a page for it, which runs no script', async () => {
+  for (const path of ['/api/docs', '/api/docs/']) {
+    const page = await fetch(`${application.url}${path}`)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const text = await page.text()
+    expect(text).toContain('href="/api/docs/json"')
+    expect(text).not.toContain('<script')
+  }
+  expect((await fetch(`${application.url}/api/docs/static/swagger-ui-bundle.js`)).status).toBe(404)
+})
+
+test('the dev tools make it a viewer, under the same strict headers', async ({ onTestFinished }) => {
+  const withTools = await applicationForTest({ config: { enableDevTools: true } })
+  onTestFinished(() => withTools.close())
+  const page = await fetch(`${withTools.url}/api/docs/`)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('Swagger UI')
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
+  expect(await (await fetch(`${withTools.url}/api/docs/json`)).json()).toEqual(document)
 })
 
 const accessTo = (call: string) => CONTRACT_CALLS.find((one) => one.call === call)?.access ?? 'public'

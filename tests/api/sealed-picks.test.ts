@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLeagueFile } from '#platform/league-file'
+import { temporaryFolder } from '../support/folder.ts'
 import { textOf } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE, OSCARS } from '../support/league/examples.ts'
@@ -144,16 +148,34 @@ describe('before the lock no public answer holds a pick', () => {
     }
   })
 
-  test('and the history and its table are for admins alone, who see it', async () => {
+  test('and the history is for admins alone, who see it, but not in the file that they take', async () => {
     for (const path of ['/admin/history', '/admin/history.csv']) {
       const refused = await league.visitor.get(path)
       expect(refused.status, path).toBe(401)
       expect(refused.text).not.toContain(SEALED)
-      expect((await league.admin.get(path)).text).toContain(`Ann picked ${TEAM}`)
     }
+    expect((await league.admin.get('/admin/history')).text).toContain(`Ann picked ${TEAM}`)
+    const { text: csv } = await league.admin.get('/admin/history.csv?kind=picks')
+    expect(csv).not.toContain(SEALED)
+    expect(csv).toContain('Ann changed a pick for Football. It is told once the sport is locked')
     const { body } = await league.admin.get('/admin/history?kind=picks')
     const raw = await league.visitor.get(`/admin/history/${body.entries[0].eventId}`)
     expect([raw.status, raw.text.includes(SEALED)]).toEqual([401, false])
+  })
+
+  test('nor an export without personal data', async () => {
+    const { picks, text } = await exported('?personalData=false')
+    expect([picks, text.includes(FILM)]).toEqual([0, false])
+    expect(text, 'the list of teams').toContain(TEAM)
+    const whole = await exported('')
+    expect(whole.picks).toBe(6)
+    expect(whole.notes).toMatch(/picks of sports that are not locked yet are in this file/)
+  })
+
+  test('no browser keeps the board on which admins see it', async () => {
+    const path = `/admin/leaderboard/season/${league.seasonId}`
+    const { status, headers } = await league.admin.get(path)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   })
 
   test('only that one was made', async () => {
@@ -276,6 +298,11 @@ describe('from the lock on', () => {
     )
   })
 
+  test('the files that admins take hold them', async () => {
+    expect((await league.admin.get('/admin/history.csv')).text).toContain(`Anna picked ${TEAM}`)
+    expect((await exported('?personalData=false')).text).toContain(JSON.stringify(FILM))
+  })
+
   test('a lock by hand opens them at once, and only those of its round', async () => {
     league.clock.set(NOW)
     const early = await league.openRound({ ...OSCARS, lockTime: LOCKS_AT })
@@ -306,6 +333,22 @@ test('all the while the log tells every answer, and no pick and no token', async
     for (const playerId of league.playerIds) expect(log).not.toContain(league.tokenFor(roundId, playerId))
   }
 })
+
+/** The league file as text, and how many picks are in it. */
+async function exported(query: string) {
+  const folder = await temporaryFolder()
+  const path = join(folder.path, 'league.zip')
+  const headers = { authorization: `Bearer ${league.admin.token}` }
+  const answer = await fetch(`${league.application.url}/api/admin/operations/export${query}`, { headers })
+  await writeFile(path, Buffer.from(await answer.arrayBuffer()))
+  const file = await openLeagueFile(path)
+  const lines: string[] = []
+  for await (const line of file.lines('events.ndjson')) lines.push(JSON.stringify(line))
+  file.close()
+  await folder.remove()
+  const picks = lines.filter((line) => /"type":"Pick\w+"/.test(line)).length
+  return { text: lines.join('\n'), picks, notes: file.manifest.notes.join(' ') }
+}
 
 const cleosFootball = () => league.tokenFor(rounds.football, id(CLEO))
 const withoutDate = (answer: string) => answer.replace(/\["date","[^"]+"\],?/, '')

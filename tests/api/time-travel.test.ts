@@ -158,6 +158,8 @@ test('whoever has the board of that moment gets it from their own store', async 
 test.each([
   ['asOf=yesterday', 400, 'asOf must be an instant such as 2027-02-01T18:00:00Z'],
   ['asOf=2027-02-30T25:00:00Z', 400, 'asOf must be an instant such as 2027-02-01T18:00:00Z'],
+  ['asOf=2027-02-31T10:00:00Z', 400, 'asOf must be an instant such as 2027-02-01T18:00:00Z'],
+  ['asOf=9999-12-31T23:59:00-05:00', 400, 'asOf must be an instant such as 2027-02-01T18:00:00Z'],
   ['asOf=5', 400, 'asOf must be an instant such as 2027-02-01T18:00:00Z'],
   ['reading=wishful', 400, "reading must be 'then' or 'corrected'"],
   ['afterRound=999999', 404, 'This sport has no result in this season'],

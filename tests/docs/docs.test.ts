@@ -90,3 +90,15 @@ test('every test that the security page names is there', () => {
   expect(named.length).toBeGreaterThan(15)
   for (const path of named) expect(existsSync(join(ROOT, path)), path).toBe(true)
 })
+
+test('the security page goes through every chapter, and every row says what holds', () => {
+  const page = read('docs/security.md')
+  const chapters = [...page.matchAll(/^\| \*\*V(\d+)\*\* \|/gm)].map(([, number]) => Number(number))
+  expect(chapters).toEqual(Array.from({ length: 17 }, (_, index) => index + 1))
+  const rows = [...page.matchAll(/^\| \d[^|]*\|[^|]+\| ([^|]*) \|(.*)\|$/gm)]
+  expect(rows.length).toBeGreaterThan(40)
+  for (const [row, state, how = ''] of rows) {
+    expect(['met', 'open', 'not applicable'], row).toContain(state)
+    if (state === 'met') expect(how, row).toMatch(/`tests\/|\]\(|above|crypto/)
+  }
+})

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -34,4 +35,14 @@ test('every form and workflow for GitHub can be read', () => {
       body.filter((part: { type: string; id?: string }) => part.type !== 'markdown' && !part.id),
     ).toEqual([])
   }
+})
+
+test('a release carries a list of its packages, which the lock file is enough to make', () => {
+  const [, words = ''] = /npm (sbom .+) > sbom\.cdx\.json/.exec(read('.github/workflows/release.yml')) ?? []
+  const made = spawnSync('npm', words.split(' '), { cwd: ROOT, encoding: 'utf8' })
+  const { bomFormat, components } = JSON.parse(made.stdout)
+  const names = components.map(({ name }: { name: string }) => name)
+  expect(bomFormat).toBe('CycloneDX')
+  expect(names).toContain('fastify')
+  expect(names).not.toContain('vitest')
 })

@@ -136,6 +136,11 @@ const BAD: Bad[] = [
   ['__proto__ for a zone', 400, 'POST', ROUNDS, { ...ROUND, timezone: '__proto__' }],
   ['no date for a lock time', 400, 'POST', ROUNDS, { ...ROUND, lockTime: 'tomorrow' }],
   ['a lock time in the year 275760', 400, 'POST', ROUNDS, { ...ROUND, lockTime: '+275760-09-13T00:00:01Z' }],
+  [
+    'a lock time that is in the year 10000 elsewhere',
+    ...([400, 'POST', ROUNDS] as const),
+    { ...ROUND, lockTime: '9999-12-31T23:59', timezone: 'America/New_York' },
+  ],
   ['a null lock time', 400, 'POST', ROUNDS, { ...ROUND, lockTime: null }],
   ['a lock time that the clocks skip', 400, 'POST', ROUNDS, { ...ROUND, lockTime: '2027-03-14T02:30' }],
   ['a placement by an unknown name', 400, 'POST', () => `${myDraft()}/complete`, placed('toString')],

@@ -32,7 +32,7 @@ test('an embedded server without mail is fine, running or not', async () => {
   const { code, output } = await check(config)
   expect(code).toBe(0)
   expect(output).toMatch(
-    /^ {2}Database .*can be written\n {2}Event log .*\n {2}Mail .*\nThe configuration is fine\.$/,
+    /^ {2}Address .*\n {2}Database .*can be written\n {2}Event log .*\n {2}Mail .*\nThe configuration is fine\.$/,
   )
 
   const application = await applicationForTest()
@@ -66,7 +66,31 @@ test('a mail server that answers is fine', async () => {
     ...readConfig({ DATA_DIR: await someDataDir() }),
     smtp: smtp.config,
   })
-  expect(output).toContain(`the mail server 127.0.0.1:${smtp.config.port} answers`)
+  expect(output).toContain(`  Mail         the mail server 127.0.0.1:${smtp.config.port} answers`)
+  expect(output).toContain('encrypted only if the server offers it')
+  expect(code).toBe(0)
+})
+
+test('a mail server that does not encrypt although it must is named', async () => {
+  const smtp = await startSmtpServer(undefined, 0, () => true)
+  cleanups.push(smtp.stop)
+  const { code, output } = await check({
+    ...readConfig({ DATA_DIR: await someDataDir() }),
+    smtp: { ...smtp.config, tls: 'required' },
+  })
+  expect(output).toMatch(/^! Mail .* cannot be used: .*STARTTLS/m)
+  expect(code).toBe(78)
+})
+
+test.each([
+  ['http://picks.example.com', '?'],
+  ['http://192.168.1.10:3003', '?'],
+  ['https://picks.example.com', ' '],
+  ['http://localhost:3003', ' '],
+])('the address %s is marked with "%s", and none stops the start', async (APP_URL, mark) => {
+  const { code, output } = await check(readConfig({ APP_URL, DATA_DIR: await someDataDir() }))
+  expect(output.split('\n')[0]).toMatch(new RegExp(`^[${mark}] Address +${APP_URL}`))
+  expect(output.includes('can be read on the way')).toBe(mark === '?')
   expect(code).toBe(0)
 })
 

@@ -62,7 +62,7 @@ describe('a configuration', () => {
         smtp: {
           host: 'mail.example.com',
           port: 587,
-          secure: false,
+          tls: 'opportunistic',
           login: null,
           from: 'The League <picks@example.com>',
         },
@@ -72,7 +72,6 @@ describe('a configuration', () => {
       {
         SMTP_HOST: 'mail',
         SMTP_PORT: '465',
-        SMTP_SECURE: 'true',
         SMTP_USER: 'me',
         SMTP_PASSWORD: ' se cret ',
         SMTP_FROM: 'picks@example.com',
@@ -81,7 +80,7 @@ describe('a configuration', () => {
         smtp: {
           host: 'mail',
           port: 465,
-          secure: true,
+          tls: 'implicit',
           login: { user: 'me', password: ' se cret ' },
           from: 'picks@example.com',
         },
@@ -138,8 +137,10 @@ describe('a configuration', () => {
       /goes with the name/,
     ),
     refusal({ SMTP_PORT: 'smtp' }, 'SMTP_PORT', /1 to 65535/),
-    ...['1', 'yes', 'TRUE'].map((flag) => refusal({ SMTP_SECURE: flag }, 'SMTP_SECURE', /'true' or 'false'/)),
-    refusal({ ENABLE_DEV_TOOLS: 'on' }, 'ENABLE_DEV_TOOLS', /'true' or 'false'/),
+    refusal({ SMTP_TLS: 'true' }, 'SMTP_TLS', /required, opportunistic, none, implicit/),
+    ...['on', '1', 'TRUE'].map((flag) =>
+      refusal({ ENABLE_DEV_TOOLS: flag }, 'ENABLE_DEV_TOOLS', /'true' or 'false'/),
+    ),
     refusal({ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL', /admin@example\.com/),
     ...['1', 'true', 'loopback', '10.0.0.0/33', '10.0.0.1,', 'fd00::/129'].map((proxy) =>
       refusal({ TRUST_PROXY: proxy }, 'TRUST_PROXY', /never a number of hops/),
@@ -151,6 +152,23 @@ describe('a configuration', () => {
   ]
   test.each(refused)('%j is refused by the name of %s', (env, name, expected) => {
     expect(problemsOf(env)).toEqual([{ name, expected: expect.stringMatching(expected) }])
+  })
+
+  test.each([
+    ['mail.example.com', {}, 'opportunistic'],
+    ['mail.example.com', { SMTP_USER: 'me', SMTP_PASSWORD: 'hush' }, 'required'],
+    ['mail.example.com', { SMTP_USER: 'me', SMTP_PASSWORD: 'hush', SMTP_PORT: '465' }, 'implicit'],
+    ['mail.example.com', { SMTP_USER: 'me', SMTP_PASSWORD: 'hush', SMTP_TLS: 'none' }, 'none'],
+    ['mail.example.com', { SMTP_PORT: '2465', SMTP_TLS: 'implicit' }, 'implicit'],
+    ['localhost.example.com', { SMTP_USER: 'me', SMTP_PASSWORD: 'hush' }, 'required'],
+    ...['localhost', '127.0.0.1', '::1'].map((host): [string, Record<string, string>, string] => [
+      host,
+      { SMTP_USER: 'me', SMTP_PASSWORD: 'hush' },
+      'opportunistic',
+    ]),
+  ])('talks to the mail server at %s with %j with encryption %s', (SMTP_HOST, env, tls) => {
+    const { smtp } = readConfig({ SMTP_HOST, SMTP_FROM: 'picks@example.com', ...env })
+    expect(smtp?.tls).toBe(tls)
   })
 
   test('lists every problem at once, exits 78, and repeats no value', () => {

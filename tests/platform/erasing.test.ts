@@ -8,6 +8,7 @@ import { season } from '#domain/season'
 import { erasePerson, finishErasures } from '#platform/erasing'
 import { digestOf } from '#platform/event-digest'
 import { START, StreamTombstoned } from '#platform/event-store'
+import { queueMails } from '#platform/outbox'
 import { load } from '#platform/transact'
 import { startProjector } from '#projections/projector'
 import { queueOrders } from '#scheduler/queue-orders'
@@ -48,6 +49,21 @@ test('an erasure that a crash has interrupted is brought to its end in the outbo
   await finishErasures(parts, NOW)
   expect(JSON.stringify(await parts.outbox())).not.toMatch(/cleo/i)
   await expect(parts.store.read(`player-${CLEO}`)).rejects.toThrow(StreamTombstoned)
+})
+
+test('mails to the person in any spelling of the address go as well', async () => {
+  const to = (address: string) => ({ name: 'Somebody', address })
+  const words = { template: 'test', subject: 'Test', text: '', html: '', uselessAt: null } as const
+  const spellings = ['CLEO@example.com', 'cleo@EXAMPLE.com', 'Cleo@Example.Com']
+  await queueMails(
+    parts.vault,
+    randomUUID(),
+    spellings.map((address) => ({ ...words, to: to(address) })),
+    NOW,
+  )
+  await sendMails(parts)
+  await erasePerson(parts, { kind: 'player', id: CLEO }, COMMAND)
+  expect(JSON.stringify(await parts.outbox())).not.toMatch(/cleo@/i)
 })
 
 test('what was written behind an interrupted erasure goes with the rest, and is told as gone', async () => {

@@ -39,8 +39,8 @@ export async function textOf(response: Response): Promise<string> {
 /** The server gives up that wait after a while, and says so. It is in vain where the tables stand still for good. */
 async function tablesShowAll(url: string): Promise<void> {
   await eventually('the read tables', async () => {
-    const { lag, services } = (await (await fetch(`${url}/api/health`)).json()) as Health
-    return lag?.events === 0 || services.projection?.status !== 'ok'
+    const { services } = (await (await fetch(`${url}/api/health`)).json()) as Health
+    return services.projection?.status !== 'behind' && services.event_store?.status !== 'down'
   })
 }
 

@@ -38,7 +38,7 @@ export async function startMailServer(): Promise<MailServer> {
     smtp: {
       host: '127.0.0.1',
       port: address.port,
-      secure: false,
+      tls: 'opportunistic',
       login: null,
       from: 'The Commissioner <picks@example.com>',
     },

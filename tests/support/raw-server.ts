@@ -38,7 +38,7 @@ export async function rawServer(greet: (socket: Socket) => void): Promise<RawSer
 export const smtpAt = (port: number): SmtpConfig => ({
   host: '127.0.0.1',
   port,
-  secure: false,
+  tls: 'opportunistic',
   login: null,
   from: 'The League <picks@picks.test>',
 })

@@ -65,7 +65,7 @@ export async function startSmtpServer(
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
   return {
     config: {
-      ...{ host: '127.0.0.1', port, secure: false, from: 'The League <picks@picks.test>' },
+      ...{ host: '127.0.0.1', port, tls: 'opportunistic', from: 'The League <picks@picks.test>' },
       login: admits && { user: 'league', password: 'League-Mail-7' },
     },
     mails,

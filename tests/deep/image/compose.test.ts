@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseDocument } from 'yaml'
+import { parse, parseDocument } from 'yaml'
 import { readConfig } from '#platform/config'
 import { knownVariables } from '../../docs/known-variables.ts'
 import { ROOT } from '../../support/application.ts'
@@ -13,6 +13,7 @@ type Service = {
   depends_on?: Record<string, { condition: string }>
   healthcheck?: object
   ports?: string[]
+  networks?: string[]
 }
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -85,7 +86,32 @@ describe('the compose files', () => {
       ports.map((port) => `${name} ${port}`),
     )
     // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how compose spells it.
-    expect(published).toEqual(['app ${PORT:-3003}:3003', 'mail 127.0.0.1:8025:8025'])
+    expect(published).toEqual(['app 127.0.0.1:${PORT:-3003}:3003', 'mail 127.0.0.1:8025:8025'])
+  })
+
+  test.each(FILES)('%s lets nothing but the application reach the log and the database', (file) => {
+    const { app, mail, postgres, ...nodes } = parsed('docker-compose.yml').services
+    const cluster = parsed(file).services
+    expect([app?.networks, mail?.networks]).toEqual([['default', 'log', 'database'], undefined])
+    expect(postgres?.networks).toEqual(['database'])
+    for (const [name, node] of Object.entries({ ...nodes, ...cluster })) {
+      if (name.startsWith('kurrentdb')) expect(node.networks, name).toEqual(['log'])
+    }
+    expect(parse(read('docker-compose.yml')).networks).toEqual({
+      log: { internal: true },
+      database: { internal: true },
+    })
+  })
+
+  test('sign the application in to PostgreSQL with a role that is made for it', () => {
+    expect(compose.services.postgres?.environment).not.toHaveProperty('POSTGRES_USER')
+    expect(read('postgres-role.sql')).toContain("create role picks login password 'picks'")
+    expect(read('docker-compose.yml')).toContain('postgres-role: { file: ./postgres-role.sql }')
+  })
+
+  test('keep secrets and exports out of the image', () => {
+    const ignored = read('.dockerignore').split('\n')
+    for (const path of ['.env', '.env.*', 'secrets', '*.zip', 'data']) expect(ignored).toContain(path)
   })
 
   test('give the application a configuration that it takes, with the example and without', () => {
