@@ -10,6 +10,7 @@ import { makeOperations } from '#api/operations'
 import { type Passwords, scryptPasswords } from '#api/passwords'
 import type { Stage } from '#api/services'
 import { makeTurns } from '#api/turns'
+import { linkKey } from '#domain/link-key'
 import { type Clock, systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
 import { newControlToken, writeControlFile } from '#platform/control-file'
@@ -19,12 +20,13 @@ import { finishErasures } from '#platform/erasing'
 import { databaseIds } from '#platform/ids'
 import { refuseUnfinishedImport } from '#platform/import-marks'
 import { openInstallation } from '#platform/installation'
-import { openAddressKeys } from '#platform/keys'
+import { openAddressKeys, openSessionKey } from '#platform/keys'
 import { devMailer, smtpMailer } from '#platform/mailer'
 import { pickLinks } from '#platform/pick-link'
 import { reminderLinks } from '#platform/reminder-link'
 import { readOrMakeServerSecret } from '#platform/server-secret'
 import { StartRefusal } from '#platform/start-refusal'
+import { load } from '#platform/transact'
 import { openVault } from '#platform/vault'
 import { VERSION } from '#platform/version'
 import { openBoards } from '#projections/boards'
@@ -51,6 +53,8 @@ export type Surroundings = {
   log: Logger
   /** For what people at the console should see. */
   print: (text: string) => void
+  /** Such a person reads it now, and nobody keeps it. */
+  isTerminal?: boolean
   /** Folder of the built client. */
   webDir: string
   clock?: Clock
@@ -82,6 +86,7 @@ async function open(
   config: Config,
   {
     print,
+    isTerminal = false,
     webDir,
     clock = systemClock,
     passwords = scryptPasswords(),
@@ -108,10 +113,14 @@ async function open(
   await finishErasures({ store, keptStore, vault }, clock.now())
   const projector = await startProjector({ database, store, onError })
   onClose(() => projector.stop())
-  const plainMailer = config.smtp ? smtpMailer(config.smtp, config.appUrl) : devMailer(print)
+  const plainMailer = config.smtp
+    ? smtpMailer(config.smtp, config.appUrl)
+    : devMailer(isTerminal || config.enableDevTools ? print : null, log)
   onClose(() => plainMailer.close())
   const mailer = metrics?.observeMailer(plainMailer) ?? plainMailer
 
+  const { generation } = await load(store, linkKey)
+  const linkOptions = { secret: jwtSecret, generation, appUrl: config.appUrl }
   const unsealing = openUnsealing(read, store)
   let scheduler: Scheduler | null = null
   let stage: Stage = 'serving'
@@ -125,8 +134,8 @@ async function open(
     }),
     unsealing,
     ids: databaseIds(kysely),
-    links: pickLinks({ secret: jwtSecret, appUrl: config.appUrl }),
-    reminderLinks: reminderLinks({ secret: jwtSecret, appUrl: config.appUrl }),
+    links: pickLinks(linkOptions),
+    reminderLinks: reminderLinks(linkOptions),
     passwords,
     turns: makeTurns(database.locks),
     operations: makeOperations({ database, clock, onError }),
@@ -136,11 +145,13 @@ async function open(
     stage: () => stage,
     onAnswer: metrics?.onAnswer ?? null,
     onJobRun: metrics?.onJobRun ?? null,
+    sessionKey: await openSessionKey(vault, jwtSecret),
     addressKey: await openAddressKeys(vault),
     settings: {
       appUrl: config.appUrl,
       jwtSecret,
       jwtExpirySeconds: config.jwtExpirySeconds,
+      sessionIdleMinutes: config.sessionIdleMinutes,
       enableDevTools: config.enableDevTools,
       role: config.role,
       trustProxy: config.trustProxy,

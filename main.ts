@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
@@ -23,11 +24,13 @@ async function main() {
     const config = readConfig(process.env)
     const words = process.argv.slice(2)
     if (words[0] === '--check-config') process.exit(await checkConfig(config, console.log))
-    if (words.length > 0) process.exit(await operate(words, atTerminal(config)))
+    if (words[0] !== undefined)
+      process.exit(await operate(words[0] === 'operate' ? words.slice(1) : words, atTerminal(config)))
     const log = pino({ level: config.logLevel }, process.stdout.isTTY ? forPeople() : undefined)
     const application = await startApplication(config, {
       log,
       print: (text) => console.log(text),
+      isTerminal: process.stdout.isTTY === true,
       webDir: join(import.meta.dirname, 'web'),
     })
     stopOnSignal(application, config.databaseUrl === null ? 'embedded' : 'server')
@@ -45,8 +48,16 @@ function atTerminal(config: Config) {
     config,
     print: (line: string) => console.log(line),
     isTerminal: process.stderr.isTTY === true,
+    confirm: process.stdin.isTTY ? confirmed : null,
     onError: (error: unknown) => console.error(reasonOf(error)),
   }
+}
+
+async function confirmed(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`${question} Type yes to go on: `)
+  terminal.close()
+  return answer.trim().toLowerCase() === 'yes'
 }
 
 /** At a terminal a log line is for eyes; everywhere else it is JSON. */

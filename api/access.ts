@@ -31,6 +31,7 @@ declare module 'fastify' {
 /** Guards every route by what it declares; a route that declares nothing does not start. */
 export function guardRoutes(app: FastifyInstance, services: Services): void {
   app.decorateRequest('admin', null)
+  app.decorateRequest('sessionId', null)
   app.addHook('onRoute', ({ url, config }) => {
     if (!config?.access) throw new Error(`The route ${url} does not say who may call it`)
   })
@@ -45,7 +46,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
 
   async function admit(request: FastifyRequest, access: Exclude<Access, 'public'>) {
     if (request.routeOptions.config.operator && isOperator(request, services.operatorToken)) return
-    const admin = await authenticate(app, services, request)
+    const { admin, sessionId } = await authenticate(app, services, request)
     if (access !== 'setup' && admin.must_set_up) {
       throw new HttpRefusal(403, 'Please complete the first-time setup first')
     }
@@ -53,6 +54,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
       throw new HttpRefusal(403, 'Only the main admin may do this')
     }
     request.admin = admin
+    request.sessionId = sessionId
     request.actor = { kind: 'admin', id: admin.id }
   }
 }

@@ -18,6 +18,7 @@ import { adminRoutes } from './routes/admins.ts'
 import { authRoutes } from './routes/auth.ts'
 import { authAccountRoutes } from './routes/auth-account.ts'
 import { authLinkRoutes } from './routes/auth-links.ts'
+import { authSessionRoutes } from './routes/auth-sessions.ts'
 import { erasureRoutes } from './routes/erasures.ts'
 import { explanationRoutes } from './routes/explanations.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -62,6 +63,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   authRoutes,
   authLinkRoutes,
   authAccountRoutes,
+  authSessionRoutes,
   adminRoutes,
   playerRoutes,
   seasonRoutes,
@@ -102,13 +104,13 @@ export async function buildApp(services: Services): Promise<App> {
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(answerProblem)
   await app.register(fastifyJwt, {
-    secret: settings.jwtSecret,
+    secret: services.sessionKey,
     sign: { algorithm: 'HS256', expiresIn: settings.jwtExpirySeconds, iss: ISSUER, aud: AUDIENCE },
     verify: {
       algorithms: ['HS256'],
       allowedIss: ISSUER,
       allowedAud: AUDIENCE,
-      requiredClaims: ['exp', 'iss', 'aud', 'adminId', 'epoch'],
+      requiredClaims: ['exp', 'iss', 'aud', 'adminId', 'jti'],
     },
   })
   app.decorateRequest('receivedAt', '')

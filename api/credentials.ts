@@ -1,5 +1,6 @@
 import type { Vault } from '#platform/vault'
 import type { AdminRow } from '#projections/admins'
+import { HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
 import { revokeLinkTokens } from './tokens.ts'
 
@@ -13,9 +14,12 @@ export async function sessionEpoch(vault: Vault, adminId: number): Promise<numbe
   return row?.session_epoch ?? 0
 }
 
-/** Ends every session that began before, and every link that was mailed before. */
+/**
+ * Ends every session that began before, and every link that was mailed before. The rows alone would not do: a sign-in that
+ * is under way writes its own afterwards.
+ */
 export async function endSessions(vault: Vault, adminId: number): Promise<void> {
-  await revokeLinkTokens(vault, adminId)
+  await forgetSessions(vault, adminId)
   await vault
     .insertInto('credentials')
     .values({ admin_id: adminId, password_hash: null, session_epoch: 1 })
@@ -27,9 +31,14 @@ export async function endSessions(vault: Vault, adminId: number): Promise<void> 
     .execute()
 }
 
+async function forgetSessions(vault: Vault, adminId: number) {
+  await revokeLinkTokens(vault, adminId)
+  await vault.deleteFrom('sessions').where('admin_id', '=', adminId).execute()
+}
+
 /** With a new password all that was opened with the old one ends, as by `endSessions`. */
 export async function storePasswordHash(vault: Vault, adminId: number, password_hash: string): Promise<void> {
-  await revokeLinkTokens(vault, adminId)
+  await forgetSessions(vault, adminId)
   await vault
     .insertInto('credentials')
     .values({ admin_id: adminId, password_hash, session_epoch: 1 })
@@ -40,6 +49,21 @@ export async function storePasswordHash(vault: Vault, adminId: number, password_
       })),
     )
     .execute()
+}
+
+/** Throws HttpRefusal 401. */
+export async function requirePassword(services: Services, admin: AdminRow, password: string): Promise<void> {
+  if ((await epochOfPassword(services, admin, password)) !== null) return
+  throw new HttpRefusal(401, 'The current password is not right', 'currentPassword')
+}
+
+export async function hasPassword(vault: Vault, adminId: number): Promise<boolean> {
+  const row = await vault
+    .selectFrom('credentials')
+    .select('password_hash')
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  return row !== undefined && row.password_hash !== null
 }
 
 /**

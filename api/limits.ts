@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { comparableAddress } from '#domain/email-address'
 import type { Clock } from '#platform/clock'
 import { HttpRefusal } from './problems.ts'
 
@@ -10,7 +11,7 @@ const KEYS = {
   /** The network address that asks, behind TRUST_PROXY the real one. */
   client: ({ ip }: FastifyRequest) => networkOf(ip),
   /** The email address that the request is about, known or not. */
-  account: ({ body }: FastifyRequest) => (body as { email: string }).email.toLowerCase(),
+  account: ({ body }: FastifyRequest) => comparableAddress((body as { email: string }).email),
   /** One who asks about an account: a stranger who asks for it too does not use up the owner's turns. */
   accountFromClient: (request: FastifyRequest) => `${KEYS.account(request)} ${KEYS.client(request)}`,
   /** The admin who is signed in. */
@@ -34,7 +35,12 @@ const TOO_MANY_LINKS = 'Too many login requests. Please wait a few minutes and t
 const TOO_MANY = 'Too many attempts. Please wait a few minutes and try again.'
 const SEND_LINK = ['POST /auth/send-magic-link']
 const FORGOT = ['POST /auth/forgot-password']
-const LINK_TOKENS = ['POST /auth/verify-magic-link', 'POST /auth/reset-password']
+const LINK_TOKENS = [
+  'POST /auth/check-magic-link',
+  'POST /auth/verify-magic-link',
+  'POST /auth/reset-password',
+]
+const PASSWORD_ASKED = ['POST /auth/change-password', 'POST /auth/change-email']
 const RECEIPTS = ['GET /public/receipts/:code']
 const PICK_LINKS = ['GET /picks/validate/:token', 'POST /picks/:token']
 
@@ -46,12 +52,10 @@ export const LIMITS: readonly Limit[] = [
   { name: 'account logins',     routes: ['POST /auth/login'],           per: 'account',           counts: 'requests', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'links',              routes: SEND_LINK,                      per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
   { name: 'account links',      routes: SEND_LINK,                      per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
-  { name: 'all account links',  routes: SEND_LINK,                      per: 'account',           counts: 'requests', points: 60, seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
   { name: 'resets',             routes: FORGOT,                         per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'account resets',     routes: FORGOT,                         per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY },
-  { name: 'all account resets', routes: FORGOT,                         per: 'account',           counts: 'requests', points: 60, seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'link tokens',        routes: LINK_TOKENS,                    per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'password changes',   routes: ['POST /auth/change-password'], per: 'admin',             counts: 'requests', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'password changes',   routes: PASSWORD_ASKED,                 per: 'admin',             counts: 'requests', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'pick links',         routes: PICK_LINKS,                     per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'receipts',           routes: RECEIPTS,                       per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
@@ -156,7 +160,7 @@ function refuseUnknownRoutes(api: FastifyInstance) {
 }
 
 /** Of an IPv6 address the first half: whoever has one has the whole network behind it. */
-function networkOf(ip: string): string {
+export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(ip)) return ip

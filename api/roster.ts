@@ -7,11 +7,15 @@ import {
   type PresentAdmin,
   presentAdmin,
   removeAdmin,
+  signAdminOut,
 } from '#domain/admin'
 import { admins, changeAdminAddress, delistAdmin, enlistAdmin, holderOf } from '#domain/admins'
 import { isEmailAddress } from '#domain/email-address'
 import { Refusal } from '#domain/refusal'
+import { queueMails } from '#platform/outbox'
+import { emailChangedMail } from '#platform/sign-in-mails'
 import { findAdminByEmail } from '#projections/admins'
+import { currentSettings } from '#projections/settings'
 import { command, current } from './command.ts'
 import { endSessions, storePasswordHash } from './credentials.ts'
 import type { Services } from './services.ts'
@@ -40,7 +44,7 @@ export function addSecondaryAdmin(
   })
 }
 
-/** Every session of the admin ends. */
+/** Every session of the admin ends, and the old address is told. */
 export function changeEmail(
   services: Services,
   request: FastifyRequest,
@@ -49,14 +53,31 @@ export function changeEmail(
 ): Promise<PresentAdmin> {
   checkAddress(email, 'newEmail')
   return services.turns.alone(request, 'admins', async () => {
-    presentAdmin(await current(services, admin, adminId))
+    const before = presentAdmin(await current(services, admin, adminId))
     await claimAddress(services, request, adminId, email)
+    await tellOldAddress(services, request, before)
     const { state } = await command(services, request, admin, [adminId], (state) =>
       changeAdminEmail(state, email),
     )
     await endSessions(services.vault, adminId)
     return presentAdmin(state)
   })
+}
+
+/** Before the change, so that no crash keeps it from them: the owner of the address may know nothing of it. */
+async function tellOldAddress({ vault, read }: Services, request: FastifyRequest, to: PresentAdmin) {
+  const { branding } = await currentSettings(read)
+  await queueMails(vault, request.commandId, [emailChangedMail({ to, branding })], request.receivedAt)
+}
+
+/** Every session of the admin ends, and every link by mail. */
+export async function signOutEverywhere(
+  services: Services,
+  request: FastifyRequest,
+  adminId: number,
+): Promise<void> {
+  await command(services, request, admin, [adminId], signAdminOut)
+  await endSessions(services.vault, adminId)
 }
 
 /** Every session of the admin ends. */

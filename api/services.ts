@@ -51,6 +51,8 @@ export type Services = {
   onAnswer: Metrics['onAnswer'] | null
   /** Whether this process is about to end. */
   stage: () => Stage
+  /** Signs sessions. */
+  sessionKey: Buffer
   /** Tells two addresses apart without telling them. */
   addressKey: (address: string) => string
   settings: {
@@ -58,6 +60,8 @@ export type Services = {
     appUrl: string
     jwtSecret: string
     jwtExpirySeconds: number
+    /** 0 means never. */
+    sessionIdleMinutes: number
     enableDevTools: boolean
     /** A worker serves its health alone. */
     role: 'all' | 'api' | 'worker'

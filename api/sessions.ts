@@ -1,64 +1,101 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { v4 as uuidv4 } from 'uuid'
 import { type AdminRow, findAdmin } from '#projections/admins'
 import type { SignedIn } from './contract/auth.ts'
 import { sessionEpoch } from './credentials.ts'
+import { deviceOf, networkInWords } from './device.ts'
 import { HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
+import { beginSession, findSession, noteUse } from './session-rows.ts'
 
 export const ISSUER = 'go-make-your-picks'
 export const AUDIENCE = 'go-make-your-picks/admin'
+
+/** Sent by a page that refreshes itself while nobody touches it: such a request does not keep the session alive. */
+const UNATTENDED = 'x-unattended'
 
 /** What a token says. Who may do what follows from the current state, not from these claims. */
 export type Claims = {
   adminId: number
   email: string
   isMainAdmin: boolean
-  /** A raised epoch ends every session that began before. */
-  epoch: number
+  /** Of the session, which ends with its row. */
+  jti: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the admin who asks, on a route that only admins reach. */
+    sessionId: string | null
+  }
 }
 
 /**
  * What signing in answers, by any way.
  * @param epoch as of when the proof was looked at: a change that came since ends the session.
  */
-export function startSession(app: FastifyInstance, admin: AdminRow, epoch: number): SignedIn {
+export async function startSession(
+  app: FastifyInstance,
+  services: Services,
+  request: FastifyRequest,
+  admin: AdminRow,
+  epoch: number,
+): Promise<SignedIn> {
   const { id, name, email, is_main, must_set_up } = admin
   return {
-    token: issueToken(app, admin, epoch),
+    token: await issueToken(app, services, request, admin, epoch),
     admin: { id, name, email, isMainAdmin: is_main, mustChangePassword: must_set_up },
   }
 }
 
-export function issueToken(app: FastifyInstance, { id, email, is_main }: AdminRow, epoch: number): string {
-  const claims: Claims = { adminId: id, email, isMainAdmin: is_main, epoch }
+async function issueToken(
+  app: FastifyInstance,
+  { vault, settings }: Services,
+  { ip, headers, receivedAt }: FastifyRequest,
+  { id, email, is_main }: AdminRow,
+  epoch: number,
+): Promise<string> {
+  const jti = uuidv4()
+  const from = { device: deviceOf(headers['user-agent'] ?? ''), network: networkInWords(ip) }
+  const session = { id: jti, admin_id: id, epoch, ...from }
+  await beginSession(vault, session, receivedAt, settings.jwtExpirySeconds)
+  const claims: Claims = { adminId: id, email, isMainAdmin: is_main, jti }
   return app.jwt.sign(claims)
 }
 
 /** A token in place of the one that a change by the admin's own hand has ended. */
 export async function renewToken(
   app: FastifyInstance,
-  { vault }: Services,
+  services: Services,
+  request: FastifyRequest,
   admin: AdminRow,
 ): Promise<string> {
-  return issueToken(app, admin, await sessionEpoch(vault, admin.id))
+  return issueToken(app, services, request, admin, await sessionEpoch(services.vault, admin.id))
 }
 
 /**
- * The admin whose valid token the request carries. Throws HttpRefusal 401. The address is compared as well, so that a
- * token dies with a change of it even when a crash came before the epoch was raised.
+ * The admin whose valid token the request carries, and the session. Throws HttpRefusal 401. The address is compared as
+ * well, so that a token dies with a change of it even when a crash came before the sessions were ended.
  */
 export async function authenticate(
   app: FastifyInstance,
-  { read, vault }: Services,
+  { read, vault, settings, log }: Services,
   request: FastifyRequest,
-): Promise<AdminRow> {
-  const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(request.headers.authorization ?? '') ?? []
+): Promise<{ admin: AdminRow; sessionId: string }> {
+  const { authorization = '', [UNATTENDED]: unattended } = request.headers
+  const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization) ?? []
   if (token === undefined) throw new HttpRefusal(401, 'Please sign in')
-  const { adminId, email, epoch } = verified(app, token)
+  const { adminId, email, jti } = verified(app, token)
   const admin = await findAdmin(read, adminId)
   if (!admin || admin.email !== email) throw signInAgain()
-  if (epoch !== (await sessionEpoch(vault, adminId))) throw signInAgain()
-  return admin
+  const now = request.receivedAt
+  const session = await findSession(vault, { id: jti, adminId }, now, settings.sessionIdleMinutes)
+  if (!session) throw signInAgain()
+  // A full disk lets admins read on.
+  if (unattended === undefined) {
+    await noteUse(vault, session, now).catch((err: unknown) => log.warn({ err }, 'a session was not noted'))
+  }
+  return { admin, sessionId: jti }
 }
 
 function verified(app: FastifyInstance, token: string): Claims {

@@ -11,7 +11,8 @@ const MINUTE_MS = 60_000
 const LIFETIME_MS: Record<TokenKind, number> = { 'sign-in': 10 * MINUTE_MS, 'reset-password': 60 * MINUTE_MS }
 
 /**
- * A new token ends the older one of its kind. The vault keeps only its hash.
+ * Null when a link of this kind was issued within the last minute: a stranger who asks again and again can neither end the
+ * links that were mailed nor fill a mailbox. The vault keeps only the token's hash.
  * @param epoch of the admin's sessions: with the next one the token is void.
  */
 export async function issueLinkToken(
@@ -19,16 +20,34 @@ export async function issueLinkToken(
   kind: TokenKind,
   { adminId, epoch }: LinkHolder,
   now: Instant,
-): Promise<{ token: string; expiresAt: Instant }> {
+): Promise<{ token: string; expiresAt: Instant } | null> {
+  if (await wasIssuedJustNow(vault, kind, { adminId, epoch }, now)) return null
+  await vault.deleteFrom('link_tokens').where('expires_at', '<=', now).execute()
   const token = randomBytes(32).toString('base64url')
   const expiresAt = later(now, LIFETIME_MS[kind])
-  const row = { token_hash: hashOf(token), expires_at: expiresAt, epoch }
   await vault
     .insertInto('link_tokens')
-    .values({ admin_id: adminId, kind, ...row })
-    .onConflict((conflict) => conflict.columns(['admin_id', 'kind']).doUpdateSet(row))
+    .values({ admin_id: adminId, kind, token_hash: hashOf(token), expires_at: expiresAt, epoch })
     .execute()
   return { token, expiresAt }
+}
+
+/** One that has been used since does not count. */
+async function wasIssuedJustNow(
+  vault: Vault,
+  kind: TokenKind,
+  { adminId, epoch }: LinkHolder,
+  now: Instant,
+): Promise<boolean> {
+  const row = await vault
+    .selectFrom('link_tokens')
+    .select('token_hash')
+    .where('admin_id', '=', adminId)
+    .where('kind', '=', kind)
+    .where('epoch', '=', epoch)
+    .where('expires_at', '>', later(now, LIFETIME_MS[kind] - MINUTE_MS))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export type LinkHolder = { adminId: number; epoch: number }

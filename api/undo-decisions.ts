@@ -57,6 +57,8 @@ export async function decisionOn(services: Services, now: Instant, row: HistoryR
     }
     case 'player':
       return { decide: deciding(player, row, undoPlayer), inTurn: atOnce }
+    case 'link':
+      return noWayBack('A key that was replaced does not come back')
     default:
       return noWayBack('What concerns the accounts of admins is changed in Settings, under Admins')
   }

@@ -8,6 +8,8 @@ export type AdminEvent =
   | { type: 'AdminRenamed'; data: { name: string } }
   | { type: 'AdminEmailChanged'; data: { email: string } }
   | { type: 'AdminPasswordChanged'; data: Record<string, never> }
+  /** Wherever the admin was signed in. */
+  | { type: 'AdminSignedOut'; data: Record<string, never> }
   | { type: 'AdminRemoved'; data: Record<string, never> }
 
 export type PresentAdmin = {
@@ -37,6 +39,7 @@ function evolve(state: Admin, event: AdminEvent): Admin {
     case 'AdminEmailChanged':
       return { ...state, ...event.data }
     case 'AdminPasswordChanged':
+    case 'AdminSignedOut':
       return state
     case 'AdminRemoved':
       return { status: 'removed' }
@@ -72,6 +75,12 @@ export function changeAdminEmail(state: Admin, email: string): AdminEvent[] {
 export function changeAdminPassword(state: Admin): AdminEvent[] {
   presentAdmin(state)
   return [{ type: 'AdminPasswordChanged', data: {} }]
+}
+
+/** For the record alone, as with passwords. */
+export function signAdminOut(state: Admin): AdminEvent[] {
+  presentAdmin(state)
+  return [{ type: 'AdminSignedOut', data: {} }]
 }
 
 export function removeAdmin(state: Admin): AdminEvent[] {

@@ -2,6 +2,7 @@ import type { AdminEvent } from './admin.ts'
 import type { AdminsEvent } from './admins.ts'
 import type { ErasureEvent } from './erasure.ts'
 import type { LeagueEvent } from './league.ts'
+import type { LinkKeyEvent } from './link-key.ts'
 import type { PickEvent } from './pick.ts'
 import type { PlayerEvent } from './player.ts'
 import type { RoundEvent } from './round.ts'
@@ -12,6 +13,7 @@ import type { SettingsEvent } from './settings.ts'
 export type DomainEvent =
   | SettingsEvent
   | LeagueEvent
+  | LinkKeyEvent
   | SeasonEvent
   | RoundEvent
   | PickEvent

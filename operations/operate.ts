@@ -9,6 +9,7 @@ import type { League } from './league.ts'
 import { openLeague } from './open-league.ts'
 import { type Progress, showProgress } from './progress.ts'
 import { resetAdmin } from './reset-admin.ts'
+import { KEY_NAMES, ROTATIONS, rotateKey } from './rotate-keys.ts'
 
 /** Answers the exit code. */
 type Command = {
@@ -21,6 +22,8 @@ export type Surroundings = {
   print: (line: string) => void
   /** Somebody looks at what is printed. */
   isTerminal: boolean
+  /** Asks the person who typed the command; null where nobody can be asked. */
+  confirm: ((question: string) => Promise<boolean>) | null
   onError: (error: unknown) => void
 }
 
@@ -33,6 +36,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   verify: { usage: 'verify [--head <published head>]...', run: runVerify },
   export: { usage: 'export [<file>.zip] [--without-personal-data]', run: runExport },
   import: { usage: 'import <file>.zip', run: runImport },
+  'rotate-keys': { usage: 'rotate-keys sessions|links [--yes]', run: runRotateKeys },
   'reset-admin': { usage: 'reset-admin', run: runResetAdmin },
   'erase-person': { usage: 'erase-person --player <id> | --admin <id>', run: runErase },
 }
@@ -43,6 +47,7 @@ const OPTIONS = {
   'without-personal-data': { type: 'boolean' },
   player: { type: 'string' },
   admin: { type: 'string' },
+  yes: { type: 'boolean' },
 } as const
 
 export const OPERATION_NAMES: readonly string[] = Object.keys(COMMANDS)
@@ -53,7 +58,12 @@ export async function operate(
   surroundings: Surroundings,
 ): Promise<number> {
   const command = COMMANDS[name]
-  if (!command) throw usageRefusal(Object.values(COMMANDS).map(({ usage }) => usage))
+  const all = Object.values(COMMANDS).map(({ usage }) => usage)
+  if (name === 'help') {
+    surroundings.print(usageText(all))
+    return 0
+  }
+  if (!command) throw usageRefusal(all)
   return command.run(wordsIn(args, command), surroundings)
 }
 
@@ -119,6 +129,25 @@ async function runResetAdmin(_: Words, { config, print, onError }: Surroundings)
   return 0
 }
 
+async function runRotateKeys({ values, positionals }: Words, surroundings: Surroundings) {
+  const { config, print, confirm, onError } = surroundings
+  const usages = [COMMANDS['rotate-keys']?.usage ?? '']
+  const name = KEY_NAMES.find((known) => known === positionals[0])
+  if (name === undefined) throw usageRefusal(usages)
+  const { before, after } = ROTATIONS[name]
+  for (const line of before) print(line)
+  if (values.yes !== true) {
+    if (!confirm) throw usageRefusal(usages, 'Nobody can be asked here: add --yes to do it.')
+    if (!(await confirm('Replace this key?'))) {
+      print('Nothing was changed.')
+      return 1
+    }
+  }
+  await rotateKey(name, config, onError)
+  for (const line of after) print(line)
+  return 0
+}
+
 async function runErase({ values }: Words, surroundings: Surroundings) {
   const kind = values.player === undefined ? 'admin' : 'player'
   const id = Number(values[kind])
@@ -146,8 +175,10 @@ async function withLeague<T>(
 }
 
 function usageRefusal(usages: readonly string[], reason?: string): StartRefusal {
-  const lines = usages.map((usage) => `  npm run operate -- ${usage}`)
-  return new StartRefusal([...(reason ? [reason] : []), 'Usage:', ...lines].join('\n'), {
+  return new StartRefusal([...(reason ? [reason] : []), usageText(usages)].join('\n'), {
     exitCode: EXIT_CODE_USAGE,
   })
 }
+
+const usageText = (usages: readonly string[]) =>
+  ['Usage:', ...usages.map((usage) => `  npm run operate -- ${usage}`)].join('\n')

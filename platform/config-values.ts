@@ -61,6 +61,11 @@ export const seconds: Value<number> = {
   },
 }
 
+export const minutes: Value<number> = {
+  expected: 'minutes from 1 to 1440, or 0 for never',
+  parse: (text) => (/^\d{1,4}$/.test(text) && Number(text) <= 1_440 ? Number(text) : undefined),
+}
+
 export const emailAddress: Value<string> = {
   expected: 'an address such as admin@example.com',
   parse: (text) => (isEmailAddress(text) ? text : undefined),

@@ -27,6 +27,8 @@ export type Config = {
   /** Null means the one that is made once and kept in the data folder. */
   jwtSecret: string | null
   jwtExpirySeconds: number
+  /** After how long without use a session ends; 0 means never. */
+  sessionIdleMinutes: number
   adminEmail: string
   /** Null means a random one, printed on the console until setup is complete. */
   adminPassword: string | null
@@ -71,6 +73,7 @@ export function readConfig(environment: Environment): Config {
     smtp: readSmtp(read),
     jwtSecret: read('JWT_SECRET', value.secret, null),
     jwtExpirySeconds: read('JWT_EXPIRY', value.seconds, 8 * 3_600),
+    sessionIdleMinutes: read('SESSION_IDLE_MINUTES', value.minutes, 30),
     adminEmail: read('ADMIN_EMAIL', value.emailAddress, 'admin@example.com'),
     adminPassword: read('ADMIN_PASSWORD', value.text, null),
     enableDevTools: read('ENABLE_DEV_TOOLS', value.flag, false),

@@ -1,5 +1,6 @@
 import { Transform } from 'node:stream'
 import nodemailer from 'nodemailer'
+import type { Logger } from 'pino'
 import type { SmtpConfig } from './config.ts'
 import { messageWriter } from './mail-message.ts'
 import type { OutboxRow } from './vault.ts'
@@ -103,11 +104,15 @@ export function smtpMailer(smtp: SmtpConfig, appUrl: string, mailTimeoutMs = MAI
   }
 }
 
-/** Without a mail server: each mail is told to `print`, and stays in the outbox for the main admin to read. */
-export function devMailer(print: (text: string) => void): Mailer {
-  const keep = async ({ recipient_name, recipient_address, subject, body_text }: OutboxRow) => {
+/**
+ * Without a mail server: each mail stays in the outbox for the main admin to read.
+ * @param print tells it to a person who sits at the console; null where what is printed is kept, as links are keys.
+ */
+export function devMailer(print: ((text: string) => void) | null, log: Logger): Mailer {
+  const keep = async ({ template, recipient_name, recipient_address, subject, body_text }: OutboxRow) => {
     const links = body_text.match(/https?:\/\/\S+/g) ?? []
-    print([`Mail to ${recipient_name} <${recipient_address}>: ${subject}`, ...links].join('\n  '))
+    if (print) print([`Mail to ${recipient_name} <${recipient_address}>: ${subject}`, ...links].join('\n  '))
+    else log.warn({ template }, 'no mail can be sent, because SMTP_HOST is not set: it is kept in the outbox')
     return { state: 'kept' as const, reply: 'Kept in the outbox: no mail server is set' }
   }
   let open = true

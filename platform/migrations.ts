@@ -8,6 +8,7 @@ import { createSampleData } from './migrations/004-sample-data.ts'
 import { createMailsToPlayers } from './migrations/005-mails-to-players.ts'
 import { createSeals } from './migrations/006-seals.ts'
 import { createLinkEpochs } from './migrations/007-link-epochs.ts'
+import { createSessions } from './migrations/008-sessions.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
 
 /** In order, and never changed once shipped: a database remembers each by its name. */
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-mails-to-players': { up: createMailsToPlayers },
   '006-seals': { up: createSeals },
   '007-link-epochs': { up: createLinkEpochs },
+  '008-sessions': { up: createSessions },
 }
 
 /** Brings the schemas `log` and `vault` up to date. Two processes may call it at once. Throws StartRefusal. */

@@ -1,3 +1,4 @@
+import { comparableAddress } from '#domain/email-address'
 import type { Person } from './erasing.ts'
 import { TELL_STANDINGS } from './outbox-players.ts'
 import type { Vault } from './vault.ts'
@@ -33,13 +34,13 @@ export async function forgetRecipient(
     await outbox.set(NO_TEXT).where('template', 'in', TELL_STANDINGS).execute()
   }
   if (addresses.length === 0) return
+  const written = await vault.selectFrom('outbox').select('recipient_address').distinct().execute()
+  const had = new Set(addresses.map(comparableAddress))
+  const theirs = written.map((row) => row.recipient_address).filter((one) => had.has(comparableAddress(one)))
+  if (theirs.length === 0) return
   await outbox
     .set({ ...nobody, ...NO_TEXT })
-    .where(
-      (eb) => eb.fn('lower', ['recipient_address']),
-      'in',
-      addresses.map((address) => address.toLowerCase()),
-    )
+    .where('recipient_address', 'in', theirs)
     .where('id', 'not in', mailsToPlayers)
     .where('state', '!=', 'queued')
     .execute()

@@ -15,10 +15,17 @@ export type PickLinks = {
   read(token: string): PickLink | null
 }
 
+export type LinkOptions = {
+  secret: string
+  /** Of the key: links of another one are void. */
+  generation?: string
+  appUrl: string
+}
+
 const FORM = /^(\d{1,15})-(\d{1,15})-(\d{1,9})-([\w-]{22})$/
 
-export function pickLinks(options: { secret: string; appUrl: string }): PickLinks {
-  const key = deriveKey(options.secret, 'pick-link')
+export function pickLinks(options: LinkOptions): PickLinks {
+  const key = deriveKey(options.secret, 'pick-link', options.generation)
   const tokenFor = ({ roundId, playerId, issue }: PickLink) => {
     const name = `${roundId}-${playerId}-${issue}`
     return `${name}-${proofOf(key, name)}`

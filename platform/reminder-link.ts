@@ -1,4 +1,5 @@
 import { deriveKey, proofOf, sameText } from './keys.ts'
+import type { LinkOptions } from './pick-link.ts'
 
 /** Links with which players turn their own reminders off and on. Derived and never stored, like those to pick. */
 export type ReminderLinks = {
@@ -10,8 +11,8 @@ export type ReminderLinks = {
 
 const FORM = /^(\d{1,15}(?:\.\d{1,15})*)-([\w-]{22})$/
 
-export function reminderLinks(options: { secret: string; appUrl: string }): ReminderLinks {
-  const key = deriveKey(options.secret, 'reminder-link')
+export function reminderLinks(options: LinkOptions): ReminderLinks {
+  const key = deriveKey(options.secret, 'reminder-link', options.generation)
   return {
     urlFor: (playerIds) => {
       const name = playerIds.join('.')

@@ -48,6 +48,32 @@ export function resetPasswordMail(mail: LinkMail): Mail {
   })
 }
 
+/** To the address that an admin had until now. It does not say the new one: the old one may be somebody else's by now. */
+export function emailChangedMail({ to, branding }: Pick<LinkMail, 'to' | 'branding'>): Mail {
+  const letter: Letter = {
+    subject: `${branding.title}: your email address was changed`,
+    heading: 'Your email address was changed',
+    parts: [
+      { kind: 'text', text: `Hi ${oneLine(to.name)},` },
+      {
+        kind: 'text',
+        text: 'Your admin account has another email address now. Login links no longer come to this one.',
+      },
+      {
+        kind: 'note',
+        text: 'If this was a surprise, tell the person who runs the server at once: they can give the account back to you.',
+      },
+    ],
+    signature: branding.title,
+  }
+  return {
+    template: 'email-changed',
+    to: { name: oneLine(to.name), address: to.email },
+    ...writeLetter(letter, branding),
+    uselessAt: null,
+  }
+}
+
 function linkMail(template: string, { to, expiresAt, branding }: LinkMail, letter: Letter): Mail {
   return {
     template,

@@ -5,8 +5,9 @@ import type { Position } from './event-store.ts'
 export type VaultTables = {
   keys: { name: string; value: string }
   credentials: { admin_id: number; password_hash: string | null; session_epoch: number }
-  /** One for each admin and kind: a new one takes the place of the old. */
   link_tokens: { admin_id: number; kind: string; token_hash: string; expires_at: string; epoch: number }
+  /** A session lasts as long as its row. The epoch is that of the admin's credentials when it began. */
+  sessions: SessionRow
   /** By keyed hash, so that nobody learns who tried, and unknown addresses count like known ones. */
   login_failures: { address_key: string; failures: number; last_failed_at: string }
   reactions: { name: string; position: string }
@@ -15,6 +16,19 @@ export type VaultTables = {
   outbox: OutboxRow
   /** Whom a mail is for. Of each occasion a player gets one mail, whatever becomes of their address. */
   outbox_players: { mail_id: string; occasion: string; player_id: number }
+}
+
+export type SessionRow = {
+  id: string
+  admin_id: number
+  epoch: number
+  /** In words, such as Firefox on Windows. */
+  device: string
+  /** Only its first half. */
+  network: string
+  created_at: string
+  last_used_at: string
+  expires_at: string
 }
 
 export type OutboxRow = {

@@ -1,3 +1,4 @@
+import { comparableAddress } from '#domain/email-address'
 import { idIn, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
 
 export type AdminsTables = {
@@ -5,6 +6,10 @@ export type AdminsTables = {
     id: number
     name: string
     email: string
+    /** To find it by, however it is typed. */
+    email_key: string
+    /** Null while it is the first one. */
+    email_changed_at: string | null
     is_main: boolean
     must_set_up: boolean
     created_at: string
@@ -19,6 +24,8 @@ async function create(read: Read) {
     .addColumn('id', 'integer', (column) => column.primaryKey())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('email_key', 'text', (column) => column.notNull())
+    .addColumn('email_changed_at', 'text')
     .addColumn('is_main', 'boolean', (column) => column.notNull())
     .addColumn('must_set_up', 'boolean', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
@@ -35,17 +42,25 @@ async function handle(read: Read, event: LoggedEvent) {
       const created_at = event.metadata.occurredAt
       await read
         .insertInto('admins')
-        .values({ id: adminId, name, email, is_main: isMain, must_set_up: isMain, created_at })
+        .values({
+          ...{ id: adminId, name, email, email_key: comparableAddress(email), email_changed_at: null },
+          ...{ is_main: isMain, must_set_up: isMain, created_at },
+        })
         .execute()
       return
     }
     case 'AdminSetupCompleted':
-      await change({ ...event.data, must_set_up: false })
+      await change({ ...event.data, email_key: comparableAddress(event.data.email), must_set_up: false })
       return
     case 'AdminRenamed':
-    case 'AdminEmailChanged':
       await change(event.data)
       return
+    case 'AdminEmailChanged': {
+      const { email } = event.data
+      const email_changed_at = event.metadata.occurredAt
+      await change({ email, email_key: comparableAddress(email), email_changed_at })
+      return
+    }
     case 'AdminRemoved':
       await read.deleteFrom('admins').where('id', '=', idIn(event)).execute()
       return
@@ -71,6 +86,6 @@ export function findAdminByEmail(read: Read, email: string): Promise<AdminRow | 
   return read
     .selectFrom('admins')
     .selectAll()
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('email_key', '=', comparableAddress(email))
     .executeTakeFirst()
 }

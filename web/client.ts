@@ -1,10 +1,12 @@
 import type { Admin, AdminAdded, AdminBody, AdminEmailChanged, AdminRenamed } from '#api/contract/admins'
 import type {
+  ChangeOwnEmailBody,
   ChangePasswordBody,
   InitialSetupBody,
   InitialSetupDone,
   LoginBody,
   LoginStep,
+  MagicLinkHolder,
   Me,
   ResetPasswordBody,
   SignedIn,
@@ -42,6 +44,7 @@ import type {
   SeasonToggled,
   Winner,
 } from '#api/contract/seasons'
+import type { SessionList } from '#api/contract/sessions'
 import type {
   NotificationsSwitched,
   PublicConfig,
@@ -93,7 +96,9 @@ export const submitPicks = (token: string, picks: string[]) =>
 
 // Auth
 export const requestLogin = (email: string) => post<LoginStep>('/auth/request-login', { email })
-export const sendMagicLink = (email: string) => post<Done>('/auth/send-magic-link', { email })
+export const sendMagicLink = (email: string, nonce: string) =>
+  post<Done>('/auth/send-magic-link', { email, nonce })
+export const checkMagicLink = (token: string) => post<MagicLinkHolder>('/auth/check-magic-link', { token })
 export const verifyMagicLink = (token: string) => post<SignedIn>('/auth/verify-magic-link', { token })
 export const login = (body: LoginBody) => post<SignedIn>('/auth/login', body)
 export const completeInitialSetup = (body: InitialSetupBody) =>
@@ -101,9 +106,13 @@ export const completeInitialSetup = (body: InitialSetupBody) =>
 export const forgotPassword = (email: string) => post<Done>('/auth/forgot-password', { email })
 export const resetPassword = (body: ResetPasswordBody) => post<Done>('/auth/reset-password', body)
 export const changePassword = (body: ChangePasswordBody) => post<TokenRenewed>('/auth/change-password', body)
-export const changeEmail = (newEmail: string) => post<TokenRenewed>('/auth/change-email', { newEmail })
+export const changeEmail = (body: ChangeOwnEmailBody) => post<TokenRenewed>('/auth/change-email', body)
 export const changeName = (newName: string) => post<Done>('/auth/change-name', { newName })
 export const getMe = () => get<Me>('/auth/me')
+export const logout = () => post<Done>('/auth/logout')
+export const getSessions = () => get<SessionList>('/auth/sessions')
+export const endSession = (id: string) => remove<Done>(`/auth/sessions/${id}`)
+export const signOutEverywhere = () => remove<Done>('/auth/sessions')
 
 // Players
 export const getPlayers = () => get<Player[]>('/admin/users')
@@ -129,6 +138,7 @@ export const changeAdminEmail = (id: number, newEmail: string) =>
   put<AdminEmailChanged>(`/admin/admins/${id}/change-email`, { newEmail })
 export const changeAdminName = (id: number, newName: string) =>
   put<AdminRenamed>(`/admin/admins/${id}/change-name`, { newName })
+export const signAdminOut = (id: number) => remove<Done>(`/admin/admins/${id}/sessions`)
 export const deleteAdmin = (id: number) => remove<Done>(`/admin/admins/${id}`)
 
 // Seasons

@@ -1,3 +1,4 @@
+import { isUnattended } from './attention.ts'
 import { useSession } from './session.ts'
 
 const timeoutMs = 30_000
@@ -96,6 +97,7 @@ async function send(
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (token !== null && isUnattended()) headers.set('x-unattended', 'yes')
   try {
     return await fetch(`/api${path}`, {
       method,

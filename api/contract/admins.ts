@@ -55,6 +55,11 @@ export const adminCalls: Calls = {
     summary: "Change an admin's name",
     description: 'Renames a secondary admin. The main admin is refused.',
   },
+  'DELETE /admin/admins/{id}/sessions': {
+    summary: 'Sign an admin out',
+    description:
+      'Ends all sessions of a secondary admin, and voids links that were mailed to them. The main admin is refused.',
+  },
   'DELETE /admin/admins/{id}': {
     summary: 'Remove an admin',
     description:

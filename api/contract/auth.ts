@@ -22,8 +22,22 @@ const LinkToken = Type.String({ minLength: 1, maxLength: 200, 'x-sentence': 'The
 /** In examples: from a link that was mailed. */
 const LINK_TOKEN = 'Qm9iIGFuZCBBbm4gYW5kIENsZW8gYXJlIGhlcmU'
 
-/** Of somebody who asks for a way in, or for a link by mail. */
+/** Of somebody who asks for a way in, or to reset the password. */
 export const EmailBody = Type.Object({ email: SignInEmail }, { examples: [{ email: 'connie@example.com' }] })
+
+/** The nonce of the browser that asks comes back in the link, which signs in by itself in that browser alone. */
+export const MagicLinkBody = Type.Object(
+  {
+    email: SignInEmail,
+    nonce: Type.Optional(
+      Type.String({
+        pattern: '^[\\w-]{16,64}$',
+        'x-sentence': 'The nonce must be 16 to 64 letters and digits',
+      }),
+    ),
+  },
+  { examples: [{ email: 'sam@example.com' }] },
+)
 
 /** Without a password, the way in is a link by mail. */
 export const LoginStep = Type.Object(
@@ -66,6 +80,11 @@ export const SignedIn = Type.Object(
 
 export const VerifyMagicLinkBody = Type.Object({ token: LinkToken }, { examples: [{ token: LINK_TOKEN }] })
 
+export const MagicLinkHolder = Type.Object(
+  { name: Type.String(), email: Type.String() },
+  { examples: [{ name: 'Sam', email: 'sam@example.com' }] },
+)
+
 export const ResetPasswordBody = Type.Object(
   { token: LinkToken, password: Password },
   { examples: [{ token: LINK_TOKEN, password: 'Sunny-Horse-7' }] },
@@ -93,6 +112,12 @@ export const ChangePasswordBody = Type.Object(
 export const ChangeEmailBody = Type.Object(
   { newEmail: Email },
   { examples: [{ newEmail: 'sam.new@example.com' }] },
+)
+
+/** Who has a password has to give it. */
+export const ChangeOwnEmailBody = Type.Object(
+  { newEmail: Email, currentPassword: Type.Optional(Password) },
+  { examples: [{ newEmail: 'connie.new@example.com', currentPassword: 'Sunny-Horse-7' }] },
 )
 
 export const ChangeNameBody = Type.Object({ newName: AdminName }, { examples: [{ newName: 'Samuel' }] })
@@ -141,7 +166,13 @@ export const authCalls: Calls = {
   'POST /auth/send-magic-link': {
     summary: 'Mail a sign-in link',
     description:
-      'Mails a link that signs an admin in once, within ten minutes. The answer is the same for an unknown address.',
+      'Mails a link that signs an admin in once, within ten minutes. The answer is the same for an unknown address, and when a link was mailed within the last minute: then no other one is. Earlier links stay valid. A `nonce` comes back in the link.',
+  },
+  'POST /auth/check-magic-link': {
+    summary: 'See whom a mailed link signs in',
+    description:
+      'Answers the name and the address of the admin whom the link would sign in. The link is not used up.',
+    refuses: ['notSignedIn'],
   },
   'POST /auth/verify-magic-link': {
     summary: 'Sign in with a mailed link',
@@ -152,7 +183,7 @@ export const authCalls: Calls = {
   'POST /auth/forgot-password': {
     summary: 'Mail a link to reset the password',
     description:
-      'Mails the main admin a link that works once, within one hour. The answer is the same for every address.',
+      'Mails the main admin a link that works once, within one hour. The answer is the same for every address. No link goes to an address that was changed within the last hour.',
   },
   'POST /auth/reset-password': {
     summary: 'Set a new password through a link',
@@ -178,7 +209,7 @@ export const authCalls: Calls = {
   'POST /auth/change-email': {
     summary: 'Change your email',
     description:
-      'Changes your address and ends every other session. The answer carries a new bearer token. An address that is taken is refused.',
+      'Changes your address, tells the old one by mail, and ends every other session. An admin who has a password has to send it. The answer carries a new bearer token. An address that is taken is refused.',
     refuses: ['wrongState'],
   },
   'POST /auth/change-name': {
@@ -197,6 +228,8 @@ export type InitialSetupBody = Static<typeof InitialSetupBody>
 export type InitialSetupDone = Static<typeof InitialSetupDone>
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>
 export type ChangeEmailBody = Static<typeof ChangeEmailBody>
+export type ChangeOwnEmailBody = Static<typeof ChangeOwnEmailBody>
+export type MagicLinkHolder = Static<typeof MagicLinkHolder>
 export type ChangeNameBody = Static<typeof ChangeNameBody>
 export type TokenRenewed = Static<typeof TokenRenewed>
 export type Me = Static<typeof Me>

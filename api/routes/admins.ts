@@ -5,7 +5,7 @@ import { command, current } from '../command.ts'
 import * as contract from '../contract/admins.ts'
 import { ChangeEmailBody, ChangeNameBody } from '../contract/auth.ts'
 import { IdParams, Message } from '../contract/schema.ts'
-import { addSecondaryAdmin, changeEmail, removeSecondaryAdmin } from '../roster.ts'
+import { addSecondaryAdmin, changeEmail, removeSecondaryAdmin, signOutEverywhere } from '../roster.ts'
 import type { Services } from '../services.ts'
 
 const config = { access: 'main_admin' } as const
@@ -58,6 +58,17 @@ export function adminRoutes(app: App, services: Services): void {
       )
       const { email, name } = secondaryAdmin(state)
       return { message: 'Name changed', email, newName: name }
+    },
+  )
+
+  app.delete(
+    '/admin/admins/:id/sessions',
+    { config, schema: { params: IdParams, response: { 200: Message } } },
+    async (request) => {
+      const { id } = request.params
+      secondaryAdmin(await current(services, admin, id))
+      await signOutEverywhere(services, request, id)
+      return { message: 'Admin signed out' }
     },
   )
 

@@ -5,9 +5,8 @@ import type { App } from '../app.ts'
 import { command } from '../command.ts'
 import * as contract from '../contract/auth.ts'
 import { Message } from '../contract/schema.ts'
-import { epochOfPassword, storePasswordHash } from '../credentials.ts'
+import { hasPassword, requirePassword, storePasswordHash } from '../credentials.ts'
 import { checkNewPassword } from '../password-rules.ts'
-import { HttpRefusal } from '../problems.ts'
 import { changeEmail, setUpMainAdmin } from '../roster.ts'
 import type { Services } from '../services.ts'
 import { renewToken } from '../sessions.ts'
@@ -27,7 +26,7 @@ export function authAccountRoutes(app: App, services: Services): void {
       const caller = callerOf(request)
       checkNewPassword(password)
       const changed = await setUpMainAdmin(services, request, caller.id, { name, email, password })
-      const token = await renewToken(app, services, { ...caller, ...changed })
+      const token = await renewToken(app, services, request, { ...caller, ...changed })
       return { message: 'Setup complete', token, name, email }
     },
   )
@@ -42,13 +41,11 @@ export function authAccountRoutes(app: App, services: Services): void {
       const { currentPassword, newPassword } = request.body
       const caller = callerOf(request)
       checkNewPassword(newPassword)
-      if ((await epochOfPassword(services, caller, currentPassword)) === null) {
-        throw new HttpRefusal(401, 'The current password is not right', 'currentPassword')
-      }
+      await requirePassword(services, caller, currentPassword)
       const hash = await passwords.hash(newPassword)
       await storePasswordHash(vault, caller.id, hash)
       await command(services, request, admin, [caller.id], changeAdminPassword)
-      return { message: 'Password changed', token: await renewToken(app, services, caller) }
+      return { message: 'Password changed', token: await renewToken(app, services, request, caller) }
     },
   )
 
@@ -56,16 +53,23 @@ export function authAccountRoutes(app: App, services: Services): void {
     '/auth/change-email',
     {
       config: { access: 'admin' },
-      schema: { body: contract.ChangeEmailBody, response: { 200: contract.TokenRenewed } },
+      schema: { body: contract.ChangeOwnEmailBody, response: { 200: contract.TokenRenewed } },
     },
     async (request) => {
-      const { newEmail } = request.body
+      const { newEmail, currentPassword } = request.body
       const caller = callerOf(request)
       if (newEmail === caller.email) {
         throw new Refusal('invalid', 'New email must be different from current email', 'newEmail')
       }
+      if (await hasPassword(vault, caller.id)) {
+        if (currentPassword === undefined) throw passwordMissing()
+        await requirePassword(services, caller, currentPassword)
+      }
       const { email } = await changeEmail(services, request, caller.id, newEmail)
-      return { message: 'Email changed', token: await renewToken(app, services, { ...caller, email }) }
+      return {
+        message: 'Email changed',
+        token: await renewToken(app, services, request, { ...caller, email }),
+      }
     },
   )
 
@@ -86,3 +90,5 @@ export function authAccountRoutes(app: App, services: Services): void {
     },
   )
 }
+
+const passwordMissing = () => new Refusal('invalid', 'Password is required', 'currentPassword')

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { admin, changeAdminPassword } from '#domain/admin'
+import type { Instant } from '#domain/event'
+import { later } from '#platform/clock'
 import { queueMails } from '#platform/outbox'
 import { resetPasswordMail, signInMail } from '#platform/sign-in-mails'
 import { type AdminRow, findAdmin, findAdminByEmail } from '#projections/admins'
@@ -34,24 +36,35 @@ export function authLinkRoutes(app: App, services: Services): void {
 
   app.post(
     '/auth/send-magic-link',
-    { config, schema: { body: contract.EmailBody, response: { 200: Message } } },
+    { config, schema: { body: contract.MagicLinkBody, response: { 200: Message } } },
     async (request) => {
-      const found = await findAdminByEmail(read, request.body.email)
-      if (found) mailLink('sign-in', found, request)
+      const { email, nonce } = request.body
+      const found = await findAdminByEmail(read, email)
+      if (found) mailLink('sign-in', found, request, nonce)
       return { message: LINK_MAY_COME }
+    },
+  )
+
+  app.post(
+    '/auth/check-magic-link',
+    { config, schema: { body: contract.VerifyMagicLinkBody, response: { 200: contract.MagicLinkHolder } } },
+    async ({ body, receivedAt }) => {
+      const adminId = await findLinkToken(vault, 'sign-in', body.token, receivedAt)
+      const found = adminId === null ? undefined : await findAdmin(read, adminId)
+      if (!found) throw invalidLoginLink()
+      return { name: found.name, email: found.email }
     },
   )
 
   app.post(
     '/auth/verify-magic-link',
     { config, schema: { body: contract.VerifyMagicLinkBody, response: { 200: contract.SignedIn } } },
-    async ({ body, receivedAt }) => {
-      const link = await consumeLinkToken(vault, 'sign-in', body.token, receivedAt)
+    async (request) => {
+      const link = await consumeLinkToken(vault, 'sign-in', request.body.token, request.receivedAt)
       const found = link ? await findAdmin(read, link.adminId) : undefined
-      if (!found || !link)
-        throw new HttpRefusal(401, 'Invalid or expired login link. Please request a new one.')
+      if (!found || !link) throw invalidLoginLink()
       await forgiveLoginFailures(vault, addressKey(found.email))
-      return startSession(app, found, link.epoch)
+      return startSession(app, services, request, found, link.epoch)
     },
   )
 
@@ -60,7 +73,7 @@ export function authLinkRoutes(app: App, services: Services): void {
     { config, schema: { body: contract.EmailBody, response: { 200: Message } } },
     async (request) => {
       const found = await findAdminByEmail(read, request.body.email)
-      if (found?.is_main) mailLink('reset-password', found, request)
+      if (found?.is_main && !isYoung(found, request.receivedAt)) mailLink('reset-password', found, request)
       return { message: RESET_MAY_COME }
     },
   )
@@ -91,6 +104,14 @@ export function authLinkRoutes(app: App, services: Services): void {
 }
 
 const MAILED_AFTER_MS = 20
+const ADDRESS_AGE_MIN_MS = 3_600_000
+
+/** Somebody who has just moved the account to a mailbox of their own must not get the password as well. */
+const isYoung = ({ email_changed_at }: AdminRow, now: Instant) =>
+  email_changed_at !== null && email_changed_at > later(now, -ADDRESS_AGE_MIN_MS)
+
+const invalidLoginLink = () =>
+  new HttpRefusal(401, 'Invalid or expired login link. Please request a new one.')
 
 const invalidResetLink = () =>
   new HttpRefusal(401, 'Invalid or expired reset link. Please request a new password reset.')
@@ -102,26 +123,29 @@ type Asked = Pick<FastifyRequest, 'receivedAt' | 'commandId'>
  * the time it takes, whether the address is known. The client has no say in the moment: by reading its answers slowly it could
  * have a link mailed to an address that is no longer the admin's. Closing waits for what is under way.
  */
-function linkMailer(app: App, { vault, read, settings, log }: Services) {
+function linkMailer(app: App, { vault, read, turns, settings, log }: Services) {
   const underWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => {
     await Promise.all(underWay)
   })
 
-  return (kind: TokenKind, to: AdminRow, asked: Asked) => {
+  return (kind: TokenKind, to: AdminRow, asked: Asked, nonce?: string) => {
     const work = sleep(MAILED_AFTER_MS)
-      .then(() => queueLink(kind, to, asked))
+      .then(() => turns.alone(asked, `links-${to.id}`, () => queueLink(kind, to, asked, nonce)))
       .catch((error) => log.error({ err: error }, 'a link could not be mailed'))
       .finally(() => underWay.delete(work))
     underWay.add(work)
   }
 
-  async function queueLink(kind: TokenKind, to: AdminRow, { receivedAt, commandId }: Asked) {
+  async function queueLink(kind: TokenKind, to: AdminRow, { receivedAt, commandId }: Asked, nonce?: string) {
     const epoch = await sessionEpoch(vault, to.id)
     const current = await findAdmin(read, to.id)
     if (current?.email !== to.email) return
-    const { token, expiresAt } = await issueLinkToken(vault, kind, { adminId: to.id, epoch }, receivedAt)
-    const url = `${settings.appUrl}${LINKS[kind].path}?token=${token}`
+    const issued = await issueLinkToken(vault, kind, { adminId: to.id, epoch }, receivedAt)
+    if (issued === null) return
+    const { token, expiresAt } = issued
+    const query = new URLSearchParams({ token, ...(nonce && { nonce }) })
+    const url = `${settings.appUrl}${LINKS[kind].path}?${query}`
     const { branding } = await currentSettings(read)
     await queueMails(vault, commandId, [LINKS[kind].mail({ to, url, expiresAt, branding })], receivedAt)
   }

@@ -46,7 +46,7 @@ export function authRoutes(app: App, services: Services): void {
           throw new HttpRefusal(401, 'Login failed. Please check your credentials.')
         }
         await forgiveLoginFailures(vault, account)
-        return startSession(app, found, epoch)
+        return startSession(app, services, request, found, epoch)
       })
     },
   )

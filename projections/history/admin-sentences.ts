@@ -30,6 +30,10 @@ export const adminSentences: Sentences<AdminEvent | AdminsEvent> = {
     return deed(`changed ${whose} from ${change.before} to ${change.after}`, [change])
   },
   AdminPasswordChanged: () => deed('set a new password'),
+  AdminSignedOut: (told) =>
+    deed(
+      isOwn(told) ? 'signed out everywhere' : `signed out the admin ${told.names.admin(told.id)} everywhere`,
+    ),
   AdminRemoved: ({ id, names }) => deed(`removed the admin ${names.admin(id)}`),
 
   AdminEnlisted: ({ event, names }) => deed(`put ${names.admin(event.data.adminId)} on the list of admins`),

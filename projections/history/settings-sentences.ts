@@ -1,10 +1,11 @@
 import type { LeagueEvent } from '#domain/league'
+import type { LinkKeyEvent } from '#domain/link-key'
 import type { Points } from '#domain/points'
 import type { Reminders, SettingsEvent } from '#domain/settings'
 import type { Sentences } from './sentences.ts'
 import { changed, deed, differences, quoted } from './wording.ts'
 
-export const settingsSentences: Sentences<SettingsEvent | LeagueEvent> = {
+export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyEvent> = {
   BrandingChanged: ({ event, before }) =>
     changed(
       '',
@@ -28,6 +29,8 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent> = {
   },
   DefaultSeasonCleared: ({ event, names }) =>
     deed(`took away that the home page opens with ${names.season(event.data.seasonId)}`),
+
+  LinkKeyReplaced: () => deed('replaced the key of pick links: links in earlier mails no longer work'),
 }
 
 const points = (place: string) => ({ field: `points for ${place}`, words: String })

@@ -17,6 +17,7 @@ export const CONTRACT_CALLS: readonly { call: string; access: Access }[] = [
   { call: 'POST /auth/request-login', access: 'public' },
   { call: 'POST /auth/send-magic-link', access: 'public' },
   { call: 'POST /auth/login', access: 'public' },
+  { call: 'POST /auth/check-magic-link', access: 'public' },
   { call: 'POST /auth/verify-magic-link', access: 'public' },
   { call: 'POST /auth/change-password', access: 'main_admin' },
   { call: 'POST /auth/change-email', access: 'admin' },
@@ -42,6 +43,7 @@ export const CONTRACT_CALLS: readonly { call: string; access: Access }[] = [
   { call: 'POST /admin/admins', access: 'main_admin' },
   { call: 'PUT /admin/admins/{id}/change-email', access: 'main_admin' },
   { call: 'PUT /admin/admins/{id}/change-name', access: 'main_admin' },
+  { call: 'DELETE /admin/admins/{id}/sessions', access: 'main_admin' },
   { call: 'DELETE /admin/admins/{id}', access: 'main_admin' },
   { call: 'POST /admin/seed/seed-test-data', access: 'main_admin' },
   { call: 'POST /admin/seed/clear-test-data', access: 'main_admin' },
@@ -115,4 +117,10 @@ export const CONTRACT_CALLS: readonly { call: string; access: Access }[] = [
   { call: 'POST /admin/operations/verify', access: 'main_admin' },
   { call: 'POST /admin/operations/rebuild', access: 'main_admin' },
   { call: 'GET /admin/operations/export', access: 'main_admin' },
+
+  { call: 'GET /auth/sessions', access: 'setup' },
+  { call: 'DELETE /auth/sessions/{id}', access: 'setup' },
+  { call: 'POST /auth/logout', access: 'setup' },
+  // The last one: whoever makes it is signed out.
+  { call: 'DELETE /auth/sessions', access: 'setup' },
 ]

@@ -13,6 +13,8 @@ export type Known = {
   /** The id of some event. */
   event: string
   signInToken: string
+  /** Another one than that of the calls. */
+  session: string
   resetToken: string
   /** How many mails there must be. */
   mails: number
@@ -137,7 +139,9 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'PUT /admin/admins/{id}/change-email', path: ({ admin }) => `/admin/admins/${admin}/change-email`, body: { newEmail: 'samuel@example.com' } },
   { call: 'POST /auth/request-login', body: { email: 'samuel@example.com' }, as: 'visitor' },
   { call: 'POST /auth/send-magic-link', body: { email: 'samuel@example.com' }, as: 'visitor', learn: async (_, known) => { known.signInToken = await known.league.linkTo('samuel@example.com', 'sign-in') } },
+  { call: 'POST /auth/check-magic-link', body: ({ signInToken }: Known) => ({ token: signInToken }), as: 'visitor' },
   { call: 'POST /auth/verify-magic-link', body: ({ signInToken }: Known) => ({ token: signInToken }), as: 'visitor' },
+  { call: 'DELETE /admin/admins/{id}/sessions', path: ({ admin }) => `/admin/admins/${admin}/sessions` },
   { call: 'DELETE /admin/admins/{id}', path: ({ admin }) => `/admin/admins/${admin}` },
   { call: 'GET /auth/me' },
   { call: 'POST /auth/change-name', body: { newName: 'Constance' } },
@@ -147,7 +151,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /auth/reset-password', body: ({ resetToken }: Known) => ({ token: resetToken, password: 'Stormy-Elk-8' }), as: 'visitor' },
   { call: 'POST /auth/login', body: { email: 'connie@example.com', password: 'Stormy-Elk-8' }, as: 'visitor', learn: renewSession },
   { call: 'POST /auth/change-password', body: { currentPassword: 'Stormy-Elk-8', newPassword: 'Cloudy-Ox-9' }, learn: renewSession },
-  { call: 'POST /auth/change-email', body: { newEmail: 'constance@example.com' }, learn: renewSession },
+  { call: 'POST /auth/change-email', body: { newEmail: 'constance@example.com', currentPassword: 'Cloudy-Ox-9' }, learn: renewSession },
   { call: 'POST /admin/users/{id}/erase', path: '/admin/users/3/erase', body: { confirmation: 'ERASE' } },
   { call: 'GET /admin/users' },
   { call: 'POST /admin/admins/{id}/erase', path: ({ admin }) => `/admin/admins/${admin}/erase`, body: { confirmation: 'ERASE' } },
@@ -156,6 +160,13 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/operations/verify', body: {}, learn: operationEnds },
   { call: 'GET /admin/operations' },
   { call: 'GET /public/rounds/{id}/seal', path: '/public/rounds/1/seal', as: 'visitor', until: ({ body }) => body.seal !== null },
+  { call: 'POST /auth/login', body: { email: 'constance@example.com', password: 'Cloudy-Ox-9' }, as: 'visitor', learn: renewSessionLater },
+  { call: 'GET /auth/sessions', learn: ({ body }, known) => { known.session = body.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id } },
+  { call: 'DELETE /auth/sessions/{id}', path: ({ session }) => `/auth/sessions/${session}` },
+  { call: 'POST /auth/logout' },
+  { call: 'POST /auth/login', body: { email: 'constance@example.com', password: 'Cloudy-Ox-9' }, as: 'visitor', learn: renewSession },
+  { call: 'DELETE /auth/sessions' },
+  { call: 'POST /auth/login', body: { email: 'constance@example.com', password: 'Cloudy-Ox-9' }, as: 'visitor', learn: renewSession },
 ]
 
 /** Makes the call with what is known by now. */
@@ -180,6 +191,7 @@ export async function openKnown(league: RunningLeague): Promise<Known> {
     receipt: '',
     event: '',
     signInToken: '',
+    session: '',
     resetToken: '',
     mails: 0,
     invited: 0,
@@ -214,4 +226,10 @@ async function operationEnds(_: Answer, { league }: Known) {
 
 function renewSession({ body }: Answer, known: Known) {
   known.league.admin = { ...known.league.visitor.as(body.token), token: body.token }
+}
+
+/** The new session is then the one that was used last. */
+function renewSessionLater(answer: Answer, known: Known) {
+  renewSession(answer, known)
+  known.league.clock.advance(60_000)
 }

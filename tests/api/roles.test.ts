@@ -3,6 +3,7 @@ import type { Access } from '#api/access'
 import { type ApplicationForTest, applicationForTest, FIRST_ADMIN } from '../support/application.ts'
 import { type Answer, type Http, http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE } from '../support/league/examples.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
 
@@ -25,6 +26,8 @@ type Caller = keyof (typeof GUARD)[Access]
 let league: RunningLeague
 let fresh: ApplicationForTest
 let callers: Record<Caller, Http>
+/** The same people in sessions that may end. */
+let leaving: Record<Caller, Http>
 
 beforeAll(async () => {
   league = await aLeague().start()
@@ -42,6 +45,16 @@ beforeAll(async () => {
     removed,
     unready: http(fresh.url).as(unready.body.token),
   }
+  const signedIn = async (url: string, body: object) => {
+    const visitor = http(url)
+    return visitor.as((await visitor.post('/auth/login', body)).body.token)
+  }
+  leaving = {
+    ...callers,
+    secondary: await league.signInByMail('sam@example.com'),
+    main: await signedIn(league.application.url, { email: CONNIE.email, password: CONNIE.password }),
+    unready: await signedIn(fresh.url, FIRST_ADMIN),
+  }
 })
 afterAll(async () => {
   await league?.close()
@@ -50,7 +63,8 @@ afterAll(async () => {
 
 describe.each(CONTRACT_CALLS)('$call', ({ call, access }) => {
   test.each(Object.entries(GUARD[access]))('answers %s: %s', async (caller, expected) => {
-    const { status } = await ask(callers[caller as Caller], call)
+    const { [caller as Caller]: who } = call === 'POST /auth/logout' ? leaving : callers
+    const { status } = await ask(who, call)
     if (expected === 'through') expect([401, 403]).not.toContain(status)
     else expect(status).toBe(expected)
     expect(status).toBeLessThan(500)

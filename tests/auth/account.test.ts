@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 
+const MINUTE_MS = 60_000
 const ENDED = { status: 401, body: { error: 'Your session has ended. Please sign in again' } }
 
 let league: RunningLeague
@@ -58,6 +60,13 @@ describe('changing the own address', () => {
     expect(await sam.post('/auth/change-email', { newEmail })).toMatchObject({ status, body: { error } })
   })
 
+  test('tells the old one by mail, and not what the new one is', async () => {
+    const { mails } = (await main.get('/admin/outbox')).body
+    const told = mails.filter(({ template }: { template: string }) => template === 'email-changed')
+    expect(told.map(({ to }: { to: string }) => to)).toEqual(['samuel@example.com', 'sam@example.com'])
+    expect(told[1].text).not.toContain('samuel@example.com')
+  })
+
   test('frees the old one for somebody else', async () => {
     const { body } = await sam.post('/auth/change-email', { newEmail: 'sammy@example.com' })
     sam = league.visitor.as(body.token)
@@ -71,6 +80,42 @@ describe('changing the own address', () => {
     const answers = await Promise.all([sam, other].map((who) => who.post('/auth/change-email', { newEmail })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     if (answers[0]?.status === 200) sam = league.visitor.as(answers[0].body.token)
+  })
+})
+
+describe('the main admin, who has a password', () => {
+  const newEmail = 'constance@example.com'
+  const change = (currentPassword?: string) =>
+    main.post('/auth/change-email', { newEmail, ...(currentPassword && { currentPassword }) })
+
+  test('needs it to change the address', async () => {
+    expect(await change()).toMatchObject({
+      status: 400,
+      body: { error: 'Password is required', details: [{ field: 'currentPassword' }] },
+    })
+    expect(await change('Wrong-Horse-7')).toMatchObject({
+      status: 401,
+      body: { error: 'The current password is not right' },
+    })
+    expect(await main.get('/auth/me')).toMatchObject({ status: 200, body: { email: CONNIE.email } })
+  })
+
+  test('gets no link to reset it at an address that is younger than an hour', async () => {
+    const { status, body } = await change(CONNIE.password)
+    expect(status).toBe(200)
+    main = league.visitor.as(body.token)
+    const ask = () => league.visitor.post('/auth/forgot-password', { email: newEmail })
+    const resets = async () =>
+      (await main.get('/admin/outbox')).body.mails.filter(
+        ({ template }: { template: string }) => template === 'reset-password',
+      )
+    league.clock.advance(60 * MINUTE_MS - 1)
+    expect(await ask()).toMatchObject({ status: 200 })
+    await sleep(100)
+    expect(await resets()).toEqual([])
+    league.clock.advance(1)
+    await ask()
+    await expect.poll(resets).toHaveLength(1)
   })
 })
 
@@ -96,7 +141,8 @@ describe('changing the own password', () => {
   })
 
   test('ends every session but the one that goes on under a fresh token', async () => {
-    const elsewhere = await league.signInByMail(CONNIE.email)
+    const login = { email: 'constance@example.com', password: CONNIE.password }
+    const elsewhere = league.visitor.as((await league.visitor.post('/auth/login', login)).body.token)
     const { status, body } = await main.post('/auth/change-password', passwords)
     expect(status).toBe(200)
     for (const old of [main, elsewhere]) expect(await old.get('/auth/me')).toMatchObject(ENDED)

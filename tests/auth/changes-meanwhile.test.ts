@@ -51,7 +51,12 @@ test('a link that was asked for before the address changed is mailed to nobody, 
   const ask = `POST /api/auth/forgot-password HTTP/1.1\r\nHost: picks.test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   await new Promise<void>((resolve) => socket.write(large + ask, () => resolve()))
   await sleep(500)
-  const { token } = await done(league.admin.post('/auth/change-email', { newEmail: 'new@example.com' }))
+  const { token } = await done(
+    league.admin.post('/auth/change-email', {
+      newEmail: 'new@example.com',
+      currentPassword: CONNIE.password,
+    }),
+  )
   socket.resume()
   await sleep(1_000)
   const { mails } = await done(league.visitor.as(token).get('/admin/outbox'))

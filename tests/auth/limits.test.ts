@@ -60,10 +60,9 @@ describe.each([
     },
   )
 
-  test('takes sixty an hour for one account, from wherever', async () => {
-    const ask = (index: number) => post(path, { email: 'wanted@example.com' }, `203.0.113.${index}`)
-    expect(statuses(await repeat(60, ask))).toEqual([200])
-    expect(await ask(61)).toMatchObject({ status: 429 })
+  test('is open to the owner, from however many networks strangers ask', async () => {
+    const ask = (index: number) => post(path, { email: CONNIE.email }, `203.0.113.${index}`)
+    expect(statuses(await repeat(80, ask))).toEqual([200])
   })
 
   test('takes thirty an hour from one client, for whomever', async () => {

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { APP_URL } from '../support/application.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -18,7 +19,7 @@ const INVALID_RESET = {
 
 let league: RunningLeague
 beforeAll(async () => {
-  league = await aLeague().start()
+  league = await aLeague().start({ config: { trustProxy: ['127.0.0.1'] } })
   await league.admin.put('/admin/settings/email-notifications', { enabled: false })
   for (const name of ['Sam', 'Rita', 'Otto']) await league.addAdmin(name)
 })
@@ -28,6 +29,16 @@ const verify = (token: string) => league.visitor.post('/auth/verify-magic-link',
 const reset = (token: string, password: string) =>
   league.visitor.post('/auth/reset-password', { token, password })
 const mails = async () => (await league.admin.get('/admin/outbox')).body.mails
+
+/** A stranger there asks for a link. */
+async function askFrom(client: string, email: string): Promise<number> {
+  const response = await fetch(`${league.application.url}/api/auth/send-magic-link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+    body: JSON.stringify({ email }),
+  })
+  return response.status
+}
 
 async function askForReset(not?: string) {
   await league.visitor.post('/auth/forgot-password', { email: CONNIE.email })
@@ -82,11 +93,49 @@ describe('a sign-in link', () => {
     expect(await verify(another)).toMatchObject({ status: 200 })
   })
 
-  test('replaces the one before it', async () => {
-    const older = await league.askForLink('otto@example.com')
-    const newer = await league.askForLink('otto@example.com')
-    expect(await verify(older)).toMatchObject(INVALID_LOGIN)
-    expect(await verify(newer)).toMatchObject({ status: 200 })
+  test('outlives the next ones, however many a stranger asks for', async () => {
+    const own = await league.askForLink('otto@example.com')
+    const later = []
+    for (let minute = 1; minute < 10; minute += 1) {
+      league.clock.advance(HOUR_MS / 60)
+      later.push(await askFrom(`203.0.113.${minute}`, 'otto@example.com'))
+    }
+    expect(later).toEqual(Array(9).fill(200))
+    expect(await verify(own)).toMatchObject({ status: 200 })
+  })
+
+  test('is mailed once in a minute, and the answer does not tell', async () => {
+    const token = await league.askForLink('otto@example.com')
+    const before = (await mails()).length
+    const again = await league.visitor.post('/auth/send-magic-link', { email: 'otto@example.com' })
+    expect(again).toMatchObject({ status: 200, body: { message: LINK_MAY_COME } })
+    await sleep(100)
+    expect(await mails()).toHaveLength(before)
+    expect(await verify(token)).toMatchObject({ status: 200 })
+    await league.visitor.post('/auth/send-magic-link', { email: 'otto@example.com' })
+    expect(await verify(await league.linkTo('otto@example.com', 'sign-in', token))).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('says whom it signs in, and is not used up by that', async () => {
+    const token = await league.askForLink('otto@example.com')
+    const check = () => league.visitor.post('/auth/check-magic-link', { token })
+    expect(await check()).toMatchObject({ status: 200, body: { name: 'Otto', email: 'otto@example.com' } })
+    expect(await verify(token)).toMatchObject({ status: 200 })
+    expect(await check()).toMatchObject(INVALID_LOGIN)
+  })
+
+  test('carries the nonce of the browser that asked', async () => {
+    const nonce = 'nonce-of-this-browser'
+    league.clock.advance(HOUR_MS)
+    const asked = { email: 'otto@example.com', nonce }
+    const before = await league.linkTo('otto@example.com', 'sign-in')
+    await league.visitor.post('/auth/send-magic-link', asked)
+    await league.linkTo('otto@example.com', 'sign-in', before)
+    expect((await mails())[0].text).toMatch(new RegExp(`token=[\\w-]{43}&nonce=${nonce}\n`))
+    const odd = { ...asked, nonce: 'https://evil.example/?' }
+    expect(await league.visitor.post('/auth/send-magic-link', odd)).toMatchObject({ status: 400 })
   })
 
   test('is not used up by mail scanners that open it', async () => {
@@ -105,7 +154,7 @@ describe('a sign-in link', () => {
   test('does not follow what a request claims to be sent to', async () => {
     league.clock.advance(HOUR_MS)
     const before = await league.askForLink('rita@example.com')
-    league.clock.advance(1)
+    league.clock.advance(HOUR_MS / 60)
     await postAs('evil.example', '/api/auth/send-magic-link', { email: 'rita@example.com' })
     await league.linkTo('rita@example.com', 'sign-in', before)
     const { text } = (await mails()).find(({ to }: { to: string }) => to === 'rita@example.com')

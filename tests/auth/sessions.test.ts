@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConfigRefusal, readConfig } from '#platform/config'
+import { deriveKey } from '#platform/keys'
 import { aLeague } from '../support/league/a-league.ts'
 import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
+
+const SESSION_KEY = deriveKey(JWT_SECRET, 'session')
 
 let league: RunningLeague
 let claims: Record<string, unknown>
@@ -44,13 +47,12 @@ test.each<[string, () => string]>([
   ['without an audience', () => forge({ aud: undefined })],
   ['without an expiry', () => forge({ exp: undefined })],
   ['that has expired', () => forge({ iat: now() - 2 * HOUR, exp: now() - HOUR })],
-  ['without an epoch', () => forge({ epoch: undefined })],
-  ['of another epoch', () => forge({ epoch: 99 })],
+  ['without a session', () => forge({ jti: undefined })],
+  ['of a session that is not there', () => forge({ jti: '3f0a7f3e-6f0b-4a55-9d5c-0d5f3c1a9b27' })],
+  ['of a session that cannot be', () => forge({ jti: "' or 'x" })],
+  ['signed with the secret itself', () => forge({}, {}, { secret: JWT_SECRET })],
   ['of an admin who is not there', () => forge({ adminId: 999 })],
-  [
-    'of an admin who is not there, without an address',
-    () => forge({ adminId: 999, email: undefined, epoch: 0 }),
-  ],
+  ['of an admin who is not there, without an address', () => forge({ adminId: 999, email: undefined })],
   ['with an address that is not the admin’s', () => forge({ email: 'other@example.com' })],
   ['that is no token', () => 'no.token.atall'],
 ])('a token %s opens nothing', async (_, make) => {
@@ -91,7 +93,7 @@ test('a weak secret refuses to start', () => {
 function forge(
   changes: Record<string, unknown>,
   header: Record<string, unknown> = {},
-  { secret = JWT_SECRET, hash = 'sha256' } = {},
+  { secret = SESSION_KEY as Buffer | string, hash = 'sha256' } = {},
 ): string {
   const head = encode({ alg: 'HS256', typ: 'JWT', ...header })
   const body = encode({ ...claims, ...changes })

@@ -17,6 +17,7 @@ const DEFAULTS: Config = {
   smtp: null,
   jwtSecret: null,
   jwtExpirySeconds: 28_800,
+  sessionIdleMinutes: 30,
   adminEmail: 'admin@example.com',
   adminPassword: null,
   enableDevTools: false,

@@ -38,6 +38,8 @@ export async function applicationForTest(
     config?: Partial<Config>
     log?: Logger
     passwords?: Passwords
+    /** True unless it is said. */
+    isTerminal?: boolean
   } = {},
 ): Promise<ApplicationForTest> {
   const folder = options.dataDir === undefined ? await temporaryFolder() : null
@@ -48,6 +50,7 @@ export async function applicationForTest(
     {
       log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
       print: (text) => printed.push(text),
+      isTerminal: options.isTerminal ?? true,
       webDir: WEB_DIR,
       passwords: options.passwords ?? cheapPasswords(),
       ...(options.clock ? { clock: options.clock } : {}),
@@ -74,6 +77,9 @@ const testConfig = (dataDir: string): Config => ({
     DATA_DIR: dataDir,
     ADMIN_EMAIL: FIRST_ADMIN.email,
     ADMIN_PASSWORD: FIRST_ADMIN.password,
+    // The clock of a test jumps.
+    JWT_EXPIRY: '36500d',
+    SESSION_IDLE_MINUTES: '0',
   }),
   host: '127.0.0.1',
   port: 0,

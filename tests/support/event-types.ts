@@ -3,6 +3,7 @@ import { admins } from '#domain/admins'
 import type { DomainEvent } from '#domain/domain-event'
 import { erasures } from '#domain/erasure'
 import { league } from '#domain/league'
+import { linkKey } from '#domain/link-key'
 import { pick } from '#domain/pick'
 import { player } from '#domain/player'
 import { round } from '#domain/round'
@@ -13,10 +14,18 @@ import type { RecordedEvent } from '#platform/event-store'
 type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }
 
 /** By the beginning of the stream's name. */
-const FOLDS = { admin, admins, erasures, league, pick, player, round, season, settings } satisfies Record<
-  string,
-  Fold
->
+const FOLDS = {
+  admin,
+  admins,
+  erasures,
+  league,
+  linkKey,
+  pick,
+  player,
+  round,
+  season,
+  settings,
+} satisfies Record<string, Fold>
 
 /** Where each type of event stands; the compiler finds the one that is missing here. */
 const STREAM_OF: Record<DomainEvent['type'], keyof typeof FOLDS> = {
@@ -25,6 +34,7 @@ const STREAM_OF: Record<DomainEvent['type'], keyof typeof FOLDS> = {
   AdminRenamed: 'admin',
   AdminEmailChanged: 'admin',
   AdminPasswordChanged: 'admin',
+  AdminSignedOut: 'admin',
   AdminRemoved: 'admin',
   AdminEnlisted: 'admins',
   AdminAddressChanged: 'admins',
@@ -37,6 +47,7 @@ const STREAM_OF: Record<DomainEvent['type'], keyof typeof FOLDS> = {
   NotificationsSwitchedOff: 'settings',
   DefaultSeasonChosen: 'league',
   DefaultSeasonCleared: 'league',
+  LinkKeyReplaced: 'linkKey',
   SeasonCreated: 'season',
   SeasonRenamed: 'season',
   SeasonYearsChanged: 'season',
@@ -91,6 +102,7 @@ const ONLY_TOLD: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'PickLinkResent',
   'PickLinkCopied',
   'AdminPasswordChanged',
+  'AdminSignedOut',
 ])
 
 /** What is wrong with the log: an unknown type, a stream where it does not belong, an event that changes nothing. */

@@ -6,10 +6,12 @@ import {
   completeSetup,
   removeAdmin,
   renameAdmin,
+  signAdminOut,
 } from '#domain/admin'
 import { admins, changeAdminAddress, delistAdmin, enlistAdmin, enlistFirstAdmin } from '#domain/admins'
 import { eraseAdmin, erasePlayer, erasures } from '#domain/erasure'
 import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/league'
+import { linkKey, replaceLinkKey } from '#domain/link-key'
 import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/pick'
 import { copyPickLink, resendPickLink } from '#domain/pick-links'
 import {
@@ -121,6 +123,8 @@ async function admit({ run }: Parts) {
   await run(admin, [2], (state) => renameAdmin(state, 'Deputy'))
   await run(admin, [2], (state) => changeAdminEmail(state, 'deputy@example.com'))
   await run(admin, [1], changeAdminPassword)
+  await run(admin, [2], signAdminOut)
+  await run(linkKey, [], () => replaceLinkKey('second-generation'))
   await run(admin, [2], removeAdmin)
   await run(admins, [], (state) => delistAdmin(state, 2))
 }

@@ -36,10 +36,11 @@ export async function schedulerParts(options: {
   const { kysely } = database
   const projector = await startProjector({ database, store, onError: console.error })
   const vault = openVault(kysely)
-  const mailer = smtp ? smtpMailer(smtp, APP_URL, mailTimeoutMs) : devMailer(() => {})
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+  const mailer = smtp ? smtpMailer(smtp, APP_URL, mailTimeoutMs) : devMailer(null, log)
   return {
     ...{ database, store, keptStore: store, kysely, projector, vault, clock, mailer },
-    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    log,
     read: readSchema(kysely, 'read'),
     links: pickLinks(LINKS),
     reminderLinks: reminderLinks(LINKS),

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { MailState } from '#api/contract/outbox'
 import {
+  checkMagicLink,
   getAdmins,
   getDefaultSeason,
   getDeletedRounds,
@@ -18,6 +19,7 @@ import {
   getRounds,
   getRoundsOfSeason,
   getSeasons,
+  getSessions,
   getSettings,
 } from '../client.ts'
 
@@ -25,6 +27,15 @@ const QUEUED_MAIL_MS = 2_000
 
 /** With the token in its key: whoever signs in anew is asked for anew. */
 export const meQuery = (token: string) => queryOptions({ queryKey: ['admin', 'me', token], queryFn: getMe })
+
+/** Asked once: the link is used up by then. */
+export const magicLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['sign-in-link', token],
+    queryFn: () => checkMagicLink(token),
+    staleTime: 'static',
+    gcTime: 0,
+  })
 
 export const playersQuery = queryOptions({ queryKey: ['admin', 'players'], queryFn: getPlayers })
 
@@ -95,5 +106,7 @@ export const roundMailQuery = (roundId: number) =>
   queryOptions({ queryKey: ['admin', 'rounds', roundId, 'mail'], queryFn: () => getRoundMail(roundId) })
 
 export const adminsQuery = queryOptions({ queryKey: ['admin', 'admins'], queryFn: getAdmins })
+
+export const sessionsQuery = queryOptions({ queryKey: ['admin', 'sessions'], queryFn: getSessions })
 
 export const operationsQuery = queryOptions({ queryKey: ['admin', 'operations'], queryFn: getOperations })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { deriveKey } from '#platform/keys'
 import { aLeague } from '../../tests/support/league/a-league.ts'
 import { JWT_SECRET } from '../../tests/support/league/running.ts'
 import { field, follow, press, said } from '../testing/hands.ts'
@@ -69,5 +70,5 @@ function runOut(token: string): string {
   const [head, claims = ''] = token.split('.')
   const over = { ...JSON.parse(atob(claims)), exp: Math.floor(Date.now() / 1000) - 60 }
   const signed = `${head}.${Buffer.from(JSON.stringify(over)).toString('base64url')}`
-  return `${signed}.${createHmac('sha256', JWT_SECRET).update(signed).digest('base64url')}`
+  return `${signed}.${createHmac('sha256', deriveKey(JWT_SECRET, 'session')).update(signed).digest('base64url')}`
 }

@@ -55,6 +55,12 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
       shown: words('Password is required'),
     },
     {
+      name: 'where one is signed in',
+      at: '/admin/users',
+      open: choosing('Connie', 'Sessions'),
+      shown: words('This one'),
+    },
+    {
       name: 'delete the sample data',
       at: '/admin/users',
       open: pressing('Delete Sample Data'),
@@ -156,6 +162,12 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
       shown: dialog('Change the email of Dana'),
     },
     {
+      name: 'sign an admin out',
+      at: '/admin/settings/admins',
+      open: pressing('Sign Out: Dana'),
+      shown: dialog('Sign out Dana?'),
+    },
+    {
       name: 'delete an admin',
       at: '/admin/settings/admins',
       open: pressing('Delete: Dana'),
@@ -175,8 +187,12 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
     },
     {
       name: 'a link that waits',
-      at: '/admin/login?token=some-token',
-      open: (page) => page.evaluate(`localStorage.removeItem('sign-in-link-asked')`),
+      at: '/admin/login',
+      open: async (page) => {
+        const json = { name: 'Dana', email: 'dana@example.com' }
+        await page.route('**/api/auth/check-magic-link', (route) => route.fulfill({ json }))
+        await page.goto(`${new URL(page.url()).origin}/admin/login?token=some-token`)
+      },
       shown: words('Your login link is ready.'),
     },
     {

@@ -121,12 +121,15 @@ test('what they left in the log are valid events, and a replay of it gives the l
   })
 })
 
+/** Asked by strangers alone: whoever succeeds is out, and every later request with them. */
+const SIGNS_OUT = /^(POST \/api\/auth\/logout|DELETE \/api\/auth\/sessions)(\?|$)/
+
 async function send({ method, path, body, signedIn }: Request) {
   const response = await fetch(`${application.url}${path}`, {
     method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(signedIn ? { authorization: `Bearer ${token}` } : {}),
+      ...(signedIn && !SIGNS_OUT.test(`${method} ${path}`) ? { authorization: `Bearer ${token}` } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })

@@ -14,7 +14,7 @@ import { type Chance, chanceFrom } from './chance.ts'
 import { ADDRESSES, type Ask, someTeams } from './commands.ts'
 import { type FaultyMailer, faultyMailer } from './faulty-mailer.ts'
 import { type FaultyStore, faultyStore } from './faulty-store.ts'
-import type { SimulatedServer } from './simulated-server.ts'
+import { SESSION, type SimulatedServer } from './simulated-server.ts'
 import { beginVirtualTime, type VirtualTime } from './virtual-time.ts'
 import { clearUp, type Weather, weatherFrom } from './weather.ts'
 
@@ -63,7 +63,7 @@ export function beginRun(server: SimulatedServer, seed: number, sabotage: Sabota
   const services = Object.assign(server.services, { store, mailer })
   connectTo(server, { seed, chance, weather, time })
   const { adminId, email } = ADMIN
-  const token = server.app.jwt.sign({ adminId, email, isMainAdmin: true, epoch: 0 })
+  const token = server.app.jwt.sign({ adminId, email, isMainAdmin: true, jti: SESSION.id })
   const projected = sabotage.projected?.(store, chance) ?? store
   const process = processOn(server, weather, projected, services)
   return {

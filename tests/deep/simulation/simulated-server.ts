@@ -3,10 +3,11 @@ import { pino } from 'pino'
 import { type App, buildApp } from '#api/app'
 import { makeOperations } from '#api/operations'
 import type { Services } from '#api/services'
+import { beginSession } from '#api/session-rows'
 import { makeTurns } from '#api/turns'
 import { systemClock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { openAddressKeys } from '#platform/keys'
+import { openAddressKeys, openSessionKey } from '#platform/keys'
 import { devMailer } from '#platform/mailer'
 import { pickLinks } from '#platform/pick-link'
 import { reminderLinks } from '#platform/reminder-link'
@@ -53,6 +54,15 @@ export type SeasonParts = {
 
 const SECRET = 'a-secret-that-signs-nothing-outside-of-this-simulation'
 const LINKS = { secret: SECRET, appUrl: APP_URL }
+/** In which the admin of every season is signed in. */
+export const SESSION = {
+  id: '0a1b2c3d-0000-4000-8000-000000000001',
+  admin_id: 1,
+  epoch: 0,
+  device: 'Simulation',
+  network: '',
+}
+const LONG_AGO = '2000-01-01T00:00:00.000Z'
 const CENTURY_SECONDS = 3_155_760_000
 
 export async function openSimulatedServer(): Promise<SimulatedServer> {
@@ -72,6 +82,7 @@ export async function openSimulatedServer(): Promise<SimulatedServer> {
   const app = await buildApp(services)
   await app.ready()
   await makeTables(database)
+  await beginSession(services.vault, SESSION, LONG_AGO, CENTURY_SECONDS)
   const tools = await tableTools(database)
   return {
     ...{ app, services, database, parts, ...tools },
@@ -87,7 +98,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
   const { kysely } = database
   const store = createMemoryEventStore()
   const vault = openVault(kysely)
-  const mailer = devMailer(() => {})
+  const mailer = devMailer(() => {}, pino({ level: 'silent' }))
   const at = { store, keptStore: store, database, kysely, vault, mailer, clock: systemClock }
   return {
     ...at,
@@ -107,9 +118,11 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     jobFailure: () => null,
     onAnswer: null,
     stage: () => 'serving',
+    sessionKey: await openSessionKey(vault, SECRET),
     addressKey: await openAddressKeys(vault),
     settings: {
-      ...{ appUrl: APP_URL, jwtSecret: SECRET, jwtExpirySeconds: CENTURY_SECONDS, enableDevTools: false },
+      ...{ appUrl: APP_URL, jwtSecret: SECRET, jwtExpirySeconds: CENTURY_SECONDS, sessionIdleMinutes: 0 },
+      enableDevTools: false,
       ...{ role: 'all', trustProxy: [], delivery: 'smtp', version: 'simulation', webDir: WEB_DIR },
     },
   }

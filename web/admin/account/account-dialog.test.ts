@@ -50,7 +50,11 @@ describe('the own account', () => {
       'Email',
       '/auth/change-email',
       'Failed to change email',
-      { 'New email': 'new@example.com', 'Confirm new email': 'new@example.com' },
+      {
+        'New email': 'new@example.com',
+        'Confirm new email': 'new@example.com',
+        'Current password': CONNIE.password,
+      },
     ],
     [
       'Password',
@@ -103,6 +107,13 @@ describe('the own account', () => {
     await press('Change Email', dialog)
     expect(await problemOf('Confirm new email', dialog)).toBe('Email addresses do not match')
     await fill('Confirm new email', 'constance@example.com', dialog)
+    await press('Change Email', dialog)
+    expect(await problemOf('Current password', dialog)).toBe('Password is required')
+    await fill('Current password', 'Wrong-Horse-7', dialog)
+    await press('Change Email', dialog)
+    await expect.poll(() => problemOf('Current password', dialog)).toBe('The current password is not right')
+    expect(troubles()).toEqual(['401 POST /api/auth/change-email'])
+    await fill('Current password', CONNIE.password, dialog)
     await press('Change Email', dialog)
     await said('The email address is constance@example.com now')
     await gone(dialog)

@@ -4,8 +4,9 @@ import { useSession } from '../../session.ts'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { ChangeNameDialog } from './change-name-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { SessionsDialog } from './sessions-dialog.tsx'
 
-export type AccountDeed = 'name' | 'password' | 'email'
+export type AccountDeed = 'name' | 'password' | 'email' | 'sessions'
 
 type AccountDialogProps = { deed: AccountDeed; me: Me; onClose: () => void }
 
@@ -30,10 +31,13 @@ export function AccountDialog({ deed, me, onClose }: AccountDialogProps) {
         <ChangeEmailDialog
           title="Change Email"
           current={me.email}
-          send={async (email) => renew((await changeEmail(email)).token, { email })}
+          asksPassword={me.isMainAdmin}
+          send={async (body) => renew((await changeEmail(body)).token, { email: body.newEmail })}
           onClose={onClose}
         />
       )
+    case 'sessions':
+      return <SessionsDialog onClose={onClose} />
     case 'password':
       return (
         <ChangePasswordDialog

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import type { ChangeOwnEmailBody } from '#api/contract/auth'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
@@ -10,17 +11,25 @@ const fallback = 'Failed to change email'
 type ChangeEmailDialogProps = {
   title: string
   current: string
-  send: (newEmail: string) => Promise<unknown>
+  /** Of somebody who has one. */
+  asksPassword?: boolean
+  send: (body: ChangeOwnEmailBody) => Promise<unknown>
   onClose: () => void
 }
 
-export function ChangeEmailDialog({ title, current, send, onClose }: ChangeEmailDialogProps) {
-  const form = useForm({ defaultValues: { newEmail: '', confirmation: '' } })
+export function ChangeEmailDialog({
+  title,
+  current,
+  asksPassword = false,
+  send,
+  onClose,
+}: ChangeEmailDialogProps) {
+  const form = useForm({ defaultValues: { newEmail: '', confirmation: '', currentPassword: '' } })
   const { errors } = form.formState
   const change = useCommand({
     send,
     fallback,
-    success: (_, newEmail: string) => `The email address is ${newEmail} now`,
+    success: (_, { newEmail }: ChangeOwnEmailBody) => `The email address is ${newEmail} now`,
     onDone: onClose,
     onProblem: (error) => showProblems(form, error, fallback),
   })
@@ -31,7 +40,9 @@ export function ChangeEmailDialog({ title, current, send, onClose }: ChangeEmail
       action="Change Email"
       busy={change.busy}
       problem={errors.root?.message}
-      onSubmit={form.handleSubmit(({ newEmail }) => change.run(newEmail.trim()))}
+      onSubmit={form.handleSubmit(({ newEmail, currentPassword }) =>
+        change.run({ newEmail: newEmail.trim(), ...(asksPassword && { currentPassword }) }),
+      )}
       onClose={onClose}
     >
       <TextInput
@@ -56,6 +67,15 @@ export function ChangeEmailDialog({ title, current, send, onClose }: ChangeEmail
           validate: (value, { newEmail }) => sameAddress(value, newEmail) || 'Email addresses do not match',
         })}
       />
+      {asksPassword && (
+        <TextInput
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword', { required: 'Password is required' })}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { attentionMs } from '../../attention.ts'
 import { errorText } from '../../request.ts'
 import { useSession } from '../../session.ts'
 import { MessageScreen } from '../../shell/message-screen.tsx'
@@ -31,6 +32,8 @@ function SignedInArea({ token }: { token: string }) {
     ...meQuery(token),
     // A fresh token is the same person: the screen stays while it is asked who that is.
     placeholderData: keepPreviousData,
+    // Whoever types for long stays signed in, and a page that was left goes to the login.
+    refetchInterval: attentionMs,
   })
   const { pathname } = useLocation()
   useExpiry(token, error)

@@ -1,13 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
 import { useState } from 'react'
 import type { Me } from '#api/contract/auth'
-import { useSession } from '../../session.ts'
 import { MenuItem, MenuPopup } from '../../ui/menu.tsx'
 import { type AccountDeed, AccountDialog } from '../account/account-dialog.tsx'
+import { signOut } from '../account/sign-out.ts'
 import styles from './user-menu.module.css'
 
 export function UserMenu({ me }: { me: Me }) {
-  const signOut = useSession((state) => state.signOut)
   const [deed, setDeed] = useState<AccountDeed | null>(null)
   return (
     <>
@@ -27,6 +26,7 @@ export function UserMenu({ me }: { me: Me }) {
             <MenuItem onClick={() => setDeed('name')}>Change Name</MenuItem>
             {me.isMainAdmin && <MenuItem onClick={() => setDeed('password')}>Change Password</MenuItem>}
             <MenuItem onClick={() => setDeed('email')}>Change Email</MenuItem>
+            <MenuItem onClick={() => setDeed('sessions')}>Sessions</MenuItem>
             <MenuItem onClick={signOut}>Logout</MenuItem>
           </Menu.Group>
         </MenuPopup>

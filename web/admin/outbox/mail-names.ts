@@ -7,6 +7,7 @@ const names: Record<string, string> = {
   'season-ended': 'Season ended',
   'sign-in': 'Login link',
   'reset-password': 'Password reset',
+  'email-changed': 'Email changed',
   test: 'Test',
 }
 

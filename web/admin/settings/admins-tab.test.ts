@@ -59,7 +59,7 @@ describe('the admins', () => {
         .queryAllByRole('button')
         .map(textOf)
     expect(await buttons('Connie')).toEqual([])
-    expect(await buttons('Dana')).toEqual(['Change Name', 'Change Email', 'Delete'])
+    expect(await buttons('Dana')).toEqual(['Change Name', 'Change Email', 'Sign Out', 'Delete'])
   })
 
   test('a name and an address change', async () => {
@@ -91,11 +91,22 @@ describe('the admins', () => {
     await open('/admin/settings/admins', daniela)
     await expect.poll(address).toBe('/admin/settings')
     await press('Daniela')
-    expect(await lines('menuitem')).toEqual(['Change Name', 'Change Email', 'Logout'])
+    expect(await lines('menuitem')).toEqual(['Change Name', 'Change Email', 'Sessions', 'Logout'])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Change Name' }))
     await fill('New name', 'Dana')
     await press('Change Name')
     await button('Dana')
+  })
+
+  test('an admin whom the main admin signs out has to sign in again', async () => {
+    const { id, email } = await league.addAdmin('Nora')
+    const nora = await league.signInByMail(email)
+    await openAdmins()
+    await press('Sign Out: Nora')
+    await press('Sign Out', dialogOf('Sign out Nora?'))
+    await said('Nora is signed out everywhere')
+    expect(await nora.get('/auth/me')).toMatchObject({ status: 401 })
+    await done(league.admin.delete(`/admin/admins/${id}`))
   })
 
   test('an admin who is deleted is out in the middle of the session', async () => {

@@ -13,8 +13,9 @@ import { Day } from '../area/moment.tsx'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
 import { ChangeAdminDialog } from './change-admin-dialog.tsx'
 import { DeleteAdminDialog } from './delete-admin-dialog.tsx'
+import { SignOutAdminDialog } from './sign-out-admin-dialog.tsx'
 
-type Open = { kind: 'add' } | { kind: 'name' | 'email' | 'delete'; admin: Admin }
+type Open = { kind: 'add' } | { kind: AdminDeed; admin: Admin }
 
 export function AdminsTab() {
   const me = useOutletContext<Me>()
@@ -48,18 +49,22 @@ function Admins() {
       {(open?.kind === 'name' || open?.kind === 'email') && (
         <ChangeAdminDialog admin={open.admin} what={open.kind} onClose={close} />
       )}
+      {open?.kind === 'sign-out' && <SignOutAdminDialog admin={open.admin} onClose={close} />}
       {open?.kind === 'delete' && <DeleteAdminDialog admin={open.admin} onClose={close} />}
     </Card>
   )
 }
 
-type AdminRowProps = { admin: Admin; onAct: (kind: 'name' | 'email' | 'delete') => void }
+type AdminRowProps = { admin: Admin; onAct: (kind: AdminDeed) => void }
 
 const deeds = [
   { kind: 'name', text: 'Change Name' },
   { kind: 'email', text: 'Change Email' },
+  { kind: 'sign-out', text: 'Sign Out' },
   { kind: 'delete', text: 'Delete' },
 ] as const
+
+type AdminDeed = (typeof deeds)[number]['kind']
 
 /** The main admin changes the own account in the user menu. */
 function AdminRow({ admin, onAct }: AdminRowProps) {

@@ -18,7 +18,7 @@ export function ChangeAdminDialog({ admin, what, onClose }: ChangeAdminDialogPro
     <ChangeEmailDialog
       title={`Change the email of ${name}`}
       current={email}
-      send={(newEmail) => changeAdminEmail(id, newEmail)}
+      send={({ newEmail }) => changeAdminEmail(id, newEmail)}
       onClose={onClose}
     />
   )

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { PasswordChecklist } from '../account/password-checklist.tsx'
 import { checkPassword } from '../account/password-rules.ts'
+import { signOut } from '../account/sign-out.ts'
 import { useCommand } from '../command.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
 import styles from './first-time-setup.module.css'
@@ -17,7 +18,7 @@ const fieldOrder = ['newName', 'newEmail', 'newPassword', 'confirmation'] as con
 
 /** The account still has the credentials it came with: nothing else is open until they are the person's own. */
 export function FirstTimeSetup({ me }: { me: Me }) {
-  const { renew, signOut } = useSession()
+  const { renew } = useSession()
   const form = useForm({
     defaultValues: { newName: '', newEmail: me.email, newPassword: '', confirmation: '' },
   })

@@ -1,12 +1,11 @@
 import { sendMagicLink } from '../../client.ts'
 import { ClientError, errorText } from '../../request.ts'
-import { rememberAsking } from './sign-in-link.ts'
+import { ownNonce } from './sign-in-nonce.ts'
 
 /** Asks for a sign-in link, and answers what to tell the person. */
 export async function mailLink(email: string): Promise<string> {
   try {
-    const { message } = await sendMagicLink(email)
-    rememberAsking()
+    const { message } = await sendMagicLink(email, ownNonce())
     return message || 'If an admin account with that email exists, a login link will be sent'
   } catch (error) {
     throw new LinkNotSent(error)

@@ -13,7 +13,7 @@ export function LinkSentStep({ email, message, onBack }: LinkSentStepProps) {
   const again = useCommand({
     send: () => mailLink(email),
     fallback: '',
-    success: () => 'Asked for another link. The newest one works',
+    success: () => 'Asked again. At most one link is mailed in a minute, and each works for 10 minutes',
     onProblem: shownInPlace,
   })
   return (
@@ -23,7 +23,7 @@ export function LinkSentStep({ email, message, onBack }: LinkSentStepProps) {
       </h2>
       <p>{message}.</p>
       <p className={styles.muted}>
-        Open the link on this device within 10 minutes. Nothing there? Look into the spam folder.
+        Open the link in this browser within 10 minutes. Nothing there? Look into the spam folder.
       </p>
       <div className={styles.account}>
         <span className={styles.address}>{email}</span>

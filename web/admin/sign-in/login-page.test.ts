@@ -13,7 +13,7 @@ const INVALID_LINK = 'Invalid or expired login link. Please request a new one.'
 describe('signing in', () => {
   const league = leagueBehindScreens(() => aLeague().start())
   const { sent, troubles } = watchedCalls()
-  afterEach(() => localStorage.removeItem('sign-in-link-asked'))
+  afterEach(() => localStorage.removeItem('sign-in-nonce'))
   const openLogin = () => open('/admin/login')
   const verifications = () => sent().filter((call) => call.includes('verify-magic-link'))
   const giveEmail = async (email: string) => {
@@ -21,9 +21,9 @@ describe('signing in', () => {
     await press('Continue')
   }
   /** The page has taken the token out of the address as it was loaded. */
-  const openLink = async (token: string) => {
+  const openLink = async (token: string, nonce: string | null = null) => {
     const { signInLink } = await import('./sign-in-link.ts')
-    signInLink.token = token
+    Object.assign(signInLink, { token, nonce })
     await openLogin()
   }
 
@@ -44,9 +44,26 @@ describe('signing in', () => {
     await giveEmail(email)
     await screen.findByRole('heading', { name: 'Check your email' })
     await said(LINK_MAY_COME)
-    await openLink(await league.linkTo(email, 'sign-in'))
+    const token = await league.linkTo(email, 'sign-in')
+    const [mail] = (await league.admin.get('/admin/outbox')).body.mails
+    const nonce = new URL(/https:\S+token\S+/.exec(mail.text)?.[0] ?? '').searchParams.get('nonce')
+    await openLink(token, nonce)
     await expect.poll(address).toBe('/admin/getting-started')
     await button('Dana')
+    expect(localStorage.getItem('sign-in-nonce')).toBeNull()
+  })
+
+  test('a link that somebody else has asked for waits, and says whom it signs in', async () => {
+    const { email } = await league.addAdmin('Mallory')
+    await openLogin()
+    await giveEmail('gina@example.com')
+    await said(LINK_MAY_COME)
+    for (const nonce of [null, 'nonce-of-another-browser']) {
+      await openLink(await league.askForLink(email), nonce)
+      await button('Sign in as Mallory')
+      await said('It is for mallory@example.com.')
+      expect(verifications()).toEqual([])
+    }
   })
 
   test('elsewhere the link waits for a press of the button, and is used up then', async () => {
@@ -55,16 +72,15 @@ describe('signing in', () => {
     await openLink(token)
     await said('Your login link is ready.')
     expect(verifications()).toEqual([])
-    await userEvent.dblClick(await button('Sign in'))
+    await userEvent.dblClick(await button('Sign in as Erin'))
     await expect.poll(address).toBe('/admin/getting-started')
     expect(verifications()).toEqual(['POST /api/auth/verify-magic-link'])
 
     await openLink(token)
-    await press('Sign in')
     await said(INVALID_LINK)
     await field('Email')
     expect(await address()).toBe('/admin/login')
-    expect(troubles()).toEqual(['401 POST /api/auth/verify-magic-link'])
+    expect(troubles()).toEqual(['401 POST /api/auth/check-magic-link'])
   })
 
   test('a link that was used has signed in, even while the page still waits for something else', async () => {
@@ -72,7 +88,7 @@ describe('signing in', () => {
     await openLink(await league.askForLink(email))
     await said('Your login link is ready.')
     for (const path of ['/public/*', '/public/*/*']) answering('GET', path, () => new Promise(() => {}))
-    await press('Sign in')
+    await press('Sign in as Hal')
     await expect.poll(address).toBe('/admin/getting-started')
   })
 
@@ -82,7 +98,7 @@ describe('signing in', () => {
     await said(LINK_MAY_COME)
     for (let times = 2; times <= 5; times += 1) {
       await press('Send Again')
-      await said('Asked for another link. The newest one works')
+      await said('Asked again. At most one link is mailed in a minute')
       await press('Dismiss')
     }
     await press('Send Again')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { resetPassword } from '../../client.ts'
 import { Page } from '../../shell/page.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -12,12 +12,13 @@ import { checkPassword } from '../account/password-rules.ts'
 import { useCommand } from '../command.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
 import styles from './login-page.module.css'
+import { resetLink } from './sign-in-link.ts'
 
 const fallback = 'Failed to reset password'
 const redirectDelayMs = 2_000
 
 export function ResetPasswordPage() {
-  const token = useSearchParams()[0].get('token')
+  const { token } = resetLink
   return (
     <Page title="Reset password" adminLink={false} width="narrow">
       <div className={styles.login}>
@@ -48,6 +49,9 @@ function ResetForm({ token }: { token: string }) {
   const reset = useCommand({
     send: (password: string) => resetPassword({ token, password }),
     fallback,
+    onDone: () => {
+      resetLink.token = null
+    },
     onProblem: (error) => showProblems(form, error, fallback),
   })
   const done = reset.answer !== undefined && !reset.busy

@@ -1,14 +1,17 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { SignedIn } from '#api/contract/auth'
 import { verifyMagicLink } from '../../client.ts'
 import { errorText } from '../../request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { magicLinkQuery } from '../admin-queries.ts'
 import { useCommand } from '../command.ts'
 import { isRefused } from '../refused.ts'
 import styles from './login-page.module.css'
-import { forgetAsking, signInLink, thisBrowserAsked } from './sign-in-link.ts'
+import { signInLink } from './sign-in-link.ts'
+import { forgetNonce, thisBrowserAsked } from './sign-in-nonce.ts'
 
 type VerifyStepProps = {
   token: string
@@ -18,43 +21,53 @@ type VerifyStepProps = {
 
 const fallback = 'Invalid or expired login link. Please request a new one.'
 
-/** Uses the link up: by itself where it was asked for, by a button anywhere else. */
+/** Uses the link up: by itself where it was asked for, anywhere else by a button that says whom it signs in. */
 export function VerifyStep({ token, onSignedIn, onRefused }: VerifyStepProps) {
+  function refuse(error: Error) {
+    if (!isRefused(error)) return
+    signInLink.token = null
+    onRefused(errorText(error, fallback))
+  }
   const verify = useCommand({
     send: async () => {
       const signedIn = await verifyMagicLink(token)
       signInLink.token = null
-      forgetAsking()
+      forgetNonce()
       // At once: the link is used up, and whoever reloads the page now has no other.
       onSignedIn(signedIn)
       return signedIn
     },
     fallback,
-    onProblem: (error) => {
-      if (!isRefused(error)) return
-      signInLink.token = null
-      onRefused(errorText(error, fallback))
-    },
+    onProblem: refuse,
   })
+  const [isOwn] = useState(thisBrowserAsked)
+  const { data: holder, error: unknown, isLoading } = useQuery({ ...magicLinkQuery(token), enabled: !isOwn })
+  const giveUp = useEffectEvent(refuse)
+  useEffect(() => {
+    if (unknown) giveUp(unknown)
+  }, [unknown])
   const begin = useEffectEvent(() => {
-    if (thisBrowserAsked()) verify.run()
+    if (isOwn) verify.run()
   })
   useEffect(() => begin(), [])
-  if (verify.busy || verify.answer) {
-    return (
-      <div className={styles.verifying}>
-        <Spinner label="Signing you in" />
-        <p>Signing you in…</p>
-      </div>
-    )
-  }
+  if (verify.busy || verify.answer) return <Waiting text="Signing you in" />
+  if (isLoading) return <Waiting text="Looking at your link" />
   return (
     <div className={styles.form}>
-      <p>Your login link is ready.</p>
+      <p>Your login link is ready.{holder && ` It is for ${holder.email}.`}</p>
       {verify.problem && <Notice tone="danger">{verify.problem}</Notice>}
       <Button wide autoFocus onClick={() => verify.run()}>
-        Sign in
+        {holder ? `Sign in as ${holder.name}` : 'Sign in'}
       </Button>
+    </div>
+  )
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <div className={styles.verifying}>
+      <Spinner label={text} />
+      <p>{text}…</p>
     </div>
   )
 }

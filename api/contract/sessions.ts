@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { Instant } from './schema.ts'
+
+const SESSION_ID = '3f0a7f3e-6f0b-4a55-9d5c-0d5f3c1a9b27'
+
+export const SessionParams = Type.Object({ id: Type.String({ maxLength: 36 }) })
+
+export const Session = Type.Object({
+  id: Type.String(),
+  /** The browser and the device in words. */
+  device: Type.String(),
+  /** Only its first half. */
+  network: Type.String(),
+  created_at: Instant,
+  /** To the minute. */
+  last_used_at: Instant,
+  /** The one that asks. */
+  isCurrent: Type.Boolean(),
+})
+
+/** The last used one first. */
+export const SessionList = Type.Array(Session, {
+  examples: [
+    [
+      {
+        id: SESSION_ID,
+        device: 'Firefox on Windows',
+        network: '203.0.x.x',
+        created_at: '2027-01-10T12:00:00.000Z',
+        last_used_at: '2027-01-10T12:30:00.000Z',
+        isCurrent: true,
+      },
+    ],
+  ],
+})
+
+export const sessionCalls: Calls = {
+  'POST /auth/logout': {
+    summary: 'Sign out',
+    description: 'Ends the session that the bearer token belongs to. The token is refused from then on.',
+  },
+  'GET /auth/sessions': {
+    summary: 'List where you are signed in',
+    description: 'Answers your own sessions, the last used one first.',
+  },
+  'DELETE /auth/sessions': {
+    summary: 'Sign out everywhere',
+    description: 'Ends all your sessions, the one that asks too, and voids links that were mailed to you.',
+  },
+  'DELETE /auth/sessions/{id}': {
+    summary: 'End one session',
+    description: 'Ends one of your own sessions. Any other id is not found.',
+  },
+}
+
+export type Session = Static<typeof Session>
+export type SessionList = Static<typeof SessionList>

@@ -1,0 +1,48 @@
+import { callerOf } from '../access.ts'
+import type { App } from '../app.ts'
+import { Message } from '../contract/schema.ts'
+import * as contract from '../contract/sessions.ts'
+import { HttpRefusal } from '../problems.ts'
+import { signOutEverywhere } from '../roster.ts'
+import type { Services } from '../services.ts'
+import { endSession, listSessions } from '../session-rows.ts'
+
+const config = { access: 'setup' } as const
+
+/** Where an admin is signed in. */
+export function authSessionRoutes(app: App, services: Services): void {
+  const { vault, settings } = services
+
+  app.post('/auth/logout', { config, schema: { response: { 200: Message } } }, async (request) => {
+    await endSession(vault, callerOf(request).id, `${request.sessionId}`)
+    return { message: 'Signed out' }
+  })
+
+  app.get(
+    '/auth/sessions',
+    { config, schema: { response: { 200: contract.SessionList } } },
+    async (request) => {
+      const { id: adminId } = callerOf(request)
+      const rows = await listSessions(vault, adminId, request.receivedAt, settings.sessionIdleMinutes)
+      return rows.map(({ id, device, network, created_at, last_used_at }) => ({
+        ...{ id, device, network, created_at, last_used_at },
+        isCurrent: id === request.sessionId,
+      }))
+    },
+  )
+
+  app.delete(
+    '/auth/sessions/:id',
+    { config, schema: { params: contract.SessionParams, response: { 200: Message } } },
+    async (request) => {
+      const found = await endSession(vault, callerOf(request).id, request.params.id)
+      if (!found) throw new HttpRefusal(404, 'Session not found')
+      return { message: 'Signed out' }
+    },
+  )
+
+  app.delete('/auth/sessions', { config, schema: { response: { 200: Message } } }, async (request) => {
+    await signOutEverywhere(services, request, callerOf(request).id)
+    return { message: 'Signed out everywhere' }
+  })
+}

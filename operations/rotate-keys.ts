@@ -1,0 +1,60 @@
+import { v4 as uuidv4 } from 'uuid'
+import { linkKey, replaceLinkKey } from '#domain/link-key'
+import { systemClock } from '#platform/clock'
+import type { Config } from '#platform/config'
+import { openInstallation } from '#platform/installation'
+import { newGeneration, replaceSessionKey } from '#platform/keys'
+import { transact } from '#platform/transact'
+import { openVault } from '#platform/vault'
+
+export const KEY_NAMES = ['sessions', 'links'] as const
+export type KeyName = (typeof KEY_NAMES)[number]
+
+const REASON = 'The key was replaced at the console of the server'
+
+/** What it means for people, told before and after. */
+export const ROTATIONS: Record<KeyName, { before: string[]; after: string[] }> = {
+  sessions: {
+    before: ['Every admin is signed out everywhere. Pick links in mails go on working.'],
+    after: [
+      'The key of sessions is replaced, and nobody is signed in any more.',
+      '  Start every process of the server again: one that runs has the old key until then.',
+    ],
+  },
+  links: {
+    before: [
+      'Every pick link and every reminder link in mails that were sent stops working, and has to be sent again.',
+      'Admins stay signed in.',
+    ],
+    after: [
+      'The key of links is replaced.',
+      '  Start every process of the server again: one that runs mails links with the old key until then.',
+      '  Then send the links of each open sport again: a reminder carries the new ones.',
+    ],
+  },
+}
+
+/** Beside running servers only on PostgreSQL. Throws StartRefusal. */
+export async function rotateKey(
+  name: KeyName,
+  config: Config,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const { database, store, close } = await openInstallation(config, onError)
+  try {
+    if (name === 'sessions') return await replaceSessionKey(openVault(database.kysely))
+    await transact(store, {
+      aggregate: linkKey,
+      id: [],
+      command: {
+        id: uuidv4(),
+        actor: { kind: 'system' },
+        occurredAt: systemClock.now(),
+        reason: REASON,
+      },
+      decide: () => replaceLinkKey(newGeneration()),
+    })
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Session } from '#api/contract/sessions'
+import { endSession, signOutEverywhere } from '../../client.ts'
+import { useSession } from '../../session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { sessionsQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { Moment } from '../area/moment.tsx'
+import { shownInPlace, useCommand } from '../command.ts'
+import styles from './sessions-dialog.module.css'
+
+const fallback = 'Failed to sign out'
+
+/** Where the admin is signed in, to end what is not theirs or no longer needed. */
+export function SessionsDialog({ onClose }: { onClose: () => void }) {
+  const sessions = useQuery(sessionsQuery)
+  const end = useCommand({ send: endSession, fallback, onProblem: shownInPlace })
+  const everywhere = useCommand({
+    send: async () => {
+      await signOutEverywhere()
+      // At once: this session is over as well, and nothing may be asked with it.
+      useSession.getState().signOut()
+    },
+    fallback,
+    onProblem: shownInPlace,
+  })
+  const problem = end.problem ?? everywhere.problem
+  return (
+    <Dialog
+      open
+      title="Where You Are Signed In"
+      description="If you do not know one of these, sign out everywhere and change how you sign in."
+      busy={everywhere.busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" disabled={everywhere.busy} onClick={onClose}>
+            Close
+          </Button>
+          <Button variant="danger" busy={everywhere.busy} onClick={() => everywhere.run()}>
+            Sign Out Everywhere
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={sessions} rows={2}>
+        {(all) => (
+          <ul className={styles.sessions}>
+            {all.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                busy={end.busy}
+                onEnd={() => end.run(session.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+    </Dialog>
+  )
+}
+
+type SessionRowProps = { session: Session; busy: boolean; onEnd: () => void }
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { device, network, created_at, last_used_at, isCurrent } = session
+  return (
+    <li className={styles.session}>
+      <span>
+        <strong>{device}</strong> from {network}
+        <span className={styles.times}>
+          Since <Moment of={created_at} />, last used <Moment of={last_used_at} />
+        </span>
+      </span>
+      {isCurrent ? (
+        <Badge tone="info">This one</Badge>
+      ) : (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={busy}
+          aria-label={`Sign Out: ${device} from ${network}`}
+          onClick={onEnd}
+        >
+          Sign Out
+        </Button>
+      )}
+    </li>
+  )
+}
