@@ -22,8 +22,11 @@ type Limit = {
   name: string
   routes: readonly string[]
   per: keyof typeof KEYS
-  /** `failures` leaves alone whoever has a valid link, however many share an address with somebody who guesses. */
-  counts: 'requests' | 'failures'
+  /**
+   * `failures` leaves alone whoever has a valid link, however many share an address with somebody who guesses. `wrong passwords`
+   * are counted before they are looked at, so that guesses at once are all counted, and given back when not refused with 401.
+   */
+  counts: 'requests' | 'failures' | 'wrong passwords'
   points: number
   seconds: number
   sentence: string
@@ -55,7 +58,7 @@ export const LIMITS: readonly Limit[] = [
   { name: 'resets',             routes: FORGOT,                         per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'account resets',     routes: FORGOT,                         per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'link tokens',        routes: LINK_TOKENS,                    per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'password changes',   routes: PASSWORD_ASKED,                 per: 'admin',             counts: 'requests', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'password changes',   routes: PASSWORD_ASKED,                 per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'pick links',         routes: PICK_LINKS,                     per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'receipts',           routes: RECEIPTS,                       per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
@@ -78,12 +81,14 @@ export function limitRoutes(api: FastifyInstance, { clock }: { clock: Clock }): 
     routeOptions.config.limiters?.filter(({ limit }) => limit.counts === counts) ?? []
 
   api.addHook('preHandler', (request, reply, done) => {
-    const spending = limitersOf('requests', request)
+    const spending = [...limitersOf('requests', request), ...limitersOf('wrong passwords', request)]
     if (spending.length === 0) done()
     else spendAll(spending, request, reply).then(() => done(), done)
   })
   api.addHook('onSend', (request, reply, payload, done) => {
     const failing = reply.statusCode === 404 ? limitersOf('failures', request) : []
+    if (reply.statusCode !== 401)
+      for (const { giveBack } of limitersOf('wrong passwords', request)) giveBack(request)
     if (failing.length === 0) done(null, payload)
     else afterFailure(failing, request, reply, payload).then((answer) => done(null, answer), done)
   })
@@ -127,19 +132,27 @@ function limiterOf(limit: Limit, clock: Clock) {
     duration: limit.seconds,
     keyPrefix: limit.name,
   })
+  const spent = new WeakMap<FastifyRequest, string>()
   /** Answers the seconds to wait, or null when there is no need to. */
   const spend = async (request: FastifyRequest): Promise<number | null> => {
     const now = Date.parse(clock.now()) / 1000
     const window = Math.floor(now / limit.seconds)
     try {
-      await counter.consume(hashOf(`${window}/${KEYS[limit.per](request)}`))
+      const key = hashOf(`${window}/${KEYS[limit.per](request)}`)
+      await counter.consume(key)
+      spent.set(request, key)
       return null
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
       return Math.ceil((window + 1) * limit.seconds - now)
     }
   }
-  return { limit, spend }
+  /** Of a request that was refused for its limit nothing was spent. */
+  const giveBack = (request: FastifyRequest) => {
+    const key = spent.get(request)
+    if (key !== undefined) void counter.reward(key)
+  }
+  return { limit, spend, giveBack }
 }
 
 function refuseInstead(reply: FastifyReply, waitSeconds: number, sentence: string): string {
