@@ -56,7 +56,10 @@ export async function applicationForTest(
       ...(options.clock ? { clock: options.clock } : {}),
       ...(folder ? { startPostgres: borrowPostgres } : {}),
     },
-  )
+  ).catch(async (error: unknown) => {
+    await folder?.remove()
+    throw error
+  })
   return {
     url: application.url,
     dataDir,
