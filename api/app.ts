@@ -40,6 +40,7 @@ import { sampleDataRoutes } from './routes/sample-data.ts'
 import { seasonRoutes } from './routes/seasons.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { undoRoutes } from './routes/undo.ts'
+import { noteRefusals } from './security-log.ts'
 import { compileSerializer } from './serialization.ts'
 import type { Services } from './services.ts'
 import { AUDIENCE, ISSUER } from './sessions.ts'
@@ -144,6 +145,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(
     async (api) => {
       guardRoutes(api, services)
+      noteRefusals(api, services)
       if (settings.role !== 'worker') limitRoutes(api, services)
       declareProblems(api)
       const served = settings.role === 'worker' ? [healthRoutes] : ROUTES

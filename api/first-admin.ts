@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { addAdmin, admin } from '#domain/admin'
 import { admins, enlistFirstAdmin } from '#domain/admins'
+import { StartRefusal } from '#platform/start-refusal'
 import type { Command } from '#platform/transact'
 import { transact } from '#platform/transact'
 import { storePasswordHash } from './credentials.ts'
+import { whyRefused } from './password-rules.ts'
 import type { Services } from './services.ts'
 
 /** How the main admin signs in for the first time; null once setup is complete. No password: the operator's own. */
@@ -11,7 +13,7 @@ export type FirstSignIn = { email: string; password: string | null } | null
 
 /**
  * Makes the first main admin when there is none, and until setup is complete sees to it that the printed password is
- * the one that works. Safe to repeat after a crash at any point.
+ * the one that works. Safe to repeat after a crash at any point. Throws StartRefusal for a weak configured one.
  * @param configured the operator's own password; without it a new random one is made at each start.
  */
 export async function ensureFirstAdmin(
@@ -36,6 +38,8 @@ export async function ensureFirstAdmin(
   })
   if (position !== null) await projector.waitFor(position)
   if (state.status !== 'must_set_up') return null
+  const refused = configured.password === null ? null : whyRefused(configured.password, [configured.email])
+  if (refused !== null) throw new StartRefusal(`ADMIN_PASSWORD cannot be used: ${refused}`)
   const password = configured.password ?? randomBytes(9).toString('base64url')
   const known = await vault
     .selectFrom('credentials')

@@ -27,9 +27,10 @@ type Limit = {
   per: keyof typeof KEYS
   /**
    * `failures` leaves alone whoever has a valid link, however many share an address with somebody who guesses; `queries`
-   * whoever asks for what is there without any.
+   * whoever asks for what is there without any. `wrong passwords` are counted before they are looked at, so that guesses
+   * at once are all counted, and given back when not refused with 401.
    */
-  counts: 'requests' | 'failures' | 'queries'
+  counts: 'requests' | 'failures' | 'queries' | 'wrong passwords'
   points: number
   seconds: number
   /** `{wait}` is how long, in words. */
@@ -68,7 +69,7 @@ export const LIMITS: readonly Limit[] = [
   { name: 'resets',             routes: FORGOT,                         per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'account resets',     routes: FORGOT,                         per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'link tokens',        routes: LINK_TOKENS,                    per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'password changes',   routes: PASSWORD_ASKED,                 per: 'admin',             counts: 'requests', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'password changes',   routes: PASSWORD_ASKED,                 per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'pick changes',       routes: ['POST /picks/:token'],         per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, sentence: TOO_MANY_CHANGES },
   { name: 'past boards',        routes: PAST_BOARDS,                    per: 'client',            counts: 'queries',  points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
@@ -111,12 +112,18 @@ export function limitRoutes(api: FastifyInstance, { clock }: { clock: Clock }, l
 
   api.addHook('preHandler', (request, reply, done) => {
     const isQuery = request.url.includes('?')
-    const spending = [...limitersOf('requests', request), ...(isQuery ? limitersOf('queries', request) : [])]
+    const spending = [
+      ...limitersOf('requests', request),
+      ...limitersOf('wrong passwords', request),
+      ...(isQuery ? limitersOf('queries', request) : []),
+    ]
     if (spending.length === 0) done()
     else spendAll(spending, request, reply).then(() => done(), done)
   })
   api.addHook('onSend', (request, reply, payload, done) => {
     const failing = reply.statusCode === 404 ? limitersOf('failures', request) : []
+    if (reply.statusCode !== 401)
+      for (const { giveBack } of limitersOf('wrong passwords', request)) giveBack(request)
     if (failing.length === 0) done(null, payload)
     else afterFailure(failing, request, reply, payload).then((answer) => done(null, answer), done)
   })
@@ -164,25 +171,33 @@ function limiterOf(limit: Limit, clock: Clock) {
     duration: 2 * limit.seconds,
     keyPrefix: limit.name,
   })
+  const spent = new WeakMap<FastifyRequest, string[]>()
 
   /** Answers the seconds to wait, or null when there is no need to. */
   const spend = async (request: FastifyRequest): Promise<number | null> => {
     for (const [index, key] of KEYS[limit.per](request).entries()) {
-      const waitSeconds = await spendFrom(key, limit.points * (index === 0 ? 1 : WIDER_NETWORK_TIMES))
+      const waitSeconds = await spendFrom(
+        request,
+        key,
+        limit.points * (index === 0 ? 1 : WIDER_NETWORK_TIMES),
+      )
       if (waitSeconds !== null) return waitSeconds
     }
     return null
   }
 
   /** A sliding window: what was counted in the fixed one before still counts, by the part of it that is not over. */
-  async function spendFrom(key: string, points: number): Promise<number | null> {
+  async function spendFrom(request: FastifyRequest, key: string, points: number): Promise<number | null> {
     const windows = Date.parse(clock.now()) / 1000 / limit.seconds
     const current = Math.floor(windows)
     const passed = windows - current
     const before = (await counter.get(hashOf(`${current - 1}/${key}`)))?.consumedPoints ?? 0
     const counted = hashOf(`${current}/${key}`)
     const { consumedPoints: count } = await counter.penalty(counted)
-    if (before * (1 - passed) + count <= points) return null
+    if (before * (1 - passed) + count <= points) {
+      spent.set(request, [...(spent.get(request) ?? []), counted])
+      return null
+    }
     // What is refused does not count.
     await counter.reward(counted)
     const free =
@@ -190,7 +205,11 @@ function limiterOf(limit: Limit, clock: Clock) {
     return Math.max(1, Math.ceil((free - passed) * limit.seconds))
   }
 
-  return { limit, spend }
+  /** Of a request that was refused for its limit nothing was spent. */
+  const giveBack = (request: FastifyRequest) => {
+    for (const key of spent.get(request) ?? []) void counter.reward(key)
+  }
+  return { limit, spend, giveBack }
 }
 
 const sentenceOf = ({ sentence }: Limit, waitSeconds: number) =>

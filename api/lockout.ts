@@ -20,10 +20,10 @@ export async function lockedUntil(vault: Vault, addressKey: string, now: Instant
   return row ? later(row.last_failed_at, LOCKED_MS) : null
 }
 
-/** Failures that are older than a lock lasts are forgotten. */
-export async function recordLoginFailure(vault: Vault, addressKey: string, now: Instant): Promise<void> {
+/** Whether this one locks the address. Failures that are older than a lock lasts are forgotten. */
+export async function recordLoginFailure(vault: Vault, addressKey: string, now: Instant): Promise<boolean> {
   await vault.deleteFrom('login_failures').where('last_failed_at', '<=', later(now, -LOCKED_MS)).execute()
-  await vault
+  const { failures } = await vault
     .insertInto('login_failures')
     .values({ address_key: addressKey, failures: 1, last_failed_at: now })
     .onConflict((conflict) =>
@@ -32,7 +32,9 @@ export async function recordLoginFailure(vault: Vault, addressKey: string, now: 
         last_failed_at: now,
       })),
     )
-    .execute()
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  return failures === FAILURES_MAX
 }
 
 /** Whoever has proven who they are begins anew. */

@@ -1,4 +1,18 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { Refusal } from '#domain/refusal'
+import type { AdminRow } from '#projections/admins'
+import { currentSettings } from '#projections/settings'
+import type { Services } from './services.ts'
+
+/** As many as eight random characters take: fewer, and a list of common passwords finds it. */
+const GUESSES_MIN = 1e8
+/** Estimating costs more than in proportion, and so much alone is strong or weak. */
+const ESTIMATED_MAX = 32
+const WORD_MIN = 4
+const WORDS_OF_THE_GAME = ['league', 'picks', 'pick', 'season', 'sports']
+
+const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: ESTIMATED_MAX })
 
 const WEAK_WORDS = [
   'password',
@@ -33,9 +47,38 @@ const RULES: readonly { sentence: string; holds: (password: string) => boolean }
 ]
 
 /** Throws Refusal with the first rule that is broken, for the field that the password came in. */
-export function checkNewPassword(password: string, field: 'newPassword' | 'password' = 'newPassword'): void {
+export async function checkNewPassword(
+  { read, settings }: Services,
+  password: string,
+  about: Pick<AdminRow, 'name' | 'email'> | null,
+  field: 'newPassword' | 'password' = 'newPassword',
+): Promise<void> {
+  const { branding } = await currentSettings(read)
+  const texts = [branding.title, settings.appUrl, about?.name ?? '', about?.email ?? '']
+  const broken = whyRefused(password, texts)
+  if (broken !== null) throw new Refusal('invalid', broken, field)
+}
+
+/**
+ * The sentence of the first rule that is broken, or null.
+ * @param texts whose words anybody who knows the installation tries first.
+ */
+export function whyRefused(password: string, texts: readonly string[] = []): string | null {
   const broken = RULES.find(({ holds }) => !holds(password))
-  if (broken) throw new Refusal('invalid', broken.sentence, field)
+  if (broken) return broken.sentence
+  return isEasyToGuess(password, texts)
+    ? 'Password is too easy to guess: use more or less common words'
+    : null
+}
+
+/** A word that is known counts as nothing, whatever its case. */
+function isEasyToGuess(password: string, texts: readonly string[]): boolean {
+  const words = texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [])
+  const known = [...WORDS_OF_THE_GAME, ...words.filter((word) => word.length >= WORD_MIN)]
+  const rest = known.reduce((left, word) => left.replaceAll(word, ''), password.toLowerCase())
+  // The estimate of a word in capitals is another one, so that what is left whole keeps them.
+  const estimated = rest.length === password.length ? password : rest
+  return estimator.check(estimated).guesses < GUESSES_MIN
 }
 
 /** Three letters or digits that follow each other, up or down. */

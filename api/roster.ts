@@ -18,6 +18,7 @@ import { findAdminByEmail } from '#projections/admins'
 import { currentSettings } from '#projections/settings'
 import { command, current } from './command.ts'
 import { endSessions, storePasswordHash } from './credentials.ts'
+import { noteSecurity } from './security-log.ts'
 import type { Services } from './services.ts'
 
 /*
@@ -60,6 +61,8 @@ export function changeEmail(
       changeAdminEmail(state, email),
     )
     await endSessions(services.vault, adminId)
+    const what = 'address change'
+    noteSecurity(services, request, { what, outcome: 'succeeded', email: before.email })
     return presentAdmin(state)
   })
 }

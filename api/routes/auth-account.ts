@@ -8,6 +8,7 @@ import { Message } from '../contract/schema.ts'
 import { hasPassword, requirePassword, storePasswordHash } from '../credentials.ts'
 import { checkNewPassword } from '../password-rules.ts'
 import { changeEmail, setUpMainAdmin } from '../roster.ts'
+import { noteSecurity } from '../security-log.ts'
 import type { Services } from '../services.ts'
 import { renewToken } from '../sessions.ts'
 
@@ -24,7 +25,7 @@ export function authAccountRoutes(app: App, services: Services): void {
     async (request) => {
       const { newName: name, newEmail: email, newPassword: password } = request.body
       const caller = callerOf(request)
-      checkNewPassword(password)
+      await checkNewPassword(services, password, { name, email })
       const changed = await setUpMainAdmin(services, request, caller.id, { name, email, password })
       const token = await renewToken(app, services, request, { ...caller, ...changed })
       return { message: 'Setup complete', token, name, email }
@@ -40,11 +41,16 @@ export function authAccountRoutes(app: App, services: Services): void {
     async (request) => {
       const { currentPassword, newPassword } = request.body
       const caller = callerOf(request)
-      checkNewPassword(newPassword)
+      await checkNewPassword(services, newPassword, caller)
       await requirePassword(services, caller, currentPassword)
       const hash = await passwords.hash(newPassword)
       await storePasswordHash(vault, caller.id, hash)
       await command(services, request, admin, [caller.id], changeAdminPassword)
+      noteSecurity(services, request, {
+        what: 'password change',
+        outcome: 'succeeded',
+        email: caller.email,
+      })
       return { message: 'Password changed', token: await renewToken(app, services, request, caller) }
     },
   )

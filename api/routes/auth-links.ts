@@ -15,6 +15,7 @@ import { sessionEpoch, storePasswordHash } from '../credentials.ts'
 import { forgiveLoginFailures } from '../lockout.ts'
 import { checkNewPassword } from '../password-rules.ts'
 import { HttpRefusal } from '../problems.ts'
+import { noteSecurity } from '../security-log.ts'
 import type { Services } from '../services.ts'
 import { startSession } from '../sessions.ts'
 import { consumeLinkToken, findLinkToken, issueLinkToken, type TokenKind } from '../tokens.ts'
@@ -39,6 +40,7 @@ export function authLinkRoutes(app: App, services: Services): void {
     { config, schema: { body: contract.MagicLinkBody, response: { 200: Message } } },
     async (request) => {
       const { email, nonce } = request.body
+      noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
       const found = await findAdminByEmail(read, email)
       if (found) mailLink('sign-in', found, request, nonce)
       return { message: LINK_MAY_COME }
@@ -62,6 +64,8 @@ export function authLinkRoutes(app: App, services: Services): void {
     async (request) => {
       const link = await consumeLinkToken(vault, 'sign-in', request.body.token, request.receivedAt)
       const found = link ? await findAdmin(read, link.adminId) : undefined
+      const outcome = found ? 'succeeded' : 'failed'
+      noteSecurity(services, request, { what: 'link', outcome, email: found?.email })
       if (!found || !link) throw invalidLoginLink()
       await forgiveLoginFailures(vault, addressKey(found.email))
       return startSession(app, services, request, found, link.epoch)
@@ -72,7 +76,9 @@ export function authLinkRoutes(app: App, services: Services): void {
     '/auth/forgot-password',
     { config, schema: { body: contract.EmailBody, response: { 200: Message } } },
     async (request) => {
-      const found = await findAdminByEmail(read, request.body.email)
+      const { email } = request.body
+      noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
+      const found = await findAdminByEmail(read, email)
       if (found?.is_main && !isYoung(found, request.receivedAt)) mailLink('reset-password', found, request)
       return { message: RESET_MAY_COME }
     },
@@ -83,13 +89,16 @@ export function authLinkRoutes(app: App, services: Services): void {
     { config, schema: { body: contract.ResetPasswordBody, response: { 200: Message } } },
     async (request) => {
       const { token, password } = request.body
-      checkNewPassword(password, 'password')
+      await checkNewPassword(services, password, null, 'password')
       // In turns: a link that is tried many times at once costs one hash.
       const id = await turns.alone(request, 'reset-password', async () => {
         const valid = await findLinkToken(vault, 'reset-password', token, request.receivedAt)
         const hash = valid === null ? null : await passwords.hash(password)
         const link = await consumeLinkToken(vault, 'reset-password', token, request.receivedAt)
-        if (!link || hash === null) throw invalidResetLink()
+        if (!link || hash === null) {
+          noteSecurity(services, request, { what: 'link', outcome: 'failed' })
+          throw invalidResetLink()
+        }
         const { adminId } = link
         request.actor = { kind: 'admin', id: adminId }
         await storePasswordHash(vault, adminId, hash)
@@ -97,6 +106,11 @@ export function authLinkRoutes(app: App, services: Services): void {
         return adminId
       })
       const changed = await findAdmin(read, id)
+      noteSecurity(services, request, {
+        what: 'password change',
+        outcome: 'succeeded',
+        email: changed?.email,
+      })
       if (changed) await forgiveLoginFailures(vault, addressKey(changed.email))
       return { message: 'Your password is changed. You can sign in with it now' }
     },

@@ -6,6 +6,7 @@ import { Problem } from '../contract/schema.ts'
 import { epochOfPassword } from '../credentials.ts'
 import { forgiveLoginFailures, lockedUntil, recordLoginFailure } from '../lockout.ts'
 import { HttpRefusal } from '../problems.ts'
+import { noteSecurity } from '../security-log.ts'
 import type { Services } from '../services.ts'
 import { startSession } from '../sessions.ts'
 import { LINK_MAY_COME } from './auth-links.ts'
@@ -42,10 +43,13 @@ export function authRoutes(app: App, services: Services): void {
         const found = await findAdminByEmail(read, body.email)
         const epoch = await epochOfPassword(services, found, body.password)
         if (epoch === null || !found) {
-          await recordLoginFailure(vault, account, receivedAt)
+          const locks = await recordLoginFailure(vault, account, receivedAt)
+          const outcome = locks ? 'locked' : 'failed'
+          noteSecurity(services, request, { what: 'sign-in', outcome, email: body.email })
           throw new HttpRefusal(401, 'Login failed. Please check your credentials.')
         }
         await forgiveLoginFailures(vault, account)
+        noteSecurity(services, request, { what: 'sign-in', outcome: 'succeeded', email: body.email })
         return startSession(app, services, request, found, epoch)
       })
     },

@@ -137,7 +137,15 @@ describe('changing the own password', () => {
 
   test('wants a good new one', async () => {
     const weak = { ...passwords, newPassword: 'Password-7' }
-    expect(await main.post('/auth/change-password', weak)).toMatchObject({ status: 400 })
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const answer = await main.post('/auth/change-password', weak)
+      expect(answer, 'what the rules refuse is no guess').toMatchObject({ status: 400 })
+    }
+    const common = { ...passwords, newPassword: 'Constance-2026!' }
+    expect(await main.post('/auth/change-password', common)).toMatchObject({
+      status: 400,
+      body: { error: 'Password is too easy to guess: use more or less common words' },
+    })
   })
 
   test('ends every session but the one that goes on under a fresh token', async () => {

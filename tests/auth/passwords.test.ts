@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkNewPassword } from '#api/password-rules'
+import { whyRefused } from '#api/password-rules'
 import { scryptPasswords } from '#api/passwords'
-import { refusalOf } from '../domain/given-when-then.ts'
 import { CHEAP, cheapPasswords } from '../support/passwords.ts'
 
 describe('a password hash', () => {
@@ -53,13 +52,32 @@ describe('a new password', () => {
     ['Horse-cba-7', 'Password must not contain runs such as 123 or abc'],
     ['Hooorse-77', 'Password must not contain the same character three times in a row'],
   ])('%s is refused', (password, sentence) => {
-    expect(refusalOf(() => checkNewPassword(password))).toMatchObject({ code: 'invalid', message: sentence })
+    expect(whyRefused(password)).toBe(sentence)
   })
 
-  test.each(['aB7-xkyw', `aB7-${'xk'.repeat(62)}`, 'Schöne-Äpfel-9', 'Hoorse-12'])(
-    '%s is taken',
+  test.each([
+    'aB7-xkyw',
+    `Gz7-hmtwqkvrsldpnbjfxyce${'xk'.repeat(52)}`,
+    'Schöne-Äpfel-9',
+    'Hoorse-12',
+    'Correct horse battery staple lamp 7!',
+  ])('%s is taken', (password) => {
+    expect(whyRefused(password, ['Office Pool', 'connie@example.com'])).toBeNull()
+  })
+
+  test.each([
+    'P@ssw0rd',
+    'Summer2026!',
+    'Football1!',
+    'League2026!',
+    'Picks-2026',
+    'Office-2026!',
+    'Connie-2026!',
+  ])(
+    '%s is refused, because a list of common passwords and words of the installation finds it',
     (password) => {
-      expect(() => checkNewPassword(password)).not.toThrow()
+      const texts = ['Office Pool', 'connie@example.com']
+      expect(whyRefused(password, texts)).toBe('Password is too easy to guess: use more or less common words')
     },
   )
 })

@@ -14,7 +14,7 @@ export const WEB_DIR = join(ROOT, 'dist/web')
 /** Where links in mail lead; nothing listens there. */
 export const APP_URL = 'https://picks.test'
 
-export const FIRST_ADMIN = { email: 'main@example.com', password: 'First-Sign-In-7' }
+export const FIRST_ADMIN = { email: 'main@example.com', password: 'Early-Robin-7' }
 
 export type ApplicationForTest = {
   url: string
@@ -56,7 +56,10 @@ export async function applicationForTest(
       ...(options.clock ? { clock: options.clock } : {}),
       ...(folder ? { startPostgres: borrowPostgres } : {}),
     },
-  )
+  ).catch(async (error: unknown) => {
+    await folder?.remove()
+    throw error
+  })
   return {
     url: application.url,
     dataDir,
