@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkNewPassword } from '#api/password-rules'
 import { scryptPasswords } from '#api/passwords'
+import { checkPassword } from '../../web/admin/account/password-rules.ts'
 import { refusalOf } from '../domain/given-when-then.ts'
 import { CHEAP, cheapPasswords } from '../support/passwords.ts'
 
@@ -52,13 +53,15 @@ describe('a new password', () => {
     ['Horse-123', 'Password must not contain runs such as 123 or abc'],
     ['Horse-cba-7', 'Password must not contain runs such as 123 or abc'],
     ['Hooorse-77', 'Password must not contain the same character three times in a row'],
-  ])('%s is refused', (password, sentence) => {
+  ])('%s is refused, by the page in the same words', (password, sentence) => {
+    expect(checkPassword(password)).toBe(sentence)
     expect(refusalOf(() => checkNewPassword(password))).toMatchObject({ code: 'invalid', message: sentence })
   })
 
   test.each(['aB7-xkyw', `aB7-${'xk'.repeat(62)}`, 'Schöne-Äpfel-9', 'Hoorse-12'])(
     '%s is taken',
     (password) => {
+      expect(checkPassword(password)).toBe(true)
       expect(() => checkNewPassword(password)).not.toThrow()
     },
   )

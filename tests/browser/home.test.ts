@@ -24,7 +24,11 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       }
       const screens: Screen[] = [
         { name: 'home', at: '/', shown: words('No seasons or data available yet.') },
-        { name: 'an unknown address', at: '/no/such/page', shown: heading('Page not found') },
+        {
+          name: 'an unknown address',
+          at: '/no/such/page',
+          shown: words('There is no page at this address.'),
+        },
         { name: 'login', at: '/admin/login', shown: heading('Admin login') },
         {
           name: 'a forgotten password',
