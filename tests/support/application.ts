@@ -38,6 +38,8 @@ export async function applicationForTest(
     config?: Partial<Config>
     log?: Logger
     passwords?: Passwords
+    /** The build that all tests share, unless another is given. */
+    webDir?: string
   } = {},
 ): Promise<ApplicationForTest> {
   const folder = options.dataDir === undefined ? await temporaryFolder() : null
@@ -48,7 +50,7 @@ export async function applicationForTest(
     {
       log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
       print: (text) => printed.push(text),
-      webDir: WEB_DIR,
+      webDir: options.webDir ?? WEB_DIR,
       passwords: options.passwords ?? cheapPasswords(),
       ...(options.clock ? { clock: options.clock } : {}),
       ...(folder ? { startPostgres: borrowPostgres } : {}),
