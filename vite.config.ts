@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import packageJson from './package.json' with { type: 'json' }
@@ -41,7 +44,23 @@ function linksAhead(bundle: Rolldown.OutputBundle, path: string, page: string) {
   }))
 }
 
-/** What a phone may have to load, in bytes after gzip. The build fails beyond it. */
+/** Each text also as `.br` and `.gz`, which the server sends to browsers that accept them. */
+const compressedFiles: Plugin = {
+  name: 'compressed-files',
+  async writeBundle({ dir = '' }, bundle) {
+    const texts = Object.keys(bundle).filter((name) => /\.(js|css|txt)$/.test(name))
+    await Promise.all(
+      texts.map(async (name) => {
+        const file = join(dir, name)
+        const text = await readFile(file)
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(text))
+        await writeFile(`${file}.gz`, await promisify(gzip)(text))
+      }),
+    )
+  },
+}
+
+/** What a phone may have to load, in bytes as the server sends them with gzip. The build fails beyond it. */
 const BUDGETS = [
   { name: 'home, without the chart', bytesMax: 135_000, weigh: firstLoadOf('home/home-page.tsx') },
   { name: 'pick page', bytesMax: 125_000, weigh: firstLoadOf('pick/pick-page.tsx') },
@@ -106,7 +125,7 @@ const weightOf = (files: ReadonlySet<OutputFile>) =>
 
 export default defineConfig(({ mode }) => ({
   root: 'web',
-  plugins: [react(), releaseNotes, pagesAhead, budgets],
+  plugins: [react(), releaseNotes, pagesAhead, budgets, compressedFiles],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(packageJson.version) },
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {

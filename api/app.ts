@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { guardRoutes } from './access.ts'
 import { serveClient } from './client.ts'
+import { compressAnswers } from './compression.ts'
 import { boundConnections } from './connections.ts'
 import { declareProblems, documentApi } from './docs.ts'
 import { setHeaders } from './headers.ts'
@@ -139,6 +140,7 @@ export async function buildApp(services: Services): Promise<App> {
   })
   readEmptyBodies(app)
   setHeaders(app, services)
+  compressAnswers(app)
   logAnswers(app, services.onAnswer)
   await documentApi(app, services)
 
@@ -156,7 +158,7 @@ export async function buildApp(services: Services): Promise<App> {
   )
   if (settings.role !== 'worker') {
     await serveReminderPages(app, services)
-    await serveClient(app, services)
+    serveClient(app, services)
   }
   return app
 }

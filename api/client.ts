@@ -1,26 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import escapeHtml from 'escape-html'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '#domain/settings'
+import { readClientFiles, sendClientFile } from './client-files.ts'
 import { answerUnknownPath } from './problems.ts'
 import type { Services } from './services.ts'
 
 /** The built client: hashed assets for ever, and one page for every screen with the app's own title in its head. */
-export async function serveClient(app: FastifyInstance, { settings, settingsNow }: Services): Promise<void> {
+export function serveClient(app: FastifyInstance, { settings, settingsNow }: Services): void {
   const page = readFileSync(join(settings.webDir, 'index.html'), 'utf8')
 
-  await app.register(fastifyStatic, {
-    root: settings.webDir,
-    index: false,
-    wildcard: false,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes(join(settings.webDir, 'assets'))
-      reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+  for (const file of readClientFiles(settings.webDir)) {
+    app.get(file.path, (request, reply) => sendClientFile(file, request, reply))
+  }
   app.get('/', servePage)
   app.get('/site.webmanifest', serveManifest)
   app.setNotFoundHandler((request, reply) =>

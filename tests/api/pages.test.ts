@@ -30,6 +30,11 @@ describe('the page that everybody gets', () => {
     }
   })
 
+  test('it says what to do while its script has not come', async () => {
+    const [, root] = /<div id="root">([\s\S]*?)<\/div>/.exec(await pageAt('/')) ?? []
+    expect(root).toContain('Check your connection, then reload it.')
+  })
+
   test.each([
     ['/', ['home-page']],
     ['/?season=1', ['home-page']],

@@ -12,7 +12,7 @@ afterAll(() => application?.close())
 const headersOf = async (path: string, url = application.url) => (await fetch(`${url}${path}`)).headers
 
 const asset = () => {
-  const [name] = readdirSync(join(WEB_DIR, 'assets'))
+  const name = readdirSync(join(WEB_DIR, 'assets')).find((file) => file.endsWith('.js'))
   return `/assets/${name}`
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { whyRefused } from '#api/password-rules'
 import { scryptPasswords } from '#api/passwords'
+import { checkPassword } from '../../web/admin/account/password-rules.ts'
 import { CHEAP, cheapPasswords } from '../support/passwords.ts'
 
 describe('a password hash', () => {
@@ -51,7 +52,8 @@ describe('a new password', () => {
     ['Horse-123', 'Password must not contain runs such as 123 or abc'],
     ['Horse-cba-7', 'Password must not contain runs such as 123 or abc'],
     ['Hooorse-77', 'Password must not contain the same character three times in a row'],
-  ])('%s is refused', (password, sentence) => {
+  ])('%s is refused, by the page in the same words', (password, sentence) => {
+    expect(checkPassword(password)).toBe(sentence)
     expect(whyRefused(password)).toBe(sentence)
   })
 
@@ -62,6 +64,7 @@ describe('a new password', () => {
     'Hoorse-12',
     'Correct horse battery staple lamp 7!',
   ])('%s is taken', (password) => {
+    expect(checkPassword(password)).toBe(true)
     expect(whyRefused(password, ['Office Pool', 'connie@example.com'])).toBeNull()
   })
 

@@ -10,6 +10,17 @@ import { faults } from './faults.ts'
 import { card, choose, dialogOf, gone, press, said, tabTo } from './hands.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
+const SMALL_PHONE = { ...PHONE, viewport: { width: 320, height: 844 } }
+
+const FITS = { sideways: 0, down: 0 }
+
+/** By how many pixels the page is larger than the screen. */
+const overflow = (page: Page) =>
+  page.evaluate<typeof FITS>(`(() => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
+    return { sideways: scrollWidth - clientWidth, down: scrollHeight - clientHeight }
+  })()`)
+
 // What only a browser shows. What the screens say is tested with each of them, in web/admin.
 
 describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
@@ -234,6 +245,42 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     await second.reload()
     await second.getByLabel('Email').waitFor()
     expect(await invalid.count()).toBe(0)
+  })
+
+  test('a short page does not scroll', async () => {
+    const { page } = league
+    for (const path of ['/admin/settings/admins', '/admin/forgot-password']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await overflow(page), path).toEqual(FITS)
+    }
+  })
+
+  test('long words and addresses fit a small phone', async () => {
+    const { admin, browser, openAs, idOf, tokenFor } = league
+    const word = 'Donaudampfschifffahrtsgesellschaft'
+    const years = { yearStart: 2027, yearEnd: 2027 }
+    const season = { name: `${word} Cup`, commissioner: 'C'.repeat(200), ...years }
+    const { id: seasonId } = await done(admin.post('/admin/seasons', season))
+    const teams = [word, ...Array.from({ length: 13 }, (_, index) => `Team ${index + 1}`)]
+    const roundId = await league.openRound({ sportName: 'Rowing', teams })
+    const stranger = await browser.open(SMALL_PHONE)
+    const phone = await openAs(admin.token, SMALL_PHONE)
+    await stranger.goto('/admin/login')
+    await stranger.getByLabel('Email').fill('christopher.montgomery@example-league.com')
+    await press(stranger, 'Continue')
+    await stranger.getByText('christopher.montgomery@').waitFor()
+    expect(await overflow(stranger), 'login').toEqual(FITS)
+    for (const path of ['/admin/seasons', `/admin/seasons/${seasonId}`]) {
+      await phone.goto(path)
+      await phone.getByText(word).first().waitFor()
+      expect((await overflow(phone)).sideways, path).toBe(0)
+    }
+    await stranger.goto(`/pick/${tokenFor(roundId, idOf('Ann'))}`)
+    await stranger.getByText(word).waitFor()
+    expect((await overflow(stranger)).sideways, 'pick page').toBe(0)
+    await stranger.context().close()
+    await phone.context().close()
   })
 })
 

@@ -24,7 +24,11 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       }
       const screens: Screen[] = [
         { name: 'home', at: '/', shown: words('No seasons or data available yet.') },
-        { name: 'an unknown address', at: '/no/such/page', shown: heading('Page not found') },
+        {
+          name: 'an unknown address',
+          at: '/no/such/page',
+          shown: words('There is no page at this address.'),
+        },
         { name: 'login', at: '/admin/login', shown: heading('Admin login') },
         {
           name: 'a forgotten password',
@@ -265,6 +269,15 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
     test('files that do not arrive leave a page that says so, or the standings as they are', async () => {
       const { browser, page } = league
       const unlucky = await browser.open(COMPUTER)
+      await unlucky.route('**/assets/core-*', (route) => route.abort())
+      await unlucky.goto('/')
+      const hint = unlucky.getByText('Check your connection, then reload it.')
+      expect(await hint.isVisible()).toBe(false)
+      await unlucky.evaluate('document.getAnimations().forEach((wait) => wait.finish())')
+      expect(await hint.isVisible()).toBe(true)
+      await unlucky.unrouteAll()
+      expect(browser.troubles()).not.toEqual([])
+
       await unlucky.route('**/assets/home-page*', (route) => route.abort())
       await look(unlucky, { name: '', at: '/', shown: heading('Unexpected Application Error!') })
       await unlucky.unrouteAll()

@@ -40,6 +40,8 @@ export async function applicationForTest(
     passwords?: Passwords
     /** True unless it is said. */
     isTerminal?: boolean
+    /** The build that all tests share, unless another is given. */
+    webDir?: string
   } = {},
 ): Promise<ApplicationForTest> {
   const folder = options.dataDir === undefined ? await temporaryFolder() : null
@@ -51,7 +53,7 @@ export async function applicationForTest(
       log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
       print: (text) => printed.push(text),
       isTerminal: options.isTerminal ?? true,
-      webDir: WEB_DIR,
+      webDir: options.webDir ?? WEB_DIR,
       passwords: options.passwords ?? cheapPasswords(),
       ...(options.clock ? { clock: options.clock } : {}),
       ...(folder ? { startPostgres: borrowPostgres } : {}),

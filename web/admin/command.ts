@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNotices } from '../notices.ts'
 import { errorText } from '../request.ts'
+import { useSingleMutation } from '../single-mutation.ts'
 
 type CommandOptions<Input, Answer> = {
   send: (input: Input) => Promise<Answer>
@@ -21,8 +21,7 @@ type CommandOptions<Input, Answer> = {
 export function useCommand<Input = void, Answer = unknown>(options: CommandOptions<Input, Answer>) {
   const client = useQueryClient()
   const { show, settle } = useNotices.getState()
-  const running = useRef(false)
-  const { mutate, isPending, error, data, reset } = useMutation<Answer, Error, Input>({
+  const { mutate, isPending, error, data, reset } = useSingleMutation<Input, Answer>({
     mutationFn: options.send,
     onSuccess: async (answer, input) => {
       await client.invalidateQueries()
@@ -35,14 +34,9 @@ export function useCommand<Input = void, Answer = unknown>(options: CommandOptio
       if (options.onProblem) options.onProblem(failure)
       else show('danger', errorText(failure, options.fallback))
     },
-    onSettled: () => {
-      running.current = false
-    },
   })
   return {
     run: (input: Input) => {
-      if (running.current) return
-      running.current = true
       settle()
       mutate(input)
     },

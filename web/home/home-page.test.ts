@@ -8,16 +8,18 @@ import { answering, asTheServerDoes, leagueBehindScreens, open } from '../testin
 describe('home', () => {
   const league = leagueBehindScreens(() => aLeague().withPlayers('Ann').withSeason().withRound().start())
 
-  test('a board that cannot be loaded says so, and comes when asked again', async () => {
-    answering('GET', '/public/seasons', () => Response.json({}, { status: 503 }))
-    await open('/')
-    await said('The standings could not be loaded')
-    await said('Server error occurred. Please try again later.')
-    expect(textOf(wholePage())).not.toContain('No seasons or data available yet.')
-    asTheServerDoes()
-    await press('Try Again')
-    await screen.findByRole('heading', { name: 'Family Cup' })
-  })
+  test.each(['/public/seasons', '/public/leaderboard/season/*'])(
+    '%s that cannot be loaded is no data, and comes when asked again',
+    async (path) => {
+      answering('GET', path, () => Response.json({}, { status: 500 }))
+      await open('/')
+      await said('No seasons or data available yet.')
+      expect(textOf(wholePage())).not.toMatch(/error|could not/i)
+      asTheServerDoes()
+      await press('Try Again')
+      await screen.findByRole('heading', { name: 'Leaderboard' })
+    },
+  )
 
   test('the tab carries the name that the commissioner gave', async () => {
     const named = { appTitle: 'Köppel & "Sons"', appTagline: 'Who <knows>?' }

@@ -6,7 +6,7 @@ import { Page } from '../shell/page.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { LoadFailed } from './load-failed.tsx'
+import { NoStandings } from './no-standings.tsx'
 import { SeasonHead } from './season-head.tsx'
 import { Standings } from './standings.tsx'
 
@@ -31,7 +31,7 @@ export function HomePage() {
     return (
       <Page>
         <h1>Standings</h1>
-        <LoadFailed query={seasons} />
+        <NoStandings query={seasons} />
       </Page>
     )
   }

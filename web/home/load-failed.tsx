@@ -3,12 +3,12 @@ import { errorText } from '../request.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** The standings exist but did not arrive, which is something else than having none. */
+/** The moment that a visitor asked for did not arrive. */
 export function LoadFailed({ query: { error, isFetching, refetch } }: { query: UseQueryResult }) {
   return (
     <Notice
       tone="danger"
-      title="The standings could not be loaded"
+      title="The standings of that moment could not be loaded"
       action={
         <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
           Try Again

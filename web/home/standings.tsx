@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import { LoadFailed } from './load-failed.tsx'
+import { NoStandings } from './no-standings.tsx'
 import { PastNotice } from './past-notice.tsx'
 import { PointsCard } from './points-card.tsx'
 import { SeasonEnded } from './season-ended.tsx'
@@ -33,7 +34,7 @@ export function Standings({ season }: { season: Season }) {
     placeholderData: keepPreviousData,
   })
   if (board.isPending || winners.isLoading) return <Skeleton shape="block" count={2} />
-  if (!board.data) return <LoadFailed query={board} />
+  if (!board.data) return <NoStandings query={board} />
   const shown = (moment && past.data) || board.data
   const { rounds, leaderboard } = shown
   const completed = board.data.rounds.filter((round) => round.status === 'completed').length

@@ -5,7 +5,7 @@ import { settableClock } from '../../tests/support/clock.ts'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
 import { signal } from '../../tests/support/signal.ts'
-import { field, fill, press, said, select, textOf, wholePage } from '../testing/hands.ts'
+import { button, field, fill, press, said, select, textOf, wholePage } from '../testing/hands.ts'
 import { answering, asTheServerDoes, leagueBehindScreens, open } from '../testing/screen.tsx'
 
 const TEAMS = ['Atlético', 'Borussia', ...Array.from({ length: 28 }, (_, index) => `Team ${index + 1}`)]
@@ -74,6 +74,18 @@ describe('the pick page', () => {
     // A second event would have come a minute later.
     const [saved] = screen.getByText('Saved').getElementsByTagName('time')
     expect(saved?.dateTime).toBe(firstSavedAt)
+  })
+
+  test('a button that is pressed twice without a pause sends one pick', async () => {
+    await openSport({ sportName: 'Diving' })
+    const calls = vi.spyOn(globalThis, 'fetch')
+    await select('Your pick', 'Blues')
+    const save = await button('Save My Pick')
+    save.click()
+    save.click()
+    await isIn()
+    expect(calls.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(1)
+    calls.mockRestore()
   })
 
   test('what is chosen while a pick is on its way is kept, and is not taken for saved', async () => {

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PickInvitation } from '#api/contract/picks'
 import { submitPicks } from '../client.ts'
 import { invitationQuery, type OpenedLink } from '../public-queries.ts'
 import { ClientError, errorText, isDoubtful } from '../request.ts'
+import { useSingleMutation } from '../single-mutation.ts'
 import { Notice } from '../ui/notice.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LockPanel } from './lock-panel.tsx'
@@ -27,7 +28,7 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
   const [lostAnswer, setLostAnswer] = useState(false)
   const queries = useQueryClient()
   const { queryKey } = invitationQuery(token)
-  const save = useMutation({
+  const save = useSingleMutation({
     mutationFn: (values: string[]) => submitPicks(token, values),
     // The same picks again are one pick to the server, so that asking twice cannot do harm.
     retry: (failures, error) => failures < retriesMax && error instanceof ClientError && error.status === 0,

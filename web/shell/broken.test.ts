@@ -30,6 +30,14 @@ describe('when something is broken', () => {
     told.mockRestore()
   })
 
+  test('an address without a page', async () => {
+    await open('/no-such-screen')
+    await heading('Unexpected Application Error!')
+    await said('There is no page at this address.')
+    await follow('See the standings')
+    await heading('Family Cup')
+  })
+
   test('a pick page without a server', async () => {
     answering('GET', '/picks/validate/*', () => Promise.reject(new TypeError('connection refused')))
     await open(`/pick/${league.tokenFor(league.roundId, league.idOf('Ann'))}`)

@@ -18,10 +18,14 @@ describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
   let application: ApplicationForTest
   let browser: BrowserForTest
   let links: Links
+  let session: string
 
   beforeAll(async () => {
     application = await applicationForTest({ clock })
-    links = await playSampleLeague(await setUpAdmin(application.url), clock)
+    const admin = await setUpAdmin(application.url)
+    links = await playSampleLeague(admin, clock)
+    const { body } = await admin.get('/auth/me')
+    session = JSON.stringify({ state: { token: admin.token, admin: body }, version: 0 })
     browser = await startBrowser(application.url)
   })
   afterEach(() => expect(browser.troubles()).toEqual([]))
@@ -57,6 +61,23 @@ describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
   })
 
   test.each([
+    { name: 'home', at: () => '/', shown: 'canvas' },
+    { name: 'the pick page', at: () => links.Cycling, shown: 'select' },
+    { name: 'the admin area', at: () => '/admin/users', shown: 'tbody tr' },
+  ])('the first load of $name over the wire', async ({ at, shown }) => {
+    const page = await browser.open(PHONE)
+    await page.addInitScript(`localStorage.setItem('session', ${JSON.stringify(session)})`)
+    const bytesOf = await watchBytes(page)
+    await page.goto(at())
+    await page.locator(shown).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const kilobytes = Object.entries(bytesOf).map(([kind, bytes]) => [`${kind} KB`, Math.round(bytes / 1000)])
+    report(Object.fromEntries(kilobytes))
+    await page.context().close()
+    expect(bytesOf.Stylesheet).toBeLessThan(20_000)
+  })
+
+  test.each([
     { name: 'phone', device: PHONE },
     { name: 'computer', device: COMPUTER },
   ])('200 players and 40 sports on a $name', async ({ device }) => {
@@ -87,6 +108,23 @@ describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
     await page.context().close()
   })
 })
+
+/** What the browser receives from now on, with headers, by what it is for. */
+async function watchBytes(page: Page): Promise<Record<string, number>> {
+  const wire = await page.context().newCDPSession(page)
+  const kinds = new Map<string, string>()
+  const bytesOf: Record<string, number> = {}
+  wire.on('Network.responseReceived', ({ requestId, response, type }) => {
+    const isChart = /points-chart/.test(response.url)
+    kinds.set(requestId, isChart ? 'Chart' : type)
+  })
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other'
+    bytesOf[kind] = (bytesOf[kind] ?? 0) + encodedDataLength
+  })
+  await wire.send('Network.enable')
+  return bytesOf
+}
 
 type Observed = { shift: number; paintMs: number; drawnMs: number; chartMs: number }
 

@@ -6,13 +6,10 @@ export function PasswordChecklist({ password }: { password: string }) {
   return (
     <span className={styles.rules}>
       {passwordRules.map(({ text, holds }) => (
-        <span key={text} className={styles.rule} data-done={holds(password)}>
+        <span key={text} className={styles.rule} data-done={password !== '' && holds(password)}>
           {text}
         </span>
       ))}
-      <span className={styles.more}>
-        No common words, no runs like 123 or abc, no character three times in a row.
-      </span>
     </span>
   )
 }

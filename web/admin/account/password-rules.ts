@@ -1,6 +1,18 @@
 type PasswordRule = { text: string; sentence: string; holds: (password: string) => boolean }
 
-/** What a page can check as it is typed. The server refuses common words and sequences as well. */
+const weakWords = [
+  'password',
+  'passwort',
+  'qwerty',
+  'letmein',
+  'welcome',
+  'admin',
+  'iloveyou',
+  'monkey',
+  'dragon',
+]
+
+/** The rules of the server, which has the last word. A test compares the two. */
 export const passwordRules: PasswordRule[] = [
   {
     text: '8 to 128 characters',
@@ -27,8 +39,33 @@ export const passwordRules: PasswordRule[] = [
     sentence: 'Password must contain a special character',
     holds: (password) => /[^\p{L}\d\s]/u.test(password),
   },
+  {
+    text: 'No common word',
+    sentence: 'Password must not contain a common word such as "password" or "welcome"',
+    holds: (password) => !weakWords.some((word) => password.toLowerCase().includes(word)),
+  },
+  {
+    text: 'No run such as 123 or abc',
+    sentence: 'Password must not contain runs such as 123 or abc',
+    holds: (password) => !hasRun(password.toLowerCase()),
+  },
+  {
+    text: 'No character three times in a row',
+    sentence: 'Password must not contain the same character three times in a row',
+    holds: (password) => !/(.)\1\1/su.test(password),
+  },
 ]
 
 /** True, or the first rule that is broken, in words. */
 export const checkPassword = (password: string): string | true =>
   passwordRules.find(({ holds }) => !holds(password))?.sentence ?? true
+
+/** Three letters or digits that follow each other, up or down. */
+const hasRun = (password: string) =>
+  [...password].some((first, index, { [index + 1]: second = '', [index + 2]: third = '' }) => {
+    const step = stepBetween(first, second)
+    return Math.abs(step) === 1 && stepBetween(second, third) === step
+  })
+
+const stepBetween = (one: string, next: string) =>
+  /^[a-z\d]{2}$/.test(one + next) ? next.charCodeAt(0) - one.charCodeAt(0) : 0

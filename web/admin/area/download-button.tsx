@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNotices } from '../../notices.ts'
 import { errorText } from '../../request.ts'
+import { useSingleMutation } from '../../single-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import styles from './download-button.module.css'
@@ -17,14 +17,14 @@ type DownloadButtonProps = {
 
 /** A large league's file may take minutes to make. */
 export function DownloadButton({ text, fileName, ask, fallback }: DownloadButtonProps) {
-  const download = useMutation({
+  const download = useSingleMutation({
     mutationFn: ask,
     onSuccess: (file) => saveFile(file, fileName),
     onError: (error) => useNotices.getState().show('danger', errorText(error, fallback)),
   })
   return (
     <div className={styles.download}>
-      <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
+      <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate(undefined)}>
         {text}
       </Button>
       {download.isPending && <Progress label={`${text}, under way`} />}

@@ -11,14 +11,24 @@ import {
   startPostgresServer,
 } from '../../../tests/support/postgres-server.ts'
 import { watchedCalls } from '../../testing/calls.ts'
-import { anyDialog, fill, follow, gone, press, problemOf, said, textOf } from '../../testing/hands.ts'
-import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
+import { anyDialog, button, fill, follow, gone, press, problemOf, said, textOf } from '../../testing/hands.ts'
+import { address, answering, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 const SEALS = 'Seals to look for (optional)'
 
 describe('operations on the whole league', () => {
   const league = leagueBehindScreens(() => aLeague().withPlayers('Ann', 'Bob').withSeason().start())
-  watchedCalls()
+  const { sent } = watchedCalls()
+
+  test('an export is asked for once however fast its button is pressed', async () => {
+    answering('GET', '/admin/operations/export*', () => new Promise(() => {}))
+    await open('/admin/operations', league.admin)
+    const download = await button('Download Export')
+    download.click()
+    download.click()
+    await expect.poll(() => download.getAttribute('aria-busy')).toBe('true')
+    expect(sent().filter((call) => call.includes('/export'))).toHaveLength(1)
+  })
 
   test('a verification says that all is right, and what seal a seal is', async () => {
     await eventually('a seal', async () => (await league.admin.get('/admin/operations')).body.seal)

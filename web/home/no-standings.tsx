@@ -1,0 +1,20 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** For a visitor, standings that did not arrive are standings that are not there yet. */
+export function NoStandings({ query: { isFetching, refetch } }: { query: UseQueryResult }) {
+  return (
+    <Card>
+      <EmptyState
+        title="No seasons or data available yet."
+        action={
+          <Button variant="quiet" size="small" busy={isFetching} onClick={() => refetch()}>
+            Try Again
+          </Button>
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+type Options<Input, Answer> = Omit<UseMutationOptions<Answer, Error, Input>, 'onSettled'>
+
+/** A mutation that runs once however fast its button is pressed: `isPending` is not known before the next render. */
+export function useSingleMutation<Input, Answer>(options: Options<Input, Answer>) {
+  const running = useRef(false)
+  const { mutate, mutateAsync, ...mutation } = useMutation<Answer, Error, Input>({
+    ...options,
+    onSettled: () => {
+      running.current = false
+    },
+  })
+  return {
+    ...mutation,
+    mutate: (input: Input) => {
+      if (running.current) return
+      running.current = true
+      mutate(input)
+    },
+  }
+}
