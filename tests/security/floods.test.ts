@@ -69,7 +69,9 @@ describe('looking back', () => {
       (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}?asOf=${since}`)).body.rounds
         .length
     expect(await boardsThen()).toBe(2)
-    await done(league.admin.delete(`/admin/rounds/${roundId}/permanent`, { confirmation: 'PERMANENT DELETE' }))
+    await done(
+      league.admin.delete(`/admin/rounds/${roundId}/permanent`, { confirmation: 'PERMANENT DELETE' }),
+    )
     expect(await boardsThen()).toBe(1)
   })
 })
