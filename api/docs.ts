@@ -29,28 +29,25 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Ser
   })
   await app.register(async (docs) => {
     limitRoutes(docs, { clock }, DOCUMENT_LIMITS)
-    keepDocuments(docs)
+    keepDocument(docs)
     if (settings.enableDevTools) await serveExplorer(docs)
-    else serveDocument(docs)
+    else await docs.register(serveDocument, { prefix: '/api/docs' })
   })
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** They change with the program alone, and are large: each is written and compressed once. */
-function keepDocuments(docs: FastifyInstance) {
-  const documents: Record<string, { type: string; kept: () => KeptDocument }> = {
-    '/api/docs/json': { type: JSON_TYPE, kept: once(() => keep(JSON.stringify(docs.swagger()))) },
-    '/api/docs/yaml': { type: 'application/x-yaml', kept: once(() => keep(docs.swagger({ yaml: true }))) },
-  }
+/** It changes with the program alone, and is large: it is written and compressed once. */
+function keepDocument(docs: FastifyInstance) {
+  let kept: KeptDocument | null = null
   docs.addHook('preHandler', async (request, reply) => {
-    const document = documents[request.routeOptions.url ?? '']
-    if (!document) return
-    const { plain, compressed } = document.kept()
+    if (request.routeOptions.url !== '/api/docs/json') return
+    kept ??= keep(JSON.stringify(docs.swagger()))
+    const { plain, compressed } = kept
     const takesGzip = /\bgzip\b(?!;q=0)/.test(request.headers['accept-encoding'] ?? '')
     if (takesGzip) reply.header('content-encoding', 'gzip')
     return reply
-      .type(document.type)
+      .type(JSON_TYPE)
       .header('vary', 'accept-encoding')
       .send(takesGzip ? compressed : plain)
   })
@@ -59,14 +56,6 @@ function keepDocuments(docs: FastifyInstance) {
 type KeptDocument = { plain: Buffer; compressed: Buffer }
 
 const keep = (text: string): KeptDocument => ({ plain: Buffer.from(text), compressed: gzipSync(text) })
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
 
 /** Somebody else's script, on the origin whose storage holds the session: for developers alone. */
 async function serveExplorer(app: FastifyInstance) {
@@ -89,11 +78,9 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-function serveDocument(app: FastifyInstance) {
-  app.get('/api/docs/json', () => app.swagger())
-  for (const path of ['/api/docs', '/api/docs/']) {
-    app.get(path, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
-  }
+async function serveDocument(docs: FastifyInstance) {
+  docs.get('/json', () => docs.swagger())
+  docs.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
 }
 
 /** Every refusal has one shape, whatever else a route answers. */

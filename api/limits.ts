@@ -37,6 +37,8 @@ type Limit = {
   sentence: string
 }
 
+const isWithoutBody = ({ per }: Limit) => per === 'client' || per === 'link'
+
 const MINUTES = 60
 const HOURS = 3_600
 const TOO_MANY_LINKS = 'Too many login requests. Please wait a few minutes and try again.'
@@ -86,10 +88,10 @@ export const PAGE_LIMITS: readonly Limit[] = [
   },
 ]
 
-/** Of the API's own description. */
+/** Of the API's own description, below `/api/docs`. */
 export const DOCUMENT_LIMITS: readonly Limit[] = [
   {
-    ...{ name: 'documents', routes: ['GET /json', 'GET /yaml'], per: 'client', counts: 'requests' },
+    ...{ name: 'documents', routes: ['GET /json'], per: 'client', counts: 'requests' },
     ...{ points: 60, seconds: 1 * MINUTES, sentence: 'Too many requests. Please try again in {wait}.' },
   },
 ]
@@ -110,15 +112,25 @@ export function limitRoutes(api: FastifyInstance, { clock }: { clock: Clock }, l
   const limitersOf = (counts: Limit['counts'], { routeOptions }: FastifyRequest) =>
     routeOptions.config.limiters?.filter(({ limit }) => limit.counts === counts) ?? []
 
-  api.addHook('preHandler', (request, reply, done) => {
+  const spendSome = (isNow: (limit: Limit) => boolean, request: FastifyRequest, reply: FastifyReply) => {
     const isQuery = request.url.includes('?')
     const spending = [
       ...limitersOf('requests', request),
       ...limitersOf('wrong passwords', request),
       ...(isQuery ? limitersOf('queries', request) : []),
-    ]
-    if (spending.length === 0) done()
-    else spendAll(spending, request, reply).then(() => done(), done)
+    ].filter(({ limit }) => isNow(limit))
+    return spending.length === 0 ? null : spendAll(spending, request, reply)
+  }
+  // What needs no body is counted before it is read: a refusal must cost little.
+  api.addHook('preParsing', (request, reply, payload, done) => {
+    const spent = spendSome(isWithoutBody, request, reply)
+    if (spent) spent.then(() => done(null, payload), done)
+    else done(null, payload)
+  })
+  api.addHook('preHandler', (request, reply, done) => {
+    const spent = spendSome((limit) => !isWithoutBody(limit), request, reply)
+    if (spent) spent.then(() => done(), done)
+    else done()
   })
   api.addHook('onSend', (request, reply, payload, done) => {
     const failing = reply.statusCode === 404 ? limitersOf('failures', request) : []

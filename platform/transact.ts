@@ -18,7 +18,7 @@ const ATTEMPTS_MAX = 20
 const FOLDED_EVENTS_MAX = 50_000
 
 /** A state, and what must be known of each event that it rests on. Their number is the revision of the next one. */
-type Folded<State = unknown> = { state: State; events: readonly Known[] }
+type Folded<State = unknown> = { state: State; events: readonly Known[]; evolve: unknown }
 type Known = { id: string; commandId: string; position: Position }
 
 const foldedByStore = new WeakMap<EventStore, LRUCache<string, Folded>>()
@@ -127,12 +127,24 @@ async function folded<State, Event extends DomainEvent, Id extends readonly unkn
   stream: string,
 ): Promise<Folded<State>> {
   const kept = foldedIn(store)
-  // A stream belongs to one aggregate, so what is kept under its name is that aggregate's state.
-  const known = (kept.get(stream) as Folded<State> | undefined) ?? { state: aggregate.initial, events: [] }
+  const known = keptBy(kept, aggregate, stream) ?? {
+    ...{ state: aggregate.initial, events: [], evolve: aggregate.evolve },
+  }
   const since = await store.read(stream, known.events.length)
   const now = withMore(aggregate, known, domainEvents<Event>(since), since.map(knownOf))
   kept.set(stream, now)
   return now
+}
+
+/** An undo folds a stream in a way of its own. */
+function keptBy<State>(
+  kept: LRUCache<string, Folded>,
+  { evolve }: { evolve: (state: State, event: never) => State },
+  stream: string,
+): Folded<State> | null {
+  const known = kept.get(stream)
+  // What was folded by the same function is its state.
+  return known?.evolve === evolve ? (known as Folded<State>) : null
 }
 
 const knownOf = ({ id, metadata, position }: RecordedEvent): Known => ({
@@ -147,9 +159,10 @@ function withMore<State, Event>(
   since: readonly Event[],
   known: readonly Known[],
 ): Folded<State> {
+  const { evolve } = aggregate
   return known.length === 0
-    ? { state, events }
-    : { state: since.reduce(aggregate.evolve, state), events: [...events, ...known] }
+    ? { state, events, evolve }
+    : { state: since.reduce(evolve, state), events: [...events, ...known], evolve }
 }
 
 /** The state as it was when it was read last; null when it never was, or has been forgotten. */
@@ -158,8 +171,7 @@ export function lastKnown<State, Id extends readonly unknown[]>(
   aggregate: Aggregate<State, never, Id>,
   ...id: Id
 ): State | null {
-  // As above.
-  return (foldedIn(store).get(aggregate.stream(...id))?.state as State | undefined) ?? null
+  return keptBy(foldedIn(store), aggregate, aggregate.stream(...id))?.state ?? null
 }
 
 async function attemptOnce<State, Event extends DomainEvent, Id extends readonly unknown[]>(

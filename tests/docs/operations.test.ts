@@ -31,9 +31,15 @@ describe('the operations page', () => {
     expect(page).toContain('within eight seconds')
     expect(read('main.ts')).toContain('server: 1_500')
     expect(page).toContain('another second and a half')
-    // The pool, the listener, the locks and the watch.
-    expect(read('platform/database-server.ts')).toContain('CONNECTIONS_MAX = 10')
-    expect(page).toContain('up to 13 connections')
+    // The two pools, a watch of each, the listener and the locks.
+    expect(read('platform/database-server.ts')).toMatch(
+      /\nconst CONNECTIONS_MAX = 8\nconst READ_CONNECTIONS_MAX = 4\n/,
+    )
+    expect(page).toContain('up to 16 connections')
+    expect(read('platform/config.ts')).toContain("'MAX_CONNECTIONS', value.connections, 2_000")
+    expect(page).toContain('2,000 connections')
+    expect(read('api/connections.ts')).toContain('SILENT_MS = 60_000')
+    expect(page).toContain('cut after a minute')
     expect(read('platform/disk-space.ts')).toContain('FLOOR_BYTES = 128 * 1024 * 1024')
     expect(page).toContain('128 MiB')
     expect(read('platform/mailer.ts')).toContain('MAILS_PER_SECOND_MAX = 10')
