@@ -167,7 +167,7 @@ const LIMITS: readonly Limit[] = [
   { what: 'a footer', by: (footerMessage) => settings({ footerMessage }), takes: ['x', text(200), cups(200)], refuses: ['', ' ', text(201), cups(201)], sentence: 'Footer message must be 1 to 200 characters' },
   { what: 'a daily time', by: (dailyReminderTime) => settings({ dailyReminderTime }), takes: ['00:00', '23:59', '23:59:59', '10:00:00'], refuses: ['', '24:00', '9:5', '9:30', '10:60', '10:00:60', '24:00:00', '10:00:00Z', '9:5:0', '1000', 'noon'], sentence: DAILY },
   { what: 'a zone', by: (defaultTimezone) => settings({ defaultTimezone }), takes: ['UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe'], refuses: ['Mars/Olympus', '+02:00'], sentence: 'Timezone is not known' },
-  { what: 'a new password', by: changePassword, takes: ['Aq1!Wz4?', `Aq1!${'wZ'.repeat(62)}`], refuses: ['Aq1!Wz4', `Aq1!${'wZ'.repeat(62)}x`, 'Aq1!🏆🏅'], sentence: PASSWORD },
+  { what: 'a new password', by: changePassword, takes: ['Aq1!Wz4?', `Gz7-hmtwqkvrsldpnbjfxyce${'xk'.repeat(52)}`], refuses: ['Aq1!Wz4', `Aq1!${'wZ'.repeat(62)}x`, 'Aq1!🏆🏅'], sentence: PASSWORD },
   { what: 'a name of an admin that is too short', by: (newName) => send('put', `/admin/admins/${sam}/change-name`, { newName }), takes: ['Al', '🏆🏅', text(100), cups(100)], refuses: ['', 'x', ' x ', '🏆'], sentence: 'Name must be at least 2 characters' },
   { what: 'a name of an admin that is too long', by: (newName) => send('put', `/admin/admins/${sam}/change-name`, { newName }), takes: [], refuses: [text(101), cups(101)], sentence: 'Name must be at most 100 characters' },
   { what: 'the own name', by: (newName) => send('post', '/auth/change-name', { newName }), takes: ['Al', cups(100)], refuses: ['x', ' 🏆 '], sentence: 'Name must be at least 2 characters' },

@@ -37,7 +37,7 @@ describe('three hundred clients that never come to an end', () => {
 })
 
 test('a body larger than it says, or than is allowed, is refused', async () => {
-  const line = 'POST /api/auth/login HTTP/1.1'
+  const line = 'POST /api/auth/request-login HTTP/1.1'
   const headers = [line, 'Host: picks.test', 'Content-Type: application/json']
   const { status } = await sendRaw(application.url, headers, `{"email":"${'a'.repeat(300_000)}"}`)
   expect(status).toBe(413)
