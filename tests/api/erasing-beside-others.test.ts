@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { reminderLinks } from '#platform/reminder-link'
 import { replayInto } from '#projections/rebuild'
+import { depth } from '../deep/depth.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
@@ -13,7 +14,7 @@ import type { League } from '../support/league/over-http.ts'
 import { withFolder } from '../support/log.ts'
 import { tablesOf } from '../support/read-tables.ts'
 
-const PLAYERS = Array.from({ length: 21 }, (_, index) => `Gloria${index}`)
+const PLAYERS = Array.from({ length: depth({ gate: 7, deep: 21 }) }, (_, index) => `Gloria${index}`)
 
 test('whoever is erased while others change them is gone, and a replay says the same', async () => {
   const dataDir = await folderForTest()

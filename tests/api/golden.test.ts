@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { historyListener, sentencesOf } from '../history/history-listener.ts'
 import { applicationForTest, FIRST_ADMIN } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Answer, http } from '../support/http.ts'
@@ -15,13 +16,35 @@ const RETRY = 'POST /admin/outbox/{id}/retry'
 /** No JSON: tests/operations read what it answers. */
 const EXPORT = 'GET /admin/operations/export'
 
+/** Calls that change something outside the log, or nothing at all. */
+const LEAVE_NOTHING: Record<string, string> = {
+  'POST /auth/request-login': 'only tells how to sign in',
+  'POST /auth/send-magic-link': 'mails a link; sessions and links are never in the log',
+  'POST /auth/verify-magic-link': 'begins a session; sessions are never in the log',
+  'POST /auth/check-magic-link': 'only reads whom a link is for',
+  'POST /auth/logout': 'ends a session; sessions are never in the log',
+  'DELETE /auth/sessions/{id}': 'ends a session; sessions are never in the log',
+  'POST /auth/login': 'begins a session; sessions are never in the log',
+  'POST /auth/forgot-password': 'mails a link; links are never in the log',
+  'POST /admin/previews/settings': 'only shows what would happen',
+  'POST /admin/previews/rounds/{id}/complete': 'only shows what would happen',
+  'POST /admin/previews/rounds/{id}/unlock': 'only shows what would happen',
+  'POST /admin/operations/verify': 'only reads the log',
+  'POST /admin/operations/rebuild': 'makes tables anew; the log stays as it is',
+  'POST /admin/test-email': 'sends a mail to whoever asked for it',
+  'POST /admin/outbox/retry': 'touches the outbox alone',
+}
+
 let league: RunningLeague
 let known: Known
+const heard = historyListener(() => (known?.league ?? league).admin)
 let paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
 
 beforeAll(async () => {
   league = await aLeague().start({ config: { enableDevTools: true } })
+  heard.told.push('POST /auth/initial-setup', ...sentencesOf((await heard.news()) ?? []))
   known = await openKnown(league)
+  await heard.news()
   paths = (await league.visitor.get('/docs/json')).body.paths
 })
 afterAll(() => league?.close())
@@ -32,6 +55,7 @@ describe('the answer of', () => {
     test(`${names[index]}`, async () => {
       const answer = await askUntil(golden)
       await golden.learn?.(answer, known)
+      await heard.after(golden.call)
       expect(answer.status, answer.text).toBeLessThan(300)
       expect(problemsWith(golden.call, answer)).toEqual([])
       await expect(recorded(answer)).toMatchFileSnapshot(`golden/${fileName(names[index] ?? '')}.json`)
@@ -80,6 +104,22 @@ test('every call has its golden answer', () => {
     EXPORT,
   ])
   expect(CONTRACT_CALLS.map(({ call }) => call).filter((call) => !covered.has(call))).toEqual([])
+})
+
+describe('every command leaves a sentence', () => {
+  test('that a person understands without a manual', async () => {
+    await expect(`${heard.told.join('\n')}\n`).toMatchFileSnapshot('golden/sentences-of-commands.txt')
+  })
+
+  test('but for those that do not touch the log', () => {
+    expect([...new Set(heard.silent)].sort()).toEqual(Object.keys(LEAVE_NOTHING).sort())
+  })
+
+  test('and none is forgotten', () => {
+    const asked = new Set([...heard.told, ...heard.silent, RETRY])
+    const commands = CONTRACT_CALLS.map(({ call }) => call).filter((call) => !call.startsWith('GET'))
+    expect(commands.filter((call) => !asked.has(call))).toEqual([])
+  })
 })
 
 async function askUntil(golden: GoldenCall): Promise<Answer> {

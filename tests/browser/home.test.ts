@@ -195,7 +195,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await close()
     })
 
-    test('a large league draws those in front, anybody by name, and all when asked', async () => {
+    longTest('a large league draws those in front, anybody by name, and all when asked', async () => {
       const crowd = await league.browser.open(COMPUTER)
       await crowd.route('**/api/public/leaderboard/season/*', (route) => route.fulfill({ json: LARGE_BOARD }))
       await crowd.route('**/api/public/leaderboard/season/*/graph', (route) =>

@@ -6,12 +6,15 @@ import { FiguresTable } from './figures-table.ts'
 const WITH_BROWSER = [
   ...['axe', 'image', 'performance'].map((part) => `tests/deep/${part}/*.test.ts`),
   ...['admin', 'home', 'sports'].map((name) => `tests/browser/${name}.test.ts`),
+  'tests/security/hostile-names.test.ts',
 ]
 
 /** Of `npm test`, what draws its input at random, and what has tests that are too long for it. */
 const WITH_LONG_TESTS = [
   'tests/domain/*.property.test.ts',
   'tests/start/start.test.ts',
+  'tests/api/erasing-beside-others.test.ts',
+  'tests/projections/season-past.test.ts',
   'tests/processes/shutdown.test.ts',
   'tests/scheduler/{mail-hostile,two-schedulers,daily-reminder-zones}.test.ts',
 ]

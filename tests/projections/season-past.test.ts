@@ -9,13 +9,14 @@ import type { Read } from '#projections/read-model'
 import { replayInto } from '#projections/rebuild'
 import { loadSeason, seasonAt } from '#projections/season-facts'
 import { loadRecord, type SeasonRecord, seasonCorrected, seasonThen } from '#projections/season-past'
+import { depth } from '../deep/depth.ts'
 import { histories, play, type Step } from '../domain/histories.ts'
 import { type Log, roundIds, seasonIds } from '../domain/log-in-memory.ts'
 import { naiveTotals } from '../domain/naive-count.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
 
-const RUNS = 12
+const RUNS = depth({ gate: 4, deep: 24 })
 const LAST_INSTANT = '9999-12-31T23:59:59.999Z'
 
 let log: LogForTest

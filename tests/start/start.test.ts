@@ -61,7 +61,7 @@ async function expectRefusal(server: ServerProcess, code: number, sentence: RegE
 }
 
 describe('a server that cannot start says why in one sentence', () => {
-  test('when its data folder cannot be written', async () => {
+  longTest('when its data folder cannot be written', async () => {
     const folder = await folderForTest()
     await writeFile(join(folder, 'a-file'), '')
     const server = await start({ DATA_DIR: join(folder, 'a-file/data') })
@@ -110,7 +110,7 @@ describe('a server that cannot start says why in one sentence', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  test('when the client is not built', async () => {
+  longTest('when the client is not built', async () => {
     const root = await folderForTest()
     await cp(join(ROOT, 'package.json'), join(root, 'package.json'))
     await cp(join(ROOT, 'dist'), join(root, 'dist'), {
@@ -129,7 +129,7 @@ describe('a server that cannot start says why in one sentence', () => {
     await expectRefusal(server, 1, /The database in \S+ does not start: [^\n]+\n/)
   })
 
-  test('when its secret is too short', async () => {
+  longTest('when its secret is too short', async () => {
     const dataDir = await someDataDir()
     await writeFile(join(dataDir, 'server-secret'), 'short')
     const server = await start({ DATA_DIR: dataDir })
