@@ -21,6 +21,19 @@ describe('home', () => {
     },
   )
 
+  test('a pick of a sport that is open is a dash, and is shown once the sport has locked', async () => {
+    const { admin, visitor, clock, roundId, idOf, tokenFor } = league
+    const cellOfAnn = async () =>
+      (await screen.findByRole('row', { name: /Ann/ })).querySelector('[data-sport]')?.textContent?.trim()
+    await done(visitor.post(`/picks/${tokenFor(roundId, idOf('Ann'))}`, { picks: ['Reds'] }))
+    await open('/')
+    expect(await cellOfAnn()).toBe('-')
+    clock.advance(60_000)
+    await done(admin.post(`/admin/rounds/${roundId}/lock`))
+    await open('/')
+    expect(await cellOfAnn()).toBe('Reds')
+  })
+
   test('the tab carries the name that the commissioner gave', async () => {
     const named = { appTitle: 'Köppel & "Sons"', appTagline: 'Who <knows>?' }
     await done(league.admin.put('/admin/settings', named))

@@ -132,7 +132,7 @@ describe('sports', () => {
     await press('Lock Now: Football')
     await press('Lock Now', dialogOf('Lock Football now?'))
     const dialog = dialogOf('Complete Football')
-    const complete = async (champion: string, reason?: string) => {
+    const complete = async (champion: string, runnerUp: string, reason?: string) => {
       await press('Complete & Score: Football')
       expect((await field('Champion (1st Place)', dialog)).value, 'the former champion').toBe(
         reason ? 'Reds' : '',
@@ -141,6 +141,7 @@ describe('sports', () => {
       await select('Champion (1st Place)', champion, dialog)
       const second = within(await field('2nd Place', dialog)).getAllByRole('option')
       expect(second.map(spaced)).not.toContain(champion)
+      await select('2nd Place', runnerUp, dialog)
       if (reason) {
         await press('Show What Changes', dialog)
         expect(await problemOf('Reason', dialog)).toBe('Please give a reason')
@@ -151,7 +152,8 @@ describe('sports', () => {
       await said('Football is completed, and the standings are up to date')
       await said(champion, card('Football'))
     }
-    await complete('Reds')
+    await complete('Reds', 'Blues')
+    expect(await football()).toMatchObject({ first_place_team: 'Reds', second_place_team: 'Blues' })
     await press('Unlock: Football')
     const unlock = dialogOf('Unlock Football?')
     await press('Unlock', unlock)
@@ -159,8 +161,10 @@ describe('sports', () => {
     await fill('Reason', 'The wrong champion', unlock)
     await press('Unlock', unlock)
     await said('Football is unlocked')
-    await complete('Blues', 'The Blues were first')
-    expect(await football()).toMatchObject({ status: 'completed', first_place_team: 'Blues' })
+    await complete('Blues', 'Greens', 'The Blues were first')
+    expect(await football()).toMatchObject({
+      ...{ status: 'completed', first_place_team: 'Blues', second_place_team: 'Greens' },
+    })
   })
 
   test('a completed sport offers no change but to unlock it', async () => {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { formatSpan, formatTimeLeft } from './moment.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+test.each([
+  [-SECOND, '00:00', '0 s'],
+  [12 * SECOND, '00:12', '12 s'],
+  [MINUTE, '01:00', '1 min'],
+  [HOUR - SECOND, '59:59', '59 min'],
+  [HOUR, '1:00:00', '1 h 0 min'],
+  [DAY - SECOND, '23:59:59', '23 h 59 min'],
+  [DAY, '1 d 0 h 0 min', '1 day 0 h'],
+  [2 * DAY + 3 * HOUR + 4 * MINUTE, '2 d 3 h 4 min', '2 days 3 h'],
+])('%d ms are left as %s, and are a span of %s', (ms, left, span) => {
+  expect(formatTimeLeft(ms)).toBe(left)
+  expect(formatSpan(Math.max(0, ms))).toBe(span)
+})
