@@ -105,16 +105,18 @@ describe('a sign-in link', () => {
   })
 
   test('is mailed once in a minute, and the answer does not tell', async () => {
-    const token = await league.askForLink('otto@example.com')
-    const before = (await mails()).length
-    const again = await league.visitor.post('/auth/send-magic-link', { email: 'otto@example.com' })
+    const toRita = async () =>
+      (await mails()).filter((mail: { to: string }) => mail.to === 'rita@example.com')
+    const token = await league.askForLink('rita@example.com')
+    const before = (await toRita()).length
+    const again = await league.visitor.post('/auth/send-magic-link', { email: 'rita@example.com' })
     expect(again).toMatchObject({ status: 200, body: { message: LINK_MAY_COME } })
     await sleep(100)
-    expect(await mails()).toHaveLength(before)
+    expect(await toRita()).toHaveLength(before)
     expect(await verify(token)).toMatchObject({ status: 200 })
     league.clock.advance(1_000)
-    await league.visitor.post('/auth/send-magic-link', { email: 'otto@example.com' })
-    expect(await verify(await league.linkTo('otto@example.com', 'sign-in', token))).toMatchObject({
+    await league.visitor.post('/auth/send-magic-link', { email: 'rita@example.com' })
+    expect(await verify(await league.linkTo('rita@example.com', 'sign-in', token))).toMatchObject({
       status: 200,
     })
   })
