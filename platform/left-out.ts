@@ -39,6 +39,7 @@ function neutral(stream: string, data: Data): Data {
       if (key === 'commissioner' || key === 'emailMessage') return [key, null]
       if (key === 'addressKey') return [key, `left-out-${data.adminId}`]
       if (kind === undefined) return [key, value]
+      if (key === 'network') return [key, 'left-out']
       if (key === 'name') return [key, `${kind === 'player' ? 'Player' : 'Admin'} ${id}`]
       if (key === 'email') return [key, value === null ? null : `${kind}-${id}@example.invalid`]
       return [key, value]
