@@ -122,8 +122,7 @@ async function open(
   onClose(() => plainMailer.close())
   const mailer = metrics?.observeMailer(plainMailer) ?? plainMailer
 
-  const { generation } = await load(store, linkKey)
-  const linkOptions = { secret: jwtSecret, generation, appUrl: config.appUrl }
+  const linkOptions = { secret: jwtSecret, appUrl: config.appUrl, ...(await load(store, linkKey)) }
   const unsealing = openUnsealing(read, store)
   let scheduler: Scheduler | null = null
   let stage: Stage = 'serving'

@@ -52,7 +52,7 @@ const LINK_TOKENS = [
 ]
 const PASSWORD_ASKED = ['POST /auth/change-password', 'POST /auth/change-email']
 const RECEIPTS = ['GET /public/receipts/:code']
-const PICK_LINKS = ['GET /picks/validate/:token', 'POST /picks/:token']
+const PICK_LINKS = ['GET /picks/validate/:token', 'GET /picks/:token', 'POST /picks/:token']
 const SEASON = '/public/leaderboard/season/:id'
 const PAST_BOARDS = [`GET ${SEASON}`]
 const EXPLANATIONS = [`GET ${SEASON}/players/:playerId`]
@@ -74,6 +74,7 @@ export const LIMITS: readonly Limit[] = [
   { name: 'password changes',   routes: PASSWORD_ASKED,                 per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'pick changes',       routes: ['POST /picks/:token'],         per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, sentence: TOO_MANY_CHANGES },
+  { name: 'looks at a pick',    routes: ['GET /picks/:token'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, sentence: TOO_MANY },
   { name: 'past boards',        routes: PAST_BOARDS,                    per: 'client',            counts: 'queries',  points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
   { name: 'explanations',       routes: EXPLANATIONS,                   per: 'client',            counts: 'requests', points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
   { name: 'pick links',         routes: PICK_LINKS,                     per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },

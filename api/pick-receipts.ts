@@ -6,7 +6,8 @@ import { receiptCode } from '#domain/receipt'
 const SHOWN_MAX = 20
 
 /**
- * What the pick page shows of a pick, the newest versions first; nothing before the first pick.
+ * What the pick page shows of a pick, the newest versions first; nothing before the first pick,
+ * and no receipt where none counts.
  * @param eventIds of the events that the versions follow from: each adds one.
  */
 export function receiptsInRest(
@@ -14,19 +15,21 @@ export function receiptsInRest(
   eventIds: readonly string[],
   lockedAt: Instant,
 ) {
+  if (versions.length === 0) return {}
   const counting = countingPick(versions, lockedAt)
-  if (!counting) return {}
   const codeOf = (index: number) => receiptCode(eventIds[index] ?? '')
   const first = Math.max(0, versions.length - SHOWN_MAX)
   const shown = versions.slice(first).map(({ at, by, picks }, index) => ({
     ...{ code: codeOf(first + index), savedAt: at, savedBy: by, picks: [...picks] },
   }))
   return {
-    receipt: {
-      code: codeOf(versions.indexOf(counting)),
-      savedAt: counting.at,
-      beforeLockMs: msBetween(counting.at, lockedAt),
-    },
+    ...(counting && {
+      receipt: {
+        code: codeOf(versions.indexOf(counting)),
+        savedAt: counting.at,
+        beforeLockMs: msBetween(counting.at, lockedAt),
+      },
+    }),
     versions: shown.toReversed(),
     versionCount: versions.length,
   }

@@ -5,12 +5,15 @@ export type LinkKeyEvent =
   /** Of all links in mails only those made with the key of this generation work. Without the server's secret it opens nothing. */
   { type: 'LinkKeyReplaced'; data: { generation: string } }
 
-export type LinkKey = { generation: string }
+export type LinkKey = { generation: string; replaced: readonly string[] }
 
 export const linkKey: Aggregate<LinkKey, LinkKeyEvent, []> = {
   stream: () => 'link-key',
-  initial: { generation: '' },
-  evolve: (_state, event) => event.data,
+  initial: { generation: '', replaced: [] },
+  evolve: ({ generation, replaced }, event) => ({
+    generation: event.data.generation,
+    replaced: [...replaced, generation],
+  }),
 }
 
 export const replaceLinkKey = (generation: string): LinkKeyEvent[] => [

@@ -13,30 +13,42 @@ export type PickLinks = {
   urlFor(link: PickLink): string
   /** Null for anything that this server did not make. */
   read(token: string): PickLink | null
+  /** Whether this server made it with a key that has been replaced since. */
+  wasReplaced(token: string): boolean
 }
 
 export type LinkOptions = {
   secret: string
   /** Of the key: links of another one are void. */
   generation?: string
+  /** The generations before it. */
+  replaced?: readonly string[]
   appUrl: string
 }
 
 const FORM = /^(\d{1,15})-(\d{1,15})-(\d{1,9})-([\w-]{22})$/
 
 export function pickLinks(options: LinkOptions): PickLinks {
-  const key = deriveKey(options.secret, 'pick-link', options.generation)
-  const tokenFor = ({ roundId, playerId, issue }: PickLink) => {
-    const name = `${roundId}-${playerId}-${issue}`
-    return `${name}-${proofOf(key, name)}`
-  }
+  const keyOf = (generation?: string) => deriveKey(options.secret, 'pick-link', generation)
+  const key = keyOf(options.generation)
+  const replacedKeys = (options.replaced ?? []).map(keyOf)
+  const tokenFor = (link: PickLink) => tokenWith(key, link)
   return {
     tokenFor,
     urlFor: (link) => `${options.appUrl}/pick/${tokenFor(link)}`,
-    read: (token) => {
-      const [, roundId, playerId, issue] = FORM.exec(token) ?? []
-      const link = { roundId: Number(roundId), playerId: Number(playerId), issue: Number(issue) }
-      return issue !== undefined && sameText(tokenFor(link), token) ? link : null
-    },
+    read: (token) => madeWith([key], token),
+    wasReplaced: (token) => madeWith(replacedKeys, token) !== null,
   }
+}
+
+function tokenWith(key: Buffer, { roundId, playerId, issue }: PickLink): string {
+  const name = `${roundId}-${playerId}-${issue}`
+  return `${name}-${proofOf(key, name)}`
+}
+
+function madeWith(keys: readonly Buffer[], token: string): PickLink | null {
+  const [, roundId, playerId, issue] = FORM.exec(token) ?? []
+  if (issue === undefined) return null
+  const link = { roundId: Number(roundId), playerId: Number(playerId), issue: Number(issue) }
+  return keys.some((key) => sameText(tokenWith(key, link), token)) ? link : null
 }

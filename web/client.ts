@@ -17,7 +17,7 @@ import type { HistoryPage, RawEvent } from '#api/contract/history'
 import type { Graph, Leaderboard, Reading } from '#api/contract/leaderboards'
 import type { Operation, Operations, RoundSeal } from '#api/contract/operations'
 import type { MailDetails, MailState, Outbox } from '#api/contract/outbox'
-import type { EnterPickBody, PickInvitation, PickSaved } from '#api/contract/picks'
+import type { EnterPickBody, OwnPick, PickSaved } from '#api/contract/picks'
 import type { Player, PlayerBody, PlayerHasData } from '#api/contract/players'
 import type { Preview } from '#api/contract/previews'
 import type { Receipt } from '#api/contract/receipts'
@@ -89,8 +89,7 @@ export const getReceipt = (code: string) => get<Receipt>(`/public/receipts/${enc
 export const getRoundSeal = (roundId: number) => get<RoundSeal>(`/public/rounds/${roundId}/seal`)
 
 // Picks by link
-export const validatePickLink = (token: string) =>
-  get<PickInvitation>(`/picks/validate/${encodeURIComponent(token)}`)
+export const getOwnPick = (token: string) => get<OwnPick>(`/picks/${encodeURIComponent(token)}`)
 export const submitPicks = (token: string, picks: string[]) =>
   post<PickSaved>(`/picks/${encodeURIComponent(token)}`, { picks })
 

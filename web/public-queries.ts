@@ -1,16 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PickInvitation } from '#api/contract/picks'
+import type { OwnPick } from '#api/contract/picks'
 import type { Season, SeasonList } from '#api/contract/seasons'
 import {
+  getOwnPick,
   getPublicDefaultSeason,
   getPublicLeaderboard,
   getPublicSeasons,
   getPublicSettings,
   getPublicWinners,
-  validatePickLink,
 } from './client.ts'
 import { queryClient } from './queries.ts'
-import { ClientError } from './request.ts'
 
 /** What was asked for before the page was there need not be asked for again as it appears. */
 const staleTime = 5_000
@@ -47,33 +46,31 @@ export const winnersQuery = (seasonId: number) =>
     staleTime,
   })
 
-export const invitationQuery = (token: string) =>
+/** A lock that moved, or a pick that was changed elsewhere, shows within seconds. Never asked for where nobody looks. */
+const lookAgainMs = 10_000
+
+export const ownPickQuery = (token: string) =>
   queryOptions({
     queryKey: ['pick', token],
     queryFn: () => openLink(token),
     staleTime,
+    // A link that opens nothing will not do so by itself.
+    refetchInterval: ({ state }) => (state.data ? lookAgainMs : false),
     // A refusal that came before the page did is its answer.
     retryOnMount: false,
   })
 
-/** What a link led to when it last opened, and whether the server has said since then that its sport is locked. */
+/** What a link led to when it last opened. */
 export type OpenedLink = {
-  invitation: PickInvitation
+  pick: OwnPick
   /** How far the server's clock is ahead of this device's. */
   clockAheadMs: number
-  locked: boolean
 }
 
 /** The clocks are compared as the answer comes: it is kept, and tells an older time later on. */
 async function openLink(token: string): Promise<OpenedLink> {
-  try {
-    const invitation = await validatePickLink(token)
-    return { invitation, clockAheadMs: Date.parse(invitation.serverTime) - Date.now(), locked: false }
-  } catch (error) {
-    const opened = queryClient.getQueryData<OpenedLink>(['pick', token])
-    if (!opened || !(error instanceof ClientError && error.locked)) throw error
-    return { ...opened, locked: true }
-  }
+  const pick = await getOwnPick(token)
+  return { pick, clockAheadMs: Date.parse(pick.serverTime) - Date.now() }
 }
 
 /** The season that home shows, whatever its address wants; nothing where there is none. */
@@ -96,5 +93,5 @@ export async function askForHome(wanted: string | null): Promise<void> {
 /** The same for what a player's link leads to. */
 export function askForPick(token: string): void {
   void queryClient.prefetchQuery(settingsQuery)
-  void queryClient.prefetchQuery(invitationQuery(token))
+  void queryClient.prefetchQuery(ownPickQuery(token))
 }

@@ -13,7 +13,6 @@ type Refusal = {
   error?: string
   details?: FieldProblem[] | string
   locked?: boolean
-  roundId?: number
   outdated?: boolean
 }
 
@@ -23,8 +22,6 @@ export class ClientError extends Error {
   readonly details: FieldProblem[] | string | null
   /** On a pick link: the round has locked. */
   readonly locked: boolean
-  /** Which one, where it has. */
-  readonly roundId: number | null
   /** On a change that was decided on a preview: something has happened since. */
   readonly outdated: boolean
 
@@ -34,7 +31,6 @@ export class ClientError extends Error {
     this.status = status
     this.details = refusal.details ?? null
     this.locked = refusal.locked ?? false
-    this.roundId = refusal.roundId ?? null
     this.outdated = refusal.outdated ?? false
   }
 }

@@ -40,6 +40,16 @@ export const REFUSALS = {
     title: 'The sport is locked',
     example: { error: 'Picks are locked for this sport', locked: true, roundId: 1 },
   },
+  pickClosed: {
+    status: 403,
+    title: 'The sport is not there',
+    example: { error: 'This sport is no longer available' },
+  },
+  linkReplaced: {
+    status: 410,
+    title: 'The link was replaced',
+    example: { error: 'This link was replaced by a newer one' },
+  },
   notFound: { status: 404, title: 'Not found', example: { error: 'Sport not found' } },
   wrongState: {
     status: 409,

@@ -3,11 +3,9 @@ import type { Calls } from './calls.ts'
 import { FOOTBALL, FOOTBALL_PLACES } from './example-season.ts'
 import { MarkKind } from './leaderboards.ts'
 import { places } from './rounds.ts'
-import { Id, Instant, Nullable } from './schema.ts'
+import { Id, Instant, Nullable, Place } from './schema.ts'
 
 export const StandingParams = Type.Object({ id: Id, playerId: Id })
-
-const Place = Type.Enum(['first', 'second', 'third', 'fourth', 'fifth', 'sixthPlus'])
 
 const Mark = Type.Object({
   kind: MarkKind,

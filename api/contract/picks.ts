@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { Calls } from './calls.ts'
-import { ANNS_RECEIPT, ANNS_VERSION, FOOTBALL, REDS } from './example-season.ts'
+import { ANNS_RECEIPT, ANNS_VERSION, FOOTBALL, REDS, SCORED_AT } from './example-season.ts'
 import { PickReceipt, PickVersion } from './receipts.ts'
-import { Id, Instant, Nullable, Reason } from './schema.ts'
+import { Id, Instant, Nullable, Place, Reason } from './schema.ts'
 
 export const PickItems = Type.Object({
   pickItems: Type.Array(Type.Object({ pickNumber: Type.Integer(), pickValue: Type.String() })),
@@ -12,6 +12,7 @@ export const PickToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
 
 /** Missing before the first pick. */
 const receipts = {
+  /** Of the version that counts, where one does. */
   receipt: Type.Optional(PickReceipt),
   /** The last twenty, the newest first. */
   versions: Type.Optional(Type.Array(PickVersion)),
@@ -19,43 +20,93 @@ const receipts = {
   versionCount: Type.Optional(Type.Integer()),
 }
 
+const opened = {
+  user: Type.Object({ id: Id, name: Type.String() }),
+  round: Type.Object({
+    id: Id,
+    sportName: Type.String(),
+    pickType: Type.Enum(['single', 'multiple']),
+    numWriteInPicks: Nullable(Type.Integer()),
+    lockTime: Instant,
+    timezone: Type.String(),
+    status: Type.String(),
+    seasonName: Type.String(),
+  }),
+  teams: Type.Array(Type.String()),
+  currentPick: Nullable(PickItems),
+  /** The server's clock, for a countdown that does not trust the phone's. */
+  serverTime: Instant,
+  ...receipts,
+}
+const ANNS_ROUND = {
+  ...{ id: 1, sportName: 'Football', pickType: 'single', numWriteInPicks: null },
+  ...{ lockTime: FOOTBALL.lock_time, timezone: FOOTBALL.timezone },
+  ...{ status: 'active', seasonName: 'Family Cup' },
+}
+const ANNS_PICK = {
+  user: { id: 1, name: 'Ann' },
+  round: ANNS_ROUND,
+  teams: ['Blues', 'Greens', 'Reds'],
+  currentPick: REDS,
+  serverTime: '2027-02-28T08:00:00.000Z',
+  receipt: ANNS_RECEIPT,
+  versions: [ANNS_VERSION],
+  versionCount: 1,
+}
+
 /** What a player's link opens. */
 export const PickInvitation = Type.Object(
+  { valid: Type.Literal(true), ...opened },
+  { examples: [{ valid: true, ...ANNS_PICK }] },
+)
+
+/** What the owner of a link may see at any time, locked or not. */
+export const OwnPick = Type.Object(
   {
-    valid: Type.Literal(true),
-    user: Type.Object({ id: Id, name: Type.String() }),
-    round: Type.Object({
-      id: Id,
-      sportName: Type.String(),
-      pickType: Type.Enum(['single', 'multiple']),
-      numWriteInPicks: Nullable(Type.Integer()),
-      lockTime: Instant,
-      timezone: Type.String(),
-      status: Type.String(),
-      seasonName: Type.String(),
-    }),
-    teams: Type.Array(Type.String()),
-    currentPick: Nullable(PickItems),
-    /** The server's clock, for a countdown that does not trust the phone's. */
-    serverTime: Instant,
-    ...receipts,
+    ...opened,
+    seasonId: Id,
+    /** Why picks are refused, null while they are taken. */
+    closed: Nullable(Type.String()),
+    /** From then on picks are refused. Null before. */
+    lockedAt: Nullable(Instant),
+    /** Since the sport opened, oldest first, at most the last twenty. An earlier lock by hand is the last of them. */
+    lockChanges: Type.Array(
+      Type.Object({
+        at: Instant,
+        from: Instant,
+        to: Instant,
+        /** In the admin's own words. */
+        reason: Nullable(Type.String()),
+      }),
+    ),
+    /** Null until the sport is completed. */
+    result: Nullable(
+      Type.Object({
+        /** Null without a pick. */
+        place: Nullable(Place),
+        points: Type.Integer(),
+        /** In the standings as they are now. */
+        rank: Type.Integer(),
+        totalPoints: Type.Integer(),
+        playerCount: Type.Integer(),
+        sentence: Type.String(),
+      }),
+    ),
   },
   {
     examples: [
       {
-        valid: true,
-        user: { id: 1, name: 'Ann' },
-        round: {
-          ...{ id: 1, sportName: 'Football', pickType: 'single', numWriteInPicks: null },
-          ...{ lockTime: FOOTBALL.lock_time, timezone: FOOTBALL.timezone },
-          ...{ status: 'active', seasonName: 'Family Cup' },
+        ...ANNS_PICK,
+        round: { ...ANNS_ROUND, status: 'completed' },
+        serverTime: SCORED_AT,
+        seasonId: 1,
+        closed: 'Picks are locked for this sport',
+        lockedAt: FOOTBALL.lock_time,
+        lockChanges: [],
+        result: {
+          ...{ place: 'first', points: 6, rank: 1, totalPoints: 6, playerCount: 3 },
+          sentence: 'Ann picked Reds, which came 1st: 6 points.',
         },
-        teams: ['Blues', 'Greens', 'Reds'],
-        currentPick: REDS,
-        serverTime: '2027-02-28T08:00:00.000Z',
-        receipt: ANNS_RECEIPT,
-        versions: [ANNS_VERSION],
-        versionCount: 1,
       },
     ],
   },
@@ -109,6 +160,12 @@ export const pickCalls: Calls = {
       "Answers the sport, its teams and the player's pick so far. Reading changes nothing. An unknown link is 404; a locked sport is 403 with `locked`.",
     refuses: ['pickLocked'],
   },
+  'GET /picks/{token}': {
+    summary: 'See the own pick at any time',
+    description:
+      'Answers what the player whose link this is may see, locked or not: the sport, its lock and how that moved, the pick with its versions and receipts, and, once known, place, points and rank. `closed` says why picks are refused. Reading changes nothing. An unknown link is 404, one that was replaced is 410, a deleted sport is 403. One link takes six hundred looks in ten minutes.',
+    refuses: ['pickClosed', 'linkReplaced'],
+  },
   'POST /picks/{token}': {
     summary: 'Save a pick',
     description:
@@ -125,6 +182,7 @@ export const pickCalls: Calls = {
 
 export type PickItems = Static<typeof PickItems>
 export type PickInvitation = Static<typeof PickInvitation>
+export type OwnPick = Static<typeof OwnPick>
 export type PickBody = Static<typeof PickBody>
 export type EnterPickBody = Static<typeof EnterPickBody>
 export type PickSaved = Static<typeof PickSaved>

@@ -13,6 +13,9 @@ export const Flag = Type.Enum([0, 1])
 /** ISO 8601, UTC, milliseconds. */
 export const Instant = Type.String()
 
+/** What a pick earned. */
+export const Place = Type.Enum(['first', 'second', 'third', 'fourth', 'fifth', 'sixthPlus'])
+
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /**

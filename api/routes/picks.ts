@@ -1,15 +1,16 @@
-import { countingPick, enterPick, pick, pickableRound, submitPick } from '#domain/pick'
+import { countingPick, enterPick, pick, submitPick } from '#domain/pick'
 import { PickLocked, Refusal } from '#domain/refusal'
-import { lockInstant, presentRound, round, statusAt } from '#domain/round'
+import { lockInstant, presentRound, round } from '#domain/round'
 import { FIRST_ISSUE, type PickLink } from '#platform/pick-link'
-import { loadWithIds } from '#platform/transact'
 import { pickInRest } from '#projections/leaderboard-view'
 import type { App } from '../app.ts'
 import { command, current } from '../command.ts'
 import * as contract from '../contract/picks.ts'
 import { Message } from '../contract/schema.ts'
 import { pickScene, requireRound } from '../lookups.ts'
+import { openInvitation, ownPick } from '../own-pick.ts'
 import { receiptsInRest } from '../pick-receipts.ts'
+import { HttpRefusal } from '../problems.ts'
 import type { Services } from '../services.ts'
 import { picksTurn, seasonTurn } from '../turns.ts'
 
@@ -24,29 +25,23 @@ export function pickRoutes(app: App, services: Services): void {
     { config, schema: { params: contract.PickToken, response: { 200: contract.PickInvitation } } },
     async (request) => {
       const link = readLink(services, request.params.token)
-      const scene = await pickScene(services, link)
-      const round = pickableRound(scene, request.receivedAt)
-      const versions = await loadWithIds(services.store, pick, link.roundId, link.playerId)
-      const lockedAt = lockInstant(round)
-      return {
-        valid: true as const,
-        user: { id: link.playerId, name: 'name' in scene.player ? scene.player.name : '' },
-        round: {
-          id: round.roundId,
-          sportName: round.sportName,
-          pickType: round.pickType,
-          numWriteInPicks: round.pickType === 'multiple' ? round.picksMax : null,
-          lockTime: round.locksAt,
-          timezone: round.timeZone,
-          status: statusAt(round, request.receivedAt),
-          seasonName: 'name' in scene.season ? scene.season.name : '',
-        },
-        teams: [...round.teams],
-        currentPick: pickInRest(countingPick(versions.state, lockedAt)?.picks ?? null),
-        serverTime: request.receivedAt,
-        ...receiptsInRest(versions.state, versions.eventIds, lockedAt),
-      }
+      const invitation = await openInvitation(services, link, request.receivedAt)
+      return { valid: true as const, ...invitation }
     },
+  )
+
+  app.get(
+    '/picks/:token',
+    {
+      config,
+      onRequest: async (request) => {
+        if (services.links.wasReplaced(request.params.token))
+          throw new HttpRefusal(410, 'This link was replaced by a newer one')
+        readLink(services, request.params.token)
+      },
+      schema: { params: contract.PickToken, response: { 200: contract.OwnPick } },
+    },
+    async (request) => ownPick(services, readLink(services, request.params.token), request.receivedAt),
   )
 
   app.post(

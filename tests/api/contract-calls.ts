@@ -88,6 +88,7 @@ export const CONTRACT_CALLS: readonly { call: string; access: Access }[] = [
   { call: 'GET /admin/leaderboard/season/{id}', access: 'admin' },
   { call: 'POST /admin/picks', access: 'admin' },
   { call: 'GET /picks/validate/{token}', access: 'public' },
+  { call: 'GET /picks/{token}', access: 'public' },
   { call: 'POST /picks/{token}', access: 'public' },
 
   { call: 'POST /admin/previews/settings', access: 'admin' },

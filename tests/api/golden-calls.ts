@@ -98,6 +98,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds/{id}/lock', path: `/admin/rounds/${OWN_ROUND}/lock`, learn: (_, known) => mailed(known, known.invited) },
   { call: 'POST /admin/previews/rounds/{id}/complete', path: `/admin/previews/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Starboard' } },
   { call: 'POST /admin/rounds/{id}/complete', path: `/admin/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Port', secondPlaceTeam: 'Starboard' }, learn: (_, known) => mailed(known, known.invited) },
+  { call: 'GET /picks/{token}', path: ({ pickToken }) => `/picks/${pickToken}`, as: 'visitor' },
   { call: 'GET /public/receipts/{code}', path: ({ receipt }) => `/public/receipts/${receipt.toLowerCase()}`, as: 'visitor' },
   { call: 'GET /public/leaderboard/season/{id}/players/{playerId}', path: `/public/leaderboard/season/${OWN_SEASON}/players/1`, as: 'visitor' },
   { call: 'GET /admin/leaderboard/season/{id}', path: `/admin/leaderboard/season/${OWN_SEASON}` },

@@ -48,10 +48,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await stranger.getByRole('alert').waitFor()
       expect(await faults(stranger)).toEqual([])
       await look(stranger, { name: '', at: '/pick/1-1-1-nonsense', shown: heading('Invalid Link') })
-      expect(browser.troubles()).toEqual([
-        '401 POST /api/auth/login',
-        '404 GET /api/picks/validate/1-1-1-nonsense',
-      ])
+      expect(browser.troubles()).toEqual(['401 POST /api/auth/login', '404 GET /api/picks/1-1-1-nonsense'])
     })
 
     test('the keyboard alone signs in', async () => {

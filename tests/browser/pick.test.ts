@@ -41,15 +41,15 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
     const save = page.getByRole('button', { name: 'Save My Pick' })
     expect((await save.boundingBox())?.y).toBeLessThan(844)
 
-    for (const [team, name] of [
-      ['Atlético', 'Save My Pick'],
-      ['Borussia', 'Save Changes'],
-    ] as const) {
-      await page.goto(`/pick/${token}`)
-      await teams.getByLabel(team).check()
-      await press(page, name)
-      await isIn()
-    }
+    await teams.getByLabel('Atlético').check()
+    expect((await save.boundingBox())?.y).toBeLessThan(844)
+    await press(page, 'Save My Pick')
+    await isIn()
+    await press(page, 'Change My Pick')
+    await teams.getByLabel('Borussia').check()
+    expect(await faults(page)).toEqual([])
+    await press(page, 'Save Changes')
+    await isIn()
     await page.getByText('All 2 versions').click()
     expect(await faults(page)).toEqual([])
     const { versions } = await done(league.visitor.get(`/picks/validate/${token}`))
@@ -97,7 +97,7 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
     await press(page, 'Save My Picks')
     await isIn()
     await page.reload()
-    await page.getByLabel('Pick 1').waitFor()
+    await isIn()
     expect(asked).toEqual(['beforeunload'])
     await close()
   })

@@ -60,6 +60,8 @@ test('another key of links voids those that were mailed, and admins stay signed 
   })
   const application = await start(dataDir)
   expect(await stateOf(application, token, link)).toEqual({ session: 200, link: 404 })
+  const own = await http(application.url).get(`/picks/${link}`)
+  expect(own).toMatchObject({ status: 410, body: { error: 'This link was replaced by a newer one' } })
   const copied = await http(application.url, token).post(`/admin/rounds/${roundId}/participants/1/link`)
   expect(copied.status, copied.text).toBeLessThan(300)
   const fresh = copied.body.url.split('/').at(-1)

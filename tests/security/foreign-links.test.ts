@@ -47,10 +47,11 @@ test('the true link opens', async () => {
 })
 
 describe('a link made up', () => {
-  test.each(FORGED)('%s opens nothing and picks nothing', async (_, make) => {
+  test.each(FORGED)('%s opens nothing, shows nothing and picks nothing', async (_, make) => {
     const token = make()
     const look = await league.visitor.get(`/picks/validate/${token}`)
     expect(look).toMatchObject({ status: 404, body: { error: 'Invalid or expired link' } })
+    expect((await league.visitor.get(`/picks/${token}`)).status).toBe(404)
     const picked = await league.visitor.post(`/picks/${token}`, { picks: ['Reds'] })
     expect(picked).toMatchObject({ status: 404, body: { error: 'Invalid or expired link' } })
     const { body } = await league.admin.get(`/admin/leaderboard/season/${league.seasonId}`)

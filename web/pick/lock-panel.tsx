@@ -1,29 +1,31 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { PickInvitation } from '#api/contract/picks'
+import type { OwnPick } from '#api/contract/picks'
 import styles from './lock-panel.module.css'
 import { formatMoment, formatTimeLeft } from './moment.ts'
 
 type LockPanelProps = {
-  round: PickInvitation['round']
+  pick: OwnPick
   clockAheadMs: number
-  locked: boolean
   /** Our count has run out; whether the round is locked is for the server to say. */
   onLockTime: () => void
 }
 
 const soonMs = 3_600_000
 
-export function LockPanel({ round, clockAheadMs, locked, onLockTime }: LockPanelProps) {
+export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
+  const { round, closed, lockedAt, lockChanges } = pick
   const now = useNow()
   const leftMs = Date.parse(round.lockTime) - (now + clockAheadMs)
-  const over = locked || leftMs <= 0
+  const over = closed !== null || leftMs <= 0
   const ask = useEffectEvent(onLockTime)
   useEffect(() => {
     if (over) ask()
   }, [over])
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const elsewhere = formatMoment(round.lockTime, here)
-  const there = formatMoment(round.lockTime, round.timezone)
+  const shown = lockedAt ?? round.lockTime
+  const elsewhere = formatMoment(shown, here)
+  const there = formatMoment(shown, round.timezone)
+  const moved = lockedAt === null ? lockChanges.at(-1) : undefined
   return (
     <section
       className={styles.panel}
@@ -31,18 +33,19 @@ export function LockPanel({ round, clockAheadMs, locked, onLockTime }: LockPanel
       aria-label="Lock time"
     >
       <div className={styles.when}>
-        <p className={styles.label}>
-          {over ? (leftMs > 0 ? 'Locked early, planned for' : 'Locked since') : 'Picks lock'}
-        </p>
+        <p className={styles.label}>{lockedAt ? 'Locked since' : 'Picks lock'}</p>
         <p className={styles.moment}>
-          <time dateTime={round.lockTime}>{there}</time>
+          <time dateTime={shown}>{there}</time>
         </p>
         {elsewhere !== there && <p className={styles.elsewhere}>{elsewhere} where you are</p>}
+        <p className={styles.elsewhere} role="status">
+          {moved && `Moved by an admin, was ${formatMoment(moved.from, round.timezone)}`}
+        </p>
       </div>
       <div className={styles.left}>
-        <p className={styles.label}>{over ? 'Time is up' : 'Time left'}</p>
+        <p className={styles.label}>{over ? 'Picks are' : 'Time left'}</p>
         <p className={styles.count} role="timer">
-          {over ? 'Locked' : formatTimeLeft(leftMs)}
+          {over ? (closed === null || lockedAt ? 'Locked' : 'Closed') : formatTimeLeft(leftMs)}
         </p>
       </div>
     </section>

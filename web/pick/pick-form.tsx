@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import type { PickInvitation } from '#api/contract/picks'
+import type { OwnPick } from '#api/contract/picks'
 import { errorText, isDoubtful } from '../request.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './pick-form.module.css'
-import { filledIn } from './pick-texts.ts'
+import { countingPicks, filledIn } from './pick-texts.ts'
 import { TeamSearch } from './team-search.tsx'
 import { TeamSelect } from './team-select.tsx'
 import { WriteIns } from './write-ins.tsx'
@@ -13,23 +13,24 @@ import { WriteIns } from './write-ins.tsx'
 const teamsToSelectFrom = 12
 
 type PickFormProps = {
-  invitation: PickInvitation
+  pick: OwnPick
   picks: string[]
-  locked: boolean
+  /** What is chosen here is not what counts. */
+  unsaved: boolean
   busy: boolean
-  /** No answer came yet, and the same picks are on their way again. */
-  retrying: boolean
-  /** What was saved while something else was chosen here. */
-  savedMeanwhile: string[] | undefined
-  /** What became of the last attempt. */
+  /** Attempts to save that got no answer, or a refusal. */
+  failures: number
+  /** What became of the last of them. */
   problem: Error | null
   onEdit: (picks: string[]) => void
+  /** Goes back to what counts. */
+  onKeep: () => void
   onSubmit: () => void
 }
 
 export function PickForm(props: PickFormProps) {
-  const { invitation, picks, locked, busy, retrying, savedMeanwhile, problem, onEdit, onSubmit } = props
-  const { round, teams, currentPick } = invitation
+  const { pick, picks, unsaved, busy, failures, problem, onEdit, onKeep, onSubmit } = props
+  const { round, teams } = pick
   const [error, setError] = useState<string>()
   const single = round.pickType === 'single'
   if (single && teams.length === 0) return <EmptyState title="No teams available for this round." />
@@ -44,48 +45,55 @@ export function PickForm(props: PickFormProps) {
     setError(single ? 'Please select a team/player' : 'Please enter at least one pick')
     event.currentTarget.querySelector<HTMLElement>('select, input')?.focus()
   }
-  const long = teams.length > teamsToSelectFrom
-  const TeamChoice = long ? TeamSearch : TeamSelect
+  const TeamChoice = teams.length > teamsToSelectFrom ? TeamSearch : TeamSelect
+  const isAgain = pick.currentPick !== null
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.fields}>
         {single ? (
-          <TeamChoice
-            teams={teams}
-            pick={picks[0] ?? ''}
-            error={error}
-            locked={locked}
-            onEdit={(pick) => edit([pick])}
-          />
+          <TeamChoice teams={teams} pick={picks[0] ?? ''} error={error} onEdit={(choice) => edit([choice])} />
         ) : (
-          <WriteIns picks={picks} error={error} locked={locked} onEdit={edit} />
+          <WriteIns picks={picks} error={error} onEdit={edit} />
         )}
       </div>
-      {!locked && (
-        <div className={styles.save}>
-          {problem && (
-            <Notice tone="danger" title={isDoubtful(problem) ? 'Not confirmed' : 'Not saved'}>
-              {errorText(problem, 'Failed to submit pick')}
+      <div className={styles.save}>
+        {busy && failures > 0 ? (
+          <Notice>No answer from the server. Trying again…</Notice>
+        ) : problem ? (
+          <Notice tone="danger" title={failures > 1 || isDoubtful(problem) ? 'Not confirmed' : 'Not saved'}>
+            {errorText(problem, 'Failed to submit pick')}
+          </Notice>
+        ) : (
+          unsaved && (
+            <Notice tone="warning" title={single ? `Not saved yet: ${picks[0]}` : 'Not saved yet'}>
+              {keptText(pick)}
             </Notice>
-          )}
-          {savedMeanwhile && (
-            <Notice tone="success" title={`Saved: ${savedMeanwhile.join(', ')}`}>
-              You have changed it since. Save again to keep that instead.
-            </Notice>
-          )}
-          {retrying && <Notice>No answer from the server. Trying again…</Notice>}
-          {long && picks[0] && (
-            <p className={styles.chosen}>
-              Your pick: <strong>{picks[0]}</strong>
-            </p>
-          )}
-          <Button type="submit" size="large" wide busy={busy}>
-            {saveText(single, currentPick !== null)}
+          )
+        )}
+        <Button
+          type="submit"
+          size="large"
+          wide
+          busy={busy}
+          variant={isAgain && !unsaved ? 'secondary' : 'primary'}
+        >
+          {saveText(single, isAgain)}
+        </Button>
+        {isAgain && (
+          <Button variant="quiet" wide onClick={onKeep}>
+            {single ? 'Keep My Saved Pick' : 'Keep My Saved Picks'}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </form>
   )
+}
+
+/** What counts while nothing is saved. Picks in own words may be long. */
+function keptText(pick: OwnPick) {
+  const [only, ...more] = countingPicks(pick)
+  if (only === undefined) return 'No pick of yours counts until you save.'
+  return more.length > 0 ? 'The picks that you saved count until you save.' : `${only} counts until you save.`
 }
 
 function saveText(single: boolean, again: boolean) {

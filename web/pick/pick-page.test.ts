@@ -30,6 +30,12 @@ describe('the pick page', () => {
     return body.currentPick?.pickItems.map(({ pickValue }: { pickValue: string }) => pickValue)
   }
   const isIn = () => screen.findByRole('heading', { name: 'Your pick is in!' })
+  const pickShown = async () => {
+    const kept = within(await screen.findByRole('region', { name: /^(Your|This) pick/ }))
+    return within(kept.getAllByRole('list')[0] as HTMLElement)
+      .getAllByRole('listitem')
+      .map(textOf)
+  }
   const comeBack = () => window.dispatchEvent(new Event('focus'))
   const noAnswer = () => Promise.reject(new TypeError('connection reset'))
 
@@ -47,7 +53,7 @@ describe('the pick page', () => {
     await userEvent.type(await field(search), '{Enter}')
     expect((await field('Atlético', teams)).checked).toBe(true)
     await fill(search, 'team 2')
-    await said('Your pick: Atlético')
+    await said('Not saved yet: Atlético')
     await press('Save My Pick')
     await isIn()
     expect(await savedPicks(token)).toEqual(['Atlético'])
@@ -100,7 +106,8 @@ describe('the pick page', () => {
     await press('Save My Pick')
     await select('Your pick', 'Reds')
     arrival.give()
-    await said('Saved: Blues')
+    await said('Not saved yet: Reds')
+    await said('Blues counts until you save.')
     expect((await field('Your pick')).value).toBe('Reds')
     expect(await savedPicks(token)).toEqual(['Blues'])
     await press('Save Changes')
@@ -115,7 +122,7 @@ describe('the pick page', () => {
     comeBack()
     await said('No pick of yours was saved before the lock.')
     let calls = 0
-    answering('GET', '/picks/validate/*', () => {
+    answering('GET', '/picks/*', () => {
       calls += 1
       return noAnswer()
     })
@@ -128,7 +135,7 @@ describe('the pick page', () => {
     await said('No pick of yours was saved before the lock.')
   })
 
-  test('a lock during a retry does not claim that nothing arrived', async () => {
+  test('a lock during a retry shows what the server has, not what was tried', async () => {
     const { roundId } = await openSport({ sportName: 'Rugby' })
     answering('POST', '/picks/*', async () => {
       asTheServerDoes()
@@ -138,11 +145,131 @@ describe('the pick page', () => {
     })
     await select('Your pick', 'Reds')
     await press('Save My Pick')
-    await said('Too late: this was not saved')
-    await said('An earlier attempt got no answer and may have arrived in time')
-    expect((await field('Your pick')).value).toBe('Reds')
-    await userEvent.click(within(screen.getByRole('banner')).getAllByRole('link')[0] as HTMLElement)
+    await said('Not saved: Reds')
+    await said('No pick of yours was saved before the lock.')
+    await userEvent.click(
+      within(screen.getAllByRole('banner')[0] as HTMLElement).getAllByRole('link')[0] as HTMLElement,
+    )
     await screen.findByRole('heading', { name: 'Family Cup' })
+  })
+
+  test('an answer that never comes is looked up, and what arrived is shown as saved', async () => {
+    const { token } = await openSport({ sportName: 'Polo' })
+    answering('POST', '/picks/*', async () => {
+      await done(league.visitor.post(`/picks/${token}`, { picks: ['Blues'] }))
+      return Response.json({}, { status: 502 })
+    })
+    await select('Your pick', 'Blues')
+    await press('Save My Pick')
+    await said('Not confirmed')
+    comeBack()
+    await isIn()
+    expect(textOf(wholePage())).not.toContain('Changed')
+  })
+
+  test('a link opened again shows the pick that counts, and changes it only when asked to', async () => {
+    const { token } = await openSport({ sportName: 'Archery' })
+    await done(league.visitor.post(`/picks/${token}`, { picks: ['Blues'] }))
+    await open(`/pick/${token}`)
+    await isIn()
+    expect(screen.queryByLabelText('Your pick')).toBeNull()
+    await press('Change My Pick')
+    expect((await field('Your pick')).value).toBe('Blues')
+    await select('Your pick', 'Reds')
+    await press('Keep My Saved Pick')
+    await isIn()
+    expect(await savedPicks(token)).toEqual(['Blues'])
+  })
+
+  test('a change that is not saved says so, and what counts until it is', async () => {
+    await openSport({ sportName: 'Judo' })
+    await select('Your pick', 'Reds')
+    await said('Not saved yet: Reds')
+    await said('No pick of yours counts until you save.')
+    await press('Save My Pick')
+    await isIn()
+    await press('Change My Pick')
+    expect(textOf(wholePage())).not.toContain('Not saved yet')
+    await select('Your pick', 'Blues')
+    await said('Not saved yet: Blues')
+    await said('Reds counts until you save.')
+  })
+
+  test('a pick that another tab or an admin changes is shown as what counts, and by whom', async () => {
+    const { roundId, token } = await openSport({ sportName: 'Squash' })
+    await select('Your pick', 'Reds')
+    await press('Save My Pick')
+    await isIn()
+    clock.advance(60_000)
+    await done(league.visitor.post(`/picks/${token}`, { picks: ['Blues'] }))
+    comeBack()
+    await said('Changed in another tab or on another device, Sat, Jul 10')
+    await said('It was Reds.')
+    expect(await pickShown()).toEqual(['Blues'])
+    await press('Change My Pick')
+    await select('Your pick', 'Reds')
+    clock.advance(60_000)
+    const entry = { userId: league.idOf('Ann'), roundId, picks: ['Greens'] }
+    await done(league.admin.post('/admin/picks', entry))
+    comeBack()
+    await said('Changed by an admin, Sat, Jul 10')
+    await said('Greens counts until you save.')
+    await press('Keep My Saved Pick')
+    expect(await pickShown()).toEqual(['Greens'])
+    await said('Entered by an admin')
+  })
+
+  test('the versions lead to their receipts', async () => {
+    const { token } = await openSport({ sportName: 'Boxing' })
+    for (const pick of ['Reds', 'Blues']) {
+      clock.advance(60_000)
+      await done(league.visitor.post(`/picks/${token}`, { picks: [pick] }))
+    }
+    comeBack()
+    await screen.findByText('All 2 versions')
+    const { body } = await league.visitor.get(`/picks/${token}`)
+    const [now, before] = body.versions.map(({ code }: { code: string }) => code)
+    const links = screen.getAllByRole('link', { name: /^\w{4}-/, hidden: true })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      [now, now, before].map((code) => `/receipt/${code}`),
+    )
+  })
+
+  test('a lock that moves is shown on an open page', async () => {
+    const { roundId } = await openSport({ sportName: 'Fencing', timezone: 'Europe/London' })
+    await done(league.admin.put(`/admin/rounds/${roundId}`, { lockTime: '2027-07-20T20:00' }))
+    comeBack()
+    await said('Tue, Jul 20, 8:00 PM')
+    await said('Moved by an admin, was Sun, Aug 1, 7:00 PM GMT+1')
+  })
+
+  test('after the lock the link shows the pick, how it locked and, once known, what it earned', async () => {
+    const { roundId, token } = await openSport({ sportName: 'Curling', timezone: 'Europe/London' })
+    await done(league.visitor.post(`/picks/${token}`, { picks: ['Blues'] }))
+    await select('Your pick', 'Reds')
+    clock.advance(60_000)
+    await done(league.admin.post(`/admin/rounds/${roundId}/lock`))
+    comeBack()
+    await said('Not saved: Reds')
+    expect(await pickShown()).toEqual(['Blues'])
+    await said('Locked early by an admin on')
+    await said('Planned was Sun, Aug 1, 7:00:00 PM GMT+1.')
+
+    await done(league.admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Blues' }))
+    await open(`/pick/${token}`)
+    await said('Ann picked Blues, which came 1st: 6 points.')
+    await said('Receipt')
+    expect(screen.queryByRole('button', { name: 'Change My Pick' })).toBeNull()
+    expect(textOf(wholePage())).not.toContain('Not saved')
+  })
+
+  test('a link that was replaced says so, and what to do', async () => {
+    answering('GET', '/picks/*', () =>
+      Response.json({ error: 'This link was replaced by a newer one' }, { status: 410 }),
+    )
+    await open('/pick/1-1-1-aaaaaaaaaaaaaaaaaaaaaa')
+    await screen.findByRole('heading', { name: 'Link Replaced' })
+    await said('Open the newest mail about this sport, or ask your commissioner for it.')
   })
 
   test.each([

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { invitationQuery } from '../public-queries.ts'
+import { ownPickQuery } from '../public-queries.ts'
 import { Page } from '../shell/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PickRefusal } from './pick-refusal.tsx'
 import { PickRound } from './pick-round.tsx'
 
-/** Where a player's link leads. Looking at it changes nothing, however often it is opened. */
+/** Where a player's link leads, before the lock and after it. Looking at it changes nothing, however often it is opened. */
 export function PickPage() {
   const { token = '' } = useParams()
-  const link = useQuery(invitationQuery(token))
+  const link = useQuery(ownPickQuery(token))
   const { data, error } = link
-  const sport = data?.invitation.round.sportName
+  const sport = data?.pick.round.sportName
   return (
     <Page title={sport && `${sport} picks`} adminLink={false} width="narrow">
       {data ? (

@@ -1,30 +1,42 @@
-import type { PickSaved } from '#api/contract/picks'
+import type { OwnPick } from '#api/contract/picks'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { formatMoment, formatSpan } from './moment.ts'
-import styles from './pick-saved.module.css'
+import styles from './pick-receipt.module.css'
 
-type PickReceiptProps = { of: Pick<PickSaved, 'receipt' | 'versions' | 'versionCount'>; timezone: string }
+type PickReceiptProps = { of: Pick<OwnPick, 'receipt' | 'versions' | 'versionCount'>; timezone: string }
 
 /** What the player can show for the pick, and what stood before it. */
 export function PickReceipt({
   of: { receipt, versions = [], versionCount = 0 },
   timezone,
 }: PickReceiptProps) {
-  if (!receipt) return null
   const older = versionCount - versions.length
   return (
-    <div className={styles.when}>
-      <p>
-        Saved {formatSpan(receipt.beforeLockMs)} before the lock · Receipt{' '}
-        <a href={`/receipt/${receipt.code}`}>{receipt.code}</a>
-      </p>
-      {versions.length > 1 && (
+    <div className={styles.receipts}>
+      {receipt && (
+        <>
+          <p>
+            {formatSpan(Math.abs(receipt.beforeLockMs))} {receipt.beforeLockMs < 0 ? 'after' : 'before'} the
+            lock
+          </p>
+          <p className={styles.receipt}>
+            Receipt <ReceiptLink code={receipt.code} />
+            <CopyButton text={receipt.code} name="Copy" />
+          </p>
+        </>
+      )}
+      {(versions.length > 1 || (versions.length > 0 && !receipt)) && (
         <details>
-          <summary>All {versionCount} versions</summary>
+          <summary>{versionCount > 1 ? `All ${versionCount} versions` : 'One version'}</summary>
           <ul>
             {versions.map(({ code, savedAt, savedBy, picks }) => (
               <li key={code}>
-                {picks.join(', ') || 'Taken back'} · {formatMoment(savedAt, timezone, 'seconds')}
-                {savedBy === 'admin' && ' · entered by an admin'}
+                <strong>{picks.join(', ') || 'Taken back'}</strong>
+                <br />
+                {formatMoment(savedAt, timezone, 'seconds')}
+                {savedBy === 'admin' && ', entered by an admin'}
+                <br />
+                {picks.length > 0 && <ReceiptLink code={code} />}
               </li>
             ))}
           </ul>
@@ -36,5 +48,13 @@ export function PickReceipt({
         </details>
       )}
     </div>
+  )
+}
+
+function ReceiptLink({ code }: { code: string }) {
+  return (
+    <a className={styles.code} href={`/receipt/${code}`}>
+      {code}
+    </a>
   )
 }

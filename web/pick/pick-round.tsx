@@ -1,131 +1,142 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { PickInvitation } from '#api/contract/picks'
+import { lazy, type PropsWithChildren, Suspense, useState } from 'react'
 import { submitPicks } from '../client.ts'
-import { invitationQuery, type OpenedLink } from '../public-queries.ts'
-import { ClientError, errorText, isDoubtful } from '../request.ts'
+import { type OpenedLink, ownPickQuery } from '../public-queries.ts'
+import { ClientError } from '../request.ts'
 import { useSingleMutation } from '../single-mutation.ts'
-import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ChangedNotice, ClosedNotice } from './change-notices.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LockPanel } from './lock-panel.tsx'
-import { LockSeal } from './lock-seal.tsx'
 import { PickForm } from './pick-form.tsx'
 import { PickReceipt } from './pick-receipt.tsx'
 import styles from './pick-round.module.css'
 import { PickSaved } from './pick-saved.tsx'
-import { filledIn, initialPicks } from './pick-texts.ts'
+import { countingPicks, filledIn, initialPicks } from './pick-texts.ts'
+
+// Most who pick do so before the lock. Without its file the page is still worth having.
+const AfterLock = lazy(() =>
+  import('./after-lock.tsx').then(
+    ({ AfterLock }) => ({ default: AfterLock }),
+    () => ({ default: ({ children }: PropsWithChildren) => <>{children}</> }),
+  ),
+)
 
 const retriesMax = 3
 
 type PickRoundProps = { token: string; link: OpenedLink; onLockTime: () => void }
 
-/** What was typed lives here, above form and confirmation, so that nothing typed is lost on the way. */
+/** Shows what counts by the server, and keeps what was typed apart from it, so that neither is taken for the other. */
 export function PickRound({ token, link, onLockTime }: PickRoundProps) {
-  const { invitation, clockAheadMs, locked } = link
-  const { user, round } = invitation
+  const { pick, clockAheadMs } = link
+  const { user, round, closed } = pick
+  /** Not null while the player changes something. */
   const [edits, setEdits] = useState<string[] | null>(null)
-  const [editing, setEditing] = useState(true)
-  const [lostAnswer, setLostAnswer] = useState(false)
+  /** The receipt of what this page has shown as the pick. */
+  const [seen, setSeen] = useState(pick.receipt?.code)
   const queries = useQueryClient()
-  const { queryKey } = invitationQuery(token)
+  const { queryKey } = ownPickQuery(token)
+  const counting = countingPicks(pick)
+  const before = initialPicks(pick)
+  const picks = edits ?? before
   const save = useSingleMutation({
     mutationFn: (values: string[]) => submitPicks(token, values),
     // The same picks again are one pick to the server, so that asking twice cannot do harm.
     retry: (failures, error) => failures < retriesMax && error instanceof ClientError && error.status === 0,
     retryDelay: (failures) => 1000 * 2 ** failures,
-    onError: (error) => {
-      setLostAnswer((lost) => lost || isDoubtful(error))
-      if (error instanceof ClientError && error.locked) {
-        queries.setQueryData(queryKey, (old) => old && { ...old, locked: true })
-      }
-    },
+    onError: (error) => (isClosed(error) ? queries.invalidateQueries({ queryKey }) : undefined),
     onSuccess: async ({ message, pickItems, submittedAt, ...receipts }, sent) => {
       // What was asked for before this was saved would show the pick of then.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(
         queryKey,
-        (old) =>
-          old && { ...old, invitation: { ...old.invitation, ...receipts, currentPick: { pickItems } } },
+        (old) => old && { ...old, pick: { ...old.pick, ...receipts, currentPick: { pickItems } } },
       )
-      setLostAnswer(false)
-      if (filledIn(picks).join('\n') !== sent.join('\n')) return
-      setEdits(null)
-      setEditing(false)
+      setSeen(receipts.receipt?.code)
+      if (isSame(filledIn(picks), sent)) setEdits(null)
     },
   })
-  const before = initialPicks(invitation)
-  const picks = edits ?? before
-  const saved = editing ? undefined : save.data
-  const changed = picks.some((pick, index) => pick.trim() !== before[index])
+  const isOwn = save.variables !== undefined && isSame(save.variables, counting)
+  // No answer came, and yet it counts.
+  const hasArrived = isOwn && save.isError
+  const isUnsaved = !hasArrived && picks.some((text, index) => text.trim() !== before[index])
+  const isForm = closed === null && (counting.length === 0 || (edits !== null && !hasArrived))
+  const isChangedElsewhere = pick.receipt?.code !== seen && !save.isPending && !isOwn
+  const kept =
+    !isForm && counting.length > 0 ? (
+      <PickSaved
+        pick={pick}
+        title={savedTitle(counting.length > 1, closed !== null, isChangedElsewhere)}
+        isNew={save.isSuccess}
+        onChange={() => {
+          setEdits(before)
+          setSeen(pick.receipt?.code)
+          save.reset()
+        }}
+      />
+    ) : (
+      <PickReceipt of={pick} timezone={round.timezone} />
+    )
   return (
     <>
       <div>
         <p className={styles.greeting}>
-          {saved
-            ? `Thank you, ${user.name}`
-            : locked
-              ? `Hi ${user.name}`
-              : `Hi ${user.name}, make your pick for`}
+          {isForm
+            ? `Hi ${user.name}, ${counting.length > 0 ? 'change' : 'make'} your pick for`
+            : isOwn && closed === null
+              ? `Thank you, ${user.name}`
+              : `Hi ${user.name}`}
         </p>
         <h1>{round.sportName}</h1>
         <p className={styles.season}>{round.seasonName}</p>
       </div>
-      <LockPanel round={round} clockAheadMs={clockAheadMs} locked={locked} onLockTime={onLockTime} />
-      {locked && (
-        <LockedNotice
-          invitation={invitation}
-          late={save.error instanceof ClientError && save.error.locked ? save.error : null}
-          lostAnswer={lostAnswer || save.failureCount > 1}
+      <LockPanel pick={pick} clockAheadMs={clockAheadMs} onLockTime={onLockTime} />
+      {isChangedElsewhere && <ChangedNotice pick={pick} seen={seen} />}
+      {closed !== null && (
+        <ClosedNotice
+          pick={pick}
+          unsaved={isUnsaved && !save.isPending ? filledIn(picks) : []}
+          late={isClosed(save.error)}
         />
       )}
-      <LeaveGuard unsaved={changed && !locked} />
-      {saved ? (
-        <PickSaved
-          saved={saved}
-          timezone={round.timezone}
-          locked={locked}
-          onChange={() => {
-            setEditing(true)
-            save.reset()
-          }}
-        />
-      ) : (
+      <LeaveGuard unsaved={isUnsaved && isForm} />
+      {isForm && (
         <PickForm
-          invitation={invitation}
+          pick={pick}
           picks={picks}
-          locked={locked}
+          unsaved={isUnsaved}
           busy={save.isPending}
-          retrying={save.isPending && save.failureCount > 0}
-          savedMeanwhile={save.data?.pickItems.map((item) => item.pickValue)}
+          failures={save.failureCount}
           problem={save.error}
           onEdit={setEdits}
+          onKeep={() => setEdits(null)}
           onSubmit={() => save.mutate(filledIn(picks))}
         />
       )}
-      {!saved && <PickReceipt of={invitation} timezone={round.timezone} />}
+      {closed === null ? (
+        kept
+      ) : (
+        <Suspense
+          fallback={
+            <>
+              {pick.result && <Skeleton shape="block" />}
+              {kept}
+            </>
+          }
+        >
+          <AfterLock pick={pick}>{kept}</AfterLock>
+        </Suspense>
+      )}
     </>
   )
 }
 
-type LockedNoticeProps = {
-  invitation: PickInvitation
-  /** The refusal of an attempt that came after the lock. */
-  late: Error | null
-  /** An attempt before it got no answer, so that it may have arrived in time. */
-  lostAnswer: boolean
-}
+const isClosed = (error: Error | null) => error instanceof ClientError && error.status === 403
 
-function LockedNotice({ invitation, late, lostAnswer }: LockedNoticeProps) {
-  const kept = invitation.currentPick?.pickItems.map((item) => item.pickValue).join(', ')
-  return (
-    <Notice tone="warning" title={late ? 'Too late: this was not saved' : 'Picks are locked'}>
-      {late && <p>{errorText(late, 'This sport has locked.')} What you entered is still below.</p>}
-      {lostAnswer ? (
-        <p>An earlier attempt got no answer and may have arrived in time: the standings show what counts.</p>
-      ) : (
-        <p>{kept ? `Your saved pick stands: ${kept}.` : 'No pick of yours was saved before the lock.'}</p>
-      )}
-      <LockSeal roundId={invitation.round.id} />
-    </Notice>
-  )
+const isSame = (left: readonly string[], right: readonly string[]) => left.join('\n') === right.join('\n')
+
+function savedTitle(several: boolean, closed: boolean, changedElsewhere: boolean) {
+  if (closed) return several ? 'Your picks' : 'Your pick'
+  if (changedElsewhere) return several ? 'These picks count now' : 'This pick counts now'
+  return several ? 'Your picks are in!' : 'Your pick is in!'
 }

@@ -1,40 +1,57 @@
-import { useEffect, useRef } from 'react'
-import type { PickSaved as Saved } from '#api/contract/picks'
+import { useEffect, useId, useRef } from 'react'
+import type { OwnPick } from '#api/contract/picks'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatMoment } from './moment.ts'
 import { PickReceipt } from './pick-receipt.tsx'
 import styles from './pick-saved.module.css'
+import { countingPicks } from './pick-texts.ts'
 
-type PickSavedProps = { saved: Saved; timezone: string; locked: boolean; onChange: () => void }
+type PickSavedProps = {
+  pick: OwnPick
+  title: string
+  /** It was saved here and now. */
+  isNew: boolean
+  onChange: () => void
+}
 
-export function PickSaved({ saved, timezone, locked, onChange }: PickSavedProps) {
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
-  const several = saved.pickItems.length > 1
+/** The pick that counts, whoever saved it. */
+export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
+  const { round, receipt, versions = [], closed, seasonId } = pick
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNew) heading.current?.focus()
+  }, [isNew])
+  const values = countingPicks(pick)
+  const several = values.length > 1
+  const { savedBy } = versions.find(({ code }) => code === receipt?.code) ?? {}
   return (
-    <section className={styles.saved}>
+    <section className={styles.saved} aria-labelledby={id}>
       <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
         <path d="M8.5 16.8l5 5L24 11" />
       </svg>
-      <h2 ref={title} tabIndex={-1}>
-        {several ? 'Your picks are in!' : 'Your pick is in!'}
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {title}
       </h2>
       <ol className={styles.picks} data-several={several}>
-        {saved.pickItems.map(({ pickNumber, pickValue }) => (
-          <li key={pickNumber}>{pickValue}</li>
+        {values.map((value) => (
+          <li key={value}>{value}</li>
         ))}
       </ol>
-      <p className={styles.when}>
-        Saved <time dateTime={saved.submittedAt}>{formatMoment(saved.submittedAt, timezone, 'seconds')}</time>
-      </p>
-      <PickReceipt of={saved} timezone={timezone} />
+      {receipt && (
+        <p className={styles.when}>
+          {savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}{' '}
+          <time dateTime={receipt.savedAt}>{formatMoment(receipt.savedAt, round.timezone, 'seconds')}</time>
+        </p>
+      )}
+      <PickReceipt of={pick} timezone={round.timezone} />
       <div className={styles.actions}>
-        {!locked && (
+        {closed === null && (
           <Button variant="secondary" onClick={onChange}>
             {several ? 'Change My Picks' : 'Change My Pick'}
           </Button>
         )}
-        <ButtonLink to="/" variant="quiet">
+        <ButtonLink to={`/?season=${seasonId}`} variant="quiet">
           See the standings
         </ButtonLink>
       </div>

@@ -7,15 +7,14 @@ type TeamSearchProps = {
   teams: string[]
   pick: string
   error: string | undefined
-  locked: boolean
   onEdit: (pick: string) => void
 }
 
 /** A long list of teams, to scroll through with a thumb or to shorten by typing. */
-export function TeamSearch({ teams, pick, error, locked, onEdit }: TeamSearchProps) {
+export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
   const id = useId()
   const [search, setSearch] = useState('')
-  const wanted = locked ? '' : plain(search.trim())
+  const wanted = plain(search.trim())
   const found = teams.filter((team) => plain(team).includes(wanted))
   const chooseOnly = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -25,22 +24,20 @@ export function TeamSearch({ teams, pick, error, locked, onEdit }: TeamSearchPro
   }
   return (
     <div className={styles.teams}>
-      {!locked && (
-        <div className={styles.search}>
-          <TextInput
-            label={`Search ${teams.length} teams`}
-            type="search"
-            value={search}
-            autoComplete="off"
-            enterKeyHint="search"
-            onChange={(event) => setSearch(event.target.value)}
-            onKeyDown={chooseOnly}
-          />
-          <p className={styles.count} role="status">
-            {search.trim() === '' ? '' : countText(found.length)}
-          </p>
-        </div>
-      )}
+      <div className={styles.search}>
+        <TextInput
+          label={`Search ${teams.length} teams`}
+          type="search"
+          value={search}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={chooseOnly}
+        />
+        <p className={styles.count} role="status">
+          {search.trim() === '' ? '' : countText(found.length)}
+        </p>
+      </div>
       <div
         role="radiogroup"
         aria-labelledby={`${id}-label`}
@@ -54,13 +51,7 @@ export function TeamSearch({ teams, pick, error, locked, onEdit }: TeamSearchPro
         {error && <FieldError id={`${id}-error`} text={error} />}
         {found.map((team) => (
           <label key={team} className={styles.team}>
-            <input
-              type="radio"
-              name={id}
-              checked={team === pick}
-              disabled={locked}
-              onChange={() => onEdit(team)}
-            />
+            <input type="radio" name={id} checked={team === pick} onChange={() => onEdit(team)} />
             {team}
           </label>
         ))}

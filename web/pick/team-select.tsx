@@ -4,18 +4,16 @@ type TeamSelectProps = {
   teams: string[]
   pick: string
   error: string | undefined
-  locked: boolean
   onEdit: (pick: string) => void
 }
 
-export function TeamSelect({ teams, pick, error, locked, onEdit }: TeamSelectProps) {
+export function TeamSelect({ teams, pick, error, onEdit }: TeamSelectProps) {
   return (
     <Select
       label="Your pick"
-      hint={locked ? undefined : 'Choose one. You can change it until the lock time.'}
+      hint="Choose one. You can change it until the lock time."
       error={error}
       value={pick}
-      disabled={locked}
       required
       onChange={(event) => onEdit(event.target.value)}
     >

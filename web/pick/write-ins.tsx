@@ -3,12 +3,11 @@ import { TextInput } from '../ui/inputs.tsx'
 type WriteInsProps = {
   picks: string[]
   error: string | undefined
-  locked: boolean
   onEdit: (picks: string[]) => void
 }
 
 /** Numbered picks in the player's own words. Only the first is asked for. */
-export function WriteIns({ picks, error, locked, onEdit }: WriteInsProps) {
+export function WriteIns({ picks, error, onEdit }: WriteInsProps) {
   return picks.map((pick, index) => {
     const number = index + 1
     return (
@@ -18,7 +17,6 @@ export function WriteIns({ picks, error, locked, onEdit }: WriteInsProps) {
         error={number === 1 ? error : undefined}
         value={pick}
         maxLength={100}
-        readOnly={locked}
         required={number === 1}
         autoComplete="off"
         enterKeyHint={number === picks.length ? 'done' : 'next'}

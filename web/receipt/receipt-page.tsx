@@ -7,6 +7,7 @@ import { ClientError, errorText } from '../request.ts'
 import { Page } from '../shell/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './receipt-page.module.css'
@@ -55,7 +56,9 @@ function Proof({ receipt }: { receipt: Receipt }) {
   const early = beforeLockMs >= 0
   return (
     <Card>
-      <p className={styles.code}>{code}</p>
+      <p className={styles.code}>
+        {code} <CopyButton text={code} name="Copy" />
+      </p>
       <dl className={styles.facts}>
         <Fact name="Player">{playerName}</Fact>
         <Fact name="Sport">

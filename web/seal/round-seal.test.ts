@@ -56,7 +56,7 @@ describe('the seal of a lock', () => {
     await said(await published(rugby))
 
     await open(path)
-    await screen.findByRole('heading', { name: 'Picks are locked' })
+    await screen.findByText('No pick of yours was saved before the lock.')
     await openSeal()
     await said(await published(rugby))
     expect(troubles().filter((trouble) => !trouble.startsWith('403 '))).toEqual([])

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { getRoundSeal } from '../client.ts'
-import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import styles from './round-seal.module.css'
 
 /** A lock is sealed within a second or two. */
@@ -25,24 +24,8 @@ export function RoundSeal({ roundId }: { roundId: number }) {
         Sealed <code>{head.slice(0, shortLength)}</code>
       </summary>
       <code className={styles.head}>{head}</code>
-      <CopyButton text={head} />
+      <CopyButton text={head} name="Copy Seal" />
       <p>Keep it: with it anybody can have it checked later that nothing up to the lock was altered.</p>
     </details>
-  )
-}
-
-/** Browsers allow it with HTTPS alone; without it a click on the seal marks the whole of it. */
-function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false)
-  if (!navigator.clipboard) return null
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
-  return (
-    <Button variant="secondary" size="small" onClick={copy}>
-      {copied ? 'Copied' : 'Copy Seal'}
-    </Button>
   )
 }

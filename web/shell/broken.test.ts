@@ -39,7 +39,7 @@ describe('when something is broken', () => {
   })
 
   test('a pick page without a server', async () => {
-    answering('GET', '/picks/validate/*', () => Promise.reject(new TypeError('connection refused')))
+    answering('GET', '/picks/*', () => Promise.reject(new TypeError('connection refused')))
     await open(`/pick/${league.tokenFor(league.roundId, league.idOf('Ann'))}`)
     await heading('This did not work')
     asTheServerDoes()

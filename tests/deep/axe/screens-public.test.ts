@@ -40,9 +40,11 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
   ])('$name', (screen) => look(league.stranger, screen))
 
   test('a locked pick', async () => {
-    const { stranger, browser } = league
-    await look(stranger, { name: '', at: links.Tennis, shown: heading('Picks are locked') })
-    expect(browser.troubles()).toEqual([`403 GET /api/picks/validate/${links.Tennis.replace('/pick/', '')}`])
+    await look(league.stranger, { name: '', at: links.Tennis, shown: heading('The lock') })
+  })
+
+  test('a scored pick', async () => {
+    await look(league.stranger, { name: '', at: links.Football, shown: heading('Result') })
   })
 
   test('the keyboard alone picks', async () => {

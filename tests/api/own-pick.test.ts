@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pickLinks } from '#platform/pick-link'
+import { APP_URL } from '../support/application.ts'
+import { done } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+
+let league: RunningLeague
+let token: string
+beforeAll(async () => {
+  const plan = aLeague()
+    .withPlayers('Ann', 'Bob')
+    .withSeason()
+    .withRound({ lockTime: '2027-01-11T12:00:00Z' })
+  league = await plan.start({ config: { role: 'api' } })
+  token = league.tokenFor(league.roundId, league.idOf('Ann'))
+})
+afterAll(() => league?.close())
+
+const own = () => done(league.visitor.get(`/picks/${token}`))
+const adminDoes = (path: string, body?: object) =>
+  done(league.admin.post(`/admin/rounds/${league.roundId}/${path}`, body))
+
+test('before the first pick the link shows the sport, open and without a pick', async () => {
+  expect(await own()).toMatchObject({
+    ...{ user: { name: 'Ann' }, round: { sportName: 'Football', status: 'active' } },
+    ...{ closed: null, lockedAt: null, lockChanges: [], currentPick: null, result: null },
+  })
+})
+
+test('it tells each move of the lock that players could know of', async () => {
+  league.clock.advance(60_000)
+  const moved = await league.admin.put(`/admin/rounds/${league.roundId}`, {
+    lockTime: '2027-01-12T12:00:00Z',
+  })
+  expect(moved.status, moved.text).toBe(200)
+  // Another zone alone moves nothing.
+  await league.admin.put(`/admin/rounds/${league.roundId}`, { timezone: 'Europe/Rome' })
+  const { lockChanges, round } = await own()
+  expect(round.lockTime).toBe('2027-01-12T12:00:00.000Z')
+  expect(lockChanges).toEqual([
+    {
+      ...{ at: '2027-01-10T12:01:00.000Z', reason: null },
+      ...{ from: '2027-01-11T12:00:00.000Z', to: '2027-01-12T12:00:00.000Z' },
+    },
+  ])
+})
+
+test('after a lock by hand it shows the pick, its versions with receipts, and when it locked', async () => {
+  await done(league.visitor.post(`/picks/${token}`, { picks: ['Reds'] }))
+  await done(league.visitor.post(`/picks/${token}`, { picks: ['Blues'] }))
+  league.clock.advance(60_000)
+  await adminDoes('lock')
+  expect((await league.visitor.get(`/picks/validate/${token}`)).status).toBe(403)
+  const shown = await own()
+  expect(shown).toMatchObject({
+    ...{ closed: 'Picks are locked for this sport', lockedAt: '2027-01-10T12:02:00.000Z', result: null },
+    currentPick: { pickItems: [{ pickValue: 'Blues' }] },
+    versions: [{ picks: ['Blues'] }, { picks: ['Reds'] }],
+  })
+  expect(shown.receipt.code).toBe(shown.versions[0].code)
+  expect(shown.lockChanges.at(-1)).toMatchObject({
+    ...{ from: '2027-01-12T12:00:00.000Z', to: '2027-01-10T12:02:00.000Z' },
+  })
+})
+
+test('once it is scored it shows place, points and rank, also when the season has ended', async () => {
+  await adminDoes('complete', { firstPlaceTeam: 'Reds', secondPlaceTeam: 'Blues' })
+  const result = { place: 'second', points: 5, rank: 1, totalPoints: 5, playerCount: 2 }
+  expect(await own()).toMatchObject({ round: { status: 'completed' }, result })
+  await done(league.admin.post(`/admin/seasons/${league.seasonId}/end`))
+  expect(await own()).toMatchObject({ closed: 'This season has ended', result })
+})
+
+test('looking changes nothing', async () => {
+  const before = (await league.admin.get('/admin/history')).text
+  await own()
+  await fetch(`${league.application.url}/api/picks/${token}`, { method: 'HEAD' })
+  expect((await league.admin.get('/admin/history')).text).toBe(before)
+})
+
+test('an unknown link is 404, and a deleted sport says so', async () => {
+  const unknown = pickLinks({ secret: 'the-secret-of-some-other-server-32', appUrl: APP_URL })
+  const other = unknown.tokenFor({ roundId: 1, playerId: 1, issue: 1 })
+  expect((await league.visitor.get(`/picks/${other}`)).status).toBe(404)
+  await done(league.admin.post(`/admin/seasons/${league.seasonId}/reopen`))
+  await adminDoes('unlock')
+  await adminDoes('soft-delete')
+  expect(await league.visitor.get(`/picks/${token}`)).toMatchObject({
+    ...{ status: 403, body: { error: 'This sport is no longer available' } },
+  })
+})

@@ -1,0 +1,67 @@
+import type { OwnPick } from '#api/contract/picks'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { formatMoment } from './moment.ts'
+import { countingPicks } from './pick-texts.ts'
+
+type ChangedNoticeProps = {
+  pick: OwnPick
+  /** The receipt of what was shown before. */
+  seen: string | undefined
+}
+
+/** The pick that counts is not the one that this page has shown: an admin, another tab or another device was here. */
+export function ChangedNotice({ pick, seen }: ChangedNoticeProps) {
+  const { versions = [], receipt, round } = pick
+  const change = versions.find(({ code }) => code === receipt?.code) ?? versions[0]
+  const former = versions.find(({ code }) => code === seen)?.picks
+  if (!change) return null
+  const by = change.savedBy === 'admin' ? 'by an admin' : 'in another tab or on another device'
+  return (
+    <Notice
+      tone="warning"
+      title={`${receipt ? 'Changed' : 'Taken back'} ${by}, ${formatMoment(change.savedAt, round.timezone)}`}
+    >
+      {former && <p>It was {former.join(', ')}.</p>}
+    </Notice>
+  )
+}
+
+type ClosedNoticeProps = {
+  pick: OwnPick
+  /** What was chosen here and does not count. */
+  unsaved: readonly string[]
+  /** The last attempt to save it came after the lock. */
+  late: boolean
+}
+
+/** What somebody may miss on a page that takes no picks. */
+export function ClosedNotice({ pick, unsaved, late }: ClosedNoticeProps) {
+  const { closed, lockedAt, seasonId } = pick
+  return (
+    <>
+      {unsaved.length > 0 && (
+        <Notice tone="danger" title={`Not saved: ${unsaved.join(', ')}`}>
+          {late ? `It came too late. ${closed}.` : 'It was chosen here, and not saved in time.'}
+        </Notice>
+      )}
+      {lockedAt === null && (
+        <Notice tone="warning" title="Picks are closed">
+          {closed}.
+        </Notice>
+      )}
+      {countingPicks(pick).length === 0 && (
+        <Notice
+          title={
+            lockedAt ? 'No pick of yours was saved before the lock.' : 'You have no pick for this sport.'
+          }
+          action={
+            <ButtonLink to={`/?season=${seasonId}`} variant="secondary">
+              See the standings
+            </ButtonLink>
+          }
+        />
+      )}
+    </>
+  )
+}
