@@ -114,6 +114,8 @@ describe('pick links behind one address', () => {
       [...tokens, ...tokens, ...tokens].map((token) => league.visitor.get(`/picks/validate/${token}`)),
     )
     expect(statuses(looks)).toEqual([200])
+    const own = await Promise.all(tokens.map((token) => league.visitor.get(`/picks/${token}`)))
+    expect(statuses(own)).toEqual([200])
   })
 
   test('a neighbour who guesses is refused, and nobody else', async () => {

@@ -40,6 +40,9 @@ export async function cells(table: Locator): Promise<string[][]> {
   return Promise.all((await rows.all()).map((row) => lines(row.locator('th, td'))))
 }
 
+/** The page asks the server at once, as when somebody comes back to it. */
+export const lookAgain = (page: Page) => page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+
 /** Presses Tab until the focus is there. */
 export async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 40; presses += 1) {

@@ -1,6 +1,6 @@
-import type { Page, Response } from 'playwright-core'
+import type { Response } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { press } from './hands.ts'
+import { lookAgain, press } from './hands.ts'
 import { linkIn, type Stage, standings } from './season-stage.ts'
 
 const FOOTBALL_LOCKS_AT = '2027-01-20T19:00:00.000Z'
@@ -82,19 +82,20 @@ export function picking(stage: Stage) {
     await press(admin, 'Lock Now: Oscars')
     await press(admin.getByRole('dialog', { name: 'Lock Oscars now?' }), 'Lock Now')
     await admin.getByText('Oscars is locked').waitFor()
-    await saveTooLate(stage, bob, 'Save My Picks')
+    await lookAgain(bob)
     await bob.getByText('Not saved: Barbie').waitFor()
     await bob.getByText('No pick of yours was saved before the lock.').waitFor()
   })
 
   test('the clock locks the other sport, and from then on everybody sees the picks', async () => {
-    const { mailServer, ann, visitor, clock } = stage
+    const { mailServer, browser, ann, visitor, clock } = stage
     await ann.goto(await linkIn(mailServer, 'ann@example.com', 'Football'))
     await press(ann, 'Change My Pick')
     await ann.getByLabel('Your pick').selectOption('Blues')
     clock.set(FOOTBALL_LOCKS_AT)
-    await saveTooLate(stage, ann, 'Save Changes')
+    await press(ann, 'Save Changes')
     await ann.getByText('Not saved: Blues').waitFor()
+    expect(browser.troubles()).toEqual([expect.stringMatching(/^403 POST \/api\/picks\//)])
     const kept = ann.getByRole('region', { name: 'Your pick' })
     expect(await kept.getByRole('list').first().getByRole('listitem').allInnerTexts()).toEqual(['Reds'])
     await visitor.reload()
@@ -105,13 +106,6 @@ export function picking(stage: Stage) {
       ['Cleo', 'No pick', 'No pick', '0 pts'],
     ])
   })
-}
-
-/** The pick is refused, and the page asks what counts instead. */
-async function saveTooLate({ browser }: Stage, page: Page, button: string) {
-  await press(page, button)
-  await page.getByText('Not saved:').waitFor()
-  expect(browser.troubles()).toEqual([expect.stringMatching(/^403 POST \/api\/picks\//)])
 }
 
 /** The stream of news never ends, and holds no more than the ids of seasons. */

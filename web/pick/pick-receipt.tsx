@@ -10,13 +10,14 @@ export function PickReceipt({
   of: { receipt, versions = [], versionCount = 0 },
   timezone,
 }: PickReceiptProps) {
+  if (versions.length === 0) return null
   const older = versionCount - versions.length
   return (
     <div className={styles.receipts}>
       {receipt && (
         <>
           <p>
-            {formatSpan(Math.abs(receipt.beforeLockMs))} {receipt.beforeLockMs < 0 ? 'after' : 'before'} the
+            {formatSpan(Math.abs(receipt.beforeLockMs))} {receipt.beforeLockMs > 0 ? 'before' : 'after'} the
             lock
           </p>
           <p className={styles.receipt}>
@@ -25,7 +26,7 @@ export function PickReceipt({
           </p>
         </>
       )}
-      {(versions.length > 1 || (versions.length > 0 && !receipt)) && (
+      {(versions.length > 1 || !receipt) && (
         <details>
           <summary>{versionCount > 1 ? `All ${versionCount} versions` : 'One version'}</summary>
           <ul>

@@ -63,19 +63,21 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
   const isForm = closed === null && (counting.length === 0 || (edits !== null && !hasArrived))
   const isChangedElsewhere = pick.receipt?.code !== seen && !save.isPending && !isOwn
   const kept =
-    !isForm && counting.length > 0 ? (
-      <PickSaved
-        pick={pick}
-        title={savedTitle(counting.length > 1, closed !== null, isChangedElsewhere)}
-        isNew={save.isSuccess}
-        onChange={() => {
-          setEdits(before)
-          setSeen(pick.receipt?.code)
-          save.reset()
-        }}
-      />
-    ) : (
+    counting.length === 0 ? (
       <PickReceipt of={pick} timezone={round.timezone} />
+    ) : (
+      !isForm && (
+        <PickSaved
+          pick={pick}
+          title={savedTitle(counting.length > 1, closed !== null, isChangedElsewhere)}
+          isNew={save.isSuccess}
+          onChange={() => {
+            setEdits(before)
+            setSeen(pick.receipt?.code)
+            save.reset()
+          }}
+        />
+      )
     )
   return (
     <>

@@ -56,9 +56,10 @@ function Proof({ receipt }: { receipt: Receipt }) {
   const early = beforeLockMs >= 0
   return (
     <Card>
-      <p className={styles.code}>
-        {code} <CopyButton text={code} name="Copy" />
-      </p>
+      <div className={styles.head}>
+        <p className={styles.code}>{code}</p>
+        <CopyButton text={code} name="Copy" />
+      </div>
       <dl className={styles.facts}>
         <Fact name="Player">{playerName}</Fact>
         <Fact name="Sport">
