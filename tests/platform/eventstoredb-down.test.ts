@@ -1,7 +1,9 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE } from '../support/league/examples.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 
 const ANSWER_MS = 3_000
@@ -11,13 +13,17 @@ const TICK_MS = 2_000
 let double: EventStoreDbDouble
 let league: RunningLeague
 let pickPath: string
+const warnings: string[] = []
 beforeAll(async () => {
   double = await startEventStoreDbDouble()
   league = await aLeague()
     .withPlayers('Ann', 'Bob')
     .withSeason()
     .withRound()
-    .start({ config: { eventStoreUrl: double.url } })
+    .start({
+      config: { eventStoreUrl: double.url },
+      log: pino({ level: 'warn' }, { write: (line: string) => warnings.push(line) }),
+    })
   pickPath = `/picks/${league.tokenFor(league.roundId, league.idOf('Ann'))}`
 })
 afterAll(async () => {
@@ -34,7 +40,7 @@ async function expectSentenceInTime(sentence: RegExp) {
   expect(performance.now() - startedAtMs).toBeLessThan(ANSWER_MS + TICK_MS)
 }
 
-test('while the event store is down, writes say so within three seconds, and public reads go on', async () => {
+test('while the event store is down, writes say so within three seconds, and public reads and sign-ins go on', async () => {
   expect(await pick('Reds')).toMatchObject({ status: 200 })
   await double.stop()
   await expectSentenceInTime(/^The server cannot reach its event log right now/)
@@ -42,6 +48,12 @@ test('while the event store is down, writes say so within three seconds, and pub
   expect(await league.visitor.get('/public/rounds/1/seal')).toMatchObject({
     ...{ status: 200, body: { roundId: 1, seal: null } },
   })
+
+  const credentials = { email: CONNIE.email, password: CONNIE.password }
+  expect(await league.visitor.post('/auth/login', credentials)).toMatchObject({ status: 200 })
+  const isTold = () => warnings.some((line) => line.includes('the history lacks a security event'))
+  expect(isTold(), 'given up before the answer').toBe(false)
+  await eventually('a line', async () => isTold())
 
   await double.start()
   await eventually('a pick that is taken again', async () => (await pick('Greens')).status === 200)

@@ -25,8 +25,8 @@ const ROUND_LASTS_MS = 3_000
 const LATECOMERS_MS = 300
 const PAUSE_MS = 50
 const PAUSE_WHILE_AWAY_MS = 100
-/** What the rules may refuse: a round that has locked meanwhile, say. */
-const REFUSALS = [400, 403, 404, 409]
+/** What the rules may refuse: a round that has locked meanwhile, or a pick that was changed too often. */
+const REFUSALS = [400, 403, 404, 409, 429]
 
 /**
  * Each player picks without end, two admins add players, two change the settings, and two open one sport after the other:
