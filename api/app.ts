@@ -13,6 +13,7 @@ import { compressAnswers } from './compression.ts'
 import { boundConnections } from './connections.ts'
 import { declareProblems, documentApi } from './docs.ts'
 import { setHeaders } from './headers.ts'
+import { keepAnswers } from './idempotency.ts'
 import { limitRoutes } from './limits.ts'
 import { answerParserRefusal, refuseAmbiguousRequests } from './parser-refusals.ts'
 import { answerProblem, answerUnknownPath } from './problems.ts'
@@ -149,6 +150,7 @@ export async function buildApp(services: Services): Promise<App> {
       guardRoutes(api, services)
       noteRefusals(api, services)
       if (settings.role !== 'worker') limitRoutes(api, services)
+      keepAnswers(api, services)
       declareProblems(api)
       const served = settings.role === 'worker' ? [healthRoutes] : ROUTES
       for (const routes of served) routes(api.withTypeProvider<TypeBoxTypeProvider>(), services)

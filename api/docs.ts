@@ -1,10 +1,12 @@
 import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { Type } from 'typebox'
 import { optionalPackage } from '#platform/optional-package'
 import type { Access } from './access.ts'
 import { type Call, REFUSALS, type RefusalName } from './contract/calls.ts'
 import { Problem } from './contract/schema.ts'
 import { SECTIONS } from './docs-sections.ts'
+import { takesIdempotencyKey } from './idempotency.ts'
 import { DOCUMENT_LIMITS, limitRoutes } from './limits.ts'
 import type { Services } from './services.ts'
 
@@ -101,6 +103,7 @@ function documented(schema: FastifySchema | undefined, url: string, route: Route
     ...schema,
     ...(call && { summary: call.summary, description: `${call.description}\n\nFor ${CALLERS[access]}.` }),
     ...(section && { tags: [section.name] }),
+    ...(takesIdempotencyKey(route.method, url) && { headers: IDEMPOTENCY_HEADER }),
     // The scheme knows no roles; OpenAPI 3.1 lets a document name them here for the reader.
     ...(access !== 'public' && { security: [{ admin: [access] }] }),
     response: Object.fromEntries(
@@ -108,6 +111,17 @@ function documented(schema: FastifySchema | undefined, url: string, route: Route
     ),
   }
 }
+
+const IDEMPOTENCY_HEADER = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description:
+        'A request that is repeated with the same key within 24 hours is answered as the first was, and nothing happens twice. 409 while the first has no answer, 422 when it was another request.',
+      minLength: 1,
+      maxLength: 255,
+    }),
+  ),
+})
 
 function findCall(name: string) {
   const section = SECTIONS.find(({ calls }) => name in calls)

@@ -12,6 +12,15 @@ export type VaultTables = {
   login_failures: { address_key: string; failures: number; last_failed_at: string }
   /** Since an admin's last sign-in, for the history. Those for unknown addresses count under 0. */
   failed_sign_ins: { admin_id: number; failures: number }
+  /** Of requests that may be repeated: who asked what with which key, and the answer once there is one. */
+  idempotency_keys: {
+    caller: string
+    key_hash: string
+    request_hash: string
+    claimed_at: string
+    status: number | null
+    answer: string | null
+  }
   reactions: { name: string; position: string }
   /** What seeding made. */
   sample_data: { kind: 'player' | 'season' | 'round'; id: number }

@@ -12,7 +12,7 @@ export type Answer = {
 
 export type Http = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
-  post(path: string, body?: unknown): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   put(path: string, body?: unknown): Promise<Answer>
   delete(path: string, body?: unknown): Promise<Answer>
   /** The same API, asked with this bearer token. */
@@ -68,7 +68,7 @@ export function http(url: string, token?: string): Http {
   }
   return {
     get: (path, headers) => ask('GET', path, undefined, headers),
-    post: (path, body) => ask('POST', path, body),
+    post: (path, body, headers) => ask('POST', path, body, headers),
     put: (path, body) => ask('PUT', path, body),
     delete: (path, body) => ask('DELETE', path, body),
     as: (other) => http(url, other),
