@@ -65,7 +65,10 @@ export function PickForm(props: PickFormProps) {
           </Notice>
         ) : (
           unsaved && (
-            <Notice tone="warning" title={single ? `Not saved yet: ${picks[0]}` : 'Not saved yet'}>
+            <Notice
+              tone="warning"
+              title={single && picks[0] ? `Not saved yet: ${picks[0]}` : 'Not saved yet'}
+            >
               {keptText(pick)}
             </Notice>
           )

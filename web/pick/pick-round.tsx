@@ -85,7 +85,7 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
         <p className={styles.greeting}>
           {isForm
             ? `Hi ${user.name}, ${counting.length > 0 ? 'change' : 'make'} your pick for`
-            : isOwn && closed === null
+            : save.isSuccess && closed === null && !isChangedElsewhere
               ? `Thank you, ${user.name}`
               : `Hi ${user.name}`}
         </p>
