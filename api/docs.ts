@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { optionalPackage } from '#platform/optional-package'
@@ -37,25 +36,15 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Ser
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** It changes with the program alone, and is large: it is written and compressed once. */
+/** It changes with the program alone, and is large: it is written once, so that it is compressed once. */
 function keepDocument(docs: FastifyInstance) {
-  let kept: KeptDocument | null = null
+  let kept: Buffer | null = null
   docs.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.url !== '/api/docs/json') return
-    kept ??= keep(JSON.stringify(docs.swagger()))
-    const { plain, compressed } = kept
-    const takesGzip = /\bgzip\b(?!;q=0)/.test(request.headers['accept-encoding'] ?? '')
-    if (takesGzip) reply.header('content-encoding', 'gzip')
-    return reply
-      .type(JSON_TYPE)
-      .header('vary', 'accept-encoding')
-      .send(takesGzip ? compressed : plain)
+    kept ??= Buffer.from(JSON.stringify(docs.swagger()))
+    return reply.type(JSON_TYPE).send(kept)
   })
 }
-
-type KeptDocument = { plain: Buffer; compressed: Buffer }
-
-const keep = (text: string): KeptDocument => ({ plain: Buffer.from(text), compressed: gzipSync(text) })
 
 /** Somebody else's script, on the origin whose storage holds the session: for developers alone. */
 async function serveExplorer(app: FastifyInstance) {

@@ -38,7 +38,8 @@ export async function ensureFirstAdmin(
   })
   if (position !== null) await projector.waitFor(position)
   if (state.status !== 'must_set_up') return null
-  const refused = configured.password === null ? null : whyRefused(configured.password, [configured.email])
+  const refused =
+    configured.password === null ? null : await whyRefused(configured.password, [configured.email])
   if (refused !== null) throw new StartRefusal(`ADMIN_PASSWORD cannot be used: ${refused}`)
   const password = configured.password ?? randomBytes(9).toString('base64url')
   const known = await vault

@@ -41,3 +41,34 @@ export async function recordLoginFailure(vault: Vault, addressKey: string, now: 
 export async function forgiveLoginFailures(vault: Vault, addressKey: string): Promise<void> {
   await vault.deleteFrom('login_failures').where('address_key', '=', addressKey).execute()
 }
+
+/** @param adminId 0 for a stranger: counting takes no longer for somebody who exists. */
+export async function countFailure(vault: Vault, adminId: number): Promise<void> {
+  await vault
+    .insertInto('failed_sign_ins')
+    .values({ admin_id: adminId, failures: 1 })
+    .onConflict((conflict) =>
+      conflict.column('admin_id').doUpdateSet((eb) => ({ failures: eb('failed_sign_ins.failures', '+', 1) })),
+    )
+    .execute()
+}
+
+/** Those that no sign-in has told yet. */
+export async function failuresSinceSignIn(vault: Vault, adminId: number): Promise<number> {
+  const row = await vault
+    .selectFrom('failed_sign_ins')
+    .select('failures')
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  return row?.failures ?? 0
+}
+
+/** As many as were told: there may be more by now. */
+export async function forgetFailures(vault: Vault, adminId: number, failures: number): Promise<void> {
+  if (failures === 0) return
+  await vault
+    .updateTable('failed_sign_ins')
+    .set((eb) => ({ failures: eb('failures', '-', failures) }))
+    .where('admin_id', '=', adminId)
+    .execute()
+}

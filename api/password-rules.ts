@@ -1,5 +1,3 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { Refusal } from '#domain/refusal'
 import type { AdminRow } from '#projections/admins'
 import { currentSettings } from '#projections/settings'
@@ -12,7 +10,16 @@ const ESTIMATED_MAX = 32
 const WORD_MIN = 4
 const WORDS_OF_THE_GAME = ['league', 'picks', 'pick', 'season', 'sports']
 
-const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: ESTIMATED_MAX })
+/** Loaded for the first new password: its list takes half a second and 24 MB, and most processes never see one. */
+let estimator: ReturnType<typeof loadEstimator> | undefined
+
+async function loadEstimator() {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: ESTIMATED_MAX })
+}
 
 const WEAK_WORDS = [
   'password',
@@ -55,7 +62,7 @@ export async function checkNewPassword(
 ): Promise<void> {
   const { branding } = await currentSettings(read)
   const texts = [branding.title, settings.appUrl, about?.name ?? '', about?.email ?? '']
-  const broken = whyRefused(password, texts)
+  const broken = await whyRefused(password, texts)
   if (broken !== null) throw new Refusal('invalid', broken, field)
 }
 
@@ -63,22 +70,23 @@ export async function checkNewPassword(
  * The sentence of the first rule that is broken, or null.
  * @param texts whose words anybody who knows the installation tries first.
  */
-export function whyRefused(password: string, texts: readonly string[] = []): string | null {
+export async function whyRefused(password: string, texts: readonly string[] = []): Promise<string | null> {
   const broken = RULES.find(({ holds }) => !holds(password))
   if (broken) return broken.sentence
-  return isEasyToGuess(password, texts)
+  return (await isEasyToGuess(password, texts))
     ? 'Password is too easy to guess: use more or less common words'
     : null
 }
 
 /** A word that is known counts as nothing, whatever its case. */
-function isEasyToGuess(password: string, texts: readonly string[]): boolean {
+async function isEasyToGuess(password: string, texts: readonly string[]): Promise<boolean> {
   const words = texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [])
   const known = [...WORDS_OF_THE_GAME, ...words.filter((word) => word.length >= WORD_MIN)]
   const rest = known.reduce((left, word) => left.replaceAll(word, ''), password.toLowerCase())
   // The estimate of a word in capitals is another one, so that what is left whole keeps them.
   const estimated = rest.length === password.length ? password : rest
-  return estimator.check(estimated).guesses < GUESSES_MIN
+  estimator ??= loadEstimator()
+  return (await estimator).check(estimated).guesses < GUESSES_MIN
 }
 
 /** Three letters or digits that follow each other, up or down. */

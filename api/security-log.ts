@@ -18,10 +18,15 @@ export function noteSecurity(
   const security = {
     ...{ what, outcome, route: routeOptions.url ?? 'unknown path' },
     account: email === undefined ? null : addressKey(email),
-    network: addressKey(networksOf(ip)[0]),
+    network: networkKey({ addressKey }, { ip }),
   }
   log.info({ security }, `${what}: ${outcome}`)
 }
+
+export const networkKey = (
+  { addressKey }: Pick<Services, 'addressKey'>,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+): string => addressKey(networksOf(ip)[0])
 
 /** Notes every 403 and 429, and a 401 to somebody who is signed in: that is a wrong current password. */
 export function noteRefusals(api: FastifyInstance, services: Services): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v4 as uuidv4 } from 'uuid'
 import { type AdminRow, findAdmin } from '#projections/admins'
+import { recordSignIn } from './account-history.ts'
 import type { SignedIn } from './contract/auth.ts'
 import { sessionEpoch } from './credentials.ts'
 import { deviceOf, networkInWords } from './device.ts'
@@ -30,20 +31,22 @@ declare module 'fastify' {
   }
 }
 
-/**
- * What signing in answers, by any way.
- * @param epoch as of when the proof was looked at: a change that came since ends the session.
- */
+/** The epoch is as of when the proof was looked at: a change that came since ends the session. */
+type Proof = { by: 'password' | 'link'; epoch: number }
+
+/** What signing in answers, by any way. */
 export async function startSession(
   app: FastifyInstance,
   services: Services,
   request: FastifyRequest,
   admin: AdminRow,
-  epoch: number,
+  { by, epoch }: Proof,
 ): Promise<SignedIn> {
   const { id, name, email, is_main, must_set_up } = admin
+  const token = await issueToken(app, services, request, admin, epoch)
+  await recordSignIn(services, request, id, by)
   return {
-    token: await issueToken(app, services, request, admin, epoch),
+    token,
     admin: { id, name, email, isMainAdmin: is_main, mustChangePassword: must_set_up },
   }
 }

@@ -4,7 +4,7 @@ import type { Aggregate } from '#domain/event'
 import { Refusal } from '#domain/refusal'
 import { laterChange } from '#domain/undo'
 import type { RecordedEvent } from '#platform/event-store'
-import type { HistoryRow } from '#projections/history'
+import { type HistoryRow, KINDS_OF_ACCOUNTS } from '#projections/history'
 import { tellHistory } from '#projections/history/entries'
 import { openNames, readIfThere } from '#projections/history/names'
 import { findHistoryRow } from '#projections/history/rows'
@@ -22,7 +22,7 @@ export async function requireHistoryRow(
   eventId: string,
 ): Promise<HistoryRow> {
   const row = await findHistoryRow(read, eventId)
-  if (!row || (row.kind === 'admins' && !callerOf(request).is_main)) {
+  if (!row || (KINDS_OF_ACCOUNTS.includes(row.kind) && !callerOf(request).is_main)) {
     throw new Refusal('not_found', 'This event does not exist')
   }
   return row

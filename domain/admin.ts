@@ -10,6 +10,10 @@ export type AdminEvent =
   | { type: 'AdminPasswordChanged'; data: Record<string, never> }
   /** Wherever the admin was signed in. */
   | { type: 'AdminSignedOut'; data: Record<string, never> }
+  /** With failures since the sign-in before. A network is a keyed hash, as in log lines. */
+  | { type: 'AdminSignedIn'; data: { by: 'password' | 'link'; failures: number; network: string } }
+  | { type: 'AdminSignInLocked'; data: { failures: number; network: string } }
+  | { type: 'AdminLinkMailed'; data: { link: 'sign-in' | 'reset-password'; network: string } }
   | { type: 'AdminRemoved'; data: Record<string, never> }
 
 export type PresentAdmin = {
@@ -18,6 +22,8 @@ export type PresentAdmin = {
   name: string
   email: string
   isMain: boolean
+  /** Since the last sign-in. */
+  wasLocked?: boolean
 }
 export type Admin = { status: 'missing' } | { status: 'removed' } | PresentAdmin
 
@@ -40,7 +46,12 @@ function evolve(state: Admin, event: AdminEvent): Admin {
       return { ...state, ...event.data }
     case 'AdminPasswordChanged':
     case 'AdminSignedOut':
+    case 'AdminLinkMailed':
       return state
+    case 'AdminSignedIn':
+      return { ...state, wasLocked: false }
+    case 'AdminSignInLocked':
+      return { ...state, wasLocked: true }
     case 'AdminRemoved':
       return { status: 'removed' }
   }
@@ -82,6 +93,23 @@ export function signAdminOut(state: Admin): AdminEvent[] {
   presentAdmin(state)
   return [{ type: 'AdminSignedOut', data: {} }]
 }
+
+export function signAdminIn(state: Admin, data: DataOf<'AdminSignedIn'>): AdminEvent[] {
+  presentAdmin(state)
+  return [{ type: 'AdminSignedIn', data }]
+}
+
+/** Once until the next sign-in, which tells how many failures there were: guessing must not make the log grow. */
+export function lockSignIn(state: Admin, data: DataOf<'AdminSignInLocked'>): AdminEvent[] {
+  return presentAdmin(state).wasLocked ? [] : [{ type: 'AdminSignInLocked', data }]
+}
+
+export function mailLink(state: Admin, data: DataOf<'AdminLinkMailed'>): AdminEvent[] {
+  presentAdmin(state)
+  return [{ type: 'AdminLinkMailed', data }]
+}
+
+type DataOf<Type extends AdminEvent['type']> = Extract<AdminEvent, { type: Type }>['data']
 
 export function removeAdmin(state: Admin): AdminEvent[] {
   if (presentAdmin(state).isMain) throw new Refusal('not_allowed', 'The main admin cannot be removed')

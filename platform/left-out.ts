@@ -1,3 +1,4 @@
+import type { DomainEvent } from '#domain/domain-event'
 import type { RecordedEvent } from './event-store.ts'
 
 /** What a file says of itself that leaves nothing out. */
@@ -14,6 +15,7 @@ export const LEFT_OUT_NOTES = [
   'Commissioners, messages to players and reasons are left out, because they may name somebody.',
   'Seals are left out: they are over the events as they were.',
   'What people picked for other sports, and the names of seasons, sports and teams, are as they were.',
+  'So are the title, the tagline and the footer of the public pages.',
 ]
 
 type Data = Record<string, unknown>
@@ -24,24 +26,118 @@ export function pickedRound({ stream }: RecordedEvent): number | null {
   return roundId === undefined ? null : Number(roundId)
 }
 
-/** The same event without anybody's name, address or words. */
-export function withoutPersonalData(event: RecordedEvent): RecordedEvent {
-  const { reason, ...metadata } = event.metadata
-  const data = event.data as Data
-  return { ...event, metadata, data: neutral(event.stream, data) }
+/** What a file without personal data tells of each type of event. A field that is not named is left out or made neutral. */
+const TOLD: { [Event in DomainEvent as Event['type']]: readonly (keyof Event['data'])[] } = {
+  BrandingChanged: ['title', 'tagline', 'footerMessage'],
+  DefaultTimeZoneChanged: ['timeZone'],
+  PointsChanged: ['points'],
+  RemindersChanged: ['type', 'dailyAt', 'firstHours', 'finalHours'],
+  NotificationsSwitchedOn: [],
+  NotificationsSwitchedOff: [],
+  DefaultSeasonChosen: ['seasonId'],
+  DefaultSeasonCleared: ['seasonId'],
+  LinkKeyReplaced: ['generation'],
+  SeasonCreated: ['seasonId', 'name', 'yearStart', 'yearEnd'],
+  SeasonRenamed: ['name'],
+  SeasonYearsChanged: ['yearStart', 'yearEnd'],
+  CommissionerChanged: [],
+  SeasonActivated: [],
+  SeasonDeactivated: [],
+  ParticipantAdded: ['playerId'],
+  ParticipantRemoved: ['playerId'],
+  SeasonEnded: ['endedAt', 'points', 'winners'],
+  SeasonReopened: [],
+  SeasonDeleted: ['deletedAt'],
+  SeasonRestored: [],
+  SeasonPurged: [],
+  RoundCreated: [
+    ...([
+      'roundId',
+      'seasonId',
+      'sportName',
+      'pickType',
+      'picksMax',
+      'locksAt',
+      'timeZone',
+      'teams',
+    ] as const),
+  ],
+  RoundRenamed: ['sportName'],
+  RoundRescheduled: ['locksAt', 'timeZone'],
+  RoundEmailMessageChanged: [],
+  RoundPickTypeChanged: ['pickType', 'picksMax'],
+  RoundTeamsChanged: ['teams'],
+  RoundActivated: ['recipients'],
+  PlayersReminded: ['kind', 'recipients', 'slot'],
+  ReminderSkipped: ['kind', 'slot', 'why'],
+  PickLinkResent: ['playerId'],
+  PickLinkCopied: ['playerId'],
+  RoundLocked: ['lockedAt'],
+  RoundCompleted: ['places', 'placements'],
+  RoundUnlocked: [],
+  RoundDeleted: ['deletedAt'],
+  RoundRestored: [],
+  RoundPurged: [],
+  PickSubmitted: ['roundId', 'playerId', 'picks', 'submittedAt'],
+  PickEntered: ['roundId', 'playerId', 'picks', 'enteredAt'],
+  PickEntryWithdrawn: ['roundId', 'playerId', 'withdrawnAt'],
+  PlayerAdded: ['playerId'],
+  PlayerRenamed: [],
+  PlayerEmailChanged: [],
+  PlayerDeactivated: [],
+  PlayerReactivated: [],
+  RemindersDeclined: [],
+  RemindersWelcomed: [],
+  PlayerRemoved: [],
+  AdminAdded: ['adminId', 'isMain'],
+  AdminSetupCompleted: [],
+  AdminRenamed: [],
+  AdminEmailChanged: [],
+  AdminPasswordChanged: [],
+  AdminSignedIn: ['by', 'failures'],
+  AdminSignInLocked: ['failures'],
+  AdminLinkMailed: ['link'],
+  AdminSignedOut: [],
+  AdminRemoved: [],
+  AdminEnlisted: ['adminId'],
+  AdminAddressChanged: ['adminId'],
+  AdminDelisted: ['adminId'],
+  PlayerErased: ['playerId', 'wasRemoved', 'digests'],
+  AdminErased: ['adminId', 'digests'],
 }
 
-/** By what a value is called and whose stream it stands in, so that a new type of event leaks nothing. */
-function neutral(stream: string, data: Data): Data {
-  const [, kind, id] = /^(player|admin)-(\d+)$/.exec(stream) ?? []
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => {
-      if (key === 'commissioner' || key === 'emailMessage') return [key, null]
-      if (key === 'addressKey') return [key, `left-out-${data.adminId}`]
-      if (kind === undefined) return [key, value]
-      if (key === 'name') return [key, `${kind === 'player' ? 'Player' : 'Admin'} ${id}`]
-      if (key === 'email') return [key, value === null ? null : `${kind}-${id}@example.invalid`]
-      return [key, value]
-    }),
-  )
+/** The same event without anybody's name, address or words. */
+export function withoutPersonalData(event: RecordedEvent): RecordedEvent {
+  const { actor, commandId, correlationId, causationId, occurredAt, schemaVersion } = event.metadata
+  return {
+    ...event,
+    metadata: {
+      ...{ actor, commandId, correlationId, causationId, occurredAt },
+      ...(schemaVersion === undefined ? {} : { schemaVersion }),
+    },
+    data: toldOf(event),
+  }
+}
+
+function toldOf({ type, stream, data }: RecordedEvent): Data {
+  const told: readonly string[] = Object.hasOwn(TOLD, type) ? TOLD[type as keyof typeof TOLD] : []
+  const [kind = '', id = ''] = stream.split('-')
+  const entries = Object.entries(data as Data).flatMap(([field, value]) => {
+    if (told.includes(field)) return [[field, value]]
+    const neutral = NEUTRAL[field]?.({ kind, id, value, data: data as Data })
+    return neutral === undefined ? [] : [[field, neutral]]
+  })
+  return Object.fromEntries(entries)
+}
+
+type Field = { kind: string; id: string; value: unknown; data: Data }
+
+/** In place of what is not told, where an event needs something. */
+const NEUTRAL: Readonly<Record<string, (field: Field) => unknown>> = {
+  name: ({ kind, id }) => `${kind === 'player' ? 'Player' : 'Admin'} ${id}`,
+  email: ({ kind, id, value }) => (value === null ? null : `${kind}-${id}@example.invalid`),
+  addressKey: ({ data }) => `left-out-${data.adminId}`,
+  network: () => 'left-out',
+  commissioner: () => null,
+  emailMessage: () => null,
 }

@@ -10,6 +10,8 @@ export type VaultTables = {
   sessions: SessionRow
   /** By keyed hash, so that nobody learns who tried, and unknown addresses count like known ones. */
   login_failures: { address_key: string; failures: number; last_failed_at: string }
+  /** Since an admin's last sign-in, for the history. Those for unknown addresses count under 0. */
+  failed_sign_ins: { admin_id: number; failures: number }
   reactions: { name: string; position: string }
   /** What seeding made. */
   sample_data: { kind: 'player' | 'season' | 'round'; id: number }

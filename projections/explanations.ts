@@ -1,4 +1,5 @@
-import type { Place, Points } from '#domain/points'
+import { ordinal } from '#domain/ordinal'
+import { NAMED_PLACES, type NamedPlace, type Points } from '#domain/points'
 import type { RoundStatus } from '#domain/round'
 import type { ScoredRound } from '#domain/scoring'
 import type { RoundScore, Standing } from '#domain/standings'
@@ -73,11 +74,11 @@ function scoreSentence(
 ): string {
   const earned = `${pointsText(points)}${place === 'sixthPlus' ? ', as for 6th place and below' : ''}`
   if (scored?.pickType === 'multiple') {
-    const given = place === 'sixthPlus' ? 'none of the first five places' : PLACE_NAMES[place]
+    const given = place === 'sixthPlus' ? 'none of the first five places' : placeName(place)
     return `${name} picked ${picks.join(', ')}. The admin who scored it gave that ${given}: ${earned}.`
   }
   const came =
-    place === 'sixthPlus' ? 'which is not among the places named' : `which came ${PLACE_NAMES[place]}`
+    place === 'sixthPlus' ? 'which is not among the places named' : `which came ${placeName(place)}`
   return `${name} picked ${picks.join(', ')}, ${came}: ${earned}.`
 }
 
@@ -128,10 +129,4 @@ function tieText(names: readonly string[]): string {
 
 const pointsText = (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`
 
-const PLACE_NAMES: Record<Exclude<Place, 'sixthPlus'>, string> = {
-  first: '1st',
-  second: '2nd',
-  third: '3rd',
-  fourth: '4th',
-  fifth: '5th',
-}
+const placeName = (place: NamedPlace) => ordinal(NAMED_PLACES.indexOf(place) + 1)

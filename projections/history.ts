@@ -11,7 +11,7 @@ import {
 } from './read-model.ts'
 
 /** What an action was about. */
-export type HistoryKind = 'picks' | 'sports' | 'seasons' | 'players' | 'admins' | 'settings'
+export type HistoryKind = 'picks' | 'sports' | 'seasons' | 'players' | 'admins' | 'sign-ins' | 'settings'
 
 export type HistoryTables = {
   /**
@@ -139,9 +139,19 @@ function rowOf(event: LoggedEvent, subject: Subject): HistoryRow {
   }
 }
 
-/** What concerns the accounts of admins is theirs, in whichever stream it stands. */
+/** Only the main admin sees these: addresses stand in there. */
+export const KINDS_OF_ACCOUNTS: readonly HistoryKind[] = ['admins', 'sign-ins']
+
 const kindOf = ({ type, stream }: LoggedEvent): HistoryKind =>
-  type === 'AdminErased' ? 'admins' : (KIND_OF[stream.split('-')[0] ?? ''] ?? 'settings')
+  KIND_OF_TYPE[type] ?? KIND_OF[stream.split('-')[0] ?? ''] ?? 'settings'
+
+/** Of those that stand in a stream of another kind. */
+const KIND_OF_TYPE: Partial<Record<LoggedEvent['type'], HistoryKind>> = {
+  AdminErased: 'admins',
+  AdminSignedIn: 'sign-ins',
+  AdminSignInLocked: 'sign-ins',
+  AdminLinkMailed: 'sign-ins',
+}
 
 /** By the beginning of the stream's name. */
 const KIND_OF: Partial<Record<string, HistoryKind>> = {

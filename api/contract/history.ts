@@ -3,9 +3,12 @@ import type { Calls } from './calls.ts'
 import { COMMAND_ID, EVENT_ID, POSITION, SCORED_AT } from './example-season.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
-export const HistoryKind = Type.Enum(['picks', 'sports', 'seasons', 'players', 'admins', 'settings'], {
-  'x-sentence': 'kind must be picks, sports, seasons, players, admins or settings',
-})
+export const HistoryKind = Type.Enum(
+  ['picks', 'sports', 'seasons', 'players', 'admins', 'sign-ins', 'settings'],
+  {
+    'x-sentence': 'kind must be picks, sports, seasons, players, admins, sign-ins or settings',
+  },
+)
 
 const Day = (name: string) =>
   Type.String({

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
 import { admin, changeAdminPassword } from '#domain/admin'
 import type { Instant } from '#domain/event'
 import { later } from '#platform/clock'
@@ -7,6 +5,8 @@ import { queueMails } from '#platform/outbox'
 import { resetPasswordMail, signInMail } from '#platform/sign-in-mails'
 import { type AdminRow, findAdmin, findAdminByEmail } from '#projections/admins'
 import { currentSettings } from '#projections/settings'
+import { type Asked, askedBy, recordLink } from '../account-history.ts'
+import { afterAnswers } from '../after-answers.ts'
 import type { App } from '../app.ts'
 import { command } from '../command.ts'
 import * as contract from '../contract/auth.ts'
@@ -42,7 +42,7 @@ export function authLinkRoutes(app: App, services: Services): void {
       const { email, nonce } = request.body
       noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
       const found = await findAdminByEmail(read, email)
-      if (found) mailLink('sign-in', found, request, nonce)
+      if (found) mailLink('sign-in', found, askedBy(services, request), nonce)
       return { message: LINK_MAY_COME }
     },
   )
@@ -68,7 +68,7 @@ export function authLinkRoutes(app: App, services: Services): void {
       noteSecurity(services, request, { what: 'link', outcome, email: found?.email })
       if (!found || !link) throw invalidLoginLink()
       await forgiveLoginFailures(vault, addressKey(found.email))
-      return startSession(app, services, request, found, link.epoch)
+      return startSession(app, services, request, found, { by: 'link', epoch: link.epoch })
     },
   )
 
@@ -79,7 +79,9 @@ export function authLinkRoutes(app: App, services: Services): void {
       const { email } = request.body
       noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
       const found = await findAdminByEmail(read, email)
-      if (found?.is_main && !isYoung(found, request.receivedAt)) mailLink('reset-password', found, request)
+      if (found?.is_main && !isYoung(found, request.receivedAt)) {
+        mailLink('reset-password', found, askedBy(services, request))
+      }
       return { message: RESET_MAY_COME }
     },
   )
@@ -117,8 +119,6 @@ export function authLinkRoutes(app: App, services: Services): void {
   )
 }
 
-const MAILED_AFTER_MS = 20
-const CLOSING_WAITS_MS = 2_000
 const ADDRESS_AGE_MIN_MS = 3_600_000
 
 /** Somebody who has just moved the account to a mailbox of their own must not get the password as well. */
@@ -131,33 +131,21 @@ const invalidLoginLink = () =>
 const invalidResetLink = () =>
   new HttpRefusal(401, 'Invalid or expired reset link. Please request a new password reset.')
 
-type Asked = Pick<FastifyRequest, 'receivedAt' | 'commandId'>
+/** Makes a link and puts its mail into the outbox, for an admin whose address is still the one that it was asked for. */
+function linkMailer(app: App, services: Services) {
+  const { vault, read, turns, settings } = services
+  const afterAnswer = afterAnswers(app, services)
+  return (kind: TokenKind, to: AdminRow, asked: Asked, nonce?: string) =>
+    afterAnswer(() => turns.alone(asked, `links-${to.id}`, () => queueLink(kind, to, asked, nonce)))
 
-/**
- * Makes a link and puts its mail into the outbox a moment after it was asked for, so that an answer does not tell, not even by
- * the time it takes, whether the address is known. The client has no say in the moment: by reading its answers slowly it could
- * have a link mailed to an address that is no longer the admin's. Closing waits for what is under way, but not for ever.
- */
-function linkMailer(app: App, { vault, read, turns, settings, log }: Services) {
-  const underWay = new Set<Promise<void>>()
-  app.addHook('onClose', async () => {
-    await Promise.race([Promise.all(underWay), sleep(CLOSING_WAITS_MS, undefined, { ref: false })])
-  })
-
-  return (kind: TokenKind, to: AdminRow, asked: Asked, nonce?: string) => {
-    const work = sleep(MAILED_AFTER_MS)
-      .then(() => turns.alone(asked, `links-${to.id}`, () => queueLink(kind, to, asked, nonce)))
-      .catch((error) => log.error({ err: error }, 'a link could not be mailed'))
-      .finally(() => underWay.delete(work))
-    underWay.add(work)
-  }
-
-  async function queueLink(kind: TokenKind, to: AdminRow, { receivedAt, commandId }: Asked, nonce?: string) {
+  async function queueLink(kind: TokenKind, to: AdminRow, asked: Asked, nonce?: string) {
+    const { receivedAt, commandId } = asked
     const epoch = await sessionEpoch(vault, to.id)
     const current = await findAdmin(read, to.id)
     if (current?.email !== to.email) return
     const issued = await issueLinkToken(vault, kind, { adminId: to.id, epoch }, receivedAt)
     if (issued === null) return
+    await recordLink(services, asked, to.id, kind)
     const { token, expiresAt } = issued
     const query = new URLSearchParams({ token, ...(nonce && { nonce }) })
     const url = `${settings.appUrl}${LINKS[kind].path}?${query}`

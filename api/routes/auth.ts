@@ -1,10 +1,12 @@
 import { findAdminByEmail } from '#projections/admins'
 import { callerOf } from '../access.ts'
+import { askedBy, recordLock } from '../account-history.ts'
+import { afterAnswers } from '../after-answers.ts'
 import type { App } from '../app.ts'
 import * as contract from '../contract/auth.ts'
 import { Problem } from '../contract/schema.ts'
 import { epochOfPassword } from '../credentials.ts'
-import { forgiveLoginFailures, lockedUntil, recordLoginFailure } from '../lockout.ts'
+import { countFailure, forgiveLoginFailures, lockedUntil, recordLoginFailure } from '../lockout.ts'
 import { HttpRefusal } from '../problems.ts'
 import { noteSecurity } from '../security-log.ts'
 import type { Services } from '../services.ts'
@@ -15,6 +17,7 @@ const config = { access: 'public' } as const
 
 export function authRoutes(app: App, services: Services): void {
   const { read, vault, turns, addressKey } = services
+  const afterAnswer = afterAnswers(app, services)
 
   app.post(
     '/auth/request-login',
@@ -44,13 +47,18 @@ export function authRoutes(app: App, services: Services): void {
         const epoch = await epochOfPassword(services, found, body.password)
         if (epoch === null || !found) {
           const locks = await recordLoginFailure(vault, account, receivedAt)
+          await countFailure(vault, found?.id ?? 0)
           const outcome = locks ? 'locked' : 'failed'
           noteSecurity(services, request, { what: 'sign-in', outcome, email: body.email })
+          if (locks && found) {
+            const asked = askedBy(services, request)
+            afterAnswer(() => recordLock(services, asked, found.id))
+          }
           throw new HttpRefusal(401, 'Login failed. Please check your credentials.')
         }
         await forgiveLoginFailures(vault, account)
         noteSecurity(services, request, { what: 'sign-in', outcome: 'succeeded', email: body.email })
-        return startSession(app, services, request, found, epoch)
+        return startSession(app, services, request, found, { by: 'password', epoch })
       })
     },
   )

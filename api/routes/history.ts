@@ -7,12 +7,13 @@ import { sealedRounds } from '#platform/sealed-rounds'
 import { readInstant } from '#platform/time-zone'
 import { findRecorded, type HistoryEntry, tellHistory } from '#projections/history/entries'
 import { openNames } from '#projections/history/names'
-import { findHistoryRow, type HistoryFilter, listHistoryRows } from '#projections/history/rows'
+import { type HistoryFilter, listHistoryRows } from '#projections/history/rows'
 import { callerOf } from '../access.ts'
 import type { App } from '../app.ts'
 import * as contract from '../contract/history.ts'
 import { historyCsv } from '../history-csv.ts'
 import type { Services } from '../services.ts'
+import { requireHistoryRow } from '../undo.ts'
 
 const PAGE_ENTRIES = 50
 const CSV_ENTRIES_AT_ONCE = 200
@@ -57,9 +58,8 @@ export function historyRoutes(app: App, services: Services): void {
     '/admin/history/:eventId',
     { config, schema: { params: contract.EventParams, response: { 200: contract.RawEvent } } },
     async (request) => {
-      const row = await findHistoryRow(read, request.params.eventId)
-      const isTheirs = row && (row.kind !== 'admins' || callerOf(request).is_main)
-      const recorded = isTheirs ? await findRecorded(store, row) : null
+      const row = await requireHistoryRow(services, request, request.params.eventId)
+      const recorded = await findRecorded(store, row)
       if (!recorded) throw new Refusal('not_found', 'This event does not exist')
       const { id, stream, revision, position, type, data, metadata, recordedAt } = recorded
       return { eventId: id, stream, revision, position, type, data, metadata, recordedAt }

@@ -10,7 +10,7 @@ import {
   removePlayer,
 } from '#domain/player'
 import { Refusal } from '#domain/refusal'
-import { playerData } from '#projections/player-data'
+import { playerData, roundsThatTakePicks } from '#projections/player-data'
 import { findPlayer, listPlayers, PLACEHOLDER_DOMAIN } from '#projections/players'
 import type { App } from '../app.ts'
 import { caughtUp } from '../caught-up.ts'
@@ -18,6 +18,7 @@ import { command, current } from '../command.ts'
 import * as contract from '../contract/players.ts'
 import { Created, IdParams, Message } from '../contract/schema.ts'
 import type { Services } from '../services.ts'
+import { picksTurn } from '../turns.ts'
 
 const config = { access: 'admin' } as const
 
@@ -87,9 +88,16 @@ export function playerRoutes(app: App, services: Services): void {
     '/admin/users/:id',
     { config, schema: { params: IdParams, response: { 200: Message } } },
     async (request) => {
+      const { id } = request.params
+      const remove = async () => {
+        await caughtUp(services)
+        const { hasData } = await playerData(read, id)
+        await command(services, request, player, [id], (state) => removePlayer(state, hasData))
+      }
       await caughtUp(services)
-      const { hasData } = await playerData(read, request.params.id)
-      await command(services, request, player, [request.params.id], (state) => removePlayer(state, hasData))
+      // No pick of theirs comes between the look and the removal.
+      const turns = (await roundsThatTakePicks(read, id)).map(picksTurn)
+      await turns.reduceRight((work, turn) => () => services.turns.alone(request, turn, work), remove)()
       return { message: 'Player deleted' }
     },
   )

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/event'
 import type { Position } from '#platform/event-store'
-import type { HistoryKind, HistoryRow } from '../history.ts'
+import { type HistoryKind, type HistoryRow, KINDS_OF_ACCOUNTS } from '../history.ts'
 import type { Read } from '../read-model.ts'
 
 /** What is left out does not narrow. */
@@ -31,7 +31,7 @@ export function listHistoryRows(read: Read, filter: HistoryFilter, limit: number
   if (kind !== undefined) rows = rows.where('kind', '=', kind)
   if (from !== undefined) rows = rows.where('occurred_at', '>=', from)
   if (to !== undefined) rows = rows.where('occurred_at', '<', to)
-  if (!withAdmins) rows = rows.where('kind', '<>', 'admins')
+  if (!withAdmins) rows = rows.where('kind', 'not in', KINDS_OF_ACCOUNTS)
   if (playerId !== undefined) {
     rows = rows.where((eb) => {
       const own = eb('player_id', '=', playerId)

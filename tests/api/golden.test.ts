@@ -19,13 +19,9 @@ const EXPORT = 'GET /admin/operations/export'
 /** Calls that change something outside the log, or nothing at all. */
 const LEAVE_NOTHING: Record<string, string> = {
   'POST /auth/request-login': 'only tells how to sign in',
-  'POST /auth/send-magic-link': 'mails a link; sessions and links are never in the log',
-  'POST /auth/verify-magic-link': 'begins a session; sessions are never in the log',
   'POST /auth/check-magic-link': 'only reads whom a link is for',
   'POST /auth/logout': 'ends a session; sessions are never in the log',
   'DELETE /auth/sessions/{id}': 'ends a session; sessions are never in the log',
-  'POST /auth/login': 'begins a session; sessions are never in the log',
-  'POST /auth/forgot-password': 'mails a link; links are never in the log',
   'POST /admin/previews/settings': 'only shows what would happen',
   'POST /admin/previews/rounds/{id}/complete': 'only shows what would happen',
   'POST /admin/previews/rounds/{id}/unlock': 'only shows what would happen',

@@ -71,3 +71,12 @@ test('tells of a changed password and address, of a wrong current password, and 
     'password change: succeeded',
   ])
 })
+
+test('tells of requests that were too many', async () => {
+  const told = await linesOf(async () => {
+    for (let count = 0; count < 6; count += 1) {
+      await league.visitor.post('/auth/forgot-password', { email: 'another@example.com' })
+    }
+  })
+  expect(messages(told).slice(-2)).toEqual(['link: asked', 'request: too many'])
+})

@@ -32,7 +32,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
       .start(),
   )
 
-  test('fades its tabs where more of them wait', async () => {
+  longTest('fades its tabs where more of them wait', async () => {
     const phone = await league.openAs(league.admin.token, PHONE)
     await phone.goto('/admin/users')
     await phone.getByRole('navigation', { name: 'Admin' }).waitFor()
@@ -60,7 +60,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
       .waitFor()
   })
 
-  test('the keyboard alone adds a player, a season and a sport', async () => {
+  longTest('the keyboard alone adds a player, a season and a sport', async () => {
     const { page } = league
     const go = async (tab: string) => {
       await tabTo(page, page.getByRole('link', { name: tab, exact: true }))
@@ -177,7 +177,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     }
   })
 
-  test('saving settings says so, and two seconds later the page speaks by the new settings', async () => {
+  longTest('saving settings says so, and two seconds later the page speaks by the new settings', async () => {
     const first = 'First reminder, hours before lock time'
     const page = await league.openAs(league.admin.token)
     await page.clock.install()
@@ -253,7 +253,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     }
   })
 
-  test('long words and addresses fit a small phone', async () => {
+  longTest('long words and addresses fit a small phone', async () => {
     const { admin, browser, openAs, idOf, tokenFor } = league
     const word = 'Donaudampfschifffahrtsgesellschaft'
     const years = { yearStart: 2027, yearEnd: 2027 }
@@ -294,7 +294,7 @@ describe.skipIf(browserMissing)(`a session in two tabs${title}`, () => {
     await gone(dialog)
   }
 
-  test('a tab that has not heard of the fresh token finds it when the old one is refused', async () => {
+  longTest('a tab that has not heard of the fresh token finds it when the old one is refused', async () => {
     const { page } = league
     await page.goto('/admin/users')
     const deaf = await page.context().newPage()

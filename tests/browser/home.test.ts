@@ -119,7 +119,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await close()
     })
 
-    test('coming back to the window shows what is new, where it was left', async () => {
+    longTest('coming back to the window shows what is new, where it was left', async () => {
       const { page, board, ofBoard, close } = await openHome()
       await page.goto('/?season=1')
       await heading('Last Year')(page).waitFor()
@@ -145,7 +145,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await close()
     })
 
-    test('a name in the legend, or a tap near a line, brings that line to the front', async () => {
+    longTest('a name in the legend, or a tap near a line, brings that line to the front', async () => {
       const { page, close } = await openHome()
       const chart = page.locator('canvas').first()
       await chart.waitFor()
@@ -169,7 +169,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await close()
     })
 
-    test('on paper the whole table is there, and nothing to press', async () => {
+    longTest('on paper the whole table is there, and nothing to press', async () => {
       const { page, ofBoard, close } = await openHome(COMPUTER)
       await page.emulateMedia({ media: 'print' })
       expect(await page.getByLabel('Select Season').isVisible()).toBe(false)
@@ -212,7 +212,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await crowd.context().close()
     })
 
-    test('the bar of the browser follows the theme', async () => {
+    longTest('the bar of the browser follows the theme', async () => {
       const { page, close } = await openHome()
       const colour = () => page.locator('meta[name="theme-color"]').getAttribute('content')
       await page.getByRole('button', { name: 'Switch to light theme' }).click()

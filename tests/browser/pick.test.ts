@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoundBody } from '#api/contract/rounds'
+import { longTest } from '../deep/depth.ts'
 import { browserMissing, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -29,7 +30,7 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
     return { page, token, isIn, close: () => page.context().close() }
   }
 
-  test('a long list of teams fits a thumb, and what was saved has no faults', async () => {
+  longTest('a long list of teams fits a thumb, and what was saved has no faults', async () => {
     const { page, token, isIn, close } = await openSport({ sportName: 'Champions', teams: TEAMS })
     const teams = page.getByRole('radiogroup', { name: 'Your pick' })
     expect(await faults(page)).toEqual([])

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { longTest } from '../deep/depth.ts'
 import { browserMissing } from '../support/browser.ts'
 import { done } from '../support/http.ts'
@@ -21,7 +21,7 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     await done(league.admin.post(`/admin/rounds/${league.roundId}/complete`, { firstPlaceTeam: 'Reds' }))
   })
 
-  test('looking through the timezones leaves the page behind where it is', async () => {
+  longTest('looking through the timezones leaves the page behind where it is', async () => {
     const page = await league.openAs(league.admin.token, { viewport: { width: 1280, height: 500 } })
     await page.goto('/admin/rounds')
     await press(page, '+ Add Sport')

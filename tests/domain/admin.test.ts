@@ -6,9 +6,11 @@ import {
   changeAdminEmail,
   changeAdminPassword,
   completeSetup,
+  lockSignIn,
   removeAdmin,
   renameAdmin,
   secondaryAdmin,
+  signAdminIn,
 } from '#domain/admin'
 import { given, refusalOf, stateOf } from './given-when-then.ts'
 
@@ -19,6 +21,12 @@ const samAdded: AdminEvent = { type: 'AdminAdded', data: secondary }
 const maria = { name: 'Maria', email: 'maria@example.com' }
 const setUp: AdminEvent = { type: 'AdminSetupCompleted', data: maria }
 const passwordChanged: AdminEvent = { type: 'AdminPasswordChanged', data: {} }
+const locked = { failures: 5, network: 'a-network' }
+const signInLocked: AdminEvent = { type: 'AdminSignInLocked', data: locked }
+const signedIn: AdminEvent = {
+  type: 'AdminSignedIn',
+  data: { by: 'password', failures: 65, network: 'a-network' },
+}
 const removed: AdminEvent = { type: 'AdminRemoved', data: {} }
 
 test('each admin has a stream', () => {
@@ -116,4 +124,20 @@ test.each([
   nobody.when(removeAdmin).thenRefused('not_found', 'Admin not found')
   const late: AdminEvent = { type: 'AdminRenamed', data: { name: 'Samuel' } }
   expect(stateOf(admin, ...history, late)).toEqual(stateOf(admin, ...history))
+})
+
+describe('guessing a password', () => {
+  test('is told by one lock, however often it locks', () => {
+    given(admin, mainAdded).when(lockSignIn, locked).then(signInLocked)
+    given(admin, mainAdded, signInLocked).when(lockSignIn, locked).thenNothing()
+  })
+
+  test('is told again after a sign-in, which tells how many there were', () => {
+    given(admin, mainAdded, signInLocked).when(signAdminIn, signedIn.data).then(signedIn)
+    given(admin, mainAdded, signInLocked, signedIn).when(lockSignIn, locked).then(signInLocked)
+  })
+
+  test('of somebody who was removed leaves nothing', () => {
+    given(admin, samAdded, removed).when(lockSignIn, locked).thenRefused('not_found', 'Admin not found')
+  })
 })

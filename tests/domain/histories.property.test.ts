@@ -19,6 +19,9 @@ import { factsIn, picksIn, roundIds, seasonIds, stateIn } from './log-in-memory.
 const NOT_PLAYED = [
   'AdminPasswordChanged',
   'AdminSignedOut',
+  'AdminSignedIn',
+  'AdminSignInLocked',
+  'AdminLinkMailed',
   'LinkKeyReplaced',
   'PickLinkResent',
   'PickLinkCopied',

@@ -18,11 +18,18 @@ export function historyListener(admin: () => Http) {
     // Whatever a question left would be told of the command behind it.
     if (call.startsWith('GET')) return
     const entries = await news()
-    // A new password ends the session that could look: the sign-in behind it finds what both have left.
+    // A new password ends the session that could look: the sign-in behind it finds what both have left, its own last.
     if (entries === null) unseen.push(call)
-    else if (entries.length === 0) silent.push(...unseen.splice(0))
-    else told.push(...(unseen.length > 0 ? unseen.splice(0) : [call]), ...sentencesOf(entries))
-    if (entries !== null && !told.includes(call)) silent.push(call)
+    else if (unseen.length === 0) tell([call], entries)
+    else {
+      tell(unseen.splice(0), entries.slice(0, -1))
+      tell([call], entries.slice(-1))
+    }
+  }
+
+  function tell(calls: readonly string[], entries: readonly HistoryEntry[]) {
+    if (entries.length > 0) told.push(...calls, ...sentencesOf(entries))
+    else silent.push(...calls.filter((call) => !told.includes(call)))
   }
 
   /** What people did since the last look, oldest first; null when the session has ended. */
@@ -48,5 +55,11 @@ export function sentencesOf(entries: readonly HistoryEntry[]): string[] {
       : entries.filter(({ type }, index) => entries.findIndex((entry) => entry.type === type) === index)
   return few
     .filter(({ type }) => entries.length < MANY || type !== 'RoundLocked')
-    .map(({ sentence, reason }) => `  ${sentence}${reason === null ? '' : `, because: ${reason}`}`)
+    .map(
+      ({ sentence, reason }) =>
+        `  ${withoutNetwork(sentence)}${reason === null ? '' : `, because: ${reason}`}`,
+    )
 }
+
+/** Its key is another one in each installation. */
+const withoutNetwork = (sentence: string) => sentence.replace(/\bnetwork [\w-]{8}(?=$|[ ,])/, 'network <key>')

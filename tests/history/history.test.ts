@@ -105,7 +105,7 @@ describe('the history', () => {
   })
 
   test.each([
-    ['?kind=lies', 'kind must be picks, sports, seasons, players, admins or settings'],
+    ['?kind=lies', 'kind must be picks, sports, seasons, players, admins, sign-ins or settings'],
     ['?from=yesterday', 'from must be a day, like 2027-03-14, or an instant, like 2027-03-14T19:30:00Z'],
     ['?to=2027-99-01', 'to is not a day that exists'],
     ['?from=2026-02-31', 'from is not a day that exists'],

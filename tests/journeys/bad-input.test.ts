@@ -218,8 +218,8 @@ test('the log holds nothing of all that but the two odd ones, without what was u
   await withFolder(league.application.dataDir, async ({ store }) => {
     const events = await wholeLog(store)
     const added = events.slice(events.findIndex(({ stream }) => stream === `round-${draft}`) + 1)
-    expect(added.map(({ type }) => type)).toEqual(['PlayerAdded', 'RoundCreated'])
-    expect(added[0]?.data).toEqual({ playerId: expect.any(Number), name: 'Odd', email: null })
+    expect(added.map(({ type }) => type)).toEqual(['AdminSignedIn', 'PlayerAdded', 'RoundCreated'])
+    expect(added[1]?.data).toEqual({ playerId: expect.any(Number), name: 'Odd', email: null })
   })
 })
 

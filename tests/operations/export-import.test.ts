@@ -181,6 +181,8 @@ describe('a league file without personal data', () => {
     const { files, manifest } = await contentsOf(anonymous)
     expect(files).not.toMatch(/Connie|connie@|@example\.com/)
     expect(files).toContain('"name":"Player 1"')
+    expect(files).not.toMatch(/"network":"(?!left-out")/)
+    expect(files).toContain('"network":"left-out"')
     expect(manifest).toMatchObject({ personalData: 'left out', seals: 0, sealedHead: null })
     expect(manifest.notes.join(' ')).toContain('"Player 12"')
 

@@ -152,7 +152,7 @@ describe('a server that is told to end', () => {
     expect(load.failed).toEqual([])
   })
 
-  test('does so at once where its log is in EventStoreDB, however short that is', async () => {
+  longTest('does so at once where its log is in EventStoreDB, however short that is', async () => {
     const double = await startEventStoreDbDouble()
     cleanups.push(double.stop)
     const folder = await temporaryFolder()

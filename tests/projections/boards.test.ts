@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PastBoards, pastBoards } from '#api/past-boards'
+import { TooBusy } from '#api/problems'
+import { later } from '#platform/clock'
 import { type Boards, openBoards } from '#projections/boards'
 import { readSchema } from '#projections/checkpoint'
 import type { BoardKind } from '#projections/leaderboard-view'
@@ -74,5 +77,56 @@ describe('boards that are kept', () => {
       boards.forget()
       expect(await boardsBy(boards)).toEqual(right)
     }
+  })
+})
+
+describe('looking back', () => {
+  /** How many statements it takes. */
+  async function statementsOf(ask: (past: PastBoards) => Promise<unknown>): Promise<number> {
+    let count = 0
+    const counting = read.withPlugin({
+      transformQuery: ({ node }) => {
+        count += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await ask(pastBoards(counting, told))
+    return count
+  }
+
+  const minutesAgo = (minutes: number) => ({ asOf: later(clock.now(), -minutes * 60_000) })
+  const minutes = (count: number) => Array.from({ length: count }, (_, index) => minutesAgo(index + 1))
+
+  test('is made once, however many ask for the same at once', async () => {
+    const one = await statementsOf((past) => past.find(CUP, minutesAgo(1), clock.now()))
+    const sixty = await statementsOf((past) =>
+      Promise.all(minutes(60).map(() => past.find(CUP, minutesAgo(1), clock.now()))),
+    )
+    expect(one).toBeGreaterThan(0)
+    expect(sixty).toBe(one)
+  })
+
+  test('reads the season once for many moments', async () => {
+    const one = await statementsOf((past) => past.find(CUP, minutesAgo(1), clock.now()))
+    const four = await statementsOf(async (past) => {
+      for (const moment of minutes(4)) await past.find(CUP, moment, clock.now())
+    })
+    expect(four).toBeGreaterThan(one)
+    expect(four).toBeLessThan(3 * one)
+  })
+
+  test('is refused where too many moments are asked for at once', async () => {
+    const past = pastBoards(read, told)
+    const asked = minutes(60).map((moment) => past.find(CUP, moment, clock.now()))
+    const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBeGreaterThan(30)
+    for (const refusal of refused) expect(refusal).toMatchObject({ reason: expect.any(TooBusy) })
+  })
+
+  test('is not needed for an explanation: the standings are those of the board, made once', async () => {
+    const season = await told.seasonNow(CUP, clock.now())
+    expect(season).not.toBeNull()
+    expect((await told.seasonNow(CUP, clock.now()))?.table).toBe(season?.table)
   })
 })

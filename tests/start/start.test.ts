@@ -148,26 +148,29 @@ describe('a server that cannot start says why in one sentence', () => {
 })
 
 describe('a server', () => {
-  test('makes a folder for its owner alone, ends in good order, and the next start has everything', async () => {
-    const dataDir = join(await folderForTest(), 'new/data')
-    const first = await startAndWait({ DATA_DIR: dataDir, ...FIRST })
-    expect(await openToOthers(dataDir)).toEqual([])
-    expect(await openToOthers(join(dataDir, 'postgres'))).toEqual([])
-    const admin = await setUpAdmin(first.url)
-    const names = Array.from({ length: 20 }, (_, index) => `Player ${index + 1}`)
-    await Promise.all(names.map((name) => admin.post('/admin/users', { name, email: '' })))
-    expect(await first.stop()).toEqual({ code: 0, signal: null })
-    expect(first.output()).not.toMatch(/"level":[56]0/)
+  longTest(
+    'makes a folder for its owner alone, ends in good order, and the next start has everything',
+    async () => {
+      const dataDir = join(await folderForTest(), 'new/data')
+      const first = await startAndWait({ DATA_DIR: dataDir, ...FIRST })
+      expect(await openToOthers(dataDir)).toEqual([])
+      expect(await openToOthers(join(dataDir, 'postgres'))).toEqual([])
+      const admin = await setUpAdmin(first.url)
+      const names = Array.from({ length: 20 }, (_, index) => `Player ${index + 1}`)
+      await Promise.all(names.map((name) => admin.post('/admin/users', { name, email: '' })))
+      expect(await first.stop()).toEqual({ code: 0, signal: null })
+      expect(first.output()).not.toMatch(/"level":[56]0/)
 
-    await chmod(dataDir, 0o755)
-    await chmod(join(dataDir, 'postgres'), 0o755)
-    const second = await startAndWait({ DATA_DIR: dataDir })
-    expect(await openToOthers(dataDir), 'closed again').toEqual([])
-    expect(await openToOthers(join(dataDir, 'postgres'))).toEqual([])
-    const { body } = await (await signIn(second.url)).get('/admin/users')
-    expect(body.map(({ name }: { name: string }) => name)).toEqual(names)
-    expect(await second.stop()).toEqual({ code: 0, signal: null })
-  })
+      await chmod(dataDir, 0o755)
+      await chmod(join(dataDir, 'postgres'), 0o755)
+      const second = await startAndWait({ DATA_DIR: dataDir })
+      expect(await openToOthers(dataDir), 'closed again').toEqual([])
+      expect(await openToOthers(join(dataDir, 'postgres'))).toEqual([])
+      const { body } = await (await signIn(second.url)).get('/admin/users')
+      expect(body.map(({ name }: { name: string }) => name)).toEqual(names)
+      expect(await second.stop()).toEqual({ code: 0, signal: null })
+    },
+  )
 
   longTest('ends when npm, which started it, is told to end', async () => {
     const dataDir = await someDataDir()

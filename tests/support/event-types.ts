@@ -35,6 +35,9 @@ const STREAM_OF: Record<DomainEvent['type'], keyof typeof FOLDS> = {
   AdminEmailChanged: 'admin',
   AdminPasswordChanged: 'admin',
   AdminSignedOut: 'admin',
+  AdminSignedIn: 'admin',
+  AdminSignInLocked: 'admin',
+  AdminLinkMailed: 'admin',
   AdminRemoved: 'admin',
   AdminEnlisted: 'admins',
   AdminAddressChanged: 'admins',
@@ -103,6 +106,8 @@ const ONLY_TOLD: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'PickLinkCopied',
   'AdminPasswordChanged',
   'AdminSignedOut',
+  'AdminSignedIn',
+  'AdminLinkMailed',
 ])
 
 /** What is wrong with the log: an unknown type, a stream where it does not belong, an event that changes nothing. */

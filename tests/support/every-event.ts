@@ -4,8 +4,11 @@ import {
   changeAdminEmail,
   changeAdminPassword,
   completeSetup,
+  lockSignIn,
+  mailLink,
   removeAdmin,
   renameAdmin,
+  signAdminIn,
   signAdminOut,
 } from '#domain/admin'
 import { admins, changeAdminAddress, delistAdmin, enlistAdmin, enlistFirstAdmin } from '#domain/admins'
@@ -110,6 +113,8 @@ export async function appendEveryEvent(store: EventStore, clock: SettableClock):
 
 type Parts = Commands & { store: EventStore; clock: SettableClock }
 
+const NETWORK = '3f9a12cd'.repeat(4)
+
 async function admit({ run }: Parts) {
   await run(admins, [], (state) => enlistFirstAdmin(state, 1, 'key-of-main'))
   await run(admin, [1], (state) =>
@@ -125,6 +130,9 @@ async function admit({ run }: Parts) {
   await run(admin, [2], (state) => changeAdminEmail(state, 'deputy@example.com'))
   await run(admin, [1], changeAdminPassword)
   await run(admin, [2], signAdminOut)
+  await run(admin, [1], (state) => mailLink(state, { link: 'sign-in', network: NETWORK }))
+  await run(admin, [1], (state) => lockSignIn(state, { failures: 5, network: NETWORK }))
+  await run(admin, [1], (state) => signAdminIn(state, { by: 'link', failures: 6, network: NETWORK }))
   await run(linkKey, [], () => replaceLinkKey('second-generation'))
   await run(admin, [2], removeAdmin)
   await run(admins, [], (state) => delistAdmin(state, 2))

@@ -31,7 +31,7 @@ export async function embeddedForTest(
   }
 }
 
-type Shared = { pglite: PGlite; shape: string }
+type Shared = { pglite: PGlite; shape: string; putBack: string }
 
 /** Started in this process, empty, and in use by nobody. */
 const idle: Shared[] = []
@@ -44,13 +44,15 @@ export async function borrowPostgres(folder: string): Promise<RunningPostgres> {
   // The product looks there for room on the disk.
   await mkdir(folder, { recursive: true })
   const shared = idle.pop() ?? (await startShared())
+  const { pglite, shape, putBack } = shared
   return {
-    pglite: shared.pglite,
+    pglite,
     stop: async () => {
-      await shared.pglite.exec('rollback')
-      await shared.pglite.exec('discard all')
-      if ((await shapeOf(shared.pglite)) !== shared.shape) return shared.pglite.close()
-      await shared.pglite.exec(PUT_BACK)
+      await pglite.exec('rollback')
+      await pglite.exec('discard all')
+      if ((await shapeOf(pglite)) !== shape) return pglite.close()
+      await pglite.exec(DROP_OTHER_SCHEMAS)
+      await pglite.exec(putBack)
       idle.push(shared)
     },
   }
@@ -61,50 +63,60 @@ async function startShared(): Promise<Shared> {
   const path = await mkdtemp(`${process.env.TEST_TEMPLATE}-shared-`)
   await copyTemplate(path)
   const { pglite } = await startPostgres(join(path, 'postgres'), () => {})
-  await pglite.exec(REMEMBER)
-  return { pglite, shape: await shapeOf(pglite) }
+  return { pglite, shape: await shapeOf(pglite), putBack: await rememberRows(pglite) }
 }
 
 const OURS = ['log', 'read', 'vault']
 
-/** Remembers what a first start leaves in the tables. */
-const REMEMBER = `
-  create schema pristine;
-  do $$ declare found record; begin
-    for found in select schemaname, tablename from pg_tables where schemaname in ('log', 'read', 'vault') loop
-      execute format('create table pristine.%I as table %I.%I', found.schemaname || '.' || found.tablename, found.schemaname, found.tablename);
-    end loop;
-  end $$`
-
-/** Puts it back. The log refuses to forget, but for a replica. */
-const PUT_BACK = `
-  set session_replication_role = replica;
+const DROP_OTHER_SCHEMAS = `
   do $$ declare found record; begin
     for found in select nspname from pg_namespace
       where nspname !~ '^(pg_|information_schema$|public$|log$|read$|vault$|pristine$)' loop
       execute format('drop schema %I cascade', found.nspname);
     end loop;
-    for found in select schemaname, tablename from pg_tables where schemaname in ('log', 'read', 'vault') loop
-      execute format('delete from %I.%I', found.schemaname, found.tablename);
-      execute format('insert into %I.%I select * from pristine.%I', found.schemaname, found.tablename, found.schemaname || '.' || found.tablename);
-    end loop;
-    for found in select schemaname, sequencename from pg_sequences where schemaname in ('log', 'read', 'vault') loop
-      execute format('alter sequence %I.%I restart', found.schemaname, found.sequencename);
-    end loop;
-  end $$;
-  reset all`
+  end $$`
+
+/** Remembers what a first start leaves in the tables. Answers what puts it back: the log refuses to forget, but for a replica. */
+async function rememberRows(pglite: PGlite): Promise<string> {
+  await pglite.exec('create schema pristine')
+  const tables = await linesOf(
+    pglite,
+    "select format('%I.%I', schemaname, tablename) as line from pg_tables where schemaname = any ($1)",
+  )
+  const sequences = await linesOf(
+    pglite,
+    "select format('%I.%I', schemaname, sequencename) as line from pg_sequences where schemaname = any ($1)",
+  )
+  const filled = []
+  for (const table of tables) {
+    const { rows } = await pglite.query(`select from ${table} limit 1`)
+    if (rows.length === 0) continue
+    await pglite.exec(`create table pristine."${table}" as table ${table}`)
+    filled.push(table)
+  }
+  return [
+    'set session_replication_role = replica',
+    ...tables.map((table) => `delete from ${table}`),
+    ...filled.map((table) => `insert into ${table} select * from pristine."${table}"`),
+    ...sequences.map((sequence) => `select setval('${sequence}', 1, false)`),
+    'reset all',
+  ].join(';')
+}
 
 /** Every column, index, trigger and function: what a test may not leave in another form. */
 const SHAPE = `
-  select * from (
-    select table_schema || '.' || table_name || '.' || column_name || ' ' || data_type || ' ' || coalesce(column_default, '') || is_nullable as line
-      from information_schema.columns where table_schema = any ($1)
-    union all select indexdef from pg_indexes where schemaname = any ($1)
-    union all select tgname || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-    union all select proname || prosrc from pg_proc where pronamespace::regnamespace::text = any ($1)
-  ) lines order by line`
+  with ours as (select oid, relname from pg_class where relnamespace::regnamespace::text = any ($1))
+  select relname || '.' || attname || ' ' || atttypid || attnotnull || coalesce(adbin::text, '') as line
+    from ours join pg_attribute on attrelid = ours.oid left join pg_attrdef on adrelid = ours.oid and adnum = attnum
+    where attnum > 0
+  union all select indexdef from pg_indexes where schemaname = any ($1)
+  union all select format('%s %s %s', tgname, tgrelid, tgenabled) from pg_trigger where not tgisinternal
+  union all select proname || prosrc from pg_proc where pronamespace::regnamespace::text = any ($1)
+  order by line`
 
-async function shapeOf(pglite: PGlite): Promise<string> {
-  const { rows } = await pglite.query(SHAPE, [OURS])
-  return JSON.stringify(rows)
+const shapeOf = async (pglite: PGlite) => (await linesOf(pglite, SHAPE)).join('\n')
+
+async function linesOf(pglite: PGlite, query: string): Promise<string[]> {
+  const { rows } = await pglite.query<{ line: string }>(query, [OURS])
+  return rows.map(({ line }) => line)
 }

@@ -314,6 +314,27 @@ describe('both succeed', () => {
     }
   })
 
+  test('picking and deleting the player: no pick is left without its player', async () => {
+    for (let turn = 0; turn < REPETITIONS; turn += 1) {
+      const { body } = await league.admin.post('/admin/users', { name: 'Dan', email: '' })
+      const made = await activeCup()
+      const join = `/admin/season-participants/${made.seasonId}/participants`
+      await succeed(() => league.admin.post(join, { userId: body.id }))
+      const token = league.tokenFor(made.roundId, body.id)
+      const [deleted, ...picks] = await together(
+        [
+          () => league.admin.delete(`/admin/users/${body.id}`),
+          () => league.visitor.post(`/picks/${token}`, { picks: ['Greens'] }),
+          () => enter(made, body.id, 'Blues'),
+        ],
+        turn,
+      )
+      const accepted = picks.filter(({ status }) => status === 200).length
+      expect([200, 409]).toContain(deleted?.status)
+      expect(deleted?.status === 200, 'deleted only where nobody picked').toBe(accepted === 0)
+    }
+  })
+
   test('adding a player twenty times: one participant', async () => {
     const { body } = await league.admin.post('/admin/users', { name: 'Cleo', email: '' })
     const seasonId = await cup()

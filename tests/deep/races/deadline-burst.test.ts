@@ -9,7 +9,7 @@ import type { Answer } from '../../support/http.ts'
 import { aLeague } from '../../support/league/a-league.ts'
 import type { League } from '../../support/league/over-http.ts'
 import { withFolder } from '../../support/log.ts'
-import { depth, report } from '../depth.ts'
+import { depth, longTest, report } from '../depth.ts'
 
 const PLAYERS = Array.from({ length: depth({ gate: 30, deep: 200 }) }, (_, index) => ({
   name: `Player ${index + 1}`,
@@ -82,7 +82,7 @@ const asPicked = (playerIds: readonly number[]) => new Map(playerIds.map((id) =>
 const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 describe(`${PLAYERS.length} players in the last two seconds`, () => {
-  test('are all accepted, stand in the log and on the leaderboard', async () => {
+  longTest('are all accepted, stand in the log and on the leaderboard', async () => {
     const { application, league } = await crowdedLeague()
     const roundId = await league.openRound({ lockTime: soon(3_600_000), teams: TEAMS })
     const answers = await submitAll(league, roundId)
@@ -99,7 +99,7 @@ describe(`${PLAYERS.length} players in the last two seconds`, () => {
     await expectExactlyTheYes(application, league, roundId, await submitAll(league, roundId))
   })
 
-  test('hear yes or locked when the admin locks in their midst, and exactly the yes counts', async () => {
+  longTest('hear yes or locked when the admin locks in their midst, and exactly the yes counts', async () => {
     const { application, league } = await crowdedLeague()
     const roundId = await league.openRound({ lockTime: soon(3_600_000), teams: TEAMS })
     const submitting = submitAll(league, roundId)

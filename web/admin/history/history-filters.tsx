@@ -19,6 +19,7 @@ export const kinds: Record<HistoryKind, string> = {
   seasons: 'Seasons',
   players: 'Players',
   admins: 'Admins',
+  'sign-ins': 'Sign-ins',
   settings: 'Settings',
 }
 
@@ -58,7 +59,7 @@ export function HistoryFilters({ filter, main, onChange }: HistoryFiltersProps) 
         label="Kind"
         all="Everything"
         value={filter.kind}
-        options={Object.entries(kinds).filter(([kind]) => main || kind !== 'admins')}
+        options={Object.entries(kinds).filter(([kind]) => main || (kind !== 'admins' && kind !== 'sign-ins'))}
         onChange={(kind) => set({ kind })}
       />
       <TextInput

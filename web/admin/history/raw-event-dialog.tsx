@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { HistoryEntry } from '#api/contract/history'
+import type { HistoryEntry, HistoryKind } from '#api/contract/history'
 import { getRawEvent } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,6 +10,8 @@ import { UndoButton } from '../preview/undo-button.tsx'
 import styles from './history.module.css'
 
 type RawEventDialogProps = { entry: HistoryEntry; onClose: () => void }
+
+const WITHOUT_EFFECT: readonly HistoryKind[] = ['players', 'admins', 'sign-ins']
 
 /** The event behind a sentence, as the log holds it. */
 export function RawEventDialog({ entry, onClose }: RawEventDialogProps) {
@@ -44,7 +46,7 @@ export function RawEventDialog({ entry, onClose }: RawEventDialogProps) {
           ))}
         </dl>
       )}
-      {kind !== 'players' && kind !== 'admins' && <EventEffect eventId={eventId} />}
+      {!WITHOUT_EFFECT.includes(kind) && <EventEffect eventId={eventId} />}
       <Loaded query={event} rows={3}>
         {(raw) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus

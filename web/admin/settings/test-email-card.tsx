@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { checkEmail } from '../account/account-rules.ts'
 import { useCommand } from '../command.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
 import styles from './settings-page.module.css'
@@ -35,7 +36,7 @@ export function TestEmailCard({ email }: { email: string }) {
             autoComplete="email"
             error={errors.email?.message}
             {...form.register('email', {
-              validate: (value) => value.includes('@') || 'Please enter a valid email address',
+              validate: checkEmail,
             })}
           />
           <Button type="submit" variant="secondary" busy={send.busy}>

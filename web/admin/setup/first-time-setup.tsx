@@ -6,6 +6,7 @@ import { Page } from '../../shell/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { checkEmail } from '../account/account-rules.ts'
 import { PasswordChecklist } from '../account/password-checklist.tsx'
 import { checkPassword } from '../account/password-rules.ts'
 import { signOut } from '../account/sign-out.ts'
@@ -65,11 +66,7 @@ export function FirstTimeSetup({ me }: { me: Me }) {
             autoComplete="username"
             error={errorOf('newEmail')}
             {...form.register('newEmail', {
-              required: 'Email is required',
-              pattern: {
-                value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/,
-                message: 'Please enter a valid email address',
-              },
+              validate: checkEmail,
             })}
           />
           <TextInput

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { requestLogin } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { checkEmail } from '../account/account-rules.ts'
 import { useCommand } from '../command.ts'
 import { FormProblem } from '../form-problems.tsx'
 import { linkProblem, mailLink } from './link-request.ts'
@@ -40,7 +41,7 @@ export function EmailStep({ email, problem, onPassword, onLinkSent }: EmailStepP
         autoFocus
         error={errors.email?.message}
         {...form.register('email', {
-          validate: (value) => value.trim().includes('@') || 'Please enter a valid email address',
+          validate: checkEmail,
         })}
       />
       <FormProblem text={errors.root?.message ?? (isSubmitted ? undefined : problem)} />

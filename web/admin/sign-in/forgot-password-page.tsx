@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { checkEmail } from '../account/account-rules.ts'
 import { useCommand } from '../command.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
 import styles from './login-page.module.css'
@@ -46,7 +47,7 @@ export function ForgotPasswordPage() {
                 autoFocus
                 error={errors.email?.message}
                 {...form.register('email', {
-                  validate: (value) => value.trim().includes('@') || 'Please enter a valid email address',
+                  validate: checkEmail,
                 })}
               />
               <FormProblem text={errors.root?.message} />

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from './services.ts'
+
+const AFTER_MS = 20
+const CLOSING_WAITS_MS = 2_000
+
+/**
+ * Does work a moment after the answer, which then does not tell by its time whether there was any. The client has no say in
+ * the moment: reading its answers slowly delays nothing. Closing waits for what is under way, but not for ever.
+ */
+export function afterAnswers(app: FastifyInstance, { log }: Services): (work: () => Promise<void>) => void {
+  const underWay = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.race([Promise.all(underWay), sleep(CLOSING_WAITS_MS, undefined, { ref: false })])
+  })
+  return (work) => {
+    const done = sleep(AFTER_MS)
+      .then(work)
+      .catch((error) => log.error({ err: error }, 'work after an answer failed'))
+      .finally(() => underWay.delete(done))
+    underWay.add(done)
+  }
+}
