@@ -101,7 +101,7 @@ const PAST = [
 ]
 
 /** A team of the list is offered to everybody: what must not be told is that somebody picked it. */
-const offers = (path: string) => path.includes('/picks/validate/')
+const offers = (path: string) => path.startsWith('/api/picks/')
 
 async function expectSealed() {
   const view = await allThatIsPublic()

@@ -48,7 +48,7 @@ describe.skipIf(browserMissing)(`a player's link, in two tabs and after the lock
   test('two tabs with different picks both come to show the one that counts', async () => {
     await pick(first, 'Reds', 'Save My Pick')
     await secondsPass()
-    await second.getByText('Changed in another tab or on another device').waitFor()
+    await second.getByText('Saved in another tab or on another device').waitFor()
     await press(second, 'Change My Pick')
     await pick(second, 'Blues', 'Save Changes')
     await secondsPass()

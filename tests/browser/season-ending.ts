@@ -78,7 +78,7 @@ export function ending(stage: Stage) {
     await ann.getByText('Ann picked Reds, which came 1st: 6 points.').waitFor()
     await ann.getByText('Locked as planned').waitFor()
     // Pages that are open ask for news in vain while the server is away.
-    const troubles = browser.troubles().filter((trouble) => !trouble.includes(' /api/public/live '))
+    const troubles = browser.troubles().filter((trouble) => !/ \/api\/(public\/live|picks\/)/.test(trouble))
     expect(troubles).toEqual([])
     const ids = mailServer.mails.map(({ messageId }) => messageId)
     expect(new Set(ids).size).toBe(ids.length)

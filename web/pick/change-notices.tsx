@@ -20,7 +20,7 @@ export function ChangedNotice({ pick, seen }: ChangedNoticeProps) {
   return (
     <Notice
       tone="warning"
-      title={`${receipt ? 'Changed' : 'Taken back'} ${by}, ${formatMoment(change.savedAt, round.timezone)}`}
+      title={`${receipt ? (seen ? 'Changed' : 'Saved') : 'Taken back'} ${by}, ${formatMoment(change.savedAt, round.timezone)}`}
     >
       {former && <p>It was {former.join(', ')}.</p>}
     </Notice>

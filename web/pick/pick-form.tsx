@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './pick-form.module.css'
+import type { usePickSaving } from './pick-saving.ts'
 import { countingPicks, filledIn } from './pick-texts.ts'
 import { TeamSearch } from './team-search.tsx'
 import { TeamSelect } from './team-select.tsx'
@@ -12,24 +13,10 @@ import { WriteIns } from './write-ins.tsx'
 
 const teamsToSelectFrom = 12
 
-type PickFormProps = {
-  pick: OwnPick
-  picks: string[]
-  /** What is chosen here is not what counts. */
-  unsaved: boolean
-  busy: boolean
-  /** Attempts to save that got no answer, or a refusal. */
-  failures: number
-  /** What became of the last of them. */
-  problem: Error | null
-  onEdit: (picks: string[]) => void
-  /** Goes back to what counts. */
-  onKeep: () => void
-  onSubmit: () => void
-}
+type PickFormProps = { pick: OwnPick; saving: ReturnType<typeof usePickSaving> }
 
-export function PickForm(props: PickFormProps) {
-  const { pick, picks, unsaved, busy, failures, problem, onEdit, onKeep, onSubmit } = props
+export function PickForm({ pick, saving }: PickFormProps) {
+  const { picks, isUnsaved, isSaving } = saving
   const { round, teams } = pick
   const [error, setError] = useState<string>()
   const single = round.pickType === 'single'
@@ -37,11 +24,11 @@ export function PickForm(props: PickFormProps) {
 
   const edit = (next: string[]) => {
     setError(undefined)
-    onEdit(next)
+    saving.edit(next)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (filledIn(picks).length > 0) return onSubmit()
+    if (filledIn(picks).length > 0) return saving.submit()
     setError(single ? 'Please select a team/player' : 'Please enter at least one pick')
     event.currentTarget.querySelector<HTMLElement>('select, input')?.focus()
   }
@@ -57,35 +44,43 @@ export function PickForm(props: PickFormProps) {
         )}
       </div>
       <div className={styles.save}>
-        {busy && failures > 0 ? (
-          <Notice>No answer from the server. Trying again…</Notice>
-        ) : problem ? (
-          <Notice tone="danger" title={failures > 1 || isDoubtful(problem) ? 'Not confirmed' : 'Not saved'}>
-            {errorText(problem, 'Failed to submit pick')}
-          </Notice>
-        ) : (
-          unsaved && (
-            <Notice tone="warning" title={single ? `Not saved yet: ${picks[0]}` : 'Not saved yet'}>
-              {keptText(pick)}
-            </Notice>
-          )
-        )}
+        <SaveState pick={pick} saving={saving} />
         <Button
           type="submit"
           size="large"
           wide
-          busy={busy}
-          variant={isAgain && !unsaved ? 'secondary' : 'primary'}
+          busy={isSaving}
+          variant={isAgain && !isUnsaved ? 'secondary' : 'primary'}
         >
           {saveText(single, isAgain)}
         </Button>
         {isAgain && (
-          <Button variant="quiet" wide onClick={onKeep}>
+          <Button variant="quiet" wide onClick={saving.keep}>
             {single ? 'Keep My Saved Pick' : 'Keep My Saved Picks'}
           </Button>
         )}
       </div>
     </form>
+  )
+}
+
+/** Whether what is chosen here is saved, and what counts if not. */
+function SaveState({ pick, saving }: PickFormProps) {
+  const { picks, isUnsaved, isSaving, failures, problem } = saving
+  if (isSaving && failures > 0) return <Notice>No answer from the server. Trying again…</Notice>
+  if (problem) {
+    return (
+      <Notice tone="danger" title={failures > 1 || isDoubtful(problem) ? 'Not confirmed' : 'Not saved'}>
+        {errorText(problem, 'Failed to submit pick')}
+      </Notice>
+    )
+  }
+  if (!isUnsaved) return null
+  const choice = pick.round.pickType === 'single' && picks[0] ? `: ${picks[0]}` : ''
+  return (
+    <Notice tone="warning" title={`Not saved yet${choice}`}>
+      {keptText(pick)}
+    </Notice>
   )
 }
 

@@ -219,6 +219,22 @@ describe('the pick page', () => {
     await said('Entered by an admin')
   })
 
+  test('an entry that an admin takes back leaves the player to pick again', async () => {
+    const { roundId } = await openSport({ sportName: 'Karate' })
+    const entry = { userId: league.idOf('Ann'), roundId, picks: ['Greens'] }
+    await done(league.admin.post('/admin/picks', entry))
+    comeBack()
+    await said('Saved by an admin, Sat, Jul 10')
+    const { entries } = await done(league.admin.get('/admin/history?kind=picks'))
+    await done(league.admin.post(`/admin/history/${entries[0].eventId}/undo`, { reason: 'A slip' }))
+    await open('/')
+    await open(`/pick/${league.tokenFor(roundId, league.idOf('Ann'))}`)
+    await said('Taken back')
+    await select('Your pick', 'Reds')
+    await press('Save My Pick')
+    await isIn()
+  })
+
   test('the versions lead to their receipts', async () => {
     const { token } = await openSport({ sportName: 'Boxing' })
     for (const pick of ['Reds', 'Blues']) {

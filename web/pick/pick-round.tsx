@@ -1,9 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type PropsWithChildren, Suspense, useState } from 'react'
-import { submitPicks } from '../client.ts'
-import { type OpenedLink, ownPickQuery } from '../public-queries.ts'
-import { ClientError } from '../request.ts'
-import { useSingleMutation } from '../single-mutation.ts'
+import { lazy, type PropsWithChildren, Suspense } from 'react'
+import type { OwnPick } from '#api/contract/picks'
+import type { OpenedLink } from '../public-queries.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ChangedNotice, ClosedNotice } from './change-notices.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -12,7 +9,8 @@ import { PickForm } from './pick-form.tsx'
 import { PickReceipt } from './pick-receipt.tsx'
 import styles from './pick-round.module.css'
 import { PickSaved } from './pick-saved.tsx'
-import { countingPicks, filledIn, initialPicks } from './pick-texts.ts'
+import { usePickSaving } from './pick-saving.ts'
+import { countingPicks, filledIn } from './pick-texts.ts'
 
 // Most who pick do so before the lock. Without its file the page is still worth having.
 const AfterLock = lazy(() =>
@@ -22,120 +20,69 @@ const AfterLock = lazy(() =>
   ),
 )
 
-const retriesMax = 3
-
 type PickRoundProps = { token: string; link: OpenedLink; onLockTime: () => void }
 
-/** Shows what counts by the server, and keeps what was typed apart from it, so that neither is taken for the other. */
+/** The sport and the pick, before the lock and after it. */
 export function PickRound({ token, link, onLockTime }: PickRoundProps) {
   const { pick, clockAheadMs } = link
-  const { user, round, closed } = pick
-  /** Not null while the player changes something. */
-  const [edits, setEdits] = useState<string[] | null>(null)
-  /** The receipt of what this page has shown as the pick. */
-  const [seen, setSeen] = useState(pick.receipt?.code)
-  const queries = useQueryClient()
-  const { queryKey } = ownPickQuery(token)
-  const counting = countingPicks(pick)
-  const before = initialPicks(pick)
-  const picks = edits ?? before
-  const save = useSingleMutation({
-    mutationFn: (values: string[]) => submitPicks(token, values),
-    // The same picks again are one pick to the server, so that asking twice cannot do harm.
-    retry: (failures, error) => failures < retriesMax && error instanceof ClientError && error.status === 0,
-    retryDelay: (failures) => 1000 * 2 ** failures,
-    onError: (error) => (isClosed(error) ? queries.invalidateQueries({ queryKey }) : undefined),
-    onSuccess: async ({ message, pickItems, submittedAt, ...receipts }, sent) => {
-      // What was asked for before this was saved would show the pick of then.
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData(
-        queryKey,
-        (old) => old && { ...old, pick: { ...old.pick, ...receipts, currentPick: { pickItems } } },
-      )
-      setSeen(receipts.receipt?.code)
-      if (isSame(filledIn(picks), sent)) setEdits(null)
-    },
-  })
-  const isOwn = save.variables !== undefined && isSame(save.variables, counting)
-  // No answer came, and yet it counts.
-  const hasArrived = isOwn && save.isError
-  const isUnsaved = !hasArrived && picks.some((text, index) => text.trim() !== before[index])
-  const isForm = closed === null && (counting.length === 0 || (edits !== null && !hasArrived))
-  const isChangedElsewhere = pick.receipt?.code !== seen && !save.isPending && !isOwn
-  const kept =
-    counting.length === 0 ? (
-      <PickReceipt of={pick} timezone={round.timezone} />
-    ) : (
-      !isForm && (
-        <PickSaved
-          pick={pick}
-          title={savedTitle(counting.length > 1, closed !== null, isChangedElsewhere)}
-          isNew={save.isSuccess}
-          onChange={() => {
-            setEdits(before)
-            setSeen(pick.receipt?.code)
-            save.reset()
-          }}
-        />
-      )
+  const { round, closed } = pick
+  const saving = usePickSaving(token, pick)
+  const { picks, isUnsaved, isChangedElsewhere } = saving
+  const isForm = closed === null && saving.isEditing
+  const several = countingPicks(pick).length > 1
+  const kept = !pick.currentPick ? (
+    <PickReceipt of={pick} timezone={round.timezone} />
+  ) : (
+    !isForm && (
+      <PickSaved
+        pick={pick}
+        title={savedTitle(several, closed !== null, isChangedElsewhere)}
+        isNew={saving.isSaved}
+        onChange={saving.change}
+      />
     )
+  )
   return (
     <>
       <div>
-        <p className={styles.greeting}>
-          {isForm
-            ? `Hi ${user.name}, ${counting.length > 0 ? 'change' : 'make'} your pick for`
-            : isOwn && closed === null
-              ? `Thank you, ${user.name}`
-              : `Hi ${user.name}`}
-        </p>
+        <p className={styles.greeting}>{greetingOf(pick, isForm, saving.isSaved && !isChangedElsewhere)}</p>
         <h1>{round.sportName}</h1>
         <p className={styles.season}>{round.seasonName}</p>
       </div>
       <LockPanel pick={pick} clockAheadMs={clockAheadMs} onLockTime={onLockTime} />
-      {isChangedElsewhere && <ChangedNotice pick={pick} seen={seen} />}
+      {isChangedElsewhere && <ChangedNotice pick={pick} seen={saving.seen} />}
       {closed !== null && (
         <ClosedNotice
           pick={pick}
-          unsaved={isUnsaved && !save.isPending ? filledIn(picks) : []}
-          late={isClosed(save.error)}
+          unsaved={isUnsaved && !saving.isSaving ? filledIn(picks) : []}
+          late={saving.isLate}
         />
       )}
       <LeaveGuard unsaved={isUnsaved && isForm} />
-      {isForm && (
-        <PickForm
-          pick={pick}
-          picks={picks}
-          unsaved={isUnsaved}
-          busy={save.isPending}
-          failures={save.failureCount}
-          problem={save.error}
-          onEdit={setEdits}
-          onKeep={() => setEdits(null)}
-          onSubmit={() => save.mutate(filledIn(picks))}
-        />
-      )}
-      {closed === null ? (
-        kept
-      ) : (
-        <Suspense
-          fallback={
-            <>
-              {pick.result && <Skeleton shape="block" />}
-              {kept}
-            </>
-          }
-        >
-          <AfterLock pick={pick}>{kept}</AfterLock>
-        </Suspense>
-      )}
+      {isForm && <PickForm pick={pick} saving={saving} />}
+      {closed === null ? kept : <Closed pick={pick}>{kept}</Closed>}
     </>
   )
 }
 
-const isClosed = (error: Error | null) => error instanceof ClientError && error.status === 403
+function Closed({ pick, children }: PropsWithChildren<{ pick: OwnPick }>) {
+  const waiting = (
+    <>
+      {pick.result && <Skeleton shape="block" />}
+      {children}
+    </>
+  )
+  return (
+    <Suspense fallback={waiting}>
+      <AfterLock pick={pick}>{children}</AfterLock>
+    </Suspense>
+  )
+}
 
-const isSame = (left: readonly string[], right: readonly string[]) => left.join('\n') === right.join('\n')
+function greetingOf({ user, currentPick, closed }: OwnPick, isForm: boolean, isSaved: boolean) {
+  if (isForm) return `Hi ${user.name}, ${currentPick ? 'change' : 'make'} your pick for`
+  return isSaved && closed === null ? `Thank you, ${user.name}` : `Hi ${user.name}`
+}
 
 function savedTitle(several: boolean, closed: boolean, changedElsewhere: boolean) {
   if (closed) return several ? 'Your picks' : 'Your pick'
