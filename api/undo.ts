@@ -8,7 +8,6 @@ import { type HistoryRow, KINDS_OF_ACCOUNTS } from '#projections/history'
 import { tellHistory } from '#projections/history/entries'
 import { openNames, readIfThere } from '#projections/history/names'
 import { findHistoryRow } from '#projections/history/rows'
-import { findRound } from '#projections/rounds'
 import { callerOf } from './access.ts'
 import { command } from './command.ts'
 import { HttpRefusal } from './problems.ts'
@@ -37,17 +36,6 @@ export async function planUndo(
   const events = await undoableEvents(services, request, row)
   const { decide } = await decisionOn(services, request.receivedAt, row)
   return decide(events)
-}
-
-/** Where an admin who does the like in the ordinary way is asked why, because players can no longer answer to it. */
-export async function undoNeedsReason(
-  { read }: Services,
-  { receivedAt }: FastifyRequest,
-  { type, round_id }: HistoryRow,
-): Promise<boolean> {
-  if (type === 'RoundCompleted') return true
-  if (!type.startsWith('PickEnt') || round_id === null) return false
-  return (await findRound(read, round_id, receivedAt))?.status !== 'active'
 }
 
 /**

@@ -59,35 +59,30 @@ function cellsOf({ rounds, facts, marks }: SeasonSnapshot, standing: Standing): 
     const picks = isSealed(round.status) ? null : made
     const score = scores.get(round.id) ?? null
     sum += score?.points ?? 0
+    const marked = marks?.(round.id, playerId) ?? []
+    const byAdmin = marked.some(({ kind }) => kind !== 'result_corrected')
+    const picked = byAdmin
+      ? `An admin entered ${(picks ?? []).join(', ')} for ${name}`
+      : `${name} picked ${(picks ?? []).join(', ')}`
     const sentence = score
-      ? scoreSentence(name, picks ?? [], score, results.get(round.id) ?? null)
-      : unscoredSentence(name, round.status, hasPicked, picks ?? [])
-    return { round, picks, hasPicked, score, sum, sentence, marks: marks?.(round.id, playerId) ?? [] }
+      ? scoreSentence(picked, score, results.get(round.id) ?? null)
+      : unscoredSentence(name, round.status, hasPicked, picked)
+    return { round, picks, hasPicked, score, sum, sentence, marks: marked }
   })
 }
 
-function scoreSentence(
-  name: string,
-  picks: readonly string[],
-  { place, points }: RoundScore,
-  scored: ScoredRound | null,
-): string {
+function scoreSentence(picked: string, { place, points }: RoundScore, scored: ScoredRound | null): string {
   const earned = `${pointsText(points)}${place === 'sixthPlus' ? ', as for 6th place and below' : ''}`
   if (scored?.pickType === 'multiple') {
     const given = place === 'sixthPlus' ? 'none of the first five places' : placeName(place)
-    return `${name} picked ${picks.join(', ')}. The admin who scored it gave that ${given}: ${earned}.`
+    return `${picked}. The admin who scored it gave that ${given}: ${earned}.`
   }
   const came =
     place === 'sixthPlus' ? 'which is not among the places named' : `which came ${placeName(place)}`
-  return `${name} picked ${picks.join(', ')}, ${came}: ${earned}.`
+  return `${picked}, ${came}: ${earned}.`
 }
 
-function unscoredSentence(
-  name: string,
-  status: RoundStatus,
-  hasPicked: boolean,
-  picks: readonly string[],
-): string {
+function unscoredSentence(name: string, status: RoundStatus, hasPicked: boolean, picked: string): string {
   switch (status) {
     case 'draft':
       return 'This sport is not open for picks yet.'
@@ -97,7 +92,7 @@ function unscoredSentence(
         : `${name} has not picked yet.`
     case 'locked':
       return hasPicked
-        ? `${name} picked ${picks.join(', ')}. The points come with the result.`
+        ? `${picked}. The points come with the result.`
         : `${name} made no pick, so there are no points to come.`
     case 'completed':
       return `${name} made no pick: 0 points.`

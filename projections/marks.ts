@@ -3,16 +3,16 @@ import type { Instant } from '#domain/event'
 import type { Read } from './read-model.ts'
 
 /** Why a cell of the leaderboard deserves a second look. */
-export type MarkKind = 'entered_after_lock' | 'result_corrected'
+export type MarkKind = 'entered_by_admin' | 'entered_after_lock' | 'result_corrected'
 
 /** `reason` in the admin's own words, null where none was given. */
 export type Mark = { kind: MarkKind; at: Instant; reason: string | null }
 
-/** What an admin did to a season's cells after the players could do nothing any more. */
+/** What an admin did to a season's cells. */
 export type Marks = (roundId: number, playerId: number) => readonly Mark[]
 
 export async function marksOfSeason(read: Read, seasonId: number): Promise<Marks> {
-  const entered = await enteredAfterLock(read, seasonId)
+  const entered = await enteredByAdmin(read, seasonId)
   const corrected = await correctedResults(read, seasonId)
   return (roundId, playerId) => {
     const marks = [entered.get(`${roundId}-${playerId}`), corrected.get(roundId)]
@@ -20,24 +20,30 @@ export async function marksOfSeason(read: Read, seasonId: number): Promise<Marks
   }
 }
 
-/** An admin's entry after the lock is always the version that counts: whatever a player sends then comes too late. */
-async function enteredAfterLock(read: Read, seasonId: number): Promise<Map<string, Mark>> {
-  const rows = await read
+/** Where the version that counts is an admin's entry, whenever it was made. */
+async function enteredByAdmin(read: Read, seasonId: number): Promise<Map<string, Mark>> {
+  const lock = sql<string>`least(locks_at, locked_at)`
+  const counting = read
     .selectFrom('pick_versions')
     .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
     .distinctOn(['round_id', 'player_id'])
-    .select(['round_id', 'player_id', 'made_at', 'reason'])
+    .select(['round_id', 'player_id', 'picks', 'made_at', 'made_by', 'reason'])
+    .select((eb) => eb('made_at', '>', lock).as('was_late'))
     .where('season_id', '=', seasonId)
-    .where('made_by', '=', 'admin')
-    .where('made_at', '>', sql<string>`least(locks_at, locked_at)`)
+    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', lock)]))
     .orderBy('round_id')
     .orderBy('player_id')
     .orderBy('position', 'desc')
+  const rows = await read
+    .selectFrom(counting.as('counting'))
+    .select(['round_id', 'player_id', 'made_at', 'reason', 'was_late'])
+    .where('made_by', '=', 'admin')
+    .where(sql<boolean>`json_array_length(picks) > 0`)
     .execute()
   return new Map(
-    rows.map(({ round_id, player_id, made_at, reason }) => [
+    rows.map(({ round_id, player_id, made_at, reason, was_late }) => [
       `${round_id}-${player_id}`,
-      { kind: 'entered_after_lock', at: made_at, reason },
+      { kind: was_late ? 'entered_after_lock' : 'entered_by_admin', at: made_at, reason },
     ]),
   )
 }

@@ -33,6 +33,7 @@ import type {
   UnlockBody,
 } from '#api/contract/rounds'
 import type { SampleDataChanged } from '#api/contract/sample-data'
+import type { ReasonBody } from '#api/contract/schema'
 import type {
   Participant,
   ParticipantsAdded,
@@ -148,7 +149,7 @@ export const createSeason = (body: SeasonBody) => post<Created>('/admin/seasons'
 export const updateSeason = (id: number, body: SeasonChanges) => put<Done>(`/admin/seasons/${id}`, body)
 export const toggleSeason = (id: number) => put<SeasonToggled>(`/admin/seasons/${id}/toggle-active`)
 export const endSeason = (id: number) => post<SeasonEnded>(`/admin/seasons/${id}/end`)
-export const reopenSeason = (id: number) => post<Done>(`/admin/seasons/${id}/reopen`)
+export const reopenSeason = (id: number, body: ReasonBody) => post<Done>(`/admin/seasons/${id}/reopen`, body)
 export const deleteSeason = (id: number) => post<Done>(`/admin/seasons/${id}/soft-delete`)
 export const restoreSeason = (id: number) => post<Done>(`/admin/seasons/${id}/restore`)
 export const purgeSeason = (id: number) => remove<Done>(`/admin/seasons/${id}/permanent`, confirmed)
@@ -172,7 +173,7 @@ export const getRound = (id: number) => get<Round>(`/admin/rounds/${id}`)
 export const createRound = (body: RoundBody) => post<Created>('/admin/rounds', body)
 export const updateRound = (id: number, body: RoundChanges) => put<Done>(`/admin/rounds/${id}`, body)
 export const activateRound = (id: number) => post<RoundActivated>(`/admin/rounds/${id}/activate`)
-export const lockRound = (id: number) => post<Done>(`/admin/rounds/${id}/lock`)
+export const lockRound = (id: number, body: ReasonBody) => post<Done>(`/admin/rounds/${id}/lock`, body)
 export const sendReminder = (id: number) => post<ReminderSent>(`/admin/rounds/${id}/send-reminder`)
 export const completeRound = (id: number, body: CompleteBody) =>
   post<Done>(`/admin/rounds/${id}/complete`, body)

@@ -56,6 +56,8 @@ export const HistoryEntry = Type.Object({
   }),
   /** Why, in the admin's own words. */
   reason: Nullable(Type.String()),
+  /** It changed a point, a rank or a deadline, and nobody said why. */
+  lacksReason: Type.Boolean(),
   /** Shared by everything that one command did. */
   commandId: Type.String(),
   seasonId: Nullable(Id),
@@ -84,6 +86,7 @@ export const HistoryPage = Type.Object(
             occurredAt: SCORED_AT,
             actor: { kind: 'admin', id: 1, name: 'Connie' },
             reason: 'I had mixed up the finalists',
+            lacksReason: false,
             commandId: COMMAND_ID,
             seasonId: 1,
             roundId: 1,

@@ -19,7 +19,7 @@ const Score = Type.Object({
 const Reading = Type.Enum(['then', 'corrected'], { 'x-sentence': "reading must be 'then' or 'corrected'" })
 
 /** An admin entered the pick after the lock; another result took the place of a published one. */
-export const MarkKind = Type.Enum(['entered_after_lock', 'result_corrected'])
+export const MarkKind = Type.Enum(['entered_by_admin', 'entered_after_lock', 'result_corrected'])
 
 const LeaderboardEntry = Type.Object({
   userId: Id,

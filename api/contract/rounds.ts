@@ -90,8 +90,11 @@ export const RoundBody = Type.Object(
 )
 
 /** What is left out stays as it is. */
-export const RoundChanges = Type.Partial(Type.Omit(RoundBody, ['seasonId']), {
-  examples: [{ lockTime: '2027-03-02T19:30' }],
+const { seasonId: _, ...changing } = RoundBody.properties
+
+/** `reason` is asked for when the lock time of an open sport moves; everybody can read it. */
+export const RoundChanges = Type.Partial(Type.Object({ ...changing, reason: Text('Reason', 1, 500) }), {
+  examples: [{ lockTime: '2027-03-02T19:30', reason: 'The final begins earlier' }],
 })
 
 export const ReminderSent = Type.Object(

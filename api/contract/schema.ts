@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 
 /** Positive integer id, within what the database counts ids in. */
 export const Id = Type.Integer({
@@ -50,6 +50,12 @@ export const SeenPosition = Type.Optional(
   Type.String({ maxLength: 100, 'x-sentence': 'seenPosition must be the position of a preview' }),
 )
 
+/** Of a call that needs nothing else. */
+export const ReasonBody = Type.Object(
+  { reason: Reason },
+  { examples: [{ reason: 'The final begins earlier' }] },
+)
+
 export const IdParams = Type.Object({ id: Id })
 
 /** What somebody must type before anything is deleted for ever. */
@@ -81,3 +87,5 @@ export const Problem = Type.Object({
   /** On a change that was decided on a preview: something has happened since, so look at a new one. */
   outdated: Type.Optional(Type.Boolean()),
 })
+
+export type ReasonBody = Static<typeof ReasonBody>

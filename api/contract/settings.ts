@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Calls } from './calls.ts'
-import { Email, SeenPosition, Text, WholeNumber } from './schema.ts'
+import { Email, Reason, SeenPosition, Text, WholeNumber } from './schema.ts'
 
 const publicKeys = {
   app_title: Type.String(),
@@ -79,6 +79,8 @@ export const SettingsBody = Type.Object(
     ),
     reminderFirstHours: Type.Optional(WholeNumber('First reminder hours', 2, 168)),
     reminderFinalHours: Type.Optional(WholeNumber('Final reminder hours', 1, 45)),
+    /** Asked for where other points change standings; everybody can read it. */
+    reason: Reason,
     seenPosition: SeenPosition,
   },
   { examples: [{ appTitle: 'Family Picks', pointsFirstPlace: 10 }] },

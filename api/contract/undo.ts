@@ -11,7 +11,6 @@ export const Undo = Type.Object(
     /** What would happen, or why nothing can. */
     sentence: Type.String(),
     /** Whether the admin should say why, as where the like is done in the ordinary way. */
-    needsReason: Type.Boolean(),
     /** Null where it changes no standings. */
     preview: Nullable(Preview),
   },
@@ -20,7 +19,6 @@ export const Undo = Type.Object(
       {
         possible: true,
         sentence: 'The points from first place down are 6, 5, 4, 3, 2, 1 again.',
-        needsReason: false,
         preview: { position: POSITION, seasons: [EFFECT] },
       },
     ],

@@ -23,7 +23,7 @@ import type { App } from '../app.ts'
 import { caughtUp } from '../caught-up.ts'
 import { command, current } from '../command.ts'
 import * as contract from '../contract/rounds.ts'
-import { Created, IdParams, Message, PermanentDeleteBody } from '../contract/schema.ts'
+import { Created, IdParams, Message, PermanentDeleteBody, ReasonBody } from '../contract/schema.ts'
 import { placedPlayers } from '../lookups.ts'
 import { bodyOrNone } from '../optional-body.ts'
 import { commandOnRound, type RoundDecision } from '../round-command.ts'
@@ -89,7 +89,8 @@ export function roundRoutes(app: App, services: Services): void {
     '/admin/rounds/:id',
     { config, schema: { ...byId, body: contract.RoundChanges } },
     async (request) => {
-      const { teams, pickType } = request.body
+      const { teams, pickType, reason } = request.body
+      request.reason = reason ?? null
       const keepsTeams = teams === undefined && pickType === undefined
       await besidePicks(request, keepsTeams ? async () => [] : pickedTeams, (at) =>
         change(request, (state, inSeason) =>
@@ -138,7 +139,9 @@ export function roundRoutes(app: App, services: Services): void {
   )
 
   // Nobody who was told 'saved' is overtaken: picks under way come first, and the clock has moved on since the last.
-  app.post('/admin/rounds/:id/lock', { config, schema: byId }, async (request) => {
+  const lock = { config, preValidation: bodyOrNone, schema: { ...byId, body: ReasonBody } }
+  app.post('/admin/rounds/:id/lock', lock, async (request) => {
+    request.reason = request.body.reason ?? null
     await turns.alone(request, picksTurn(request.params.id), async () => {
       await sleep(CLOCK_TICK_MS)
       const lockedAt = clock.now()

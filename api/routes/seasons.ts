@@ -30,9 +30,10 @@ import {
 import type { App } from '../app.ts'
 import { caughtUp } from '../caught-up.ts'
 import { command, current } from '../command.ts'
-import { Created, IdParams, Message, PermanentDeleteBody } from '../contract/schema.ts'
+import { Created, IdParams, Message, PermanentDeleteBody, ReasonBody } from '../contract/schema.ts'
 import * as contract from '../contract/seasons.ts'
 import { requirePlayers } from '../lookups.ts'
+import { bodyOrNone } from '../optional-body.ts'
 import type { Services } from '../services.ts'
 import { seasonTurn } from '../turns.ts'
 
@@ -127,8 +128,13 @@ export function seasonRoutes(app: App, services: Services): void {
 
   app.post(
     '/admin/seasons/:id/reopen',
-    { config, schema: { params: IdParams, response: { 200: Message } } },
+    {
+      config,
+      preValidation: bodyOrNone,
+      schema: { params: IdParams, body: ReasonBody, response: { 200: Message } },
+    },
     async (request) => {
+      request.reason = request.body.reason ?? null
       await change(request, reopenSeason)
       return { message: 'Season reopened' }
     },

@@ -39,6 +39,7 @@ export function settingsRoutes(app: App, services: Services): void {
     '/admin/settings',
     { config, schema: { body: contract.SettingsBody, response: { 200: contract.SettingsSaved } } },
     async (request) => {
+      request.reason = request.body.reason ?? null
       request.seenPosition = request.body.seenPosition ?? null
       const { state } = await command(services, request, settings, [], (now) =>
         changeSettings(now, changedSettings(now, request.body)),

@@ -9,7 +9,7 @@ import { bodyOrNone } from '../optional-body.ts'
 import { previewOf } from '../previews.ts'
 import { HttpRefusal } from '../problems.ts'
 import type { Services } from '../services.ts'
-import { planUndo, requireHistoryRow, undo, undoNeedsReason } from '../undo.ts'
+import { planUndo, requireHistoryRow, undo } from '../undo.ts'
 import { hypothesisOf } from '../undo-hypothesis.ts'
 
 const config = { access: 'admin' } as const
@@ -31,12 +31,11 @@ export function undoRoutes(app: App, services: Services): void {
     async (request) => {
       const row = await requireHistoryRow(services, request, request.params.eventId)
       const plan = await planUndo(services, request, row).catch(whyNot)
-      if ('sentence' in plan) return { possible: false, needsReason: false, preview: null, ...plan }
+      if ('sentence' in plan) return { possible: false, preview: null, ...plan }
       const { receivedAt } = request
       const hypothesis = hypothesisOf(row, plan, receivedAt)
       const preview = hypothesis && (await previewOf(services, receivedAt, async () => hypothesis))
-      const needsReason = await undoNeedsReason(services, request, row)
-      return { possible: true, needsReason, sentence: sentenceOfUndo(plan), preview }
+      return { possible: true, sentence: sentenceOfUndo(plan), preview }
     },
   )
 

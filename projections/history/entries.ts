@@ -12,6 +12,7 @@ import { settings } from '#domain/settings'
 import type { EventStore, Position, RecordedEvent } from '#platform/event-store'
 import type { HistoryKind, HistoryRow } from '../history.ts'
 import { idIn } from '../read-model.ts'
+import { asksReason } from './asks-reason.ts'
 import { type NameBook, type Names, readIfThere } from './names.ts'
 import { SENTENCES, type Told } from './sentences.ts'
 import { type Change, type Deed, deed } from './wording.ts'
@@ -28,6 +29,8 @@ export type HistoryEntry = {
   actor: { kind: Actor['kind']; id: number | null; name: string }
   /** In the admin's own words. */
   reason: string | null
+  /** It changed a point, a rank or a deadline, and nobody said why. */
+  lacksReason: boolean
   /** Shared by everything that one command did. */
   commandId: string
   seasonId: number | null
@@ -112,6 +115,10 @@ function tellOne(
     occurredAt: row.occurred_at,
     actor: { kind: actor.kind, id: row.actor_id, name },
     reason: event?.metadata.reason ?? null,
+    lacksReason:
+      event !== undefined &&
+      event.metadata.reason === undefined &&
+      asksReason(event, events.slice(0, at), states?.get(row.revision)),
     commandId: event?.metadata.commandId ?? row.event_id,
     seasonId: row.season_id,
     roundId: row.round_id,

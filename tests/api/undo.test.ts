@@ -112,7 +112,7 @@ test('a participant who was taken out takes part again', async () => {
 
 test('a result, its unlock, an entered pick and a withdrawn one', async () => {
   const completed = await last('RoundCompleted')
-  expect(await wayBack(completed)).toMatchObject({ possible: true, needsReason: true })
+  expect(await wayBack(completed)).toMatchObject({ possible: true })
   await done(undo(completed))
   expect(await standings()).toEqual(['Ann 0', 'Bob 0'])
   await done(undo(await last('RoundUnlocked')))
@@ -121,7 +121,7 @@ test('a result, its unlock, an entered pick and a withdrawn one', async () => {
 
   await done(admin.post('/admin/picks', { userId: bob, roundId: football, picks: ['Greens'] }))
   const entered = await last('PickEntered')
-  expect(await wayBack(entered)).toMatchObject({ possible: true, needsReason: true })
+  expect(await wayBack(entered)).toMatchObject({ possible: true })
   await done(undo(entered))
   const picks = async () => {
     const { leaderboard } = await done(admin.get(`/admin/leaderboard/season/${seasonId}`))
@@ -139,7 +139,7 @@ test('an entry where there was no pick is withdrawn', async () => {
   const picked = async () => (await done(admin.get(`/admin/rounds/${tennis}`))).pickedCount
   expect(await picked()).toBe(1)
   const entered = await last('PickEntered')
-  expect(await wayBack(entered)).toMatchObject({ possible: true, needsReason: false })
+  expect(await wayBack(entered)).toMatchObject({ possible: true })
   await done(undo(entered))
   expect(await picked()).toBe(0)
   await done(undo(await last('PickEntryWithdrawn')))
@@ -164,7 +164,7 @@ test.each([
   ['AdminSetupCompleted', 'What concerns the accounts of admins is changed in Settings, under Admins'],
 ])('%s cannot be undone', async (type, sentence) => {
   const eventId = await last(type)
-  expect(await wayBack(eventId)).toEqual({ possible: false, needsReason: false, sentence, preview: null })
+  expect(await wayBack(eventId)).toEqual({ possible: false, sentence, preview: null })
   expect(await undo(eventId)).toMatchObject({ status: 409, body: { error: sentence } })
 })
 

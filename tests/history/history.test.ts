@@ -171,7 +171,7 @@ describe('the marks', () => {
     await league.admin.post(`/admin/rounds/${round}/complete`, result)
     const { body } = await league.visitor.get(`/public/leaderboard/season/${season}/players/${ann}`)
     expect(body.cells[0]).toMatchObject({
-      sentence: expect.stringMatching(/^Ann 59 picked Reds, which came 1st: 6 points\.$/),
+      sentence: expect.stringMatching(/^An admin entered Reds for Ann 59, which came 1st: 6 points\.$/),
       marks: [
         { kind: 'entered_after_lock', reason: '+1 for honesty' },
         { kind: 'result_corrected', reason: 'Recounted' },

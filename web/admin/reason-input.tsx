@@ -4,20 +4,14 @@ import { TextInput } from '../ui/inputs.tsx'
 type ReasonInputProps = {
   field: UseFormRegisterReturn
   error: string | undefined
-  /** Where players can still answer to it, and the standings do not show it. */
-  optional?: boolean
 }
 
-/** Asked for where an admin does something that players can no longer answer to. */
-export function ReasonInput({ field, error, optional = false }: ReasonInputProps) {
+/** Asked for where an admin changes a point, a rank or a deadline. */
+export function ReasonInput({ field, error }: ReasonInputProps) {
   return (
     <TextInput
-      label={optional ? 'Reason (optional)' : 'Reason'}
-      hint={
-        optional
-          ? 'It goes into the history.'
-          : 'It goes into the history, and everybody can read it in the standings.'
-      }
+      label="Reason"
+      hint="It goes into the history, and everybody can read it."
       maxLength={500}
       autoComplete="off"
       error={error}

@@ -1,7 +1,8 @@
 import type { MarkKind } from '#api/contract/leaderboards'
 
-/** What an admin did after the lock: as a sign in a cell, and in words. */
+/** What an admin did: as a sign in a cell, and in words. */
 export const marks: Record<MarkKind, { sign: string; text: string }> = {
+  entered_by_admin: { sign: '✎', text: 'Entered by an admin' },
   entered_after_lock: { sign: '✎', text: 'Entered by an admin after the lock' },
   result_corrected: { sign: '↻', text: 'Result corrected' },
 }

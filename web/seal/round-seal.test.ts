@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
 import { watchedCalls } from '../testing/calls.ts'
-import { anyDialog, card, field, found, gone, press, said, wholePage } from '../testing/hands.ts'
+import { anyDialog, card, field, fill, found, gone, press, said, wholePage } from '../testing/hands.ts'
 import { leagueBehindScreens, open } from '../testing/screen.tsx'
 
 describe('the seal of a lock', () => {
@@ -26,6 +26,7 @@ describe('the seal of a lock', () => {
     const sport = card('Football')
     expect(within(await found(sport)).queryByText(/Sealed/)).toBeNull()
     await press('Lock Now: Football')
+    await fill('Reason', 'It has begun', anyDialog)
     await press('Lock Now', anyDialog)
     await gone(anyDialog)
     await openSeal(sport)

@@ -7,7 +7,7 @@ import { kinds } from './history-filters.tsx'
 type HistoryItemProps = { entry: HistoryEntry; onOpen: () => void }
 
 export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
-  const { actor, sentence, reason, kind, occurredAt } = entry
+  const { actor, sentence, reason, lacksReason, kind, occurredAt } = entry
   const deed = sentence.slice(actor.name.length)
   return (
     <li className={styles.entry}>
@@ -20,6 +20,7 @@ export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
           {deed}
         </p>
         {reason && <p className={styles.reason}>Reason: {reason}</p>}
+        {lacksReason && <p className={styles.reason}>No reason given.</p>}
       </div>
       <span className={styles.kind}>{kinds[kind]}</span>
       <Button variant="quiet" size="small" aria-label={`Details of: ${sentence}`} onClick={onOpen}>

@@ -36,7 +36,7 @@ export function EnterPickDialog({ round, player, onClose }: EnterPickDialogProps
           <EnterPickForm
             round={loaded}
             picks={player.picks}
-            afterLock={round.status === 'locked'}
+            asksReason={round.status === 'locked' || player.picks.length > 0}
             busy={busy}
             problem={problem}
             onSubmit={run}

@@ -5,14 +5,14 @@ import { Select, TextInput } from '../../ui/inputs.tsx'
 import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 
-/** `reason` is there for an entry after the lock. */
+/** `reason` is there where the entry is late, or takes the place of another. */
 export type PickEntry = { picks: string[]; reason?: string }
 
 type EnterPickFormProps = {
   round: Round
   /** What the player has picked so far. */
   picks: string[]
-  afterLock: boolean
+  asksReason: boolean
   busy: boolean
   problem: string | null
   onSubmit: (entry: PickEntry) => void
@@ -22,7 +22,7 @@ type EnterPickFormProps = {
 export function EnterPickForm({
   round,
   picks,
-  afterLock,
+  asksReason,
   busy,
   problem,
   onSubmit,
@@ -45,7 +45,7 @@ export function EnterPickForm({
   const submit = form.handleSubmit((values) =>
     onSubmit({
       picks: values.picks.map(({ value }) => value.trim()).filter((value) => value !== ''),
-      ...(afterLock && { reason: values.reason.trim() }),
+      ...(asksReason && { reason: values.reason.trim() }),
     }),
   )
   if (single && round.teams.length === 0) return <EmptyState title="No teams available for this round." />
@@ -78,7 +78,7 @@ export function EnterPickForm({
           />
         ))
       )}
-      {afterLock && (
+      {asksReason && (
         <ReasonInput field={form.register('reason', reasonNeeded)} error={errors.reason?.message} />
       )}
     </DialogForm>

@@ -62,7 +62,7 @@ describe('managing picks', () => {
     await press('Save Pick', dialog)
     await gone(dialog)
     await said('The pick of Cleo is saved')
-    expect((await picks())[3]).toEqual(['Cleo', 'Blues'])
+    expect((await picks())[3]).toEqual(['Cleo', 'Blues Entered by an admin'])
   })
 
   test('a pick is corrected, also after the lock', async () => {
@@ -95,7 +95,7 @@ describe('managing picks', () => {
     await fill('Pick 1', ' Dune ', dialog)
     await press('Save Pick', dialog)
     await gone(dialog)
-    expect((await picks())[1]).toEqual(['Ann', 'Dune Barbie'])
+    expect((await picks())[1]).toEqual(['Ann', 'Dune Barbie Entered by an admin'])
   })
 
   test('the same words twice are two picks', async () => {
@@ -111,8 +111,11 @@ describe('managing picks', () => {
     expect((await field('Pick 2 (optional)', edit)).value).toBe('Oppenheimer')
     await fill('Pick 2 (optional)', '', edit)
     await press('Save Pick', edit)
+    expect(await problemOf('Reason', edit)).toBe('Please give a reason')
+    await fill('Reason', 'Bob changed his mind', edit)
+    await press('Save Pick', edit)
     await gone(edit)
-    expect((await picks())[2]).toEqual(['Bob', 'Dune'])
+    expect((await picks())[2]).toEqual(['Bob', 'Dune Entered by an admin'])
   })
 
   test('a refused pick says why', async () => {

@@ -8,6 +8,7 @@ import type { PlayerPick } from './round-picks.tsx'
 import styles from './season-picks.module.css'
 
 const MARKS: Record<MarkKind, string> = {
+  entered_by_admin: 'Entered by an admin',
   entered_after_lock: 'Entered after the lock',
   result_corrected: 'Result corrected',
 }

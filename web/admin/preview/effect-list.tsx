@@ -6,7 +6,7 @@ type Player = Effect['players'][number]
 
 /** Old and new points and places: whoever changes is listed, everybody else is counted. */
 export function EffectList({ seasons }: { seasons: readonly Effect[] }) {
-  const changed = seasons.filter(({ players }) => players.some(isChanged))
+  const changed = seasons.filter(changesStandings)
   if (changed.length === 0) {
     return <p className={styles.nothing}>Nothing changes in the standings: all points and places stay.</p>
   }
@@ -19,6 +19,8 @@ export function EffectList({ seasons }: { seasons: readonly Effect[] }) {
     </section>
   )
 }
+
+export const changesStandings = ({ players }: Effect) => players.some(isChanged)
 
 function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
   const changed = players.filter(isChanged)

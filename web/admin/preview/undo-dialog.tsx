@@ -18,7 +18,7 @@ export function UndoDialog({ eventId, sentence, onClose }: UndoDialogProps) {
   const way = usePreview(['undo', eventId], () => getUndo(eventId))
   const { run, busy, problem } = useCommand({
     send: ({ reason }: { reason: string }) =>
-      undoEvent(eventId, { ...asSeen(way.data?.preview), ...(reason.trim() && { reason: reason.trim() }) }),
+      undoEvent(eventId, { ...asSeen(way.data?.preview), reason: reason.trim() }),
     fallback: 'Failed to undo this',
     success: ({ message }) => message,
     onDone: onClose,
@@ -42,8 +42,7 @@ export function UndoDialog({ eventId, sentence, onClose }: UndoDialogProps) {
         <DialogForm {...{ busy, problem, onClose }} action="Undo" onSubmit={form.handleSubmit(run)}>
           {found}
           <ReasonInput
-            optional={!way.data.needsReason}
-            field={form.register('reason', way.data.needsReason ? reasonNeeded : {})}
+            field={form.register('reason', reasonNeeded)}
             error={form.formState.errors.reason?.message}
           />
         </DialogForm>

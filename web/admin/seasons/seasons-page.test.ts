@@ -175,7 +175,11 @@ describe('seasons', () => {
     await within(await found(card('Spring Cup'))).findByText('Ended')
     expect(screen.queryByRole('button', { name: 'Edit Spring Cup' })).toBeNull()
     await press('Reopen Spring Cup')
-    await press('Reopen', dialogOf('Reopen Spring Cup?'))
+    const reopen = dialogOf('Reopen Spring Cup?')
+    await press('Reopen', reopen)
+    expect(await problemOf('Reason', reopen)).toBe('Please give a reason')
+    await fill('Reason', 'A protest', reopen)
+    await press('Reopen', reopen)
     await said('Spring Cup is open again')
     await within(await found(card('Spring Cup'))).findByText('Active')
   })
@@ -241,6 +245,7 @@ describe('a server that refuses a season without a reason', () => {
     {
       call: 'POST */reopen',
       open: pressing('Reopen ended'),
+      reason: true,
       button: 'Reopen',
       text: 'Failed to reopen season',
     },
@@ -259,12 +264,13 @@ describe('a server that refuses a season without a reason', () => {
       button: 'Delete Permanently',
       text: 'Failed to permanently delete season',
     },
-  ])('$call', async ({ call, open: start, typed, button, text }) => {
+  ])('$call', async ({ call, open: start, typed, reason, button, text }) => {
     await open('/admin/seasons', league.admin)
     const [method = '', path = ''] = call.split(' ')
     refusing(method, `/admin/seasons/${path}`)
     await start()
     if (typed) await confirmByTyping(typed)
+    if (reason) await fill('Reason', 'Try', anyDialog)
     if (button) await press(button, anyDialog)
     await said(text)
   })
@@ -275,6 +281,7 @@ type Refused = {
   open: () => Promise<unknown>
   /** In the dialog that opened, with its box ticked. */
   typed?: string
+  reason?: boolean
   button?: string
   text: string
 }

@@ -11,7 +11,10 @@ export const pointsFields = [
 ] as const
 
 /** The settings as their form holds them, by the names they are sent under. */
-export type SettingsValues = Record<Exclude<keyof SettingsBody, 'reminderType' | 'seenPosition'>, string> & {
+export type SettingsValues = Record<
+  Exclude<keyof SettingsBody, 'reminderType' | 'reason' | 'seenPosition'>,
+  string
+> & {
   reminderType: Settings['reminder_type']
 }
 

@@ -8,9 +8,11 @@ import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
 import { DialogForm } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
+import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
+import { MissingPicks } from './missing-picks.tsx'
 import type { SportDialogProps } from './sport-dialog.tsx'
 import { SportFields } from './sport-fields.tsx'
-import { emptySport, toRoundChanges, valuesOf } from './sport-values.ts'
+import { emptySport, type SportValues, toRoundChanges, valuesOf } from './sport-values.ts'
 
 const fallback = 'Failed to update round'
 
@@ -41,9 +43,21 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
             onClose={onClose}
           >
             <SportFields form={form} status={loaded.status} />
+            {loaded.status === 'active' && isMoved(form.watch(), valuesOf(loaded)) && (
+              <>
+                <MissingPicks round={round} />
+                <ReasonInput
+                  field={form.register('reason', reasonNeeded)}
+                  error={form.formState.errors.reason?.message}
+                />
+              </>
+            )}
           </DialogForm>
         )}
       </Loaded>
     </Dialog>
   )
 }
+
+const isMoved = (now: SportValues, before: SportValues) =>
+  now.lockTime !== before.lockTime || now.timezone !== before.timezone

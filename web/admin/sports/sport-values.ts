@@ -12,6 +12,8 @@ export type SportValues = {
   lockTime: string
   timezone: string
   emailMessage: string
+  /** Why the lock time of an open sport moves. */
+  reason: string
 }
 
 export const emptySport: SportValues = {
@@ -23,6 +25,7 @@ export const emptySport: SportValues = {
   lockTime: '',
   timezone: '',
   emailMessage: '',
+  reason: '',
 }
 
 export function valuesOf(round: Round): SportValues {
@@ -35,6 +38,7 @@ export function valuesOf(round: Round): SportValues {
     lockTime: wallClock(round.lock_time, round.timezone),
     timezone: round.timezone,
     emailMessage: round.email_message ?? '',
+    reason: '',
   }
 }
 
@@ -64,7 +68,10 @@ export function toRoundChanges(values: SportValues, before: SportValues): RoundC
     fields.some((field) => values[field].trim() !== before[field].trim())
   return {
     ...(changed('sportName') && { sportName }),
-    ...(changed('lockTime', 'timezone') && { lockTime, timezone }),
+    ...(changed('lockTime', 'timezone') && {
+      ...{ lockTime, timezone },
+      ...(values.reason.trim() && { reason: values.reason.trim() }),
+    }),
     ...(changed('emailMessage') && { emailMessage }),
     ...(changed('pickType') && { pickType }),
     ...(changed('pickType', 'teams') && teams && { teams }),

@@ -126,11 +126,31 @@ describe('sports', () => {
     expect(await problemOf('Teams', dialog)).toBe('Add at least one team')
   })
 
+  test('the lock time of an open sport moves for a reason, and with a word on who has not picked', async () => {
+    await openSports()
+    await press('Edit: Football')
+    const dialog = dialogOf('Edit Football')
+    expect(within(await found(dialog)).queryByLabelText('Reason')).toBeNull()
+    await fill('Lock time', '2027-08-01T21:00', dialog)
+    await said('3 players have not picked yet: Ann, Bob, Cleo.', dialog)
+    await press('Save', dialog)
+    expect(await problemOf('Reason', dialog)).toBe('Please give a reason')
+    await fill('Reason', 'The final begins earlier', dialog)
+    await press('Save', dialog)
+    await gone(dialog)
+    expect(await football()).toMatchObject({ lock_time: '2027-08-02T03:00:00.000Z' })
+    expect((await league.admin.get('/admin/history')).text).toContain('The final begins earlier')
+  })
+
   test('a sport is locked, completed, unlocked and completed again', async () => {
     league.clock.advance(60_000)
     await openSports()
     await press('Lock Now: Football')
-    await press('Lock Now', dialogOf('Lock Football now?'))
+    const lock = dialogOf('Lock Football now?')
+    await press('Lock Now', lock)
+    expect(await problemOf('Reason', lock)).toBe('Please give a reason')
+    await fill('Reason', 'The final has begun', lock)
+    await press('Lock Now', lock)
     const dialog = dialogOf('Complete Football')
     const complete = async (champion: string, runnerUp: string, reason?: string) => {
       await press('Complete & Score: Football')

@@ -1,0 +1,28 @@
+import type { DomainEvent } from '#domain/domain-event'
+import type { EventMetadata } from '#domain/event'
+
+/** Whether it changed a point, a rank or a deadline that players knew of: an admin is asked why. */
+export function asksReason(
+  { type, metadata }: { type: string; metadata: EventMetadata },
+  earlier: readonly { type: string }[],
+  before: unknown,
+): boolean {
+  const { actor, commandId, causationId } = metadata
+  if (actor.kind !== 'admin') return false
+  if (causationId !== commandId) return true
+  switch (type as DomainEvent['type']) {
+    case 'RoundLocked':
+    case 'RoundUnlocked':
+    case 'PointsChanged':
+    case 'SeasonReopened':
+      return true
+    case 'PickEntered':
+      return earlier.length > 0
+    case 'RoundCompleted':
+      return earlier.some((event) => event.type === 'RoundCompleted')
+    case 'RoundRescheduled':
+      return (before as { status?: string } | undefined)?.status !== 'draft'
+    default:
+      return false
+  }
+}

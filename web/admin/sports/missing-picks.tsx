@@ -1,0 +1,14 @@
+import type { RoundList } from '#api/contract/rounds'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Who would be locked out. */
+export function MissingPicks({ round: { participants } }: { round: RoundList[number] }) {
+  const missing = participants.filter(({ hasPicked }) => !hasPicked).map(({ name }) => name)
+  if (missing.length === 0) return <Notice tone="info">Everybody has picked.</Notice>
+  const count = missing.length === 1 ? '1 player has' : `${missing.length} players have`
+  return (
+    <Notice tone="warning">
+      {count} not picked yet: {missing.join(', ')}.
+    </Notice>
+  )
+}
