@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isEmailAddress } from '#domain/email-address'
 
 /** How the text of one variable is read: undefined means that it is not what is expected. */
 export type Value<T> = { expected: string; parse: (text: string) => T | undefined }
@@ -109,10 +110,6 @@ export const isThisMachine = (host: string): boolean =>
 function urlOf(text: string, protocols: string[]) {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url && protocols.includes(url.protocol) && url.hostname !== '' ? url : undefined
-}
-
-function isEmailAddress(text: string) {
-  return /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)
 }
 
 function isNetwork(text: string) {

@@ -1,3 +1,4 @@
+import type { DomainEvent } from '#domain/domain-event'
 import type { RecordedEvent } from './event-store.ts'
 
 /** What a file says of itself that leaves nothing out. */
@@ -27,21 +28,93 @@ export function pickedRound({ stream }: RecordedEvent): number | null {
 /** The same event without anybody's name, address or words. */
 export function withoutPersonalData(event: RecordedEvent): RecordedEvent {
   const { reason, ...metadata } = event.metadata
-  const data = event.data as Data
-  return { ...event, metadata, data: neutral(event.stream, data) }
+  const kept: readonly string[] = KEPT[event.type as DomainEvent['type']] ?? []
+  const data = Object.fromEntries(
+    Object.entries(event.data as Data).map(([key, value]) => [
+      key,
+      kept.includes(key) ? value : neutral(event, key, value),
+    ]),
+  )
+  return { ...event, metadata, data }
 }
 
-/** By what a value is called and whose stream it stands in, so that a new type of event leaks nothing. */
-function neutral(stream: string, data: Data): Data {
+/** A copy must still be a league: each person and address there gets a name and an address of its own. */
+function neutral({ stream, data }: RecordedEvent, key: string, value: unknown): unknown {
+  if (value === null) return null
+  if (key === 'addressKey') return `left-out-${(data as Data).adminId}`
   const [, kind, id] = /^(player|admin)-(\d+)$/.exec(stream) ?? []
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => {
-      if (key === 'commissioner' || key === 'emailMessage') return [key, null]
-      if (key === 'addressKey') return [key, `left-out-${data.adminId}`]
-      if (kind === undefined) return [key, value]
-      if (key === 'name') return [key, `${kind === 'player' ? 'Player' : 'Admin'} ${id}`]
-      if (key === 'email') return [key, value === null ? null : `${kind}-${id}@example.invalid`]
-      return [key, value]
-    }),
-  )
+  if (kind === undefined) return null
+  if (key === 'name') return `${kind === 'player' ? 'Player' : 'Admin'} ${id}`
+  return key === 'email' ? `${kind}-${id}@example.invalid` : null
 }
+
+/** What says nothing about a person, by type of event. Everything else is left out, so that a new value leaks nothing. */
+const KEPT: { readonly [Type in DomainEvent['type']]: readonly KeyOf<Type>[] } = {
+  BrandingChanged: ['title', 'tagline', 'footerMessage'],
+  DefaultTimeZoneChanged: ['timeZone'],
+  PointsChanged: ['points'],
+  RemindersChanged: ['type', 'dailyAt', 'firstHours', 'finalHours'],
+  NotificationsSwitchedOn: [],
+  NotificationsSwitchedOff: [],
+  DefaultSeasonChosen: ['seasonId'],
+  DefaultSeasonCleared: ['seasonId'],
+  LinkKeyReplaced: ['generation'],
+  SeasonCreated: ['seasonId', 'name', 'yearStart', 'yearEnd'],
+  SeasonRenamed: ['name'],
+  SeasonYearsChanged: ['yearStart', 'yearEnd'],
+  CommissionerChanged: [],
+  SeasonActivated: [],
+  SeasonDeactivated: [],
+  ParticipantAdded: ['playerId'],
+  ParticipantRemoved: ['playerId'],
+  SeasonEnded: ['endedAt', 'points', 'winners'],
+  SeasonReopened: [],
+  SeasonDeleted: ['deletedAt'],
+  SeasonRestored: [],
+  SeasonPurged: [],
+  RoundCreated: [
+    ...(['roundId', 'seasonId', 'sportName', 'pickType', 'picksMax', 'locksAt'] as const),
+    ...(['timeZone', 'teams'] as const),
+  ],
+  RoundRenamed: ['sportName'],
+  RoundRescheduled: ['locksAt', 'timeZone'],
+  RoundEmailMessageChanged: [],
+  RoundPickTypeChanged: ['pickType', 'picksMax'],
+  RoundTeamsChanged: ['teams'],
+  RoundActivated: ['recipients'],
+  PlayersReminded: ['kind', 'recipients', 'slot'],
+  ReminderSkipped: ['kind', 'slot', 'why'],
+  PickLinkResent: ['playerId'],
+  PickLinkCopied: ['playerId'],
+  RoundLocked: ['lockedAt'],
+  RoundCompleted: ['places', 'placements'],
+  RoundUnlocked: [],
+  RoundDeleted: ['deletedAt'],
+  RoundRestored: [],
+  RoundPurged: [],
+  PickSubmitted: ['roundId', 'playerId', 'picks', 'submittedAt'],
+  PickEntered: ['roundId', 'playerId', 'picks', 'enteredAt'],
+  PickEntryWithdrawn: ['roundId', 'playerId', 'withdrawnAt'],
+  PlayerAdded: ['playerId'],
+  PlayerRenamed: [],
+  PlayerEmailChanged: [],
+  PlayerDeactivated: [],
+  PlayerReactivated: [],
+  RemindersDeclined: [],
+  RemindersWelcomed: [],
+  PlayerRemoved: [],
+  AdminAdded: ['adminId', 'isMain'],
+  AdminSetupCompleted: [],
+  AdminRenamed: [],
+  AdminEmailChanged: [],
+  AdminPasswordChanged: [],
+  AdminSignedOut: [],
+  AdminRemoved: [],
+  AdminEnlisted: ['adminId'],
+  AdminAddressChanged: ['adminId'],
+  AdminDelisted: ['adminId'],
+  PlayerErased: ['playerId', 'wasRemoved', 'digests'],
+  AdminErased: ['adminId', 'digests'],
+}
+
+type KeyOf<Type> = keyof Extract<DomainEvent, { type: Type }>['data']

@@ -1,11 +1,12 @@
 import type { DomainEvent } from '#domain/domain-event'
+import { ordinal } from '#domain/ordinal'
 import { NAMED_PLACES } from '#domain/points'
 import type { RoundDetails, RoundEvent, RoundResult } from '#domain/round'
 import { formatTime } from '#platform/time-zone'
 import { askingSentences } from './asking-sentences.ts'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentences.ts'
-import { type Change, changed, counted, deed, listed, listedShort, ordinal, quoted } from './wording.ts'
+import { type Change, changed, counted, deed, listed, listedShort, quoted } from './wording.ts'
 
 export const roundSentences: Sentences<RoundEvent> = {
   ...askingSentences,

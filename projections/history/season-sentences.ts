@@ -1,7 +1,8 @@
+import { ordinal } from '#domain/ordinal'
 import type { SeasonDetails, SeasonEvent, Winner } from '#domain/season'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentences.ts'
-import { changed, counted, deed, listedShort, ordinal } from './wording.ts'
+import { changed, counted, deed, listedShort } from './wording.ts'
 
 export const seasonSentences: Sentences<SeasonEvent> = {
   SeasonCreated: ({ event }) => {

@@ -47,7 +47,3 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`
 
 export const quoted = (text: string | null) => (text ? `“${text}”` : 'none')
-
-const ORDINALS = ['1st', '2nd', '3rd']
-
-export const ordinal = (place: number) => ORDINALS[place - 1] ?? `${place}th`

@@ -1,10 +1,11 @@
+import { ordinal } from '#domain/ordinal'
 import { NAMED_PLACES, type Place } from '#domain/points'
 import { placeOf } from '#domain/scoring'
 import type { Part } from '#platform/letter'
 import type { MailFacts } from '../mail-facts.ts'
 import { forEach, greeting, type LetterWriter, type Reader, roundOf, signedBy } from './reader.ts'
 import { rankOf, standingsTable } from './standings-table.ts'
-import { clip, ordinal, pickOf, pointsOf } from './wording.ts'
+import { clip, pickOf, pointsOf } from './wording.ts'
 
 const PLACE_TEXTS: Record<Place, string> = {
   first: '1st place',

@@ -1,8 +1,9 @@
+import { ordinal } from '#domain/ordinal'
 import type { Part } from '#platform/letter'
 import type { MailFacts } from '../mail-facts.ts'
 import { forEach, greeting, type LetterWriter, signedBy } from './reader.ts'
 import { hasScores, rankOf, standingsTable } from './standings-table.ts'
-import { clip, ordinal, pointsOf } from './wording.ts'
+import { clip, pointsOf } from './wording.ts'
 
 const PODIUM_NAMES_MAX = 6
 

@@ -4,18 +4,6 @@ export function listOf(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }
 
-/** `1st`, `2nd`, `3rd`, `11th`. */
-export function ordinal(number: number): string {
-  const ending = ENDINGS.find(([last]) => number % 10 === last && number % 100 !== 10 + last)?.[1] ?? 'th'
-  return `${number}${ending}`
-}
-
-const ENDINGS = [
-  [1, 'st'],
-  [2, 'nd'],
-  [3, 'rd'],
-] as const
-
 export const pointsOf = (points: number) => (points === 1 ? '1 point' : `${points} points`)
 
 /** At most so many characters, so that no name makes a mail too large for a mail program to show. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { isEmailAddress } from '#domain/email-address'
+import { emailAddress } from '#platform/config-values'
+import { checkEmail } from '../../web/admin/account/account-rules.ts'
 
 test.each(['ann@example.com', "o'brien+picks@mail.example", 'ann@localhost', 'änne@münchen.example'])(
   '%s may be an address',
@@ -26,4 +28,20 @@ test('an address has at most 254 characters', () => {
   const domain = '@example.com'
   expect(isEmailAddress('x'.repeat(254 - domain.length) + domain)).toBe(true)
   expect(isEmailAddress('x'.repeat(255 - domain.length) + domain)).toBe(false)
+})
+
+test.each([
+  ...[
+    'ann@example.com',
+    'ann@localhost',
+    'änne@münchen.example',
+    'ann',
+    'ann@b@c',
+    'a:b@example.com',
+    '(a)@b.c',
+  ],
+  ...['ann@b.c,d@e.f', 'ann\\@b.c', '[a]@b.c', 'Ann <ann@example.com>'],
+])('the screens and the configuration think of %s as the server does', (text) => {
+  expect(checkEmail(text) === true).toBe(isEmailAddress(text))
+  expect(emailAddress.parse(text) !== undefined).toBe(isEmailAddress(text))
 })
