@@ -9,6 +9,7 @@ import { createMailsToPlayers } from './migrations/005-mails-to-players.ts'
 import { createSeals } from './migrations/006-seals.ts'
 import { createLinkEpochs } from './migrations/007-link-epochs.ts'
 import { createSessions } from './migrations/008-sessions.ts'
+import { createIdempotencyKeys } from './migrations/010-idempotency-keys.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
 
 /** In order, and never changed once shipped: a database remembers each by its name. */
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-seals': { up: createSeals },
   '007-link-epochs': { up: createLinkEpochs },
   '008-sessions': { up: createSessions },
+  '010-idempotency-keys': { up: createIdempotencyKeys },
 }
 
 /** Brings the schemas `log` and `vault` up to date. Two processes may call it at once. Throws StartRefusal. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { Position } from './event-store.ts'
 
 /** What must never be in the log. No rebuild touches it. */
@@ -10,6 +10,7 @@ export type VaultTables = {
   sessions: SessionRow
   /** By keyed hash, so that nobody learns who tried, and unknown addresses count like known ones. */
   login_failures: { address_key: string; failures: number; last_failed_at: string }
+  idempotency_keys: IdempotencyRow
   reactions: { name: string; position: string }
   /** What seeding made. */
   sample_data: { kind: 'player' | 'season' | 'round'; id: number }
@@ -29,6 +30,20 @@ export type SessionRow = {
   created_at: string
   last_used_at: string
   expires_at: string
+}
+
+/** Holds neither a key nor a request, and the answer only for those who know the key. */
+export type IdempotencyRow = {
+  key_hash: string
+  request_hash: string
+  created_at: string
+  /** Until then no other request with the key may run. */
+  leased_until: string
+  /** The id of what it creates. */
+  drawn_id: Generated<number | null>
+  /** Null while it is under way. */
+  status: Generated<number | null>
+  sealed_body: Generated<Buffer | null>
 }
 
 export type OutboxRow = {
