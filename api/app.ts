@@ -13,7 +13,7 @@ import { compressAnswers } from './compression.ts'
 import { boundConnections } from './connections.ts'
 import { declareProblems, documentApi } from './docs.ts'
 import { setHeaders } from './headers.ts'
-import { keepAnswers } from './idempotency.ts'
+import { honourKeys, keepFirstAnswers } from './idempotency.ts'
 import { limitRoutes } from './limits.ts'
 import { answerParserRefusal, refuseAmbiguousRequests } from './parser-refusals.ts'
 import { answerProblem, answerUnknownPath } from './problems.ts'
@@ -141,6 +141,7 @@ export async function buildApp(services: Services): Promise<App> {
   })
   readEmptyBodies(app)
   setHeaders(app, services)
+  keepFirstAnswers(app, services)
   compressAnswers(app)
   logAnswers(app, services.onAnswer)
   await documentApi(app, services)
@@ -149,8 +150,10 @@ export async function buildApp(services: Services): Promise<App> {
     async (api) => {
       guardRoutes(api, services)
       noteRefusals(api, services)
-      if (settings.role !== 'worker') limitRoutes(api, services)
-      keepAnswers(api, services)
+      if (settings.role !== 'worker') {
+        limitRoutes(api, services)
+        honourKeys(api, services)
+      }
       declareProblems(api)
       const served = settings.role === 'worker' ? [healthRoutes] : ROUTES
       for (const routes of served) routes(api.withTypeProvider<TypeBoxTypeProvider>(), services)

@@ -26,7 +26,6 @@ export async function command<State, E extends Event, Id extends readonly unknow
       decide: async (state) => {
         const events = await decide(state)
         services.turns.requireHeld(request)
-        request.hasDecided = events.length > 0
         return events
       },
       command: {

@@ -1,12 +1,11 @@
 import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
-import { Type } from 'typebox'
 import { optionalPackage } from '#platform/optional-package'
 import type { Access } from './access.ts'
 import { type Call, REFUSALS, type RefusalName } from './contract/calls.ts'
 import { Problem } from './contract/schema.ts'
 import { SECTIONS } from './docs-sections.ts'
-import { takesIdempotencyKey } from './idempotency.ts'
+import { IDEMPOTENCY_KEY, takesKey } from './idempotency.ts'
 import { DOCUMENT_LIMITS, limitRoutes } from './limits.ts'
 import type { Services } from './services.ts'
 
@@ -103,25 +102,25 @@ function documented(schema: FastifySchema | undefined, url: string, route: Route
     ...schema,
     ...(call && { summary: call.summary, description: `${call.description}\n\nFor ${CALLERS[access]}.` }),
     ...(section && { tags: [section.name] }),
-    ...(takesIdempotencyKey(route.method, url) && { headers: IDEMPOTENCY_HEADER }),
     // The scheme knows no roles; OpenAPI 3.1 lets a document name them here for the reader.
     ...(access !== 'public' && { security: [{ admin: [access] }] }),
+    ...(takesKey(route.method, route.url) && { headers: KEY_HEADER }),
     response: Object.fromEntries(
       responses.map(([status, answer]) => [status, describedAnswer(status, answer, refusals)]),
     ),
   }
 }
 
-const IDEMPOTENCY_HEADER = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
+const KEY_HEADER = {
+  type: 'object',
+  properties: {
+    [IDEMPOTENCY_KEY]: {
+      ...{ type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
       description:
-        'A request that is repeated with the same key within 24 hours is answered as the first was, and nothing happens twice. 409 while the first has no answer, 422 when it was another request.',
-      minLength: 1,
-      maxLength: 255,
-    }),
-  ),
-})
+        'For 24 hours, the same request with the same key gets the first answer again, and does nothing.',
+    },
+  },
+}
 
 function findCall(name: string) {
   const section = SECTIONS.find(({ calls }) => name in calls)
@@ -155,13 +154,15 @@ function describedAnswer(status: string, schema: object, refusals: readonly Refu
 }
 
 /** The refusals that follow from who may make the call and from what it takes, and those of the call's own. */
-function refusalsOf({ refuses = [] }: Call, access: Access, { schema, config }: RouteOptions) {
+function refusalsOf({ refuses = [] }: Call, access: Access, { schema, config, method, url }: RouteOptions) {
   const { params, body, querystring } = schema ?? {}
   const usual: Partial<Record<RefusalName, boolean>> = {
     wrongInput: Boolean(params ?? body ?? querystring),
     notSignedIn: access !== 'public',
     notAllowed: access === 'admin' || access === 'main_admin',
     notFound: params !== undefined,
+    keyUnderWay: takesKey(method, url),
+    keyUsed: takesKey(method, url),
     tooLarge: body !== undefined,
     tooMany: (config?.limiters ?? []).length > 0,
     bug: true,

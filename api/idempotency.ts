@@ -1,108 +1,105 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { later } from '#platform/clock'
+import { v5 as uuidv5 } from 'uuid'
+import type { Ids } from '#platform/ids'
+import { callerOf } from './access.ts'
+import {
+  claimKey,
+  forgetKey,
+  type KeptAnswer,
+  keepAnswer,
+  keepDrawnId,
+  type OwnClaim,
+  releaseKey,
+} from './idempotency-rows.ts'
 import { HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
 
+export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its answer is kept under this key for whoever repeats it; null for most requests. */
-    idempotencyKey: { caller: string; key_hash: string } | null
-    /** Something was decided: if the request fails now, nobody knows whether it was saved. */
-    hasDecided: boolean
+    /** Its row, where it came with a key and is the one that runs. */
+    claim: OwnClaim | null
   }
 }
 
-const HEADER = 'idempotency-key'
-const KEPT_MS = 24 * 3_600_000
+/** Whether a call takes a key: every POST of the admin API, and a pick. */
+export function takesKey(method: unknown, url = ''): boolean {
+  const path = url.replace('/api', '')
+  return method === 'POST' && (path.startsWith('/admin/') || path === '/picks/:token')
+}
 
-/** From the IETF draft: visible ASCII. */
-const KEY = /^[\x21-\x7e]{1,255}$/
-
-/** Every POST of the admin API, and a pick. */
-export const takesIdempotencyKey = (method: string | string[], url: string): boolean =>
-  method === 'POST' && /^\/api\/(admin|picks)\//.test(url)
-
-/**
- * A request that is repeated with the same `Idempotency-Key` within a day gets the first answer again, and nothing happens
- * twice, whichever process is asked. What failed for now is forgotten, so that it can be tried again.
- */
-export function keepAnswers(api: FastifyInstance, services: Services): void {
-  const { vault, log } = services
-  api.decorateRequest('idempotencyKey', null)
-  api.decorateRequest('hasDecided', false)
-  api.addHook('onRoute', (route) => {
-    if (!takesIdempotencyKey(route.method, route.url)) return
-    route.preHandler = [...[route.preHandler ?? []].flat(), claim]
-    route.preSerialization = [...[route.preSerialization ?? []].flat(), keep]
+/** A request with a key that has been used gets the first answer again. */
+export function honourKeys(api: FastifyInstance, services: Services): void {
+  const { vault, settings } = services
+  api.addHook('preValidation', async (request, reply) => {
+    const key = request.headers['idempotency-key']
+    const { method, url } = request.routeOptions
+    if (key === undefined || !takesKey(method, url)) return
+    const asked = { caller: nameOf(request), key: checkedKey(key), request: textOf(request) }
+    const claim = await claimKey(vault, settings.jwtSecret, asked, request.receivedAt)
+    if (claim.outcome === 'answered') return answerAgain(reply, claim.answer)
+    if (claim.outcome === 'under_way') {
+      throw new HttpRefusal(409, 'The first request with this Idempotency-Key is still under way')
+    }
+    if (claim.outcome === 'other_request') {
+      throw new HttpRefusal(422, 'This Idempotency-Key was used for another request. Please send a new one')
+    }
+    request.claim = claim
+    // Should this process end in the middle, the next attempt is the same command, and appends nothing twice.
+    request.commandId = uuidv5(`${asked.request}\n${claim.keyHash}`, COMMANDS)
   })
-
-  async function claim(request: FastifyRequest, reply: FastifyReply) {
-    const key = request.headers[HEADER]
-    if (key === undefined) return
-    if (typeof key !== 'string' || !KEY.test(key)) {
-      throw new HttpRefusal(400, 'Idempotency-Key must be 1 to 255 visible characters of ASCII')
-    }
-    const caller = callerOf(request)
-    const id = { caller, key_hash: hashOf(key) }
-    const request_hash = hashOf(`${request.url} ${JSON.stringify(request.body ?? null)}`)
-    const { receivedAt } = request
-    await vault
-      .deleteFrom('idempotency_keys')
-      .where('claimed_at', '<=', later(receivedAt, -KEPT_MS))
-      .execute()
-    const claimed = await vault
-      .insertInto('idempotency_keys')
-      .values({ ...id, request_hash, claimed_at: receivedAt, status: null, answer: null })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (claimed.numInsertedOrUpdatedRows === 1n) {
-      request.idempotencyKey = id
-      return
-    }
-    const first = await vault
-      .selectFrom('idempotency_keys')
-      .select(['request_hash', 'status', 'answer'])
-      .where((eb) => eb.and(id))
-      .executeTakeFirst()
-    if (first && first.request_hash !== request_hash) {
-      throw new HttpRefusal(422, 'This Idempotency-Key was used for another request')
-    }
-    if (!first?.status || first.answer === null) {
-      throw new HttpRefusal(
-        409,
-        'The first request with this Idempotency-Key has not been answered. Try again in a moment. If this stays so, look whether it was carried out',
-      )
-    }
-    return reply.code(first.status).send(JSON.parse(first.answer))
-  }
-
-  /** The answer goes out even when it cannot be kept: the key then stays claimed. */
-  async function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
-    const id = request.idempotencyKey
-    if (id === null) return payload
-    const { statusCode: status } = reply
-    const isFinal = status < 500 && !NOT_KEPT.includes(status)
-    const nobodyKnows = status >= 500 && request.hasDecided
-    if (nobodyKnows) return payload
-    const done = isFinal
-      ? vault
-          .updateTable('idempotency_keys')
-          .set({ status, answer: JSON.stringify(payload) })
-          .where((eb) => eb.and(id))
-      : vault.deleteFrom('idempotency_keys').where((eb) => eb.and(id))
-    await done.execute().catch((err: unknown) => log.warn({ err }, 'an answer could not be kept'))
-    return payload
-  }
 }
 
-const NOT_KEPT = [401, 403, 429]
+const COMMANDS = '7a0e4c52-5b0d-4f0e-9d62-0d5c1f6f4b8e'
 
-/** The proof that a link carries is not kept, only its hash. */
-function callerOf({ admin, params }: FastifyRequest): string {
-  if (admin) return `admin-${admin.id}`
-  const { token } = params as { token?: string }
-  return token === undefined ? 'operator' : `link-${hashOf(token)}`
+/** Before anything compresses the answer. */
+export function keepFirstAnswers(app: FastifyInstance, { vault, clock }: Services): void {
+  app.decorateRequest('claim', null)
+  app.addHook('onSend', async (request, { statusCode: status }, payload) => {
+    const { claim } = request
+    if (!claim) return
+    request.claim = null
+    const outcome = isDoubtful(status)
+      ? releaseKey(vault, claim, clock.now())
+      : isForgotten(request, status)
+        ? forgetKey(vault, claim)
+        : keepAnswer(vault, claim, { status, body: typeof payload === 'string' ? payload : '' })
+    // The command is done: that nobody can ask again until the lease is over is no reason to say otherwise.
+    await outcome.catch((err: unknown) => request.log.error({ err }, 'the first answer is not kept'))
+  })
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+/** It may have been done in part. */
+const isDoubtful = (status: number) => status >= 500
+
+/** Nothing was done. What a stranger asks of a link that does not exist takes no room either. */
+const isForgotten = ({ admin }: FastifyRequest, status: number) =>
+  [401, 403, 429].includes(status) || (admin === null && status === 404)
+
+/** A new id for what the request creates: the same one, where an attempt with its key has drawn one before. */
+export async function drawId(
+  { ids, vault }: Pick<Services, 'ids' | 'vault'>,
+  { claim }: FastifyRequest,
+  kind: Parameters<Ids['next']>[0],
+): Promise<number> {
+  const drawn = await ids.next(kind)
+  return claim ? keepDrawnId(vault, claim, drawn) : drawn
+}
+
+function checkedKey(key: string | string[]): string {
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw new HttpRefusal(400, 'The Idempotency-Key must be 1 to 255 visible ASCII characters')
+}
+
+/** Of a pick the link, which is in the path as well; an operator is nobody else. */
+function nameOf(request: FastifyRequest): string {
+  const { access, operator } = request.routeOptions.config
+  if (access === 'public') return `link ${(request.params as { token: string }).token}`
+  return operator && !request.admin ? 'operator' : `admin ${callerOf(request).id}`
+}
+
+const textOf = ({ method, url, body }: FastifyRequest) => JSON.stringify([method, url, body ?? null])
+
+const answerAgain = (reply: FastifyReply, { status, body }: KeptAnswer) =>
+  reply.code(status).type('application/json; charset=utf-8').send(body)

@@ -18,6 +18,7 @@ import { findAdminByEmail } from '#projections/admins'
 import { currentSettings } from '#projections/settings'
 import { command, current } from './command.ts'
 import { endSessions, storePasswordHash } from './credentials.ts'
+import { drawId } from './idempotency.ts'
 import { noteSecurity } from './security-log.ts'
 import type { Services } from './services.ts'
 
@@ -123,7 +124,7 @@ async function enlist(services: Services, request: FastifyRequest, email: string
   const holder = holderOf(await current(services, admins), addressKey)
   if (holder !== null && (await current(services, admin, holder)).status === 'missing') return holder
   await refuseHeld(services, email, null)
-  const adminId = await services.ids.next('admin')
+  const adminId = await drawId(services, request, 'admin')
   await command(services, request, admins, [], (state) => enlistAdmin(state, adminId, addressKey))
   return adminId
 }

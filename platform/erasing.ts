@@ -75,8 +75,6 @@ async function takeAway(
   requireTurn = nobodyElse,
 ) {
   await forgetRecipient(vault, person, addressesIn(kept))
-  // An answer may hold a name, and a refusal does.
-  await vault.deleteFrom('idempotency_keys').execute()
   requireTurn()
   await store.tombstone(streamOf(person))
 }

@@ -9,8 +9,8 @@ import { createMailsToPlayers } from './migrations/005-mails-to-players.ts'
 import { createSeals } from './migrations/006-seals.ts'
 import { createLinkEpochs } from './migrations/007-link-epochs.ts'
 import { createSessions } from './migrations/008-sessions.ts'
-import { createFailedSignIns } from './migrations/011-failed-sign-ins.ts'
-import { createIdempotencyKeys } from './migrations/012-idempotency-keys.ts'
+import { createIdempotencyKeys } from './migrations/009-idempotency-keys.ts'
+import { createFailedSignIns } from './migrations/010-failed-sign-ins.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
 
 /** In order, and never changed once shipped: a database remembers each by its name. */
@@ -23,8 +23,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-seals': { up: createSeals },
   '007-link-epochs': { up: createLinkEpochs },
   '008-sessions': { up: createSessions },
-  '011-failed-sign-ins': { up: createFailedSignIns },
-  '012-idempotency-keys': { up: createIdempotencyKeys },
+  '009-idempotency-keys': { up: createIdempotencyKeys },
+  '010-failed-sign-ins': { up: createFailedSignIns },
 }
 
 /** Brings the schemas `log` and `vault` up to date. Two processes may call it at once. Throws StartRefusal. */

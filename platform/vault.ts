@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { Position } from './event-store.ts'
 
 /** What must never be in the log. No rebuild touches it. */
@@ -12,15 +12,7 @@ export type VaultTables = {
   login_failures: { address_key: string; failures: number; last_failed_at: string }
   /** Since an admin's last sign-in, for the history. Those for unknown addresses count under 0. */
   failed_sign_ins: { admin_id: number; failures: number }
-  /** Of requests that may be repeated: who asked what with which key, and the answer once there is one. */
-  idempotency_keys: {
-    caller: string
-    key_hash: string
-    request_hash: string
-    claimed_at: string
-    status: number | null
-    answer: string | null
-  }
+  idempotency_keys: IdempotencyRow
   reactions: { name: string; position: string }
   /** What seeding made. */
   sample_data: { kind: 'player' | 'season' | 'round'; id: number }
@@ -40,6 +32,20 @@ export type SessionRow = {
   created_at: string
   last_used_at: string
   expires_at: string
+}
+
+/** Holds neither a key nor a request, and the answer only for those who know the key. */
+export type IdempotencyRow = {
+  key_hash: string
+  request_hash: string
+  created_at: string
+  /** Until then no other request with the key may run. */
+  leased_until: string
+  /** The id of what it creates. */
+  drawn_id: Generated<number | null>
+  /** Null while it is under way. */
+  status: Generated<number | null>
+  sealed_body: Generated<Buffer | null>
 }
 
 export type OutboxRow = {

@@ -64,6 +64,16 @@ export const REFUSALS = {
       outdated: true,
     },
   },
+  keyUnderWay: {
+    status: 409,
+    title: 'The first request with this key is under way',
+    example: { error: 'The first request with this Idempotency-Key is still under way' },
+  },
+  keyUsed: {
+    status: 422,
+    title: 'The key was used for another request',
+    example: { error: 'This Idempotency-Key was used for another request. Please send a new one' },
+  },
   tooLarge: { status: 413, title: 'Too large', example: { error: 'The request is too large' } },
   tooMany: {
     status: 429,

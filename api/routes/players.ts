@@ -17,13 +17,14 @@ import { caughtUp } from '../caught-up.ts'
 import { command, current } from '../command.ts'
 import * as contract from '../contract/players.ts'
 import { Created, IdParams, Message } from '../contract/schema.ts'
+import { drawId } from '../idempotency.ts'
 import type { Services } from '../services.ts'
 import { picksTurn } from '../turns.ts'
 
 const config = { access: 'admin' } as const
 
 export function playerRoutes(app: App, services: Services): void {
-  const { read, ids } = services
+  const { read } = services
 
   app.get('/admin/users', { config, schema: { response: { 200: contract.PlayerList } } }, async () => {
     const erased = await current(services, erasures)
@@ -48,7 +49,7 @@ export function playerRoutes(app: App, services: Services): void {
     { config, schema: { body: contract.PlayerBody, response: { 201: Created } } },
     async (request, reply) => {
       const details = detailsOf(request.body)
-      const playerId = await ids.next('player')
+      const playerId = await drawId(services, request, 'player')
       await command(services, request, player, [playerId], (state) =>
         addPlayer(state, { playerId, ...details }),
       )

@@ -24,6 +24,7 @@ import { caughtUp } from '../caught-up.ts'
 import { command, current } from '../command.ts'
 import * as contract from '../contract/rounds.ts'
 import { Created, IdParams, Message, PermanentDeleteBody, ReasonBody } from '../contract/schema.ts'
+import { drawId } from '../idempotency.ts'
 import { placedPlayers } from '../lookups.ts'
 import { bodyOrNone } from '../optional-body.ts'
 import { commandOnRound, type RoundDecision } from '../round-command.ts'
@@ -39,7 +40,7 @@ const byId = { params: IdParams, response: { 200: Message } }
 type ById = FastifyRequest<{ Params: { id: number } }>
 
 export function roundRoutes(app: App, services: Services): void {
-  const { read, ids, turns, clock } = services
+  const { read, turns, clock } = services
   const list = { response: { 200: contract.RoundList } }
 
   app.get('/admin/rounds', { config, schema: list }, (request) => listRounds(read, request.receivedAt))
@@ -74,7 +75,7 @@ export function roundRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const { seasonId } = request.body
       const details = newDetails(request.body)
-      const roundId = await ids.next('round')
+      const roundId = await drawId(services, request, 'round')
       await turns.alone(request, seasonTurn(seasonId), async () => {
         const inSeason = await current(services, season, seasonId)
         await command(services, request, round, [roundId], (state) =>

@@ -32,6 +32,7 @@ import { caughtUp } from '../caught-up.ts'
 import { command, current } from '../command.ts'
 import { Created, IdParams, Message, PermanentDeleteBody, ReasonBody } from '../contract/schema.ts'
 import * as contract from '../contract/seasons.ts'
+import { drawId } from '../idempotency.ts'
 import { requirePlayers } from '../lookups.ts'
 import { bodyOrNone } from '../optional-body.ts'
 import type { Services } from '../services.ts'
@@ -44,7 +45,7 @@ const mainAdmin = { access: 'main_admin' } as const
 type ById = FastifyRequest<{ Params: { id: number } }>
 
 export function seasonRoutes(app: App, services: Services): void {
-  const { read, ids, turns } = services
+  const { read, turns } = services
   const lists = { response: { 200: contract.SeasonList } }
   const list = seasonList(services)
   app.get('/public/seasons', { config: open, schema: lists }, (_request, reply) => list(reply))
@@ -73,7 +74,7 @@ export function seasonRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const { isDefault = false, participantIds = [] } = request.body
       await requirePlayers(services, participantIds)
-      const seasonId = await ids.next('season')
+      const seasonId = await drawId(services, request, 'season')
       const details = { ...detailsOf(request.body), seasonId, participants: participantIds }
       await command(services, request, season, [seasonId], (state) => createSeason(state, details))
       await setDefault(request, seasonId, isDefault)

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a request with an Idempotency-Key was answered. */
+/** The first answer to each request that came with a key. */
 export async function createIdempotencyKeys(kysely: Kysely<object>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(kysely)
 }
 
 const STATEMENTS = [
   `create table vault.idempotency_keys (
-    caller text not null,
-    key_hash text not null,
+    key_hash text primary key,
     request_hash text not null,
-    claimed_at text not null,
+    created_at text not null,
+    leased_until text not null,
+    drawn_id integer,
     status integer,
-    answer text,
-    primary key (caller, key_hash)
+    sealed_body bytea
   )`,
-  'create index idempotency_keys_claimed on vault.idempotency_keys (claimed_at)',
+  'create index idempotency_keys_created on vault.idempotency_keys (created_at)',
 ]
