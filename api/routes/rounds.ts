@@ -172,10 +172,12 @@ export function roundRoutes(app: App, services: Services): void {
       request.reason = request.body.reason ?? null
       request.seenPosition = request.body.seenPosition ?? null
       const result = resultOf(request.body)
-      const placed = await placedPlayers(services, request.params.id, result.placements)
-      await change(request, (state, inSeason) =>
-        completeRound(state, inSeason, result, { now: request.receivedAt, ...placed }),
-      )
+      const { id } = request.params
+      await commandOnRound(services, request, id, async () => {
+        const placed = await placedPlayers(services, id, result.placements)
+        return (state, inSeason) =>
+          completeRound(state, inSeason, result, { now: request.receivedAt, ...placed })
+      })
       return { message: 'Sport completed and scored' }
     },
   )
