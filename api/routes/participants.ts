@@ -37,8 +37,10 @@ export function participantRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { userId } = request.body
-      await requirePlayers(services, [userId])
-      await addAll(request, [userId])
+      await addAll(request, async () => {
+        await requirePlayers(services, [userId])
+        return [userId]
+      })
       return { message: 'Participant added' }
     },
   )
@@ -47,8 +49,10 @@ export function participantRoutes(app: App, services: Services): void {
     '/admin/season-participants/:seasonId/participants/bulk',
     { config, schema: { params: contract.SeasonParams, response: { 200: contract.ParticipantsAdded } } },
     async (request) => {
-      await caughtUp(services)
-      const { events } = await addAll(request, await activePlayerIds(read))
+      const { events } = await addAll(request, async () => {
+        await caughtUp(services)
+        return activePlayerIds(read)
+      })
       const added = events.length
       return { message: added === 1 ? '1 participant added' : `${added} participants added`, added }
     },
@@ -66,10 +70,15 @@ export function participantRoutes(app: App, services: Services): void {
     },
   )
 
-  function addAll(request: Parameters<typeof command>[1] & { params: { seasonId: number } }, ids: number[]) {
+  /** Who comes is read in the season's turn, so that the decision rests on what is true then. */
+  function addAll(
+    request: Parameters<typeof command>[1] & { params: { seasonId: number } },
+    playersToAdd: () => Promise<number[]>,
+  ) {
     const { seasonId } = request.params
-    return turns.alone(request, seasonTurn(seasonId), () =>
-      command(services, request, season, [seasonId], (state) => addParticipants(state, ids)),
-    )
+    return turns.alone(request, seasonTurn(seasonId), async () => {
+      const playerIds = await playersToAdd()
+      return command(services, request, season, [seasonId], (state) => addParticipants(state, playerIds))
+    })
   }
 }

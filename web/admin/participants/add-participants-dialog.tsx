@@ -11,6 +11,7 @@ import { playersQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import { PlayerChecklist } from '../players/player-checklist.tsx'
+import { absentPlayers } from './absent-players.ts'
 
 type AddParticipantsDialogProps = { season: Season; present: Participant[]; onClose: () => void }
 
@@ -35,9 +36,7 @@ export function AddParticipantsDialog({ season, present, onClose }: AddParticipa
     <Dialog open onClose={onClose} busy={busy} title="Add Participant">
       <Loaded query={players} rows={3}>
         {(all) => {
-          const absent = all.filter(
-            ({ id, is_active }) => is_active === 1 && !present.some((participant) => participant.id === id),
-          )
+          const absent = absentPlayers(all, present)
           return absent.length > 0 ? (
             <PlayerChecklist
               label={`New in ${season.name}`}

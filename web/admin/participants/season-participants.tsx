@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Participant, Season } from '#api/contract/seasons'
-import { addAllParticipants } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,30 +8,25 @@ import { Table } from '../../ui/table.tsx'
 import { participantsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
-import { useCommand } from '../command.ts'
 import { yearsOf } from '../seasons/season-text.ts'
+import { AddAllDialog } from './add-all-dialog.tsx'
 import { AddParticipantsDialog } from './add-participants-dialog.tsx'
 import { ParticipantRow } from './participant-row.tsx'
 import { RemoveParticipantDialog } from './remove-participant-dialog.tsx'
 
 const columns = ['Name', 'Email', 'Status', 'Joined']
 
-type Open = { kind: 'add' } | { kind: 'remove'; participant: Participant }
+type Open = { kind: 'add' } | { kind: 'addAll' } | { kind: 'remove'; participant: Participant }
 
 export function SeasonParticipants({ season }: { season: Season }) {
   const participants = useQuery(participantsQuery(season.id))
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const addAll = useCommand({
-    send: () => addAllParticipants(season.id),
-    fallback: 'Failed to add all participants',
-    success: ({ added }) => (added === 0 ? 'All active players are in already' : `${counted(added)} added`),
-  })
   const ended = season.ended_at !== null
   const buttons = !ended && (
     <>
       <Button onClick={() => setOpen({ kind: 'add' })}>Add Participant</Button>
-      <Button variant="secondary" busy={addAll.busy} onClick={() => addAll.run()}>
+      <Button variant="secondary" disabled={!participants.data} onClick={() => setOpen({ kind: 'addAll' })}>
         Add All Players
       </Button>
     </>
@@ -68,11 +62,12 @@ export function SeasonParticipants({ season }: { season: Season }) {
       {open?.kind === 'add' && (
         <AddParticipantsDialog season={season} present={participants.data ?? []} onClose={close} />
       )}
+      {open?.kind === 'addAll' && (
+        <AddAllDialog season={season} present={participants.data ?? []} onClose={close} />
+      )}
       {open?.kind === 'remove' && (
         <RemoveParticipantDialog season={season} participant={open.participant} onClose={close} />
       )}
     </>
   )
 }
-
-const counted = (players: number) => (players === 1 ? '1 player' : `${players} players`)

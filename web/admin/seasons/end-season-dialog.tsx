@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { RoundList } from '#api/contract/rounds'
 import type { Season, Winner } from '#api/contract/seasons'
 import { endSeason } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { roundsOfSeasonQuery } from '../admin-queries.ts'
 import { shownInPlace, useCommand } from '../command.ts'
 import { LeaderList } from './leaders.tsx'
 
@@ -11,6 +14,7 @@ type EndSeasonDialogProps = { season: Season; onClose: () => void }
 
 /** Asks first, then shows who won. */
 export function EndSeasonDialog({ season, onClose }: EndSeasonDialogProps) {
+  const rounds = useQuery(roundsOfSeasonQuery(season.id))
   const [winners, setWinners] = useState<Winner[] | null>(null)
   const { run, busy, problem } = useCommand({
     send: () => endSeason(season.id),
@@ -19,6 +23,11 @@ export function EndSeasonDialog({ season, onClose }: EndSeasonDialogProps) {
     onProblem: shownInPlace,
   })
   if (winners) return <WinnersDialog season={season} winners={winners} onClose={onClose} />
+  if (rounds.isPending) return null
+  const unfinished = rounds.data?.filter(({ status }) => status !== 'completed') ?? []
+  if (unfinished.length > 0) {
+    return <UnfinishedDialog season={season} unfinished={unfinished} onClose={onClose} />
+  }
   return (
     <ConfirmDialog
       title={`End ${season.name}?`}
@@ -32,6 +41,41 @@ export function EndSeasonDialog({ season, onClose }: EndSeasonDialogProps) {
       podium, and no sport or pick of this season can be changed any more. You can reopen it later.
     </ConfirmDialog>
   )
+}
+
+/** The server refuses to end a season with an open sport: say which, before anybody tries. */
+function UnfinishedDialog({ season, unfinished, onClose }: EndSeasonDialogProps & { unfinished: RoundList }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`End ${season.name}?`}
+      description="It cannot end yet. Complete or delete these sports first:"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <ButtonLink to="/admin/rounds">Go to Sports</ButtonLink>
+        </>
+      }
+    >
+      <ul>
+        {unfinished.map(({ id, sport_name, status, pickedCount }) => (
+          <li key={id}>
+            {sport_name}: {stateOf[status]}, {pickedCount === 1 ? '1 pick' : `${pickedCount} picks`}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const stateOf = {
+  draft: 'a draft',
+  active: 'open for picks',
+  locked: 'locked, without a result',
+  completed: 'completed',
 }
 
 function WinnersDialog({ season, winners, onClose }: EndSeasonDialogProps & { winners: Winner[] }) {

@@ -194,6 +194,15 @@ describe('seasons', () => {
     }
     league.clock.advance(60_000)
     await done(admin.post(`/admin/rounds/${roundId}/lock`))
+    await openSeasons()
+    await press('End Season Tied Cup')
+    const asked = dialogOf('End Tied Cup?')
+    await said('It cannot end yet. Complete or delete these sports first:', asked)
+    const unfinished = asked()
+    expect(within(unfinished).getAllByRole('listitem').map(spaced)).toEqual([
+      'Football: locked, without a result, 3 picks',
+    ])
+    expect(within(unfinished).queryByRole('button', { name: 'End Season' })).toBeNull()
     await done(admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' }))
     await openSeasons()
     await press('End Season Tied Cup')

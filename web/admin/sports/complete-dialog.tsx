@@ -33,7 +33,7 @@ export function CompleteDialog({ round, onClose }: SportDialogProps) {
   const single = round.pick_type === 'single'
   const details = useQuery(roundQuery(round.id))
   const leaderboard = useQuery({ ...leaderboardQuery(round.season_id), enabled: !single })
-  // Another result for a published one: the first press shows what it does, the second one makes it.
+  // The first press shows what the result does, the second one publishes it.
   const [shown, setShown] = useState<CompleteBody | null>(null)
   const preview = usePreview(['complete', round.id, shown], () => previewCompletion(round.id, shown ?? {}), {
     enabled: shown !== null,
@@ -50,9 +50,9 @@ export function CompleteDialog({ round, onClose }: SportDialogProps) {
   const correcting = round.completed_before === true
   const form: Omit<CompleteFormProps, 'former'> = {
     ...{ correcting, busy, problem, onClose },
-    action: correcting && !shown ? 'Show What Changes' : 'Complete & Score',
+    action: !shown ? 'Show What Changes' : 'Complete & Score',
     preview: shown && <PreviewPanel query={preview} />,
-    onSubmit: (result) => (correcting && !isSameResult(result, shown) ? setShown(result) : run(result)),
+    onSubmit: (result) => (isSameResult(result, shown) ? run(result) : setShown(result)),
   }
   return (
     <Dialog

@@ -167,7 +167,12 @@ describe('sports', () => {
         expect(await problemOf('Reason', dialog)).toBe('Please give a reason')
         await fill('Reason', reason, dialog)
         await press('Show What Changes', dialog)
-      } else expect(within(await found(dialog)).queryByLabelText('Reason')).toBeNull()
+      } else {
+        expect(within(await found(dialog)).queryByLabelText('Reason')).toBeNull()
+        await press('Show What Changes', dialog)
+        await said('What this does to the standings', dialog)
+        expect((await football()).status, 'nothing is published yet').toBe('locked')
+      }
       await press('Complete & Score', dialog)
       await said('Football is completed, and the standings are up to date')
       await said(champion, card('Football'))

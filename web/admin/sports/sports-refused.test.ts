@@ -54,6 +54,7 @@ describe('a server that refuses without a reason', () => {
     refusing('POST', '/admin/rounds/*/complete')
     await press('Complete & Score: locked')
     await select('Champion (1st Place)', 'Reds', anyDialog)
+    await press('Show What Changes', anyDialog)
     await press('Complete & Score', anyDialog)
     await said('Failed to complete round', anyDialog)
   })

@@ -1,0 +1,13 @@
+import type { Participant } from '#api/contract/seasons'
+
+/** Whom a season can still take. */
+export const absentPlayers = <Player extends { id: number; is_active: number }>(
+  players: Player[],
+  present: Participant[],
+): Player[] =>
+  players.filter(
+    ({ id, is_active }) => is_active === 1 && !present.some((participant) => participant.id === id),
+  )
+
+export const counted = (players: number, noun = 'player') =>
+  players === 1 ? `1 ${noun}` : `${players} ${noun}s`

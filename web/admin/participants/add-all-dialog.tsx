@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RoundList } from '#api/contract/rounds'
+import type { Participant, Season } from '#api/contract/seasons'
+import { addAllParticipants } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { playersQuery, roundsOfSeasonQuery, settingsQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { shownInPlace, useCommand } from '../command.ts'
+import { hasEmail } from '../players/player-facts.tsx'
+import { absentPlayers, counted } from './absent-players.ts'
+
+type AddAllDialogProps = { season: Season; present: Participant[]; onClose: () => void }
+
+/** Names everybody who comes, and who is mailed, before anybody is. */
+export function AddAllDialog({ season, present, onClose }: AddAllDialogProps) {
+  const players = useQuery(playersQuery)
+  const rounds = useQuery(roundsOfSeasonQuery(season.id))
+  const settings = useQuery(settingsQuery)
+  const { run, busy, problem } = useCommand({
+    send: () => addAllParticipants(season.id),
+    fallback: 'Failed to add all participants',
+    success: ({ added }) => (added === 0 ? 'All active players are in already' : `${counted(added)} added`),
+    onDone: onClose,
+    onProblem: shownInPlace,
+  })
+  const known = players.data && rounds.data && settings.data
+  const newcomers = known ? absentPlayers(players.data, present).length : 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      title="Add All Players"
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} disabled={newcomers === 0} onClick={() => run()}>
+            {newcomers > 0 ? `Add ${counted(newcomers, 'Player')}` : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={players} rows={3}>
+        {(all) => {
+          const coming = absentPlayers(all, present)
+          if (coming.length === 0) return <p>All active players are in already.</p>
+          return (
+            <>
+              <p>
+                New in {season.name}: {coming.map(({ name }) => name).join(', ')}.
+              </p>
+              <Loaded query={rounds} rows={1}>
+                {(sports) => (
+                  <Loaded query={settings} rows={1}>
+                    {({ email_notifications_enabled }) => (
+                      <p>
+                        {email_notifications_enabled === 'true'
+                          ? whoIsMailed(coming, openSports(season, sports))
+                          : 'Email notifications are off, so nobody gets mail.'}
+                      </p>
+                    )}
+                  </Loaded>
+                )}
+              </Loaded>
+            </>
+          )
+        }}
+      </Loaded>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+    </Dialog>
+  )
+}
+
+const openSports = (season: Season, sports: RoundList): string[] =>
+  season.is_active === 1
+    ? sports.filter(({ status }) => status === 'active').map(({ sport_name }) => sport_name)
+    : []
+
+function whoIsMailed(coming: { email: string }[], openSports: string[]): string {
+  const withEmail = coming.filter(hasEmail).length
+  if (openSports.length === 0) return 'No sport is open, so nobody gets mail now.'
+  if (withEmail === 0) return 'None of them has an email address, so nobody gets mail.'
+  const mailed = withEmail === 1 ? '1 player gets' : `${withEmail} players get`
+  return `${mailed} a mail with a pick link now, for each open sport: ${openSports.join(', ')}.`
+}
