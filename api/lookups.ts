@@ -37,7 +37,7 @@ export async function pickScene(
   services: Services,
   { roundId, playerId }: { roundId: number; playerId: number },
 ): Promise<PickScene> {
-  // A round stays in its season, so where that is known already all three are read at once.
+  // A round hardly ever moves, so where its season is known already all three are read at once.
   const known = lastKnown(services.store, round, roundId)
   const [state, who, inSeason] = await Promise.all([
     current(services, round, roundId),
@@ -45,7 +45,11 @@ export async function pickScene(
     known && 'seasonId' in known ? current(services, season, known.seasonId) : null,
   ])
   const ofRound = 'seasonId' in state ? () => current(services, season, state.seasonId) : () => season.initial
-  return { roundId, playerId, round: state, season: inSeason ?? (await ofRound()), player: who }
+  const stayed = known && 'seasonId' in known && 'seasonId' in state && known.seasonId === state.seasonId
+  return {
+    ...{ roundId, playerId, round: state, player: who },
+    season: (stayed ? inSeason : null) ?? (await ofRound()),
+  }
 }
 
 /** The players who are to hold a place, as the log has them. */

@@ -10,7 +10,7 @@ import {
   type RoundStatus,
   statusAt,
 } from './round.ts'
-import { openSeason, type Season } from './season.ts'
+import { type OpenSeason, openSeason, type Season } from './season.ts'
 
 /**
  * One event for each part that really changes. Once active, the kind of pick stands; once locked, so does the lock time;
@@ -36,6 +36,16 @@ export function editRound(
     ...changePickType(current, next, status),
     ...changeTeams(current, next, at.pickedTeams),
   ]
+}
+
+/** A draft goes to another season: nobody has seen it yet. Refuses with wrong_state and not_found. */
+export function moveRound(state: Round, { from, to }: { from: Season; to: OpenSeason }): RoundEvent[] {
+  const current = presentRound(state)
+  openSeason(from)
+  if (current.status !== 'draft') {
+    throw new Refusal('wrong_state', 'Only a draft can move to another season', 'seasonId')
+  }
+  return [{ type: 'RoundMoved', data: { seasonId: to.seasonId, formerSeasonId: current.seasonId } }]
 }
 
 function rename(current: PresentRound, { sportName }: RoundDetails): RoundEvent[] {

@@ -29,6 +29,7 @@ export type RoundResult = { places: NamedPlaces; placements: readonly Placement[
 /** Stored for ever: what was published is never changed, only joined by new types. */
 export type RoundEvent =
   | { type: 'RoundCreated'; data: RoundDetails & { roundId: number; seasonId: number } }
+  | { type: 'RoundMoved'; data: { seasonId: number; formerSeasonId: number } }
   | { type: 'RoundRenamed'; data: { sportName: string } }
   | { type: 'RoundRescheduled'; data: { locksAt: Instant; timeZone: string } }
   | { type: 'RoundEmailMessageChanged'; data: { emailMessage: string | null } }
@@ -72,6 +73,8 @@ function evolve(state: Round, event: RoundEvent): Round {
   }
   if (state.status === 'missing' || state.status === 'purged') return state
   switch (event.type) {
+    case 'RoundMoved':
+      return { ...state, seasonId: event.data.seasonId }
     case 'RoundRenamed':
     case 'RoundRescheduled':
     case 'RoundEmailMessageChanged':

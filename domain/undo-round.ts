@@ -28,6 +28,8 @@ export function undoRound(
   switch (event.type) {
     case 'RoundCreated':
       return noWayBack('A sport that was created is deleted instead')
+    case 'RoundMoved':
+      return noWayBack('A sport is moved back where it is edited')
     case 'RoundRenamed':
     case 'RoundRescheduled':
     case 'RoundEmailMessageChanged':

@@ -62,6 +62,7 @@ const TOLD: { [Event in DomainEvent as Event['type']]: readonly (keyof Event['da
       'teams',
     ] as const),
   ],
+  RoundMoved: ['seasonId', 'formerSeasonId'],
   RoundRenamed: ['sportName'],
   RoundRescheduled: ['locksAt', 'timeZone'],
   RoundEmailMessageChanged: [],

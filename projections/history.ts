@@ -99,18 +99,26 @@ async function settle(read: Read, run: readonly LoggedEvent[]) {
     .map((event) => rowOf(event, subjectOf(event, seasonOf)))
   const given = read.selectFrom(givenRows<HistoryRow>(COLUMNS, rows)).select(NAMES)
   await read.insertInto('history').columns(NAMES).expression(given).execute()
+  for (const event of run) if (event.type === 'RoundMoved') await followRound(read, event)
   // As if they had never been there: that is how a replay finds the log from now on.
   if (erased.length > 0) await read.deleteFrom('history').where('stream', 'in', erased).execute()
 }
 
+/** What was done about a sport is found with the season that it is in. */
+async function followRound(read: Read, event: LoggedEvent & { type: 'RoundMoved' }) {
+  const { seasonId } = event.data
+  await read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', idIn(event)).execute()
+}
+
 const isErasure = (event: LoggedEvent) => event.type === 'PlayerErased' || event.type === 'AdminErased'
 
-/** Season by round: from this run, or from the round's first row, which is that of the event that created it. */
+/** Season by round: from this run, or from the round's rows, which all name the same. */
 async function seasonsOfRounds(read: Read, run: readonly LoggedEvent[]): Promise<Map<number, number>> {
   const seasonOf = new Map<number, number>()
   const asked = new Set<number>()
   for (const event of run) {
-    if (event.type === 'RoundCreated') seasonOf.set(idIn(event), event.data.seasonId)
+    if (event.type === 'RoundCreated' || event.type === 'RoundMoved')
+      seasonOf.set(idIn(event), event.data.seasonId)
     else if (event.stream.startsWith('round-')) asked.add(idIn(event))
   }
   const unknown = [...asked].filter((roundId) => !seasonOf.has(roundId))

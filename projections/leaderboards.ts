@@ -49,6 +49,9 @@ async function handle(read: Read, event: OtherEvent) {
     case 'RoundCreated':
       await touch.where('season_id', '=', event.data.seasonId).execute()
       return
+    case 'RoundMoved':
+      await touch.where('season_id', 'in', [event.data.seasonId, event.data.formerSeasonId]).execute()
+      return
     case 'RoundRenamed':
     case 'RoundRescheduled':
     case 'RoundActivated':

@@ -106,6 +106,9 @@ async function handle(read: Read, event: LoggedEvent) {
         .execute()
       return
     }
+    case 'RoundMoved':
+      await change({ season_id: event.data.seasonId })
+      return
     case 'RoundRenamed':
       await change({ sport_name: event.data.sportName })
       return

@@ -59,6 +59,8 @@ async function handle(read: Read, event: LoggedEvent) {
     case 'RoundDeleted':
     case 'RoundRestored':
       return keepOfRound(read, event)
+    case 'RoundMoved':
+      return begin(read, event)
     // What was deleted for ever is gone from the past as well.
     case 'RoundPurged':
       await read.deleteFrom('season_happenings').where('round_id', '=', idIn(event)).execute()
@@ -88,6 +90,20 @@ async function keepOfRound(read: Read, event: LoggedEvent & RoundEvent) {
     .where('id', '=', round_id)
     .executeTakeFirst()
   if (row) await keep(read, event, { season_id: row.season_id, round_id })
+}
+
+/** A draft that moves is as new in its season, and has never been in the other: nobody but admins has seen it. */
+async function begin(read: Read, event: LoggedEvent & RoundEvent) {
+  const round_id = idIn(event)
+  await read.deleteFrom('season_happenings').where('round_id', '=', round_id).execute()
+  const row = await read.selectFrom('rounds').selectAll().where('id', '=', round_id).executeTakeFirstOrThrow()
+  const data = {
+    ...{ roundId: round_id, seasonId: row.season_id, sportName: row.sport_name, pickType: row.pick_type },
+    ...{ picksMax: row.picks_max, emailMessage: row.email_message, locksAt: row.locks_at },
+    ...{ timeZone: row.time_zone, teams: row.teams },
+  }
+  const created = { ...event, type: 'RoundCreated', data } as LoggedEvent & SeasonHappening['event']
+  await keep(read, created, { season_id: row.season_id, round_id })
 }
 
 export type LoggedHappening = SeasonHappening & { position: Position }

@@ -90,12 +90,13 @@ export const RoundBody = Type.Object(
 )
 
 /** What is left out stays as it is. */
-const { seasonId: _, ...changing } = RoundBody.properties
-
-/** `reason` is asked for when the lock time of an open sport moves; everybody can read it. */
-export const RoundChanges = Type.Partial(Type.Object({ ...changing, reason: Text('Reason', 1, 500) }), {
-  examples: [{ lockTime: '2027-03-02T19:30', reason: 'The final begins earlier' }],
-})
+/** `seasonId` moves a draft. `reason` is asked for when the lock time of an open sport moves; everybody can read it. */
+export const RoundChanges = Type.Partial(
+  Type.Object({ ...RoundBody.properties, reason: Text('Reason', 1, 500) }),
+  {
+    examples: [{ lockTime: '2027-03-02T19:30', reason: 'The final begins earlier' }],
+  },
+)
 
 export const ReminderSent = Type.Object(
   { message: Type.String(), sent: Type.Integer() },
@@ -165,7 +166,7 @@ export const roundCalls: Calls = {
   'PUT /admin/rounds/{id}': {
     summary: 'Change a sport',
     description:
-      'Saves the fields that the body names. Once active, the kind of pick is fixed; once locked, so are the lock time and the teams. A completed sport takes no changes.',
+      'Saves the fields that the body names. Another `seasonId` moves a draft. Once active, the kind of pick is fixed; once locked, so is the lock time. A completed sport takes no changes.',
     refuses: ['wrongState'],
   },
   'DELETE /admin/rounds/{id}/teams': {

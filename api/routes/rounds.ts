@@ -13,8 +13,8 @@ import {
   restoreRound,
   unlockRound,
 } from '#domain/round-decisions'
-import { addTeams, editRound, removeTeams } from '#domain/round-editing'
-import { openSeason, season } from '#domain/season'
+import { addTeams, editRound, moveRound, removeTeams } from '#domain/round-editing'
+import { activeSeason, openSeason, season } from '#domain/season'
 import { playersToRemind } from '#projections/reminders'
 import { findRound, listDeletedRounds, listRounds, teamsPicked } from '#projections/rounds'
 import { findSeason, invitedParticipants } from '#projections/seasons'
@@ -90,12 +90,23 @@ export function roundRoutes(app: App, services: Services): void {
     '/admin/rounds/:id',
     { config, schema: { ...byId, body: contract.RoundChanges } },
     async (request) => {
-      const { teams, pickType, reason } = request.body
+      const { teams, pickType, seasonId, reason } = request.body
       request.reason = reason ?? null
       const keepsTeams = teams === undefined && pickType === undefined
       await besidePicks(request, keepsTeams ? async () => [] : pickedTeams, (at) =>
-        change(request, (state, inSeason) =>
-          editRound(state, inSeason, changedDetails(state, request.body), at),
+        commandOnRound(
+          services,
+          request,
+          request.params.id,
+          async (formerId) => {
+            const isMoved = seasonId !== undefined && seasonId !== formerId
+            const moved = isMoved ? activeSeason(await current(services, season, seasonId)) : null
+            return (state, from) => [
+              ...(moved ? moveRound(state, { from, to: moved }) : []),
+              ...editRound(state, moved ?? from, changedDetails(state, request.body), at),
+            ]
+          },
+          seasonId,
         ),
       )
       return { message: 'Sport saved' }

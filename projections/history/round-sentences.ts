@@ -15,6 +15,11 @@ export const roundSentences: Sentences<RoundEvent> = {
     const locks = `locks on ${formatTime(locksAt, timeZone)}`
     return deed(`added the sport ${sportName} to ${names.season(seasonId)}: ${kindOf(event.data)}, ${locks}`)
   },
+  RoundMoved: ({ event, id, names }) => {
+    const { seasonId, formerSeasonId } = event.data
+    const change = { field: 'season', before: names.season(formerSeasonId), after: names.season(seasonId) }
+    return deed(`moved ${names.round(id).name} from ${change.before} to ${change.after}`, [change])
+  },
   RoundRenamed: ({ event, before }) => {
     const was = 'sportName' in before ? before.sportName : ''
     const change = { field: 'name', before: was, after: event.data.sportName }

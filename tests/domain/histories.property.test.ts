@@ -15,8 +15,9 @@ import { EVENT_TYPES } from '../support/event-types.ts'
 import { accepted, histories, play } from './histories.ts'
 import { factsIn, picksIn, roundIds, seasonIds, stateIn } from './log-in-memory.ts'
 
-/** Left to themselves: doing them again is doing them twice, or their streams are gone. */
+/** Left to themselves: doing them again is doing them twice, or a second stream decides, or their streams are gone. */
 const NOT_PLAYED = [
+  'RoundMoved',
   'AdminPasswordChanged',
   'AdminSignedOut',
   'AdminSignedIn',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type PresentRound, presentRound, type RoundDetails, type RoundEvent, round } from '#domain/round'
-import { addTeams, editRound, removeTeams } from '#domain/round-editing'
-import { season } from '#domain/season'
+import { addTeams, editRound, moveRound, removeTeams } from '#domain/round-editing'
+import { activeSeason, season } from '#domain/season'
 import {
   active,
   activeWriteIn,
@@ -31,6 +31,30 @@ const deleted = stateOf(season, ...everybodyJoined, seasonDeleted)
 const ENDED = 'The season has ended. Reopen it to make changes'
 
 const presentState = (...history: RoundEvent[]): PresentRound => presentRound(stateOf(round, ...history))
+
+describe('moving a sport', () => {
+  const to = { ...activeSeason(open), seasonId: 7 }
+  const formerSeasonId = activeSeason(open).seasonId
+  const moved: RoundEvent = { type: 'RoundMoved', data: { seasonId: 7, formerSeasonId } }
+
+  test('a draft goes to another season', () => {
+    given(round, ...draft)
+      .when(moveRound, { from: open, to })
+      .then(moved)
+    expect(presentState(...draft, moved)).toMatchObject({ status: 'draft', seasonId: 7 })
+  })
+
+  test.each([
+    ['active', active],
+    ['locked', locked],
+    ['completed', completed],
+  ])('a sport that is %s stays', (_, history) => {
+    const sentence = 'Only a draft can move to another season'
+    given(round, ...history)
+      .when(moveRound, { from: open, to })
+      .thenRefused('wrong_state', sentence, 'seasonId')
+  })
+})
 
 describe('editing a sport', () => {
   const at = { now: longBefore, pickedTeams: [] }

@@ -77,6 +77,37 @@ describe('a form that is saved whole', () => {
     expect(await teamsOf(roundId)).toEqual(['Blues', 'Reds'])
   })
 
+  test('moves a draft to another season, and nothing else', async () => {
+    const other = { name: 'Other Cup', yearStart: 2027, yearEnd: 2027, participantIds: league.playerIds }
+    const { id: seasonId } = await done(league.admin.post('/admin/seasons', other))
+    const sports = async (of: number) =>
+      (await done(league.admin.get(`/admin/rounds/season/${of}`))).map(({ id }: { id: number }) => id)
+    const columns = async (of: number) =>
+      (await done(league.visitor.get(`/public/leaderboard/season/${of}`))).rounds.map(
+        ({ id }: { id: number }) => id,
+      )
+    const draft = await league.draftRound()
+    await saveForm(draft, ['Reds', 'Blues'], { seasonId, sportName: 'Moved' })
+    expect(await roundNow(draft)).toMatchObject({ season_id: seasonId, sport_name: 'Moved' })
+    expect([await sports(seasonId), await columns(seasonId)]).toEqual([[draft], [draft]])
+    expect(await sports(league.seasonId)).not.toContain(draft)
+    expect(await columns(league.seasonId)).not.toContain(draft)
+    await deed(draft, 'activate')
+    await pick(draft, 'Ann', 'Reds')
+    for (const roundId of [draft, await locked()]) {
+      const elsewhere = roundId === draft ? league.seasonId : seasonId
+      expect(await league.admin.put(path(roundId), { seasonId: elsewhere })).toMatchObject({
+        status: 409,
+        body: { error: 'Only a draft can move to another season' },
+      })
+    }
+    const another = await league.draftRound()
+    expect(await league.admin.put(path(another), { seasonId: 999 })).toMatchObject({ status: 404 })
+    await done(league.admin.post(`/admin/seasons/${seasonId}/soft-delete`))
+    expect(await league.admin.put(path(another), { seasonId })).toMatchObject({ status: 404 })
+    expect(await roundNow(another)).toMatchObject({ season_id: league.seasonId })
+  })
+
   test('raises the number of write-ins of an active sport', async () => {
     const roundId = await league.openRound(OSCARS)
     await done(league.admin.put(path(roundId), { numWriteInPicks: 5 }))

@@ -65,6 +65,7 @@ const STREAM_OF: Record<DomainEvent['type'], keyof typeof FOLDS> = {
   SeasonRestored: 'season',
   SeasonPurged: 'season',
   RoundCreated: 'round',
+  RoundMoved: 'round',
   RoundRenamed: 'round',
   RoundRescheduled: 'round',
   RoundEmailMessageChanged: 'round',

@@ -43,9 +43,10 @@ import {
   restoreRound,
   unlockRound,
 } from '#domain/round-decisions'
-import { editRound } from '#domain/round-editing'
+import { editRound, moveRound } from '#domain/round-editing'
 import {
   activateSeason,
+  activeSeason,
   addParticipants,
   createSeason,
   deactivateSeason,
@@ -237,7 +238,7 @@ async function endAndReopen(parts: Parts) {
 }
 
 async function comeAndGo(parts: Parts) {
-  const { run, clock } = parts
+  const { run, clock, store } = parts
   const { tennis } = CUP_ROUNDS
   await change(parts, tennis, unlockRound)
   await change(parts, tennis, (state, inSeason) => deleteRound(state, inSeason, clock.now()))
@@ -258,7 +259,9 @@ async function comeAndGo(parts: Parts) {
   }
   await run(season, [SCRATCH], (state) => createSeason(state, { ...scratch, participants: [ANN] }))
   const later = { locksAt: '2027-03-03T18:00:00.000Z' }
-  await create(parts, 4, SCRATCH, { ...FOOTBALL_DETAILS, ...later, sportName: 'Golf' })
+  await create(parts, 4, CUP, { ...FOOTBALL_DETAILS, ...later, sportName: 'Golf' })
+  const [from, to] = [await load(store, season, CUP), activeSeason(await load(store, season, SCRATCH))]
+  await run(round, [4], (state) => moveRound(state, { from, to }))
   const edited = { ...OSCARS_DETAILS, ...later, sportName: 'Golf Open', emailMessage: 'Hi', timeZone: 'UTC' }
   await change(parts, 4, (state, inSeason) =>
     editRound(state, inSeason, edited, { now: clock.now(), pickedTeams: [] }),

@@ -3,12 +3,13 @@ import { useForm } from 'react-hook-form'
 import type { RoundChanges } from '#api/contract/rounds'
 import { updateRound } from '../../client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { roundQuery } from '../admin-queries.ts'
+import { roundQuery, seasonsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
 import { DialogForm } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
+import { isOpen } from '../seasons/season-text.ts'
 import { MissingPicks } from './missing-picks.tsx'
 import type { SportDialogProps } from './sport-dialog.tsx'
 import { SportFields } from './sport-fields.tsx'
@@ -18,6 +19,7 @@ const fallback = 'Failed to update round'
 
 export function EditSportDialog({ round, onClose }: SportDialogProps) {
   const details = useQuery(roundQuery(round.id))
+  const seasons = useQuery(seasonsQuery)
   const form = useForm({
     defaultValues: emptySport,
     ...(details.data && { values: valuesOf(details.data) }),
@@ -42,7 +44,14 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
             onSubmit={form.handleSubmit((values) => save.run(toRoundChanges(values, valuesOf(loaded))))}
             onClose={onClose}
           >
-            <SportFields form={form} status={loaded.status} />
+            <SportFields
+              form={form}
+              status={loaded.status}
+              {...(loaded.status === 'draft' &&
+                seasons.data && {
+                  seasons: seasons.data.filter((season) => isOpen(season) || season.id === loaded.season_id),
+                })}
+            />
             {loaded.status === 'active' && isMoved(form.watch(), valuesOf(loaded)) && (
               <>
                 <MissingPicks round={round} />

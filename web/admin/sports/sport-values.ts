@@ -67,6 +67,7 @@ export function toRoundChanges(values: SportValues, before: SportValues): RoundC
   const changed = (...fields: (keyof SportValues)[]) =>
     fields.some((field) => values[field].trim() !== before[field].trim())
   return {
+    ...(changed('seasonId') && { seasonId: Number(values.seasonId) }),
     ...(changed('sportName') && { sportName }),
     ...(changed('lockTime', 'timezone') && {
       ...{ lockTime, timezone },
