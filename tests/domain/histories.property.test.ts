@@ -17,13 +17,13 @@ import { factsIn, picksIn, roundIds, seasonIds, stateIn } from './log-in-memory.
 
 /** Left to themselves: doing them again is doing them twice, or a second stream decides, or their streams are gone. */
 const NOT_PLAYED = [
-  'RoundMoved',
   'AdminPasswordChanged',
   'AdminSignedOut',
   'AdminSignedIn',
   'AdminSignInLocked',
   'AdminLinkMailed',
   'LinkKeyReplaced',
+  'RoundMoved',
   'PickLinkResent',
   'PickLinkCopied',
   'PlayerErased',
