@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Instant } from '#domain/event'
 import { pick } from '#domain/pick'
 import { receiptCode } from '#domain/receipt'
@@ -28,6 +28,8 @@ export type PicksTables = {
     reason: string | null
   }
 }
+
+export type PickVersionRow = Selectable<PicksTables['pick_versions']>
 
 export const picksModel: ReadModel = { create, handle, writePicks }
 
@@ -136,6 +138,41 @@ export async function countingPicks(
       picks: values,
     })),
   )
+}
+
+/** The version that counts of each pick in one round, with how it came about: the same rule. */
+export async function countingVersions(
+  read: Read,
+  roundId: number,
+  lockInstant: Instant,
+): Promise<PickVersionRow[]> {
+  const rows = await read
+    .selectFrom('pick_versions')
+    .distinctOn('player_id')
+    .selectAll()
+    .where('round_id', '=', roundId)
+    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', lockInstant)]))
+    .orderBy('player_id')
+    .orderBy('position', 'desc')
+    .execute()
+  return rows.filter(({ picks }) => picks.length > 0)
+}
+
+/** Whether the player had a pick in the round before that position. */
+export async function hadPickBefore(
+  read: Read,
+  { roundId, playerId }: { roundId: number; playerId: number },
+  position: Position,
+): Promise<boolean> {
+  const row = await read
+    .selectFrom('pick_versions')
+    .select('position')
+    .where('round_id', '=', roundId)
+    .where('player_id', '=', playerId)
+    .where('position', '<', position)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The last pick in these rounds that was made by an instant; null when there is none. */

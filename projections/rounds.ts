@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Instant } from '#domain/event'
 import {
   lockInstant,
@@ -25,6 +26,9 @@ export type RoundsTables = {
     /** When it was really locked; null until then. */
     locked_at: string | null
     time_zone: string
+    /** Where the lock time stood before it was moved last while picks were open, and why it was moved. */
+    lock_moved_from: string | null
+    lock_move_reason: string | null
     teams: Json<string[]>
     status: RoundStatus
     places: Json<NamedPlaces>
@@ -54,6 +58,8 @@ async function create(read: Read) {
     .addColumn('locks_at', 'text', (column) => column.notNull())
     .addColumn('locked_at', 'text')
     .addColumn('time_zone', 'text', (column) => column.notNull())
+    .addColumn('lock_moved_from', 'text')
+    .addColumn('lock_move_reason', 'text')
     .addColumn('teams', 'json', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('places', 'json', (column) => column.notNull())
@@ -95,6 +101,7 @@ async function handle(read: Read, event: LoggedEvent) {
           locks_at: locksAt,
           locked_at: null,
           time_zone: timeZone,
+          ...{ lock_moved_from: null, lock_move_reason: null },
           teams: json(teams),
           status: 'draft',
           ...NO_RESULT,
@@ -113,7 +120,11 @@ async function handle(read: Read, event: LoggedEvent) {
       await change({ sport_name: event.data.sportName })
       return
     case 'RoundRescheduled':
-      await change({ locks_at: event.data.locksAt, time_zone: event.data.timeZone })
+      await change({
+        ...{ locks_at: event.data.locksAt, time_zone: event.data.timeZone },
+        lock_moved_from: sql`case status when 'active' then locks_at end`,
+        lock_move_reason: event.metadata.reason ?? null,
+      })
       return
     case 'RoundEmailMessageChanged':
       await change({ email_message: event.data.emailMessage })

@@ -3,7 +3,7 @@ import type { Settings } from '#domain/settings'
 import { standings } from '#domain/standings'
 import { type MailTopic, TELL_STANDINGS } from '#platform/outbox-players'
 import { type SeasonStanding, standingsInRest } from '#projections/leaderboard-view'
-import { countingPicks } from '#projections/picks'
+import { countingVersions, type PickVersionRow } from '#projections/picks'
 import type { Read } from '#projections/read-model'
 import type { RoundRow } from '#projections/rounds'
 import { loadSeason } from '#projections/season-facts'
@@ -19,9 +19,13 @@ export type MailFacts = {
   participants: ReadonlyMap<number, Participant>
   /** The values that count in the round, by player. */
   picks: ReadonlyMap<number, readonly string[]>
+  /** The version that counts of each pick in the round, by player. */
+  versions: ReadonlyMap<number, Version>
   /** By rank, ties by name; empty for mails that do not tell them. */
   standings: readonly SeasonStanding[]
 }
+
+export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'>
 
 export type Participant = {
   id: number
@@ -42,14 +46,14 @@ export async function findMailFacts(
   const round = roundId === null ? null : await findRound(read, roundId)
   if (!season || round === undefined) return null
   const participants = await participantsOf(read, seasonId)
-  const picks =
-    round === null ? [] : await countingPicks(read, [{ id: round.id, lockInstant: lockOf(round) }])
+  const versions = round === null ? [] : await countingVersions(read, round.id, lockOf(round))
   return {
     settings: await currentSettings(read),
     season,
     round,
     participants: new Map(participants.map((participant) => [participant.id, participant])),
-    picks: new Map(picks.map(({ player_id, picks }) => [player_id, picks])),
+    picks: new Map(versions.map(({ player_id, picks }) => [player_id, picks])),
+    versions: new Map(versions.map((version) => [version.player_id, version])),
     // Reckoning them takes the whole season.
     standings: TELL_STANDINGS.includes(template) ? await standingsOf(read, seasonId) : [],
   }

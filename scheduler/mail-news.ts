@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/event'
 import { later } from '#platform/clock'
+import { hadPickBefore } from '#projections/picks'
 import { idIn } from '#projections/read-model'
 import { findMailFacts, seasonOfRound } from './mail-facts.ts'
 import type { TemplateName } from './mail-templates.ts'
@@ -7,6 +8,29 @@ import { requireTemplate } from './player-mail.ts'
 import type { MailOrder, Occurred, Sight } from './reaction.ts'
 
 const NEWS_LAST_MS = 3 * 24 * 3_600_000
+
+/** When picks lock now. */
+export async function mailLockMoved(sight: Sight, event: Occurred<'RoundRescheduled'>): Promise<MailOrder[]> {
+  const round = await sight.read
+    .selectFrom('rounds')
+    .select(['status', 'locks_at', 'lock_moved_from'])
+    .where('id', '=', idIn(event))
+    .executeTakeFirst()
+  if (round?.status !== 'active' || round.lock_moved_from === null) return []
+  if (round.lock_moved_from === round.locks_at) return []
+  return aboutRound(sight, event, { template: 'lock-moved', since: event.metadata.occurredAt })
+}
+
+/** What an admin entered in place of a pick that was there. */
+export async function mailPickEntered(sight: Sight, event: Occurred<'PickEntered'>): Promise<MailOrder[]> {
+  const { roundId, playerId, enteredAt } = event.data
+  const { read, now } = sight
+  const seasonId = await seasonOfRound(read, roundId)
+  const uselessAt = later(enteredAt, NEWS_LAST_MS)
+  if (seasonId === null || uselessAt <= now) return []
+  if (!(await hadPickBefore(read, event.data, event.position))) return []
+  return [{ template: 'pick-entered', seasonId, roundId, playerIds: [playerId], uselessAt }]
+}
 
 /** What everybody's pick is, now that nobody can change it. */
 export function mailLockedPicks(sight: Sight, event: Occurred<'RoundLocked'>): Promise<MailOrder[]> {

@@ -11,6 +11,8 @@ import {
   wantsNoReminders,
 } from './mail-reasons.ts'
 import { finalReminderLetter, pickLinkLetter, reminderLetter } from './mails/invitation.ts'
+import { lockMovedLetter } from './mails/lock-moved.ts'
+import { pickEnteredLetter } from './mails/pick-entered.ts'
 import { picksLockedLetter } from './mails/picks-locked.ts'
 import type { LetterWriter } from './mails/reader.ts'
 import { resultsLetter } from './mails/results.ts'
@@ -30,6 +32,8 @@ export type TemplateName =
   | 'pick-link'
   | 'reminder'
   | 'final-reminder'
+  | 'lock-moved'
+  | 'pick-entered'
   | 'picks-locked'
   | 'results'
   | 'season-ended'
@@ -51,6 +55,8 @@ const TEMPLATES: Record<TemplateName, MailTemplate> = {
   'pick-link':      { ...invitation, write: pickLinkLetter },
   'reminder':       { ...reminder, write: reminderLetter },
   'final-reminder': { ...reminder, write: finalReminderLetter },
+  'lock-moved':     { write: lockMovedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed), asksForPick: true, replacedBy: ['lock-moved'] },
+  'pick-entered':   { write: pickEnteredLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside), asksForPick: false, replacedBy: ['pick-entered'] },
   'picks-locked':   { write: picksLockedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isScored), asksForPick: false, replacedBy: [] },
   'results':        { write: resultsLetter, reasonToSkip: anyOf(isOutOfPlay, isNotScored), asksForPick: false, replacedBy: ['results'] },
   'season-ended':   { write: seasonEndedLetter, reasonToSkip: anyOf(isOutOfPlay, hasNotEnded), asksForPick: false, replacedBy: ['season-ended'] },

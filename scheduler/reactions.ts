@@ -4,7 +4,7 @@ import { type Position, START } from '#platform/event-store'
 import { openVault, type Vault } from '#platform/vault'
 import { readSchema } from '#projections/checkpoint'
 import { forgetInLaterMails } from './forget-in-later-mails.ts'
-import { mailLockedPicks, mailResults, mailSeasonEnd } from './mail-news.ts'
+import { mailLockedPicks, mailLockMoved, mailPickEntered, mailResults, mailSeasonEnd } from './mail-news.ts'
 import {
   mailMissingLinksOfPlayer,
   mailMissingLinksOfRound,
@@ -30,6 +30,8 @@ const REACTIONS: { [Type in DomainEvent['type']]?: Reaction<Type> } = {
   PlayerEmailChanged: mailMissingLinksOfPlayer,
   RoundRestored: mailMissingLinksOfRound,
   PlayersReminded: mailReminders,
+  RoundRescheduled: mailLockMoved,
+  PickEntered: mailPickEntered,
   RoundLocked: mailLockedPicks,
   RoundCompleted: mailResults,
   SeasonEnded: mailSeasonEnd,

@@ -1,3 +1,5 @@
+import { formatTime } from '#platform/time-zone'
+import type { MailFacts } from '../mail-facts.ts'
 import { forEach, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
 import { pickOf } from './wording.ts'
 
@@ -14,10 +16,21 @@ export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }
         text: `Nobody can change a pick for ${sport_name} in ${facts.season.name} any more. This is what counts:`,
       },
       ...forEach(readers, null, ({ id }) => [
-        { kind: 'facts', rows: [['Your pick', pickOf(facts.picks.get(id))]] as const },
+        { kind: 'facts', rows: [['Your pick', pickOf(facts.picks.get(id))], ...savedRows(facts, id)] },
       ]),
       { kind: 'button', label: 'See what everybody picked', url: standingsUrl },
     ],
     signature: signedBy(facts, 'May the best pick win!'),
   }
+}
+
+/** When it was saved, and the receipt by which anybody can check that. */
+function savedRows(facts: MailFacts, playerId: number): [string, string][] {
+  const version = facts.versions.get(playerId)
+  if (!version) return []
+  const at = formatTime(version.made_at, roundOf(facts).time_zone)
+  return [
+    [version.made_by === 'admin' ? 'Entered by an admin' : 'Saved', at],
+    ['Receipt', version.receipt],
+  ]
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
@@ -64,6 +65,16 @@ describe('what changes a point, a rank or a deadline', () => {
     expect((await history())[0]).toMatchObject({ reason: `Because of ${what}` })
     expect(await make({ reason: '' }), 'an empty reason').toMatchObject({ status: 400 })
   })
+})
+
+test('players are told by mail, with the reason', async () => {
+  const mailed = (template: string) =>
+    eventually(template, async () => {
+      const { mails } = await done(league.admin.get('/admin/outbox'))
+      return mails.find((mail: { template: string }) => mail.template === template)
+    })
+  expect((await mailed('pick-entered')).text).toContain('Reason: Because of a pick entered')
+  expect((await mailed('lock-moved')).text).toContain('Reason: Because of the lock time')
 })
 
 test('without one, the history says so, and the call works all the same', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { pick, submitPick } from '#domain/pick'
+import { enterPick, pick, submitPick } from '#domain/pick'
 import { addPlayer, deactivatePlayer, editPlayer, player, reactivatePlayer } from '#domain/player'
 import { DEFAULT_POINTS } from '#domain/points'
-import { type RoundEvent, type RoundResult, round } from '#domain/round'
+import { presentRound, type RoundEvent, type RoundResult, round } from '#domain/round'
 import {
   completeRound,
   deleteRound,
@@ -10,6 +10,7 @@ import {
   NOBODY_PLACED,
   unlockRound,
 } from '#domain/round-decisions'
+import { editRound } from '#domain/round-editing'
 import { addParticipants, deactivateSeason, endSeason, type Season, season } from '#domain/season'
 import { settings, switchNotifications } from '#domain/settings'
 import { standings, winnersOf } from '#domain/standings'
@@ -80,6 +81,54 @@ async function mailed(parts: Parts, template: string) {
   return mails.sort((left, right) => left.recipient_address.localeCompare(right.recipient_address))
 }
 
+describe('when an admin does what players count on not to happen', () => {
+  const enter = async (parts: Parts, playerId: number, team: string) => {
+    const scene = await parts.pickScene(ROUND, playerId)
+    await parts.run(pick, [ROUND, playerId], (state, now) => enterPick(state, scene, [team], now))
+  }
+  const moveLock = (parts: Parts, locksAt: string) =>
+    change(parts, (state, inSeason) =>
+      editRound(
+        state,
+        inSeason,
+        { ...presentRound(state), locksAt },
+        { now: parts.clock.now(), pickedTeams: [] },
+      ),
+    )
+
+  test('a pick that takes the place of another is mailed to its player, a first one is not', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds' })
+    await enter(parts, ANN, 'Blues')
+    await enter(parts, CLEO, 'Blues')
+    await mailAll(parts)
+    const [mail, ...others] = await mailed(parts, 'pick-entered')
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ recipient_name: 'Ann', subject: 'Football: an admin changed your pick' })
+    expect(mail?.body_text).toContain('Your pick: Blues\nEntered: Sunday, January 10, 2027')
+    await lock(parts)
+    await mailAll(parts)
+    const [, family] = await mailed(parts, 'picks-locked')
+    expect(family?.body_text).toContain('Your pick: Blues\nEntered by an admin: ')
+  })
+
+  test('another lock time is mailed to everybody while picks are open, once however often it moves', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds' })
+    await moveLock(parts, '2027-01-20T18:00:00.000Z')
+    await moveLock(parts, '2027-01-11T18:00:00.000Z')
+    await mailAll(parts)
+    const mails = (await mailed(parts, 'lock-moved')).filter(({ state }) => state === 'kept')
+    expect(mails.map(({ recipient_name }) => recipient_name)).toEqual(['Cleo', 'Ann and Bob'])
+    expect(mails[0]?.subject).toBe('Football: picks lock at another time now')
+    expect(mails[0]?.body_text).toContain(
+      'Picks lock: Monday, January 11, 2027 at 1:00 PM EST (UTC-5)\nIt was: Wednesday, January 20, 2027',
+    )
+    await moveLock(parts, '2027-01-12T18:00:00.000Z')
+    await lock(parts)
+    await mailAll(parts)
+    expect((await mailed(parts, 'lock-moved')).filter(({ state }) => state === 'kept')).toHaveLength(2)
+  })
+})
+
 describe('when picks are locked', () => {
   test('each address is told what counts for those behind it, picked or not', async () => {
     const parts = await openLeague({ [ANN]: 'Reds', [CLEO]: 'Blues' })
@@ -95,7 +144,9 @@ describe('when picks are locked', () => {
     expect(cleo?.body_text).toContain('Your pick: Blues')
     expect(cleo?.body_text).not.toContain('Reds')
     expect(family?.recipient_name).toBe('Ann and Bob')
-    expect(family?.body_text).toContain('* Ann\n\nYour pick: Reds\n\n* Bob\n\nYour pick: No pick')
+    expect(family?.body_text).toMatch(
+      /\* Ann\n\nYour pick: Reds\nSaved: Sunday, January 10, 2027 at 7:00 AM EST \(UTC-5\)\nReceipt: (\w{4}-){3}\w{4}\n\n\* Bob\n\nYour pick: No pick/,
+    )
   })
 
   test('nobody hears of it when it is deleted, its season is not active, or it has been scored by then', async () => {

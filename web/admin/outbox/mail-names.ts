@@ -2,6 +2,8 @@ const names: Record<string, string> = {
   'pick-link': 'Pick link',
   reminder: 'Reminder',
   'final-reminder': 'Final reminder',
+  'lock-moved': 'Lock time moved',
+  'pick-entered': 'Pick changed by an admin',
   'picks-locked': 'Picks are locked',
   results: 'Results',
   'season-ended': 'Season ended',
