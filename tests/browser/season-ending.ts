@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { cells, lines, press } from './hands.ts'
-import { linkIn, type Stage, standings } from './season-stage.ts'
+import { linkIn, type SeasonInBrowser, standings } from './season-in-browser.ts'
 
 /** The dash says that nobody moved with the last result. */
 const FINAL = [
@@ -12,9 +12,9 @@ const FINAL = [
 ]
 
 /** Results, the podium, and all of it again after a restart. */
-export function ending(stage: Stage) {
+export function ending(season: SeasonInBrowser) {
   test('the admin completes and scores both', async () => {
-    const { admin } = stage
+    const { admin } = season
     await admin.reload()
     await press(admin, 'Complete & Score: Football')
     const football = admin.getByRole('dialog', { name: 'Complete Football' })
@@ -37,7 +37,7 @@ export function ending(stage: Stage) {
   })
 
   test('home shows who leads, what each pick earned, and how the points grew', async () => {
-    const { visitor } = stage
+    const { visitor } = season
     await visitor.reload()
     expect(await standings(visitor)).toEqual(FINAL)
     await visitor.getByText('2 of 2 sports completed').waitFor()
@@ -52,7 +52,7 @@ export function ending(stage: Stage) {
   })
 
   test('the admin ends the season, and home shows the podium', async () => {
-    const { admin, visitor } = stage
+    const { admin, visitor } = season
     await admin.getByRole('link', { name: 'Seasons', exact: true }).click()
     await press(admin, 'End Season Family Cup')
     await press(admin.getByRole('dialog', { name: 'End Family Cup?' }), 'End Season')
@@ -69,8 +69,8 @@ export function ending(stage: Stage) {
   })
 
   test('everything is there after a restart, even the session of the admin', async () => {
-    const { mailServer, browser, admin, ann, visitor } = stage
-    await stage.restart()
+    const { mailServer, browser, admin, ann, visitor } = season
+    await season.restart()
     await visitor.reload()
     await expectPodium(visitor)
     expect(await standings(visitor)).toEqual(FINAL)

@@ -1,14 +1,14 @@
 import type { Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { lookAgain, press } from './hands.ts'
-import { linkIn, type Stage, standings } from './season-stage.ts'
+import { linkIn, type SeasonInBrowser, standings } from './season-in-browser.ts'
 
 const FOOTBALL_LOCKS_AT = '2027-01-20T19:00:00.000Z'
 
 /** Picks by link, sealed until the lock, by hand and by the clock. */
-export function picking(stage: Stage) {
+export function picking(season: SeasonInBrowser) {
   test('a player picks from the link on a phone, and changes the pick', async () => {
-    const { mailServer, ann } = stage
+    const { mailServer, ann } = season
     await ann.goto(await linkIn(mailServer, 'ann@example.com', 'Football'))
     await ann.getByText('Hi Ann, make your pick for').waitFor()
     await ann.getByRole('region', { name: 'Lock time' }).getByText('7:00 PM').waitFor()
@@ -27,7 +27,7 @@ export function picking(stage: Stage) {
   })
 
   test('a player picks in their own words', async () => {
-    const { mailServer, ann } = stage
+    const { mailServer, ann } = season
     await ann.goto(await linkIn(mailServer, 'ann@example.com', 'Oscars'))
     await ann.getByLabel('Pick 1').fill(' Dune ')
     await ann.getByLabel('Pick 2 (optional)').fill('Oppenheimer')
@@ -37,7 +37,7 @@ export function picking(stage: Stage) {
   })
 
   test('an empty pick is not sent', async () => {
-    const { mailServer, bob } = stage
+    const { mailServer, bob } = season
     await bob.goto(await linkIn(mailServer, 'bob@example.com', 'Oscars'))
     await press(bob, 'Save My Picks')
     await bob.getByText('Please enter at least one pick').waitFor()
@@ -50,7 +50,7 @@ export function picking(stage: Stage) {
   })
 
   test('nobody else sees a pick before the lock, not even in the bytes', async () => {
-    const { visitor } = stage
+    const { visitor } = season
     const bodies: Promise<string>[] = []
     const collect = (response: Response) => {
       if (isAnswer(response)) bodies.push(response.text())
@@ -73,7 +73,7 @@ export function picking(stage: Stage) {
   })
 
   test('whoever is late by the hand of the admin is told so', async () => {
-    const { mailServer, admin, bob, clock } = stage
+    const { mailServer, admin, bob, clock } = season
     await bob.goto(await linkIn(mailServer, 'bob@example.com', 'Oscars'))
     await bob.getByLabel('Pick 1').fill('Barbie')
     clock.advance(60_000)
@@ -90,7 +90,7 @@ export function picking(stage: Stage) {
   })
 
   test('the clock locks the other sport, and from then on everybody sees the picks', async () => {
-    const { mailServer, browser, ann, visitor, clock } = stage
+    const { mailServer, browser, ann, visitor, clock } = season
     await ann.goto(await linkIn(mailServer, 'ann@example.com', 'Football'))
     await press(ann, 'Change My Pick')
     await ann.getByLabel('Your pick').selectOption('Blues')

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { FIRST_ADMIN } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
 import { cells, press } from './hands.ts'
-import { linkIn, type Stage } from './season-stage.ts'
+import { linkIn, type SeasonInBrowser } from './season-in-browser.ts'
 
 /** From an empty installation to links in the mail of everybody who has an address. */
-export function settingUp(stage: Stage) {
+export function settingUp(season: SeasonInBrowser) {
   test('the admin signs in, though not with a wrong password', async () => {
-    const { browser, admin } = stage
+    const { browser, admin } = season
     await admin.goto('/')
     await admin.getByRole('link', { name: 'Admin' }).click()
     await admin.getByLabel('Email').fill('not an address')
@@ -25,7 +25,7 @@ export function settingUp(stage: Stage) {
   })
 
   test('the first-time setup names the first mistake only', async () => {
-    const { admin } = stage
+    const { admin } = season
     await admin.getByLabel('Email').fill('connie')
     await admin.getByLabel('Password', { exact: true }).fill('short')
     await press(admin, 'Complete Setup & Continue')
@@ -43,7 +43,7 @@ export function settingUp(stage: Stage) {
   })
 
   test('the admin adds players, one of them without an address', async () => {
-    const { admin } = stage
+    const { admin } = season
     await admin.getByRole('link', { name: 'Go to Players' }).click()
     for (const [name, email] of [
       ['Ann', 'ann@example.com'],
@@ -73,7 +73,7 @@ export function settingUp(stage: Stage) {
   })
 
   test('the admin creates the default season with all of them', async () => {
-    const { admin } = stage
+    const { admin } = season
     await admin.getByRole('link', { name: 'Getting Started' }).click()
     await admin.getByText('Done: 3 players').waitFor()
     await admin.getByRole('link', { name: 'Go to Seasons' }).click()
@@ -95,7 +95,7 @@ export function settingUp(stage: Stage) {
   })
 
   test('the admin adds a sport with teams, locking by the clock of another city', async () => {
-    const { admin } = stage
+    const { admin } = season
     await admin.getByRole('link', { name: 'Sports of Family Cup' }).click()
     await press(admin, 'Add the first sport')
     const dialog = admin.getByRole('dialog', { name: 'Add Sport' })
@@ -115,7 +115,7 @@ export function settingUp(stage: Stage) {
   })
 
   test('the admin adds a sport with two picks in the own words of a player', async () => {
-    const { admin } = stage
+    const { admin } = season
     await press(admin, '+ Add Sport')
     const dialog = admin.getByRole('dialog', { name: 'Add Sport' })
     await dialog.getByLabel('Sport name').fill('Oscars')
@@ -134,7 +134,7 @@ export function settingUp(stage: Stage) {
   })
 
   test('activating mails everybody with an address a link of their own', async () => {
-    const { mailServer, admin } = stage
+    const { mailServer, admin } = season
     await admin.getByRole('link', { name: 'Sports', exact: true }).click()
     for (const sport of ['Football', 'Oscars']) {
       await press(admin, `Activate & Send Links: ${sport}`)

@@ -9,7 +9,7 @@ import { freePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { cells } from './hands.ts'
 
-export type Stage = {
+export type SeasonInBrowser = {
   clock: SettableClock
   mailServer: MailServer
   browser: BrowserForTest
@@ -26,9 +26,9 @@ export type Stage = {
  * A fresh installation with a mail server, and everybody who is going to play. Filled before the first test. Each test
  * goes on where the last one ended, so that behind one that failed the others say nothing.
  */
-export function stageForTests(): Stage {
+export function seasonInBrowser(): SeasonInBrowser {
   const clock = settableClock('2027-01-10T12:00:00.000Z')
-  const stage = { clock } as Stage
+  const season = { clock } as SeasonInBrowser
   let application: ApplicationForTest
   let removeFolder: () => Promise<void>
   beforeAll(async () => {
@@ -45,11 +45,11 @@ export function stageForTests(): Stage {
       await application.close()
       application = await start()
     }
-    Object.assign(stage, { mailServer, browser, restart })
-    stage.admin = await browser.open(COMPUTER)
-    stage.visitor = await browser.open(COMPUTER)
-    stage.ann = await browser.open(PHONE)
-    stage.bob = await browser.open(PHONE)
+    Object.assign(season, { mailServer, browser, restart })
+    season.admin = await browser.open(COMPUTER)
+    season.visitor = await browser.open(COMPUTER)
+    season.ann = await browser.open(PHONE)
+    season.bob = await browser.open(PHONE)
   })
   let brokenOff: string | null = null
   beforeEach(({ task, skip, onTestFailed }) => {
@@ -58,14 +58,14 @@ export function stageForTests(): Stage {
       brokenOff = task.name
     })
   })
-  afterEach(() => expect(stage.browser.troubles()).toEqual([]))
+  afterEach(() => expect(season.browser.troubles()).toEqual([]))
   afterAll(async () => {
-    await stage.browser?.close()
+    await season.browser?.close()
     await application?.close()
-    await stage.mailServer?.close()
+    await season.mailServer?.close()
     await removeFolder?.()
   })
-  return stage
+  return season
 }
 
 export const standings = (page: Page) =>
