@@ -1,13 +1,15 @@
 import { defineConfig } from 'vitest/config'
-import { BROWSER, common, conditions, SCREENS, SERVER } from './tests/vitest-settings.ts'
+import { BROWSER, common, conditions, LONG_FILES, SCREENS, SERVER } from './tests/vitest-settings.ts'
 
-const WITH_BROWSER = ['tests/browser/**/*.test.ts', 'tests/security/hostile-names.test.ts']
+const WITH_BROWSER = ['tests/browser/**/*.test.ts']
 /** Of the long proofs, the parts that have a short piece here. */
 const SHORT_PIECES = 'crash|fuzzing|races|simulation'
 const ONLY_LONG = [
   `tests/deep/!(${SHORT_PIECES})/**`,
   'tests/deep/**/*-can-fail.test.ts',
   'tests/deep/crash/server.test.ts',
+  'tests/security/hostile-names.test.ts',
+  ...LONG_FILES,
 ]
 
 export default defineConfig({

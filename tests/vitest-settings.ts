@@ -13,6 +13,17 @@ export const common = {
   expect: { poll: { timeout: 20_000 } },
 }
 
+/** Of what is no long proof, the files that `npm test` has not the time for. They are in `npm run test:deep`, and CI runs them. */
+export const LONG_FILES = [
+  'tests/api/{erasing-beside-others,sample-data}.test.ts',
+  'tests/auth/secrets.test.ts',
+  'tests/operations/{backup,rebuild-under-load,reset-admin,rotate-keys}.test.ts',
+  'tests/platform/{eventstoredb-faults,eventstoredb-start,migrations}.test.ts',
+  'tests/projections/{poison,season-past}.test.ts',
+  'tests/scheduler/{mail-faults,mail-hostile,two-schedulers,daily-reminder-zones}.test.ts',
+  'tests/security/erased-traces.test.ts',
+]
+
 /**
  * Files share processes (decision 022), and `tests/setup.ts` looks after each that it leaves nothing behind. Playwright makes
  * every promise of a process slower for good, so files with a browser share processes of their own, and so do those with a document.

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BROWSER, common, conditions, SERVER } from '../vitest-settings.ts'
+import { BROWSER, common, conditions, LONG_FILES, SERVER } from '../vitest-settings.ts'
 import { FiguresTable } from './figures-table.ts'
 
 const WITH_BROWSER = [
@@ -13,10 +13,7 @@ const WITH_BROWSER = [
 const WITH_LONG_TESTS = [
   'tests/domain/*.property.test.ts',
   'tests/start/start.test.ts',
-  'tests/api/erasing-beside-others.test.ts',
-  'tests/projections/season-past.test.ts',
   'tests/processes/shutdown.test.ts',
-  'tests/scheduler/{mail-hostile,two-schedulers,daily-reminder-zones}.test.ts',
 ]
 
 process.env.SEED ??= `${Math.floor(Math.random() * 2 ** 31)}`
@@ -36,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...SERVER,
-          include: ['tests/deep/**/*.test.ts', ...WITH_LONG_TESTS],
+          include: ['tests/deep/**/*.test.ts', ...WITH_LONG_TESTS, ...LONG_FILES],
           exclude: WITH_BROWSER,
         },
       },

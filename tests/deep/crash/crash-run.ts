@@ -21,7 +21,7 @@ import { NEVER, startWriters, type Writers } from './writers.ts'
 const THINKS_MS = 20
 /** Some seconds are usual. */
 const START_MAX_MS = 120_000
-const PLAYERS = Array.from({ length: 14 }, (_, index) => `Player${index + 1}`)
+const PLAYERS = Array.from({ length: depth({ gate: 6, deep: 14 }) }, (_, index) => `Player${index + 1}`)
 /** The others have no address, so that the outbox is empty in time: ten mails go out in a second. */
 const MAILED_COUNT = depth({ gate: 1, deep: 5 })
 const MAILED = PLAYERS.slice(0, MAILED_COUNT)
