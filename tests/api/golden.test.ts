@@ -151,7 +151,7 @@ function recorded({ status, body, text: sent }: Answer): string {
     .replace(/"position": "\d+"/g, '"position": "<position>"')
     .replace(/id: \d+/g, 'id: <position>')
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>')
-    .replace(/"[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}"/g, '"<receipt>"')
+    .replace(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g, '<receipt>')
     .replace(/"recordedAt": "[^"]+"/g, '"recordedAt": "<now>"')
   return `${text}\n`
 }
