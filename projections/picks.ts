@@ -158,7 +158,7 @@ export async function countingVersions(
   return rows.filter(({ picks }) => picks.length > 0)
 }
 
-/** Whether the player had a pick in the round before that position. */
+/** Whether the player had a pick that counted in the round before that position. */
 export async function hadPickBefore(
   read: Read,
   { roundId, playerId }: { roundId: number; playerId: number },
@@ -166,13 +166,18 @@ export async function hadPickBefore(
 ): Promise<boolean> {
   const row = await read
     .selectFrom('pick_versions')
-    .select('position')
+    .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
+    .select('picks')
     .where('round_id', '=', roundId)
     .where('player_id', '=', playerId)
     .where('position', '<', position)
+    .where((eb) =>
+      eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', sql<string>`least(locks_at, locked_at)`)]),
+    )
+    .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined && row.picks.length > 0
 }
 
 /** The last pick in these rounds that was made by an instant; null when there is none. */

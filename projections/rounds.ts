@@ -26,8 +26,9 @@ export type RoundsTables = {
     /** When it was really locked; null until then. */
     locked_at: string | null
     time_zone: string
-    /** Where the lock time stood before it was moved last while picks were open, and why it was moved. */
+    /** Where the lock time stood before it was moved last while picks were open, when that was, and why. */
     lock_moved_from: string | null
+    lock_moved_at: string | null
     lock_move_reason: string | null
     teams: Json<string[]>
     status: RoundStatus
@@ -59,6 +60,7 @@ async function create(read: Read) {
     .addColumn('locked_at', 'text')
     .addColumn('time_zone', 'text', (column) => column.notNull())
     .addColumn('lock_moved_from', 'text')
+    .addColumn('lock_moved_at', 'text')
     .addColumn('lock_move_reason', 'text')
     .addColumn('teams', 'json', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
@@ -101,7 +103,7 @@ async function handle(read: Read, event: LoggedEvent) {
           locks_at: locksAt,
           locked_at: null,
           time_zone: timeZone,
-          ...{ lock_moved_from: null, lock_move_reason: null },
+          ...{ lock_moved_from: null, lock_moved_at: null, lock_move_reason: null },
           teams: json(teams),
           status: 'draft',
           ...NO_RESULT,
@@ -120,11 +122,15 @@ async function handle(read: Read, event: LoggedEvent) {
       await change({ sport_name: event.data.sportName })
       return
     case 'RoundRescheduled':
-      await change({
-        ...{ locks_at: event.data.locksAt, time_zone: event.data.timeZone },
-        lock_moved_from: sql`case status when 'active' then locks_at end`,
-        lock_move_reason: event.metadata.reason ?? null,
-      })
+      await read
+        .updateTable('rounds')
+        .set({ lock_moved_from: sql`locks_at`, lock_moved_at: occurredAt })
+        .set({ lock_move_reason: event.metadata.reason ?? null })
+        .where('id', '=', idIn(event))
+        .where('status', '=', 'active')
+        .where('locks_at', '!=', event.data.locksAt)
+        .execute()
+      await change({ locks_at: event.data.locksAt, time_zone: event.data.timeZone })
       return
     case 'RoundEmailMessageChanged':
       await change({ email_message: event.data.emailMessage })

@@ -13,11 +13,11 @@ const NEWS_LAST_MS = 3 * 24 * 3_600_000
 export async function mailLockMoved(sight: Sight, event: Occurred<'RoundRescheduled'>): Promise<MailOrder[]> {
   const round = await sight.read
     .selectFrom('rounds')
-    .select(['status', 'locks_at', 'lock_moved_from'])
+    .select(['status', 'lock_moved_at'])
     .where('id', '=', idIn(event))
     .executeTakeFirst()
-  if (round?.status !== 'active' || round.lock_moved_from === null) return []
-  if (round.lock_moved_from === round.locks_at) return []
+  // A later move is told by its own event.
+  if (round?.status !== 'active' || round.lock_moved_at !== event.metadata.occurredAt) return []
   return aboutRound(sight, event, { template: 'lock-moved', since: event.metadata.occurredAt })
 }
 

@@ -37,6 +37,9 @@ export const hasPicked: Reason = ({ picks }, { id }) => (picks.has(id) ? 'the pl
 export const wantsNoReminders: Reason = (_facts, { reminders_declined }) =>
   reminders_declined === 1 ? 'the player wants no reminders' : null
 
+export const isNotEntered: Reason = ({ versions }, { id }) =>
+  versions.get(id)?.made_by === 'admin' ? null : 'another pick counts by now'
+
 export const isScored: Reason = ({ round }) =>
   round?.status === 'completed' ? 'the sport has been scored since' : null
 

@@ -26,7 +26,7 @@ export const pickEnteredLetter: LetterWriter = (facts, readers) => {
       }),
       {
         kind: 'note',
-        text: 'Your link shows every version of your pick with its receipt. Until the lock you can change it there.',
+        text: 'Your link shows every version of your pick, each with its receipt.',
       },
     ],
     signature: signedBy(facts, 'Good luck!'),

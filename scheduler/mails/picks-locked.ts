@@ -13,7 +13,7 @@ export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }
       greeting(readers),
       {
         kind: 'text',
-        text: `Nobody can change a pick for ${sport_name} in ${facts.season.name} any more. This is what counts:`,
+        text: `Picks for ${sport_name} in ${facts.season.name} are locked, and links no longer change them. This is what counts:`,
       },
       ...forEach(readers, null, ({ id }) => [
         { kind: 'facts', rows: [['Your pick', pickOf(facts.picks.get(id))], ...savedRows(facts, id)] },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { enterPick, pick, submitPick } from '#domain/pick'
+import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/pick'
 import { addPlayer, deactivatePlayer, editPlayer, player, reactivatePlayer } from '#domain/player'
 import { DEFAULT_POINTS } from '#domain/points'
 import { presentRound, type RoundEvent, type RoundResult, round } from '#domain/round'
@@ -111,9 +111,44 @@ describe('when an admin does what players count on not to happen', () => {
     expect(family?.body_text).toContain('Your pick: Blues\nEntered by an admin: ')
   })
 
+  test('who picks again before the mail goes out gets none, nor who had no pick that counted', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds' })
+    await enter(parts, ANN, 'Blues')
+    await reactToAll(parts)
+    const scene = await parts.pickScene(ROUND, ANN)
+    await parts.run(pick, [ROUND, ANN], (state, now) => submitPick(state, scene, ['Greens'], now))
+    await mailAll(parts)
+    const [mail] = await mailed(parts, 'pick-entered')
+    expect(mail).toMatchObject({ state: 'skipped', reply: 'Not sent: another pick counts by now' })
+    await enter(parts, CLEO, 'Reds')
+    const ofCleo = await parts.pickScene(ROUND, CLEO)
+    await parts.run(pick, [ROUND, CLEO], (state, now) => withdrawPickEntry(state, ofCleo, now))
+    await enter(parts, CLEO, 'Blues')
+    await mailAll(parts)
+    expect(await mailed(parts, 'pick-entered')).toHaveLength(1)
+  })
+
+  test('another time zone alone moves nothing', async () => {
+    const parts = await openLeague()
+    await moveLock(parts, '2027-01-20T18:00:00.000Z')
+    await mailAll(parts)
+    parts.clock.advance(1_000)
+    await change(parts, (state, inSeason) =>
+      editRound(
+        state,
+        inSeason,
+        { ...presentRound(state), timeZone: 'Europe/Berlin' },
+        { now: parts.clock.now(), pickedTeams: [] },
+      ),
+    )
+    await mailAll(parts)
+    expect(await mailed(parts, 'lock-moved')).toHaveLength(2)
+  })
+
   test('another lock time is mailed to everybody while picks are open, once however often it moves', async () => {
     const parts = await openLeague({ [ANN]: 'Reds' })
     await moveLock(parts, '2027-01-20T18:00:00.000Z')
+    parts.clock.advance(1_000)
     await moveLock(parts, '2027-01-11T18:00:00.000Z')
     await mailAll(parts)
     const mails = (await mailed(parts, 'lock-moved')).filter(({ state }) => state === 'kept')
