@@ -6,7 +6,7 @@ import { openSimulatedServer, type SimulatedServer } from './simulated-server.ts
 
 // Each of these breaks one promise, and the simulation must notice: else its silence would say nothing.
 
-const SEEDS_MAX = 40
+const SEEDS_MAX = 200
 
 let server: SimulatedServer
 
