@@ -1,7 +1,7 @@
 import { depth, isDeep } from '../depth.ts'
 
 /** For each way to keep a league. */
-export const KILLS = depth({ gate: 2, deep: 20 })
+export const KILLS = depth({ gate: 1, deep: 20 })
 
 /** Of all kills, those that fall into the very first start. */
 export const FIRST_START_KILLS = isDeep ? Math.max(1, Math.round(KILLS / 10)) : 0
