@@ -17,9 +17,9 @@ export const common = {
 export const LONG_FILES = [
   'tests/api/{erasing-beside-others,sample-data}.test.ts',
   'tests/auth/secrets.test.ts',
-  'tests/operations/{backup,rebuild-under-load,reset-admin,rotate-keys}.test.ts',
-  'tests/platform/{eventstoredb-faults,eventstoredb-start,migrations}.test.ts',
-  'tests/projections/{poison,season-past}.test.ts',
+  'tests/operations/{backup,beside-server,export-import,rebuild-under-load,reset-admin,rotate-keys}.test.ts',
+  'tests/platform/{eventstoredb-down,eventstoredb-faults,eventstoredb-start,eventstoredb-subscription,migrations}.test.ts',
+  'tests/projections/{poison,season-past,verify-tables}.test.ts',
   'tests/scheduler/{mail-faults,mail-hostile,two-schedulers,daily-reminder-zones}.test.ts',
   'tests/security/erased-traces.test.ts',
 ]

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { http } from '../../tests/support/http.ts'
 import type { RunningLeague } from '../../tests/support/league/running.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 
 /**
  * A league whose real server answers the screens of a test file. What it answers is filled before the first test.

@@ -9,7 +9,7 @@ import type { RunningLeague } from '../../support/league/running.ts'
 import { wholeLog, withFolder } from '../../support/log.ts'
 import { depth } from '../depth.ts'
 
-const REPETITIONS = depth({ gate: 2, deep: 12 })
+const REPETITIONS = depth({ gate: 1, deep: 12 })
 
 let league: RunningLeague
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
