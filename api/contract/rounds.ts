@@ -136,9 +136,7 @@ export const CompleteBody = Type.Object(
 export const CorrectBody = Type.Object(
   { ...CompleteBody.properties, reason: Text('Reason', 1, 500) },
   {
-    examples: [
-      { firstPlaceTeam: 'Blues', secondPlaceTeam: 'Reds', reason: 'The finalists were mixed up' },
-    ],
+    examples: [{ firstPlaceTeam: 'Blues', secondPlaceTeam: 'Reds', reason: 'The finalists were mixed up' }],
   },
 )
 
@@ -255,4 +253,5 @@ export type ReminderSent = Static<typeof ReminderSent>
 export type RoundActivated = Static<typeof RoundActivated>
 export type Placement = Static<typeof Placement>
 export type CompleteBody = Static<typeof CompleteBody>
+export type CorrectBody = Static<typeof CorrectBody>
 export type UnlockBody = Static<typeof UnlockBody>

@@ -33,7 +33,7 @@ export function resultRoutes(app: App, services: Services): void {
     { config, schema: { ...byId, body: CorrectBody } },
     async (request) => {
       const { events } = await publish(request, correctRound)
-      return { message: events.length > 0 ? 'Result corrected' : 'This is the result already' }
+      return { message: events.length > 0 ? 'The result is corrected' : 'This is the result already' }
     },
   )
 
