@@ -111,6 +111,8 @@ export const CONTRACT_CALLS: readonly { call: string; access: Access }[] = [
   { call: 'GET /admin/history/{eventId}/effect', access: 'admin' },
   { call: 'GET /admin/history/{eventId}/undo', access: 'admin' },
   { call: 'POST /admin/history/{eventId}/undo', access: 'admin' },
+  { call: 'GET /admin/history/{eventId}/undo-all', access: 'admin' },
+  { call: 'POST /admin/history/{eventId}/undo-all', access: 'admin' },
   { call: 'GET /public/receipts/{code}', access: 'public' },
   { call: 'GET /public/leaderboard/season/{id}/players/{playerId}', access: 'public' },
 

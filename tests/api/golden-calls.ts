@@ -73,6 +73,8 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /admin/seasons/default' },
   { call: 'POST /admin/season-participants/{seasonId}/participants', path: `/admin/season-participants/${OWN_SEASON}/participants`, body: { userId: OWN_PLAYER } },
   { call: 'POST /admin/season-participants/{seasonId}/participants/bulk', path: `/admin/season-participants/${OWN_SEASON}/participants/bulk` },
+  { call: 'GET /admin/history', path: `/admin/history?season=${OWN_SEASON}&kind=seasons&per=command`, learn: ({ body }, known) => { known.event = body.entries.find(({ count }: { count?: number }) => count).eventId } },
+  { call: 'GET /admin/history/{eventId}/undo-all', path: ({ event }) => `/admin/history/${event}/undo-all` },
   { call: 'DELETE /admin/season-participants/{seasonId}/participants/{userId}', path: `/admin/season-participants/${OWN_SEASON}/participants/15` },
   { call: 'GET /admin/season-participants/{seasonId}', path: `/admin/season-participants/${OWN_SEASON}` },
 
@@ -114,6 +116,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds/{id}/unlock', path: `/admin/rounds/${OWN_ROUND}/unlock` },
   { call: 'POST /admin/rounds/{id}/soft-delete', path: `/admin/rounds/${OWN_ROUND}/soft-delete` },
   { call: 'DELETE /admin/rounds/{id}/permanent', path: `/admin/rounds/${OWN_ROUND}/permanent`, body: { confirmation: 'PERMANENT DELETE' } },
+  { call: 'POST /admin/history/{eventId}/undo-all', path: ({ event }) => `/admin/history/${event}/undo-all`, body: { reason: 'A slip' } },
   { call: 'POST /admin/seasons/{id}/soft-delete', path: `/admin/seasons/${OWN_SEASON}/soft-delete` },
   { call: 'GET /admin/seasons/deleted' },
   { call: 'POST /admin/seasons/{id}/restore', path: `/admin/seasons/${OWN_SEASON}/restore` },
