@@ -36,6 +36,7 @@ import { pickRoutes } from './routes/picks.ts'
 import { playerRoutes } from './routes/players.ts'
 import { previewRoutes } from './routes/previews.ts'
 import { receiptRoutes } from './routes/receipts.ts'
+import { resultRoutes } from './routes/results.ts'
 import { roundMailRoutes } from './routes/round-mail.ts'
 import { roundRoutes } from './routes/rounds.ts'
 import { sampleDataRoutes } from './routes/sample-data.ts'
@@ -74,6 +75,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   seasonRoutes,
   participantRoutes,
   roundRoutes,
+  resultRoutes,
   roundMailRoutes,
   previewRoutes,
   pickRoutes,

@@ -5,13 +5,8 @@ import { pick, submitPick } from '#domain/pick'
 import { addPlayer, player, removePlayer } from '#domain/player'
 import { Refusal } from '#domain/refusal'
 import { type RoundDetails, round } from '#domain/round'
-import {
-  activateRound,
-  completeRound,
-  createRound,
-  lockRoundOnTime,
-  NOBODY_PLACED,
-} from '#domain/round-decisions'
+import { activateRound, completeRound, createRound, lockRoundOnTime } from '#domain/round-decisions'
+import { NOBODY_PLACED } from '#domain/round-result'
 import { createSeason, deleteSeason, purgeSeason, reopenSeason, season } from '#domain/season'
 import { later } from '#platform/clock'
 import { load, type Transacted, transact } from '#platform/transact'

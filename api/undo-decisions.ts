@@ -6,10 +6,10 @@ import { pick } from '#domain/pick'
 import { player } from '#domain/player'
 import { Refusal } from '#domain/refusal'
 import { round } from '#domain/round'
-import { NOBODY_PLACED } from '#domain/round-decisions'
+import { NOBODY_PLACED } from '#domain/round-result'
 import { season } from '#domain/season'
 import { settings } from '#domain/settings'
-import { inverse, noWayBack, type Undoing } from '#domain/undo'
+import { inverseOfAll, noWayBack, type Undoing } from '#domain/undo'
 import { undoPick } from '#domain/undo-pick'
 import { undoPlayer } from '#domain/undo-player'
 import { type RoundScene, undoRound } from '#domain/undo-round'
@@ -31,8 +31,11 @@ export type UndoDecision = {
   inTurn: (request: FastifyRequest, work: () => Promise<void>) => Promise<void>
 }
 
+/** The event that is undone, and with it the others of its stream at these revisions. */
+export type UndoneRow = HistoryRow & { revisions?: readonly number[] }
+
 /** How an event is undone, with everything that the ordinary rules look at as it is now. */
-export async function decisionOn(services: Services, now: Instant, row: HistoryRow): Promise<UndoDecision> {
+export async function decisionOn(services: Services, now: Instant, row: UndoneRow): Promise<UndoDecision> {
   const { turns } = services
   const [kind = '', first, second] = row.stream.split('-')
   const [id, other] = [Number(first), Number(second)]
@@ -67,11 +70,11 @@ export async function decisionOn(services: Services, now: Instant, row: HistoryR
 
 function deciding<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   aggregate: Aggregate<State, Event, Id>,
-  { revision }: HistoryRow,
+  { revision, revisions = [revision] }: UndoneRow,
   undo: (undoing: Undoing<State, Event>) => Event[],
 ): UndoDecision['decide'] {
   // A stream holds only the events of its own aggregate.
-  return (events) => inverse(aggregate, events as readonly Event[], revision, undo)
+  return (events) => inverseOfAll(aggregate, events as readonly Event[], revisions, undo)
 }
 
 /** The season that was the default before must still be there. */

@@ -6,13 +6,14 @@ import { laterChange } from '#domain/undo'
 import type { RecordedEvent } from '#platform/event-store'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '#projections/history'
 import { tellHistory } from '#projections/history/entries'
+import { rowsLike } from '#projections/history/folding'
 import { openNames, readIfThere } from '#projections/history/names'
 import { findHistoryRow } from '#projections/history/rows'
 import { callerOf } from './access.ts'
 import { command } from './command.ts'
 import { HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
-import { decisionOn } from './undo-decisions.ts'
+import { decisionOn, type UndoneRow } from './undo-decisions.ts'
 
 /** The row of an event that this admin may see. Throws Refusal not_found. */
 export async function requireHistoryRow(
@@ -55,13 +56,51 @@ export async function undo(
     return asWritten(done)
   }
   const plan = await planUndo(services, request, row)
+  await append(services, request, row)
+  return plan
+}
+
+/** The events that would undo all that the command of this event did of the same kind. Throws as planUndo does. */
+export async function planUndoOfAll(
+  services: Services,
+  request: FastifyRequest,
+  row: HistoryRow,
+): Promise<DomainEvent[]> {
+  const { decide } = await decisionOn(services, request.receivedAt, await withOthers(services, row))
+  const recorded = await readIfThere(services.store, row.stream)
+  requireByAdmin(request, row)
+  return decide(asWritten(recorded))
+}
+
+/** Appends them as one command. What was changed again since stays. */
+export async function undoAll(
+  services: Services,
+  request: FastifyRequest,
+  row: HistoryRow,
+): Promise<readonly DomainEvent[]> {
+  const plan = await planUndoOfAll(services, request, row)
+  await append(services, request, await withOthers(services, row))
+  return plan
+}
+
+async function withOthers({ read }: Services, row: HistoryRow): Promise<UndoneRow> {
+  return { ...row, revisions: (await rowsLike(read, row)).map(({ revision }) => revision) }
+}
+
+async function append(services: Services, request: FastifyRequest, row: UndoneRow) {
   request.causationId = row.event_id
   const { inTurn } = await decisionOn(services, request.receivedAt, row)
   await inTurn(request, async () => {
     const { decide } = await decisionOn(services, request.receivedAt, row)
     await command(services, request, everythingIn(row.stream), [], decide)
   })
-  return plan
+}
+
+function requireByAdmin(request: FastifyRequest, row: HistoryRow) {
+  if (row.actor_kind !== 'admin') throw new Refusal('wrong_state', 'Only what an admin did can be undone')
+  if (row.type.startsWith('NotificationsSwitched') && !callerOf(request).is_main) {
+    throw new HttpRefusal(403, 'Only the main admin may do this')
+  }
 }
 
 /** What undid an event already, while nothing has changed it again since. */
@@ -89,10 +128,7 @@ async function undoableEvents(
   const { store, read } = services
   const recorded = await readIfThere(store, row.stream)
   if (recorded[row.revision] === undefined) throw new Refusal('not_found', 'This event does not exist')
-  if (row.actor_kind !== 'admin') throw new Refusal('wrong_state', 'Only what an admin did can be undone')
-  if (row.type.startsWith('NotificationsSwitched') && !callerOf(request).is_main) {
-    throw new HttpRefusal(403, 'Only the main admin may do this')
-  }
+  requireByAdmin(request, row)
   const events = asWritten(recorded)
   const later = laterChange(events, row.revision)
   const laterRow = later === null ? null : await findHistoryRow(read, recorded[later]?.id ?? '')

@@ -1,10 +1,7 @@
 import type { Instant } from './event.ts'
-import { NAMED_PLACES } from './points.ts'
 import { Refusal } from './refusal.ts'
 import { type DueReminder, dueReminders, type ReminderTimes } from './reminders.ts'
 import {
-  type NamedPlaces,
-  type Placement,
   type PresentRound,
   presentRound,
   type Round,
@@ -12,9 +9,11 @@ import {
   type RoundEvent,
   type RoundResult,
   type RoundStatus,
+  sameResult,
   statusAt,
 } from './round.ts'
 import { checkTeams } from './round-editing.ts'
+import { checkedResult, type PlacedPlayers } from './round-result.ts'
 import { activeSeason, isPlayed, openSeason, type Season } from './season.ts'
 
 export function createRound(
@@ -102,14 +101,6 @@ export function lockRoundOnTime(state: Round, now: Instant): RoundEvent[] {
   return [{ type: 'RoundLocked', data: { lockedAt: state.locksAt } }]
 }
 
-/** Players who are to hold a place. */
-export type PlacedPlayers = { picked: ReadonlySet<number>; nameOf: (playerId: number) => string }
-export const NOBODY_PLACED: PlacedPlayers = { picked: new Set(), nameOf: () => 'An unknown player' }
-
-/**
- * @param scene `picked` holds the players among `result.placements` who have a pick that counts; only they can hold a
- * place. `nameOf` is for refusals.
- */
 export function completeRound(
   state: Round,
   season: Season,
@@ -119,12 +110,26 @@ export function completeRound(
   const current = presentRound(state)
   const { participants } = openSeason(season)
   if (statusAt(current, scene.now) !== 'locked') requireStatus(current, ['locked'], 'completed')
-  if (current.pickType === 'single') checkPlaces(result.places, current.teams)
-  const placements = current.pickType === 'single' ? [] : result.placements
-  checkPlacements(placements, participants, scene)
+  const data = checkedResult(current, participants, result, scene)
   const locked: RoundEvent[] =
     current.status === 'active' ? [{ type: 'RoundLocked', data: { lockedAt: current.locksAt } }] : []
-  return [...locked, { type: 'RoundCompleted', data: { places: result.places, placements } }]
+  return [...locked, { type: 'RoundCompleted', data }]
+}
+
+/** Publishes another result at once, so that nobody sees the round without one. Nothing to do when it is the same. */
+export function correctRound(
+  state: Round,
+  season: Season,
+  result: RoundResult,
+  placed: PlacedPlayers,
+): RoundEvent[] {
+  const current = presentRound(state)
+  const { participants } = openSeason(season)
+  if (current.status !== 'completed') {
+    throw new Refusal('wrong_state', 'Only a completed sport has a result to correct')
+  }
+  const data = checkedResult(current, participants, result, placed)
+  return sameResult(current.result, data) ? [] : [{ type: 'RoundCompleted', data }]
 }
 
 /** The points stop counting until the round is completed again. Players stay locked out. */
@@ -164,33 +169,4 @@ function requireDeleted(state: Round) {
     throw new Refusal('not_found', 'Sport not found')
   }
   if (state.deletedAt === null) throw new Refusal('wrong_state', 'The sport is not deleted')
-}
-
-function checkPlaces(places: NamedPlaces, teams: readonly string[]) {
-  if (!places.first) throw new Refusal('invalid', 'Champion (1st Place) is required', 'firstPlaceTeam')
-  const named = NAMED_PLACES.flatMap((place) => places[place] ?? [])
-  const unknown = named.find((team) => !teams.includes(team))
-  if (unknown !== undefined) throw new Refusal('invalid', `${unknown} is not in the list of teams`)
-  const twice = named.find((team, index) => named.indexOf(team) !== index)
-  if (twice !== undefined) throw new Refusal('invalid', `${twice} cannot hold two places`)
-}
-
-function checkPlacements(
-  placements: readonly Placement[],
-  participants: ReadonlySet<number>,
-  { picked, nameOf }: PlacedPlayers,
-) {
-  const seen = new Set<number>()
-  for (const { playerId, placement } of placements) {
-    if (!participants.has(playerId)) {
-      throw new Refusal('invalid', `${nameOf(playerId)} is not a participant of the season`, 'manualScores')
-    }
-    if (seen.has(playerId)) {
-      throw new Refusal('invalid', `${nameOf(playerId)} is listed twice`, 'manualScores')
-    }
-    if (placement !== 'none' && !picked.has(playerId)) {
-      throw new Refusal('invalid', `${nameOf(playerId)} has no pick and cannot hold a place`, 'manualScores')
-    }
-    seen.add(playerId)
-  }
 }

@@ -1,4 +1,5 @@
 import type { Instant } from './event.ts'
+import { type PublishedResult, resultOrder } from './published-results.ts'
 import { type PresentRound, type Round, type RoundEvent, type RoundStatus, round, statusAt } from './round.ts'
 import { type Season, type SeasonEvent, season } from './season.ts'
 import { type Settings, type SettingsEvent, settings } from './settings.ts'
@@ -16,15 +17,15 @@ export type SeasonPast = {
   season: Season
   settings: Settings
   rounds: ReadonlyMap<number, Round>
-  /** Rounds in the order in which each had its first result, whatever became of it later. */
-  resultOrder: readonly number[]
+  /** In the order in which they came, whatever became of them later. */
+  results: readonly PublishedResult[]
 }
 
 const NOTHING_YET: SeasonPast = {
   season: season.initial,
   settings: settings.initial,
   rounds: new Map(),
-  resultOrder: [],
+  results: [],
 }
 
 export function seasonPast(happenings: readonly SeasonHappening[], from = NOTHING_YET): SeasonPast {
@@ -40,11 +41,11 @@ function evolve(past: SeasonPast, happening: SeasonHappening): SeasonPast {
     case 'round': {
       const { roundId, event } = happening
       const state = round.evolve(past.rounds.get(roundId) ?? round.initial, event)
-      const isFirstResult = event.type === 'RoundCompleted' && !past.resultOrder.includes(roundId)
+      const published = event.type === 'RoundCompleted' ? [{ roundId, result: event.data }] : []
       return {
         ...past,
         rounds: new Map(past.rounds).set(roundId, state),
-        resultOrder: isFirstResult ? [...past.resultOrder, roundId] : past.resultOrder,
+        results: [...past.results, ...published],
       }
     }
   }
@@ -66,10 +67,11 @@ export function roundsInPlay({ rounds }: SeasonPast, now: Instant): PresentRound
 
 /** Today's rounds in play that existed then, each as far as it had come then. */
 export function roundsCorrected(then: SeasonPast, today: SeasonPast, now: Instant): PresentRound[] {
+  const withResult = resultOrder(then.results)
   return roundsInPlay(today, now).flatMap((state) => {
     const before = then.rounds.get(state.roundId)
     if (before === undefined || !('deletedAt' in before)) return []
-    if (then.resultOrder.includes(state.roundId)) return state
+    if (withResult.includes(state.roundId)) return state
     return withStatus(state, statusAt(before, now))
   })
 }

@@ -1,5 +1,6 @@
 import { compareNames } from './names.ts'
 import type { Place, Points } from './points.ts'
+import { lastResult, type PublishedResult, resultOrder } from './published-results.ts'
 import { placeOf, type ScoredRound } from './scoring.ts'
 import type { Winner } from './season.ts'
 
@@ -50,15 +51,24 @@ export function competitionRanks(totals: readonly number[]): number[] {
   return totals.map((total) => totals.indexOf(total) + 1)
 }
 
+/** Where everybody was before the last result, and whether that result corrected a published one. */
+export type RanksBefore = { ranks: ReadonlyMap<number, number>; byCorrection: boolean }
+
 /**
- * Ranks by player as they would be without the result that came last; empty when there is none before it.
- * @param results the scored rounds in the order in which their results came.
+ * What people saw before the result that came last: without it, or with the one that it corrected. No ranks when there is
+ * nothing before it.
+ * @param results those of the scored rounds.
  */
-export function ranksBeforeLastResult(facts: SeasonFacts, results: readonly number[]): Map<number, number> {
-  if (results.length < 2) return new Map()
-  const last = results.at(-1)
-  const rounds = facts.rounds.map((round) => (round.roundId === last ? { ...round, scored: null } : round))
-  return new Map(standings({ ...facts, rounds }).map(({ playerId, rank }) => [playerId, rank]))
+export function ranksBeforeLastResult(facts: SeasonFacts, results: readonly PublishedResult[]): RanksBefore {
+  const last = lastResult(results)
+  const byCorrection = last !== null && last.former !== null
+  if (!byCorrection && resultOrder(results).length < 2) return { ranks: new Map(), byCorrection }
+  const rounds = facts.rounds.map((round) => {
+    if (round.roundId !== last?.roundId || round.scored === null) return round
+    return { ...round, scored: last.former && { ...round.scored, result: last.former } }
+  })
+  const table = standings({ ...facts, rounds })
+  return { ranks: new Map(table.map(({ playerId, rank }) => [playerId, rank])), byCorrection }
 }
 
 /** Everybody whose place is 1, 2 or 3, ties whole. */

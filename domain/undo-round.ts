@@ -1,13 +1,8 @@
 import type { Instant } from './event.ts'
 import { presentRound, type Round, type RoundDetails, type RoundEvent } from './round.ts'
-import {
-  completeRound,
-  deleteRound,
-  type PlacedPlayers,
-  restoreRound,
-  unlockRound,
-} from './round-decisions.ts'
+import { completeRound, correctRound, deleteRound, restoreRound, unlockRound } from './round-decisions.ts'
 import { editRound } from './round-editing.ts'
+import type { PlacedPlayers } from './round-result.ts'
 import type { Season } from './season.ts'
 import { noWayBack, type Undoing } from './undo.ts'
 
@@ -46,7 +41,9 @@ export function undoRound(
     case 'RoundLocked':
       return noWayBack('Everybody has been shown the picks since the lock')
     case 'RoundCompleted':
-      return unlockRound(now, season)
+      return before.status === 'completed'
+        ? correctRound(now, season, before.result, scene)
+        : unlockRound(now, season)
     case 'RoundUnlocked':
       return 'result' in before ? completeRound(now, season, before.result, scene) : []
     case 'RoundDeleted':

@@ -3,6 +3,15 @@ import { PLACES } from './points.ts'
 
 /** What an undo would bring about, in words for the admin who is about to do it. */
 export function sentenceOfUndo(events: readonly DomainEvent[]): string {
+  const [first] = events
+  if (first && events.length > 1 && events.every(({ type }) => type === first.type)) {
+    if (first.type === 'ParticipantAdded') {
+      return `${events.length} players take part again, with the picks from before.`
+    }
+    if (first.type === 'ParticipantRemoved') {
+      return `${events.length} players no longer take part; their picks are kept.`
+    }
+  }
   return events.map((event) => `${wordsFor(event)}.`).join(' ')
 }
 

@@ -10,16 +10,37 @@ export type Undoing<State, Event> = { event: Event; before: State; now: State }
  * Refuses where there is no way back, and where it was changed again since.
  */
 export function inverse<State, Event extends DomainEvent, Id extends readonly unknown[]>(
-  { initial, evolve }: Aggregate<State, Event, Id>,
+  aggregate: Aggregate<State, Event, Id>,
   events: readonly Event[],
   index: number,
   undo: (undoing: Undoing<State, Event>) => Event[],
 ): Event[] {
-  const event = events[index]
-  if (event === undefined) throw new Refusal('not_found', 'This event does not exist')
-  if (laterChange(events, index) !== null) throw new Refusal('wrong_state', 'It was changed again since')
-  const before = events.slice(0, index).reduce(evolve, initial)
-  const inverted = undo({ event, before, now: events.reduce(evolve, initial) })
+  if (events[index] === undefined) throw new Refusal('not_found', 'This event does not exist')
+  return inverseOfAll(aggregate, events, [index], undo)
+}
+
+/** The same for several events at once, the last one first. What was changed again since stays as it is. */
+export function inverseOfAll<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  { initial, evolve }: Aggregate<State, Event, Id>,
+  events: readonly Event[],
+  indexes: readonly number[],
+  undo: (undoing: Undoing<State, Event>) => Event[],
+): Event[] {
+  const unchanged = indexes.filter((index) => laterChange(events, index) === null)
+  if (unchanged.length === 0) throw new Refusal('wrong_state', 'It was changed again since')
+  const states = [initial]
+  let now = initial
+  for (const event of events) {
+    now = evolve(now, event)
+    states.push(now)
+  }
+  const inverted = unchanged.toReversed().flatMap((index) => {
+    // Every index is one of these events.
+    const event = events[index] as Event
+    const undone: Event[] = undo({ event, before: states[index] as State, now })
+    for (const one of undone) now = evolve(now, one)
+    return undone
+  })
   if (inverted.length === 0) throw new Refusal('wrong_state', 'There is nothing left to undo')
   return inverted
 }

@@ -21,6 +21,8 @@ export type HistoryTables = {
   history: {
     position: Position
     event_id: string
+    /** Shared by everything that one command did. */
+    command_id: string
     stream: string
     revision: number
     type: string
@@ -44,6 +46,7 @@ async function create(read: Read) {
     .createTable('history')
     .addColumn('position', 'text', (column) => column.primaryKey())
     .addColumn('event_id', 'uuid', (column) => column.notNull().unique())
+    .addColumn('command_id', 'uuid', (column) => column.notNull())
     .addColumn('stream', 'text', (column) => column.notNull())
     .addColumn('revision', 'integer', (column) => column.notNull())
     .addColumn('type', 'text', (column) => column.notNull())
@@ -56,6 +59,11 @@ async function create(read: Read) {
     .addColumn('player_id', 'integer')
     .addColumn('admin_id', 'integer')
     .execute()
+  await read.schema
+    .createIndex('history_by_command')
+    .on('history')
+    .columns(['command_id', 'position'])
+    .execute()
   for (const column of ['season_id', 'round_id', 'player_id'] as const) {
     await read.schema
       .createIndex(`history_by_${column}`)
@@ -67,7 +75,15 @@ async function create(read: Read) {
 }
 
 const COLUMNS = {
-  ...{ position: 'text', event_id: 'uuid', stream: 'text', revision: 'integer', type: 'text', kind: 'text' },
+  ...{
+    position: 'text',
+    event_id: 'uuid',
+    command_id: 'uuid',
+    stream: 'text',
+    revision: 'integer',
+    type: 'text',
+    kind: 'text',
+  },
   ...{ occurred_at: 'text', actor_kind: 'text', actor_id: 'integer' },
   ...{ season_id: 'integer', round_id: 'integer', player_id: 'integer', admin_id: 'integer' },
 } as const
@@ -139,6 +155,7 @@ function rowOf(event: LoggedEvent, subject: Subject): HistoryRow {
   const { id, position, stream, revision, type, metadata } = event
   return {
     ...{ position, stream, revision, type, event_id: id, occurred_at: metadata.occurredAt },
+    command_id: metadata.commandId,
     kind: kindOf(event),
     actor_kind: metadata.actor.kind,
     actor_id: 'id' in metadata.actor ? metadata.actor.id : null,

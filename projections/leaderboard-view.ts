@@ -1,4 +1,5 @@
 import type { Place } from '#domain/points'
+import { resultOrder } from '#domain/published-results'
 import type { RoundStatus } from '#domain/round'
 import { placeOf } from '#domain/scoring'
 import { graphOf, type RoundScore, ranksBeforeLastResult, type Standing, standings } from '#domain/standings'
@@ -79,14 +80,14 @@ const nameOf = (rounds: readonly BoardRound[], roundId: number) =>
   rounds.find(({ id }) => id === roundId)?.sport_name ?? ''
 
 function tableBoard(
-  { rounds, facts, resultOrder, marks }: SeasonSnapshot,
+  { rounds, facts, results: everyResult, marks }: SeasonSnapshot,
   table: readonly Standing[],
   picksOf: (round: BoardRound, playerId: number) => readonly string[] | null,
 ) {
   const scored = new Set(facts.rounds.flatMap(({ roundId, scored }) => (scored ? roundId : [])))
-  const results = resultOrder.filter((roundId) => scored.has(roundId))
-  const numbers = new Map(results.map((roundId, index) => [roundId, index + 1]))
-  const ranksBefore = ranksBeforeLastResult(facts, results)
+  const results = everyResult.filter(({ roundId }) => scored.has(roundId))
+  const numbers = new Map(resultOrder(results).map((roundId, index) => [roundId, index + 1]))
+  const before = ranksBeforeLastResult(facts, results)
 
   return {
     rounds: rounds.map((round) => ({
@@ -101,12 +102,13 @@ function tableBoard(
       userId: playerId,
       userName: name,
       rank,
-      previousRank: ranksBefore.get(playerId) ?? null,
+      previousRank: before.ranks.get(playerId) ?? null,
       totalPoints,
       picks: Object.fromEntries(rounds.map((round) => [round.id, pickInRest(picksOf(round, playerId))])),
       scores: Object.fromEntries(rounds.map(({ id }) => [id, scoreInRest(scores.get(id))])),
       ...marksInRest(rounds, (roundId) => marks?.(roundId, playerId) ?? []),
     })),
+    ...(before.byCorrection ? { movedByCorrection: true } : {}),
   }
 }
 

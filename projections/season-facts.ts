@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/event'
+import type { PublishedResult } from '#domain/published-results'
 import { statusAt } from '#domain/round'
 import type { ScoredRound } from '#domain/scoring'
 import type { SeasonFacts } from '#domain/standings'
@@ -6,7 +7,7 @@ import { type Marks, marksOfSeason } from './marks.ts'
 import { countingPicks, type PickOfPlayer } from './picks.ts'
 import type { Read } from './read-model.ts'
 import { forCounting, isUnlocked, type RoundRow, roundsInPlay } from './rounds.ts'
-import { resultOrder } from './season-happenings.ts'
+import { publishedResults } from './season-happenings.ts'
 import { listParticipants } from './seasons.ts'
 import { currentSettings } from './settings.ts'
 
@@ -17,8 +18,8 @@ export type BoardRound = Pick<RoundRow, 'id' | 'sport_name' | 'status' | 'places
 export type SeasonSnapshot = {
   rounds: readonly BoardRound[]
   facts: SeasonFacts
-  /** Rounds in the order in which each had its first result. */
-  resultOrder: readonly number[]
+  /** In the order in which they came. */
+  results: readonly PublishedResult[]
   /** Of unlocked rounds the result that was published, for admins who correct it. */
   former?: ReadonlyMap<number, ScoredRound>
   /** What an admin did after the lock; a look at the past leaves it out. */
@@ -46,7 +47,7 @@ export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSn
       rounds: rounds.map((round) => ({ roundId: round.id, scored: scored(round) })),
       picksOf: lookup(picks),
     },
-    resultOrder: await resultOrder(read, seasonId),
+    results: await publishedResults(read, seasonId),
     former: new Map(rounds.flatMap((round) => (isUnlocked(round) ? [[round.id, formerResult(round)]] : []))),
     marks: await marksOfSeason(read, seasonId),
   }

@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/event'
+import type { PublishedResult } from '#domain/published-results'
 import type { RoundEvent } from '#domain/round'
 import type { SeasonHappening } from '#domain/season-past'
 import type { Position } from '#platform/event-store'
@@ -124,15 +125,16 @@ export async function seasonHappenings(read: Read, seasonId: number): Promise<Lo
   })
 }
 
-/** The rounds of a season that ever had a result, in the order in which each had its first. */
-export async function resultOrder(read: Read, seasonId: number): Promise<number[]> {
+/** In the order in which they came, whatever became of them later. */
+export async function publishedResults(read: Read, seasonId: number): Promise<PublishedResult[]> {
   const rows = await read
     .selectFrom('season_happenings')
-    .select((eb) => ['round_id', eb.fn.min('position').as('first')])
+    .select(['round_id', 'event'])
     .where('season_id', '=', seasonId)
     .where('type', '=', 'RoundCompleted')
-    .groupBy('round_id')
-    .orderBy('first')
+    .orderBy('position')
     .execute()
-  return rows.flatMap(({ round_id }) => round_id ?? [])
+  return rows.flatMap(({ round_id: roundId, event }) =>
+    roundId !== null && event.type === 'RoundCompleted' ? [{ roundId, result: event.data }] : [],
+  )
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/event'
+import { firstResults } from '#domain/published-results'
 import { lockInstant, type PresentRound, statusAt } from '#domain/round'
 import { factsOf, roundsCorrected, roundsInPlay, type SeasonPast, seasonPast } from '#domain/season-past'
 import type { Position } from '#platform/event-store'
@@ -59,7 +60,9 @@ export function seasonCorrected(
 ): Promise<SeasonSnapshot> {
   const { today } = record
   const rounds = roundsCorrected(recordUntil(record, point.position), today, point.at)
-  return snapshot(read, record, today, rounds)
+  // As if nothing had ever been corrected.
+  const results = firstResults(today.results)
+  return snapshot(read, record, { ...today, results }, rounds)
 }
 
 /** Whether a round of the season is open for picks at this moment, so that no pick of it may be shown. */
@@ -84,7 +87,7 @@ async function snapshot(
   return {
     rounds: rounds.map(boardRound),
     facts: factsOf(past, rounds, { picksOf: lookup(picks), nameOf: (playerId) => names.get(playerId) }),
-    resultOrder: past.resultOrder,
+    results: past.results,
   }
 }
 

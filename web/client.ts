@@ -24,6 +24,7 @@ import type { Receipt } from '#api/contract/receipts'
 import type { PickLink, RoundMail } from '#api/contract/round-mail'
 import type {
   CompleteBody,
+  CorrectBody,
   ReminderSent,
   Round,
   RoundActivated,
@@ -61,7 +62,7 @@ import { download, request } from './request.ts'
 /** Right after the first result of a sport, in one of the two readings. */
 export type PastMoment = { afterRound: number; reading: Reading }
 
-type Done = { message: string }
+export type Done = { message: string }
 type Created = { message: string; id: number }
 
 const get = <T>(path: string) => request<T>('GET', path)
@@ -177,6 +178,8 @@ export const lockRound = (id: number, body: ReasonBody) => post<Done>(`/admin/ro
 export const sendReminder = (id: number) => post<ReminderSent>(`/admin/rounds/${id}/send-reminder`)
 export const completeRound = (id: number, body: CompleteBody) =>
   post<Done>(`/admin/rounds/${id}/complete`, body)
+export const correctResult = (id: number, body: CorrectBody) =>
+  post<Done>(`/admin/rounds/${id}/correct`, body)
 export const unlockRound = (id: number, body: UnlockBody) => post<Done>(`/admin/rounds/${id}/unlock`, body)
 export const deleteRound = (id: number) => post<Done>(`/admin/rounds/${id}/soft-delete`)
 export const restoreRound = (id: number) => post<Done>(`/admin/rounds/${id}/restore`)
@@ -189,6 +192,8 @@ export const enterPick = (body: EnterPickBody) => post<Done>('/admin/picks', bod
 export const previewSettings = (body: SettingsBody) => post<Preview>('/admin/previews/settings', body)
 export const previewCompletion = (id: number, body: CompleteBody) =>
   post<Preview>(`/admin/previews/rounds/${id}/complete`, body)
+export const previewCorrection = (id: number, body: CompleteBody) =>
+  post<Preview>(`/admin/previews/rounds/${id}/correct`, body)
 export const previewUnlock = (id: number) => post<Preview>(`/admin/previews/rounds/${id}/unlock`)
 
 // Undo

@@ -16,6 +16,8 @@ const Day = (name: string) =>
     'x-sentence': `${name} must be a day, like 2027-03-14, or an instant, like 2027-03-14T19:30:00Z`,
   })
 
+const UUID = { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }
+
 const filters = {
   season: Type.Optional(Id),
   /** With a player as well: what that player did there, and what happened to the whole sport. */
@@ -38,6 +40,10 @@ export const HistoryQuery = Type.Object({
   before: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, 'x-sentence': 'before must be a position' }),
   ),
+  /** Only what this command did. */
+  command: Type.Optional(Type.String({ ...UUID, 'x-sentence': 'This is not the id of a command' })),
+  /** One entry for all players whom one command added or removed. Narrowed to a player, each entry is one event. */
+  per: Type.Optional(Type.Enum(['event', 'command'], { 'x-sentence': 'per must be event or command' })),
 })
 
 export const HistoryEntry = Type.Object({
@@ -60,6 +66,8 @@ export const HistoryEntry = Type.Object({
   lacksReason: Type.Boolean(),
   /** Shared by everything that one command did. */
   commandId: Type.String(),
+  /** How many events it tells; there only with `per=command`, and only where it is more than one. */
+  count: Type.Optional(Type.Integer()),
   seasonId: Nullable(Id),
   roundId: Nullable(Id),
   playerId: Nullable(Id),
@@ -102,7 +110,7 @@ export const HistoryPage = Type.Object(
 
 export const EventParams = Type.Object({
   eventId: Type.String({
-    pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+    ...UUID,
     'x-sentence': 'This is not the id of an event',
   }),
 })
@@ -154,7 +162,7 @@ export const historyCalls: Calls = {
   'GET /admin/history': {
     summary: 'Read the history',
     description:
-      'Answers a page of at most 50 entries, newest first; send `next` back as `before` for the next page. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
+      'Answers a page of at most 50 entries, newest first; send `next` back as `before` for the next page. With `per=command`, what one command did to many players is one entry with a `count`; `command` lists its events. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
   },
   'GET /admin/history.csv': {
     summary: 'Download the history as CSV',

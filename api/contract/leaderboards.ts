@@ -25,7 +25,7 @@ const LeaderboardEntry = Type.Object({
   userId: Id,
   userName: Type.String(),
   rank: Type.Integer(),
-  /** Before the result that came last; null when there is none before it. */
+  /** What people saw before the result that came last; null when there was none before it. */
   previousRank: Nullable(Type.Integer()),
   totalPoints: Type.Integer(),
   /** By round id; null where no pick was made. In public, a pick of a round that is not locked has no items. */
@@ -51,6 +51,8 @@ export const Leaderboard = Type.Object(
       }),
     ),
     leaderboard: Type.Array(LeaderboardEntry),
+    /** There when the last result corrected a published one: `previousRank` is then the rank with that one. */
+    movedByCorrection: Type.Optional(Type.Literal(true)),
     /** Where the board is one of the past. */
     past: Type.Optional(
       Type.Object({

@@ -37,6 +37,12 @@ export const previewCalls: Calls = {
       'Takes the body that completes the sport and answers the standings before and after. Nothing is saved. What completing would refuse is refused here too.',
     refuses: ['wrongState'],
   },
+  'POST /admin/previews/rounds/{id}/correct': {
+    summary: 'Preview a corrected result',
+    description:
+      'Takes the body that corrects the result and answers the standings as published and with the other result. Nothing is saved, and no reason is needed yet.',
+    refuses: ['wrongState'],
+  },
   'POST /admin/previews/rounds/{id}/unlock': {
     summary: 'Preview an unlock',
     description: 'Answers the standings before and after an unlock. Nothing is saved.',

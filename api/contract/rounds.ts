@@ -132,6 +132,14 @@ export const CompleteBody = Type.Object(
   { examples: [{ firstPlaceTeam: 'Reds', secondPlaceTeam: 'Blues' }] },
 )
 
+/** A whole result, not only what differs. Everybody can read the reason. */
+export const CorrectBody = Type.Object(
+  { ...CompleteBody.properties, reason: Text('Reason', 1, 500) },
+  {
+    examples: [{ firstPlaceTeam: 'Blues', secondPlaceTeam: 'Reds', reason: 'The finalists were mixed up' }],
+  },
+)
+
 export const UnlockBody = Type.Object(
   { reason: Reason, seenPosition: SeenPosition },
   { examples: [{ reason: 'I had mixed up the finalists' }] },
@@ -202,6 +210,12 @@ export const roundCalls: Calls = {
       'Publishes the result of a locked sport. For a single pick the places name teams; for write-in picks `manualScores` gives players their places. With `seenPosition`, an outdated preview is refused.',
     refuses: ['wrongState', 'outdated'],
   },
+  'POST /admin/rounds/{id}/correct': {
+    summary: 'Correct a published result',
+    description:
+      'Takes the same body as completing, with a reason. The other result takes the place of the published one at once; nobody sees the sport without a result. Only a completed sport can be corrected.',
+    refuses: ['wrongState', 'outdated'],
+  },
   'POST /admin/rounds/{id}/unlock': {
     summary: 'Take a result back',
     description:
@@ -239,4 +253,5 @@ export type ReminderSent = Static<typeof ReminderSent>
 export type RoundActivated = Static<typeof RoundActivated>
 export type Placement = Static<typeof Placement>
 export type CompleteBody = Static<typeof CompleteBody>
+export type CorrectBody = Static<typeof CorrectBody>
 export type UnlockBody = Static<typeof UnlockBody>

@@ -49,6 +49,17 @@ export const undoCalls: Calls = {
       'Appends events that reverse the change; the history keeps both. It is refused where the same thing was changed again since. With `seenPosition`, it is also refused when the preview is out of date.',
     refuses: ['wrongState', 'outdated'],
   },
+  'GET /admin/history/{eventId}/undo-all': {
+    summary: 'Preview the undo of a whole command',
+    description:
+      'Says the same of all events of this type that the command of the event made, such as every player whom it added.',
+  },
+  'POST /admin/history/{eventId}/undo-all': {
+    summary: 'Undo a whole command',
+    description:
+      'Reverses all events of this type that the command of the event made, as one command. What was changed again since stays as it is; where nothing else is left, it is refused.',
+    refuses: ['wrongState', 'outdated'],
+  },
 }
 
 export type Undo = Static<typeof Undo>

@@ -6,6 +6,7 @@ import { later } from '#platform/clock'
 import { sealedRounds } from '#platform/sealed-rounds'
 import { readInstant } from '#platform/time-zone'
 import { findRecorded, type HistoryEntry, tellHistory } from '#projections/history/entries'
+import { foldEntries } from '#projections/history/folding'
 import { openNames } from '#projections/history/names'
 import { type HistoryFilter, listHistoryRows } from '#projections/history/rows'
 import { callerOf } from '../access.ts'
@@ -35,10 +36,14 @@ export function historyRoutes(app: App, services: Services): void {
       schema: { querystring: contract.HistoryQuery, response: { 200: contract.HistoryPage } },
     },
     async (request) => {
-      const filter = { ...filterOf(request), before: request.query.before }
+      const { before, per, command: commandId } = request.query
+      const filter = { ...filterOf(request), before, commandId, folded: per === 'command' }
       const rows = await listHistoryRows(read, filter, PAGE_ENTRIES + 1)
       const page = rows.slice(0, PAGE_ENTRIES)
-      const entries = await tellHistory(store, await openNames(read, store), page)
+      const names = await openNames(read, store)
+      const told = await tellHistory(store, names, page)
+      const isFolded = filter.folded && filter.playerId === undefined
+      const entries = isFolded ? await foldEntries(read, names, page, told) : told
       const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
       return { entries: entries.map(inRest), next }
     },

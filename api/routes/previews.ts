@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal'
 import { type Round, type RoundEvent, round } from '#domain/round'
-import { completeRound, unlockRound } from '#domain/round-decisions'
+import { completeRound, correctRound, unlockRound } from '#domain/round-decisions'
 import { type Season, season } from '#domain/season'
 import type { SeasonHappening } from '#domain/season-past'
 import { changeSettings, settings } from '#domain/settings'
@@ -42,6 +42,19 @@ export function previewRoutes(app: App, services: Services): void {
         const placed = await placedPlayers(services, params.id, result.placements)
         return ofRound(params.id, now, (state, inSeason) =>
           completeRound(state, inSeason, result, { now, ...placed }),
+        )
+      }),
+  )
+
+  app.post(
+    '/admin/previews/rounds/:id/correct',
+    { config, schema: { params: IdParams, body: CompleteBody, response } },
+    async ({ params, body, receivedAt }) =>
+      previewOf(services, receivedAt, async () => {
+        const result = resultOf(body)
+        const placed = await placedPlayers(services, params.id, result.placements)
+        return ofRound(params.id, receivedAt, (state, inSeason) =>
+          correctRound(state, inSeason, result, placed),
         )
       }),
   )

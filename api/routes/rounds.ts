@@ -4,14 +4,12 @@ import { Refusal } from '#domain/refusal'
 import { round } from '#domain/round'
 import {
   activateRound,
-  completeRound,
   createRound,
   deleteRound,
   lockRoundByHand,
   purgeRound,
   remindByHand,
   restoreRound,
-  unlockRound,
 } from '#domain/round-decisions'
 import { addTeams, editRound, moveRound, removeTeams } from '#domain/round-editing'
 import { activeSeason, openSeason, season } from '#domain/season'
@@ -25,10 +23,9 @@ import { command, current } from '../command.ts'
 import * as contract from '../contract/rounds.ts'
 import { Created, IdParams, Message, PermanentDeleteBody, ReasonBody } from '../contract/schema.ts'
 import { drawId } from '../idempotency.ts'
-import { placedPlayers } from '../lookups.ts'
 import { bodyOrNone } from '../optional-body.ts'
 import { commandOnRound, type RoundDecision } from '../round-command.ts'
-import { changedDetails, newDetails, resultOf, withoutBlank } from '../round-input.ts'
+import { changedDetails, newDetails, withoutBlank } from '../round-input.ts'
 import type { Services } from '../services.ts'
 import { picksTurn, seasonTurn } from '../turns.ts'
 
@@ -177,33 +174,6 @@ export function roundRoutes(app: App, services: Services): void {
       })
       const { count, message } = await mailedTo(recipients, ['is reminded', 'are reminded'])
       return { message, sent: count }
-    },
-  )
-
-  app.post(
-    '/admin/rounds/:id/complete',
-    { config, schema: { ...byId, body: contract.CompleteBody } },
-    async (request) => {
-      request.reason = request.body.reason ?? null
-      request.seenPosition = request.body.seenPosition ?? null
-      const result = resultOf(request.body)
-      await commandOnRound(services, request, request.params.id, async () => {
-        const placed = await placedPlayers(services, request.params.id, result.placements)
-        return (state, inSeason) =>
-          completeRound(state, inSeason, result, { now: request.receivedAt, ...placed })
-      })
-      return { message: 'Sport completed and scored' }
-    },
-  )
-
-  app.post(
-    '/admin/rounds/:id/unlock',
-    { config, preValidation: bodyOrNone, schema: { ...byId, body: contract.UnlockBody } },
-    async (request) => {
-      request.reason = request.body.reason ?? null
-      request.seenPosition = request.body.seenPosition ?? null
-      await change(request, unlockRound)
-      return { message: 'Sport unlocked. Its points do not count until it is completed again' }
     },
   )
 

@@ -9,7 +9,7 @@ import { bodyOrNone } from '../optional-body.ts'
 import { previewOf } from '../previews.ts'
 import { HttpRefusal } from '../problems.ts'
 import type { Services } from '../services.ts'
-import { planUndo, requireHistoryRow, undo } from '../undo.ts'
+import { planUndo, planUndoOfAll, requireHistoryRow, undo, undoAll } from '../undo.ts'
 import { hypothesisOf } from '../undo-hypothesis.ts'
 
 const config = { access: 'admin' } as const
@@ -25,34 +25,36 @@ export function undoRoutes(app: App, services: Services): void {
     },
   )
 
-  app.get(
-    '/admin/history/:eventId/undo',
-    { config, schema: { params: EventParams, response: { 200: Undo } } },
-    async (request) => {
-      const row = await requireHistoryRow(services, request, request.params.eventId)
-      const plan = await planUndo(services, request, row).catch(whyNot)
-      if ('sentence' in plan) return { possible: false, preview: null, ...plan }
-      const { receivedAt } = request
-      const hypothesis = hypothesisOf(row, plan, receivedAt)
-      const preview = hypothesis && (await previewOf(services, receivedAt, async () => hypothesis))
-      return { possible: true, sentence: sentenceOfUndo(plan), preview }
-    },
-  )
+  offer('/admin/history/:eventId/undo', planUndo, undo)
+  offer('/admin/history/:eventId/undo-all', planUndoOfAll, undoAll)
 
-  app.post(
-    '/admin/history/:eventId/undo',
-    {
-      config,
-      preValidation: bodyOrNone,
-      schema: { params: EventParams, body: UndoBody, response: { 200: Message } },
-    },
-    async (request) => {
+  /** Shows at GET what would happen, and does it at POST. */
+  function offer(path: string, plan: typeof planUndo, carryOut: typeof undo) {
+    app.get(path, { config, schema: { params: EventParams, response: { 200: Undo } } }, async (request) => {
       const row = await requireHistoryRow(services, request, request.params.eventId)
-      request.reason = request.body.reason ?? null
-      request.seenPosition = request.body.seenPosition ?? null
-      return { message: sentenceOfUndo(await undo(services, request, row)) }
-    },
-  )
+      const planned = await plan(services, request, row).catch(whyNot)
+      if ('sentence' in planned) return { possible: false, preview: null, ...planned }
+      const { receivedAt } = request
+      const hypothesis = hypothesisOf(row, planned, receivedAt)
+      const preview = hypothesis && (await previewOf(services, receivedAt, async () => hypothesis))
+      return { possible: true, sentence: sentenceOfUndo(planned), preview }
+    })
+
+    app.post(
+      path,
+      {
+        config,
+        preValidation: bodyOrNone,
+        schema: { params: EventParams, body: UndoBody, response: { 200: Message } },
+      },
+      async (request) => {
+        const row = await requireHistoryRow(services, request, request.params.eventId)
+        request.reason = request.body.reason ?? null
+        request.seenPosition = request.body.seenPosition ?? null
+        return { message: sentenceOfUndo(await carryOut(services, request, row)) }
+      },
+    )
+  }
 }
 
 function whyNot(error: unknown): { sentence: string } {

@@ -33,6 +33,8 @@ export type HistoryEntry = {
   lacksReason: boolean
   /** Shared by everything that one command did. */
   commandId: string
+  /** How many events this line tells, where it is not one. */
+  count?: number
   seasonId: number | null
   roundId: number | null
   playerId: number | null

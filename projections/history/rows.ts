@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Instant } from '#domain/event'
 import type { Position } from '#platform/event-store'
 import { type HistoryKind, type HistoryRow, KINDS_OF_ACCOUNTS } from '../history.ts'
-import type { Read } from '../read-model.ts'
+import type { Read, ReadTables } from '../read-model.ts'
+import { FOLDED_TYPES } from './folding.ts'
 
 /** What is left out does not narrow. */
 export type HistoryFilter = {
@@ -14,6 +16,9 @@ export type HistoryFilter = {
   /** By this admin, or about this admin. */
   adminId?: number | undefined
   kind?: HistoryKind | undefined
+  commandId?: string | undefined
+  /** Of what one command did to many only the last; not of one player, who is only one of them. */
+  folded?: boolean | undefined
   from?: Instant | undefined
   /** Not included. */
   to?: Instant | undefined
@@ -23,11 +28,13 @@ export type HistoryFilter = {
 
 /** Newest first. */
 export function listHistoryRows(read: Read, filter: HistoryFilter, limit: number): Promise<HistoryRow[]> {
-  const { before, seasonId, roundId, playerId, adminId, kind, from, to, withAdmins } = filter
+  const { before, seasonId, roundId, playerId, adminId, kind, commandId, from, to, withAdmins } = filter
   let rows = read.selectFrom('history').selectAll().orderBy('position', 'desc').limit(limit)
   if (before !== undefined) rows = rows.where('position', '<', before)
   if (seasonId !== undefined) rows = rows.where('season_id', '=', seasonId)
   if (roundId !== undefined) rows = rows.where('round_id', '=', roundId)
+  if (commandId !== undefined) rows = rows.where('command_id', '=', commandId)
+  if (filter.folded && playerId === undefined) rows = rows.where(isLastOfItsFold)
   if (kind !== undefined) rows = rows.where('kind', '=', kind)
   if (from !== undefined) rows = rows.where('occurred_at', '>=', from)
   if (to !== undefined) rows = rows.where('occurred_at', '<', to)
@@ -48,6 +55,21 @@ export function listHistoryRows(read: Read, filter: HistoryFilter, limit: number
   }
   return rows.execute()
 }
+
+const isLastOfItsFold = (eb: ExpressionBuilder<ReadTables, 'history'>) =>
+  eb.or([
+    eb('type', 'not in', FOLDED_TYPES),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('history as later')
+          .select('later.position')
+          .whereRef('later.command_id', '=', 'history.command_id')
+          .whereRef('later.type', '=', 'history.type')
+          .whereRef('later.position', '>', 'history.position'),
+      ),
+    ),
+  ])
 
 /** Where the sport was locked last, null before; undefined when there never was such a sport. */
 export async function lastLockOf(read: Read, roundId: number): Promise<Position | null | undefined> {

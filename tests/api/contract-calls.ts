@@ -80,6 +80,7 @@ export const CONTRACT_CALLS: readonly { call: string; access: Access }[] = [
   { call: 'POST /admin/rounds/{id}/participants/{playerId}/resend-link', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/participants/{playerId}/link', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/complete', access: 'admin' },
+  { call: 'POST /admin/rounds/{id}/correct', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/unlock', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/soft-delete', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/restore', access: 'admin' },
@@ -93,6 +94,7 @@ export const CONTRACT_CALLS: readonly { call: string; access: Access }[] = [
 
   { call: 'POST /admin/previews/settings', access: 'admin' },
   { call: 'POST /admin/previews/rounds/{id}/complete', access: 'admin' },
+  { call: 'POST /admin/previews/rounds/{id}/correct', access: 'admin' },
   { call: 'POST /admin/previews/rounds/{id}/unlock', access: 'admin' },
 
   { call: 'GET /health', access: 'public' },
@@ -109,6 +111,8 @@ export const CONTRACT_CALLS: readonly { call: string; access: Access }[] = [
   { call: 'GET /admin/history/{eventId}/effect', access: 'admin' },
   { call: 'GET /admin/history/{eventId}/undo', access: 'admin' },
   { call: 'POST /admin/history/{eventId}/undo', access: 'admin' },
+  { call: 'GET /admin/history/{eventId}/undo-all', access: 'admin' },
+  { call: 'POST /admin/history/{eventId}/undo-all', access: 'admin' },
   { call: 'GET /public/receipts/{code}', access: 'public' },
   { call: 'GET /public/leaderboard/season/{id}/players/{playerId}', access: 'public' },
 

@@ -24,6 +24,7 @@ const LEAVE_NOTHING: Record<string, string> = {
   'DELETE /auth/sessions/{id}': 'ends a session; sessions are never in the log',
   'POST /admin/previews/settings': 'only shows what would happen',
   'POST /admin/previews/rounds/{id}/complete': 'only shows what would happen',
+  'POST /admin/previews/rounds/{id}/correct': 'only shows what would happen',
   'POST /admin/previews/rounds/{id}/unlock': 'only shows what would happen',
   'POST /admin/operations/verify': 'only reads the log',
   'POST /admin/operations/rebuild': 'makes tables anew; the log stays as it is',

@@ -24,13 +24,13 @@ import {
   deleteRound,
   lockRoundByHand,
   lockRoundOnTime,
-  NOBODY_PLACED,
   purgeRound,
   remindOnTime,
   restoreRound,
   unlockRound,
 } from '#domain/round-decisions'
 import { editRound } from '#domain/round-editing'
+import { NOBODY_PLACED } from '#domain/round-result'
 import {
   activateSeason,
   addParticipants,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type RoundEvent, type RoundResult, round } from '#domain/round'
-import { completeRound, NOBODY_PLACED, unlockRound } from '#domain/round-decisions'
+import { completeRound, correctRound, unlockRound } from '#domain/round-decisions'
+import { NOBODY_PLACED } from '#domain/round-result'
 import { season } from '#domain/season'
 import {
   active,
@@ -227,5 +228,34 @@ describe('unlocking a completed sport', () => {
     given(round, ...completed)
       .when(unlockRound, deleted)
       .thenRefused('not_found', 'Season not found')
+  })
+})
+
+describe('correcting a published result', () => {
+  const correct = (history: RoundEvent[], result: RoundResult, scene = open) =>
+    given(round, ...history).when(correctRound, scene, result, NOBODY_PLACED)
+
+  test('publishes the other result in one deed', () => {
+    correct(completed, champion('Blues')).then(bluesWon)
+    expect(stateOf(round, ...completed, bluesWon)).toMatchObject({
+      status: 'completed',
+      lockedAt: lockTime,
+      result: champion('Blues'),
+    })
+  })
+
+  test('does nothing when it is the same result', () => {
+    correct(completed, champion('Reds')).then()
+  })
+
+  test('needs a result that is published', () => {
+    const NONE = 'Only a completed sport has a result to correct'
+    correct(locked, champion('Blues')).thenRefused('wrong_state', NONE)
+    correct([...completed, roundUnlocked], champion('Blues')).thenRefused('wrong_state', NONE)
+  })
+
+  test('follows the rules of a completion', () => {
+    correct(completed, champion('Golds')).thenRefused('invalid', 'Golds is not in the list of teams')
+    correct(completed, champion('Blues'), ended).thenRefused('wrong_state', ENDED)
   })
 })

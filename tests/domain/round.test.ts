@@ -17,12 +17,12 @@ import {
   deleteRound,
   lockRoundByHand,
   lockRoundOnTime,
-  NOBODY_PLACED,
   purgeRound,
   restoreRound,
   unlockRound,
 } from '#domain/round-decisions'
 import { editRound } from '#domain/round-editing'
+import { NOBODY_PLACED } from '#domain/round-result'
 import { season } from '#domain/season'
 import {
   active,

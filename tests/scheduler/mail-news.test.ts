@@ -3,14 +3,9 @@ import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/pick'
 import { addPlayer, deactivatePlayer, editPlayer, player, reactivatePlayer } from '#domain/player'
 import { DEFAULT_POINTS } from '#domain/points'
 import { presentRound, type RoundEvent, type RoundResult, round } from '#domain/round'
-import {
-  completeRound,
-  deleteRound,
-  lockRoundByHand,
-  NOBODY_PLACED,
-  unlockRound,
-} from '#domain/round-decisions'
+import { completeRound, deleteRound, lockRoundByHand, unlockRound } from '#domain/round-decisions'
 import { editRound } from '#domain/round-editing'
+import { NOBODY_PLACED } from '#domain/round-result'
 import { addParticipants, deactivateSeason, endSeason, type Season, season } from '#domain/season'
 import { settings, switchNotifications } from '#domain/settings'
 import { standings, winnersOf } from '#domain/standings'

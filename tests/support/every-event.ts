@@ -36,7 +36,6 @@ import {
   deleteRound,
   lockRoundByHand,
   lockRoundOnTime,
-  NOBODY_PLACED,
   purgeRound,
   remindByHand,
   remindOnTime,
@@ -44,6 +43,7 @@ import {
   unlockRound,
 } from '#domain/round-decisions'
 import { editRound, moveRound } from '#domain/round-editing'
+import { NOBODY_PLACED } from '#domain/round-result'
 import {
   activateSeason,
   activeSeason,

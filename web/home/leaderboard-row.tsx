@@ -4,21 +4,28 @@ import { Movement } from '../ui/movement.tsx'
 import styles from './leaderboard-table.module.css'
 import { PickCell } from './pick-cell.tsx'
 
-type LeaderboardRowProps = { entry: LeaderboardEntry; rounds: Leaderboard['rounds']; ranked: boolean }
+type LeaderboardRowProps = {
+  entry: LeaderboardEntry
+  rounds: Leaderboard['rounds']
+  ranked: boolean
+  byCorrection: boolean
+}
 
 const wordMax = 9
 /** Beside the rank a phone has room for so many letters in a row. */
 const hasLongWord = (name: string) => name.split(/[\s-]/).some((word) => word.length > wordMax)
 
 /** Remembered, because a league may have hundreds of rows and seldom changes more than a few. */
-export const LeaderboardRow = memo(({ entry, rounds, ranked }: LeaderboardRowProps) => (
+export const LeaderboardRow = memo(({ entry, rounds, ranked, byCorrection }: LeaderboardRowProps) => (
   <tr data-user={entry.userId}>
     <th scope="row" className={styles.player}>
       <span className={styles.who} data-wide={hasLongWord(entry.userName)}>
         {ranked && (
           <span className={styles.rank} data-rank={entry.rank}>
             #{entry.rank}{' '}
-            {entry.previousRank !== null && <Movement from={entry.previousRank} to={entry.rank} />}
+            {entry.previousRank !== null && (
+              <Movement from={entry.previousRank} to={entry.rank} byCorrection={byCorrection} />
+            )}
           </span>
         )}
         <span className={styles.name}>{entry.userName}</span>

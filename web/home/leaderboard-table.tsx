@@ -11,7 +11,12 @@ const columnsOnPaper = 10
 
 type LeaderboardTableProps = Leaderboard & { seasonId: number }
 
-export function LeaderboardTable({ seasonId, rounds, leaderboard }: LeaderboardTableProps) {
+export function LeaderboardTable({
+  seasonId,
+  rounds,
+  leaderboard,
+  movedByCorrection,
+}: LeaderboardTableProps) {
   const scroller = useScrolledToEnd()
   const ranked = leaderboard.some((entry) => entry.totalPoints > 0)
   const entries = ranked ? leaderboard : leaderboard.toSorted(byName)
@@ -54,7 +59,13 @@ export function LeaderboardTable({ seasonId, rounds, leaderboard }: LeaderboardT
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in each total is there for the keyboard */}
         <tbody onClick={ask}>
           {entries.slice(0, drawn).map((entry) => (
-            <LeaderboardRow key={entry.userId} entry={entry} rounds={rounds} ranked={ranked} />
+            <LeaderboardRow
+              key={entry.userId}
+              entry={entry}
+              rounds={rounds}
+              ranked={ranked}
+              byCorrection={movedByCorrection === true}
+            />
           ))}
         </tbody>
       </table>

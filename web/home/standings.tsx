@@ -36,7 +36,6 @@ export function Standings({ season }: { season: Season }) {
   if (board.isPending || winners.isLoading) return <Skeleton shape="block" count={2} />
   if (!board.data) return <NoStandings query={board} />
   const shown = (moment && past.data) || board.data
-  const { rounds, leaderboard } = shown
   const completed = board.data.rounds.filter((round) => round.status === 'completed').length
   return (
     <>
@@ -48,8 +47,8 @@ export function Standings({ season }: { season: Season }) {
         aside={<Summary sports={board.data.rounds.length} completed={completed} />}
         flush
       >
-        {leaderboard.length > 0 ? (
-          <LeaderboardTable seasonId={season.id} rounds={rounds} leaderboard={leaderboard} />
+        {shown.leaderboard.length > 0 ? (
+          <LeaderboardTable seasonId={season.id} {...shown} />
         ) : (
           <EmptyState title="No seasons or data available yet.">
             The players of this season will be listed here.

@@ -1,16 +1,26 @@
 import styles from './movement.module.css'
 
+type MovementProps = {
+  from: number
+  to: number
+  /** What moved them is a correction of a result. */
+  byCorrection?: boolean
+}
+
 /** How far somebody moved between two places: up, down or not at all. */
-export function Movement({ from, to }: { from: number; to: number }) {
+export function Movement({ from, to, byCorrection = false }: MovementProps) {
   const places = Math.abs(from - to)
   const direction = from > to ? 'up' : from < to ? 'down' : 'same'
   const sign = { up: '▲', down: '▼', same: '–' }[direction]
-  const label =
+  const corrected = byCorrection && direction !== 'same'
+  const way =
     direction === 'same' ? 'same place' : `${direction} ${places} ${places === 1 ? 'place' : 'places'}`
+  const label = corrected ? `${way} by correction` : way
   return (
     <span className={styles.movement} data-direction={direction} role="img" aria-label={label} title={label}>
       {sign}
       {places > 0 && places}
+      {corrected && '↻'}
     </span>
   )
 }

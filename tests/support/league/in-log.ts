@@ -2,13 +2,8 @@ import type { CompleteBody, RoundBody } from '#api/contract/rounds'
 import { pick, submitPick } from '#domain/pick'
 import { addPlayer, player } from '#domain/player'
 import { type NamedPlaces, type RoundDetails, round } from '#domain/round'
-import {
-  activateRound,
-  completeRound,
-  createRound,
-  lockRoundByHand,
-  NOBODY_PLACED,
-} from '#domain/round-decisions'
+import { activateRound, completeRound, createRound, lockRoundByHand } from '#domain/round-decisions'
+import { NOBODY_PLACED } from '#domain/round-result'
 import { createSeason, season } from '#domain/season'
 import type { EventStore } from '#platform/event-store'
 import { load } from '#platform/transact'

@@ -4,13 +4,13 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
-import type { CompleteFormProps } from './complete-dialog.tsx'
 import styles from './complete-multiple-form.module.css'
 import { championRequired, places } from './places.ts'
+import type { ResultFormProps } from './result-dialog.tsx'
 import { WriteInPlacements } from './write-in-placements.tsx'
 import type { WriteInGroup } from './write-ins.ts'
 
-type CompleteMultipleFormProps = CompleteFormProps & { groups: WriteInGroup[] }
+type CompleteMultipleFormProps = ResultFormProps & { groups: WriteInGroup[] }
 
 /** Places as free text, and a placement for each player with a pick. */
 export function CompleteMultipleForm({

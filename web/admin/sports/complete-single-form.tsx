@@ -2,10 +2,10 @@ import { useForm } from 'react-hook-form'
 import { Select } from '../../ui/inputs.tsx'
 import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
-import type { CompleteFormProps } from './complete-dialog.tsx'
 import { championRequired, places } from './places.ts'
+import type { ResultFormProps } from './result-dialog.tsx'
 
-type CompleteSingleFormProps = CompleteFormProps & { teams: string[] }
+type CompleteSingleFormProps = ResultFormProps & { teams: string[] }
 
 /** Five places for the teams of the list; each offers what the places before it left. */
 export function CompleteSingleForm({

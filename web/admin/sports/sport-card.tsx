@@ -2,6 +2,7 @@ import type { RoundList, RoundStatus } from '#api/contract/rounds'
 import { RoundSeal } from '../../seal/round-seal.tsx'
 import { RoundBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { HistoryLink } from '../area/history-link.tsx'
 import { ItemCard } from '../area/item-card.tsx'
 import { formatDistance, formatLockTime } from '../calendar.ts'
@@ -32,7 +33,11 @@ const offers: Record<RoundStatus, Offer[]> = {
     remove,
   ],
   locked: [{ deed: 'complete', text: 'Complete & Score', variant: 'primary' }, people, edit, remove],
-  completed: [{ deed: 'unlock', text: 'Unlock', variant: 'secondary' }, people],
+  completed: [
+    { deed: 'correct', text: 'Correct Result', variant: 'secondary' },
+    { deed: 'unlock', text: 'Unlock', variant: 'secondary' },
+    people,
+  ],
 }
 
 export function SportCard({ round, ended, onAct }: SportCardProps) {
@@ -67,6 +72,11 @@ export function SportCard({ round, ended, onAct }: SportCardProps) {
       }
     >
       {round.status === 'completed' && <SportResult round={round} />}
+      {round.completed_before && (
+        <Notice tone="warning" title="Unlocked: its result is open">
+          Its points do not count until it is completed again.
+        </Notice>
+      )}
       {round.status !== 'draft' && <PickedList round={round} />}
       {isLocked(round) && <RoundSeal roundId={round.id} />}
     </ItemCard>

@@ -2,13 +2,23 @@ import type { RoundList } from '#api/contract/rounds'
 import { RoundMailDialog } from '../round-mail/round-mail-dialog.tsx'
 import { ActivateDialog } from './activate-dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditSportDialog } from './edit-sport-dialog.tsx'
 import { LockDialog } from './lock-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 
-export type SportDeed = 'activate' | 'people' | 'remind' | 'lock' | 'complete' | 'unlock' | 'edit' | 'delete'
+export type SportDeed =
+  | 'activate'
+  | 'people'
+  | 'remind'
+  | 'lock'
+  | 'complete'
+  | 'correct'
+  | 'unlock'
+  | 'edit'
+  | 'delete'
 
 export type SportDialogProps = { round: RoundList[number]; onClose: () => void }
 
@@ -18,6 +28,7 @@ const dialogs = {
   remind: RemindDialog,
   lock: LockDialog,
   complete: CompleteDialog,
+  correct: CorrectDialog,
   unlock: UnlockDialog,
   edit: EditSportDialog,
   delete: DeleteDialog,

@@ -186,17 +186,34 @@ describe('sports', () => {
     await fill('Reason', 'The wrong champion', unlock)
     await press('Unlock', unlock)
     await said('Football is unlocked')
+    await said('Unlocked: its result is open', card('Football'))
     await complete('Blues', 'Greens', 'The Blues were first')
     expect(await football()).toMatchObject({
       ...{ status: 'completed', first_place_team: 'Blues', second_place_team: 'Greens' },
     })
   })
 
-  test('a completed sport offers no change but to unlock it', async () => {
+  test('a published result is corrected in one dialog, with one reason', async () => {
+    await openSports()
+    await press('Correct Result: Football')
+    const dialog = dialogOf('Correct the result of Football')
+    expect((await field('Champion (1st Place)', dialog)).value, 'the published champion').toBe('Blues')
+    await select('Champion (1st Place)', 'Reds', dialog)
+    await press('Show What Changes', dialog)
+    expect(await problemOf('Reason', dialog)).toBe('Please give a reason')
+    await fill('Reason', 'They were disqualified', dialog)
+    await press('Show What Changes', dialog)
+    await said('What this does to the standings', dialog)
+    await press('Correct Result', dialog)
+    await said('Football: The result is corrected')
+    expect(await football()).toMatchObject({ status: 'completed', first_place_team: 'Reds' })
+  })
+
+  test('a completed sport offers no change but to correct or unlock its result', async () => {
     await openSports()
     await button('Unlock: Football')
     const offered = within(await found(card('Football'))).getAllByRole('button')
-    expect(offered.map(spaced)).toEqual(['Unlock', 'Players & Mail'])
+    expect(offered.map(spaced)).toEqual(['Correct Result', 'Unlock', 'Players & Mail'])
   })
 
   test('a sport is deleted by its exact name and the box, restored, and deleted for good', async () => {

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import type { Round, RoundEvent, RoundResult } from '#domain/round'
+import { completeRound, correctRound, unlockRound } from '#domain/round-decisions'
+import type { PlacedPlayers } from '#domain/round-result'
+import type { Season } from '#domain/season'
+import type { App } from '../app.ts'
+import { CompleteBody, CorrectBody, UnlockBody } from '../contract/rounds.ts'
+import { IdParams, Message } from '../contract/schema.ts'
+import { placedPlayers } from '../lookups.ts'
+import { bodyOrNone } from '../optional-body.ts'
+import { commandOnRound } from '../round-command.ts'
+import { resultOf } from '../round-input.ts'
+import type { Services } from '../services.ts'
+
+const config = { access: 'admin' } as const
+const byId = { params: IdParams, response: { 200: Message } }
+
+/** What earns points: a result is entered, corrected or taken back. */
+export function resultRoutes(app: App, services: Services): void {
+  app.post(
+    '/admin/rounds/:id/complete',
+    { config, schema: { ...byId, body: CompleteBody } },
+    async (request) => {
+      await publish(request, (state, inSeason, result, placed) =>
+        completeRound(state, inSeason, result, { now: request.receivedAt, ...placed }),
+      )
+      return { message: 'Sport completed and scored' }
+    },
+  )
+
+  app.post(
+    '/admin/rounds/:id/correct',
+    { config, schema: { ...byId, body: CorrectBody } },
+    async (request) => {
+      const { events } = await publish(request, correctRound)
+      return { message: events.length > 0 ? 'The result is corrected' : 'This is the result already' }
+    },
+  )
+
+  app.post(
+    '/admin/rounds/:id/unlock',
+    { config, preValidation: bodyOrNone, schema: { ...byId, body: UnlockBody } },
+    async (request) => {
+      seenAndWhy(request)
+      await commandOnRound(services, request, request.params.id, async () => unlockRound)
+      return { message: 'Sport unlocked. Its points do not count until it is completed again' }
+    },
+  )
+
+  function publish(
+    request: FastifyRequest<{ Params: { id: number }; Body: CompleteBody }>,
+    decide: (state: Round, inSeason: Season, result: RoundResult, placed: PlacedPlayers) => RoundEvent[],
+  ) {
+    const { params, body } = request
+    seenAndWhy(request)
+    const result = resultOf(body)
+    return commandOnRound(services, request, params.id, async () => {
+      const placed = await placedPlayers(services, params.id, result.placements)
+      return (state, inSeason) => decide(state, inSeason, result, placed)
+    })
+  }
+}
+
+function seenAndWhy(request: FastifyRequest<{ Body: UnlockBody }>) {
+  request.reason = request.body.reason ?? null
+  request.seenPosition = request.body.seenPosition ?? null
+}

@@ -1,0 +1,70 @@
+import type { DomainEvent } from '#domain/domain-event'
+import type { HistoryRow } from '../history.ts'
+import type { Read } from '../read-model.ts'
+import type { HistoryEntry } from './entries.ts'
+import type { Names } from './names.ts'
+
+/** What one command may do to hundreds, with the words for all of it. */
+const FOLDED: Partial<Record<DomainEvent['type'], (count: number, season: string) => string>> = {
+  ParticipantAdded: (count, season) => `added ${count} players to ${season}`,
+  ParticipantRemoved: (count, season) => `removed ${count} players from ${season}. The picks are kept`,
+}
+
+export const FOLDED_TYPES = Object.keys(FOLDED)
+
+function foldedWords(type: string, count: number, season: string): string | null {
+  const words = (FOLDED as Partial<Record<string, (count: number, season: string) => string>>)[type]
+  return count > 1 && words ? words(count, season) : null
+}
+
+type OfOneCommand = Pick<HistoryRow, 'command_id' | 'type'>
+
+/** How many events of its type each row's command made. */
+async function countFolded(
+  read: Read,
+  rows: readonly OfOneCommand[],
+): Promise<(row: OfOneCommand) => number> {
+  const commandIds = rows.filter(({ type }) => FOLDED_TYPES.includes(type)).map((row) => row.command_id)
+  if (commandIds.length === 0) return () => 1
+  const counts = await read
+    .selectFrom('history')
+    .select((eb) => ['command_id', 'type', eb.fn.countAll().as('count')])
+    .where('command_id', 'in', [...new Set(commandIds)])
+    .where('type', 'in', FOLDED_TYPES)
+    .groupBy(['command_id', 'type'])
+    .execute()
+  const byKey = new Map(counts.map(({ command_id, type, count }) => [`${command_id} ${type}`, Number(count)]))
+  return ({ command_id, type }) => byKey.get(`${command_id} ${type}`) ?? 1
+}
+
+/** One line for what one command did to many. The rows are those that a folded list holds, in the same order. */
+export async function foldEntries(
+  read: Read,
+  names: Names,
+  rows: readonly HistoryRow[],
+  entries: readonly HistoryEntry[],
+): Promise<HistoryEntry[]> {
+  const countOf = await countFolded(read, rows)
+  return entries.map((entry, index) => {
+    const row = rows[index]
+    const count = row ? countOf(row) : 1
+    const words = foldedWords(entry.type, count, names.season(entry.seasonId ?? 0))
+    if (words === null) return entry
+    return { ...entry, sentence: `${entry.actor.name} ${words}`, playerId: null, count }
+  })
+}
+
+/** What the command of this event did of the same kind, in the order of the log. */
+export function rowsLike(
+  read: Read,
+  { command_id, type, stream }: Pick<HistoryRow, 'command_id' | 'type' | 'stream'>,
+): Promise<HistoryRow[]> {
+  return read
+    .selectFrom('history')
+    .selectAll()
+    .where('command_id', '=', command_id)
+    .where('type', '=', type)
+    .where('stream', '=', stream)
+    .orderBy('position')
+    .execute()
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { done } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+
+const PLAYERS = Array.from({ length: 60 }, (_, index) => `Player ${index + 1}`)
+
+let league: RunningLeague
+let seasonId: number
+beforeAll(async () => {
+  league = await aLeague()
+    .withPlayers(...PLAYERS)
+    .start()
+  const season = {
+    name: 'Cup 2027',
+    yearStart: 2027,
+    yearEnd: 2027,
+    participantIds: league.playerIds.slice(0, 1),
+  }
+  seasonId = (await done(league.admin.post('/admin/seasons', season))).id
+  await done(league.admin.post(`/admin/season-participants/${seasonId}/participants/bulk`))
+})
+afterAll(() => league?.close())
+
+const history = async (query: string) => done(league.admin.get(`/admin/history?${query}`))
+const newest = async () => (await history('per=command')).entries[0]
+const participants = async () =>
+  (await done(league.admin.get(`/admin/season-participants/${seasonId}`))).length
+const undoAll = (eventId: string) => `/admin/history/${eventId}/undo-all`
+
+describe('adding everybody', () => {
+  test('is one line in a folded history, and one for each elsewhere', async () => {
+    expect(await newest()).toMatchObject({
+      type: 'ParticipantAdded',
+      sentence: expect.stringMatching(/ added 59 players to Cup 2027$/),
+      count: 59,
+      playerId: null,
+    })
+    const [single] = (await history('')).entries
+    expect(single.sentence).toMatch(/ added Player \d+ to Cup 2027$/)
+    expect(single).not.toHaveProperty('count')
+    const of = await history(`per=command&player=${league.idOf('Player 7')}&kind=seasons`)
+    expect(of.entries[0].sentence).toMatch(/ added Player 7 to Cup 2027$/)
+  })
+
+  test('unfolds page by page', async () => {
+    const { commandId } = await newest()
+    const first = await history(`command=${commandId}`)
+    expect(first.entries).toHaveLength(50)
+    const second = await history(`command=${commandId}&before=${first.next}`)
+    expect(second).toMatchObject({ next: null })
+    expect(second.entries).toHaveLength(9)
+  })
+
+  test('is undone as one, but for who has been removed since', async () => {
+    const { eventId } = await newest()
+    const removed = league.idOf('Player 9')
+    await done(league.admin.delete(`/admin/season-participants/${seasonId}/participants/${removed}`))
+    const way = await done(league.admin.get(undoAll(eventId)))
+    expect(way).toMatchObject({
+      possible: true,
+      sentence: '58 players no longer take part; their picks are kept.',
+    })
+    expect(way.preview.seasons[0].players).toHaveLength(59)
+    await done(league.admin.post(undoAll(eventId), { reason: 'A slip', seenPosition: way.preview.position }))
+    expect(await participants()).toBe(1)
+    expect(await newest()).toMatchObject({
+      sentence: expect.stringMatching(/ removed 58 players from Cup 2027\. The picks are kept$/),
+      count: 58,
+      reason: 'A slip',
+    })
+    expect(await done(league.admin.get(undoAll(eventId)))).toMatchObject({
+      possible: false,
+      sentence: 'It was changed again since',
+    })
+  })
+
+  test('an undo of that brings them all back', async () => {
+    const { eventId } = await newest()
+    await done(league.admin.post(undoAll(eventId), { reason: 'It was right' }))
+    expect(await participants()).toBe(59)
+  })
+
+  test('what stands in the way is said', async () => {
+    const { eventId } = await newest()
+    await done(league.admin.post(`/admin/seasons/${seasonId}/end`))
+    expect(await done(league.admin.get(undoAll(eventId)))).toMatchObject({
+      possible: false,
+      sentence: 'The season has ended. Reopen it to make changes',
+    })
+    expect(await league.admin.post(undoAll(eventId), { reason: 'A slip' })).toMatchObject({ status: 409 })
+  })
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, done } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+
+let league: RunningLeague
+let football: number
+
+beforeAll(async () => {
+  league = await aLeague()
+    .withPlayers('Ann', 'Bob', 'Cleo')
+    .withSeason()
+    .withRound({ lockTime: '2027-01-20T18:00:00Z' })
+    .withPicks({ Ann: ['Reds'], Bob: ['Blues'], Cleo: ['Greens'] })
+    .start()
+  football = league.roundId
+  league.clock.set('2027-01-20T18:00:00.000Z')
+})
+afterAll(() => league?.close())
+
+const post = (deed: string, body: object = {}) => league.admin.post(`/admin/rounds/${football}/${deed}`, body)
+const lastEntry = async () => (await done(league.admin.get('/admin/history'))).entries[0]
+const board = async () =>
+  (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).body as Answer['body']
+/** 'Ann 6 #1 was #2', from the first row down. */
+const rows = ({ leaderboard }: Answer['body']): string[] =>
+  leaderboard.map(
+    ({ userName, totalPoints, rank, previousRank }: Answer['body']) =>
+      `${userName} ${totalPoints} #${rank} was #${previousRank}`,
+  )
+
+const BLUES = { firstPlaceTeam: 'Blues', secondPlaceTeam: 'Reds' }
+const corrected = ['Bob 6 #1 was #2', 'Ann 5 #2 was #1', 'Cleo 1 #3 was #2']
+
+describe('a published result is corrected in one deed', () => {
+  test('a sport without a result has none to correct', async () => {
+    const refused = { status: 409, body: { error: 'Only a completed sport has a result to correct' } }
+    expect(await post('correct', { ...BLUES, reason: 'Too early' })).toMatchObject(refused)
+    await done(post('complete', { firstPlaceTeam: 'Reds' }))
+    const first = await board()
+    expect(rows(first)).toEqual(['Ann 6 #1 was #null', 'Bob 1 #2 was #null', 'Cleo 1 #2 was #null'])
+    expect(first).not.toHaveProperty('movedByCorrection')
+  })
+
+  test('it needs a reason, and another result', async () => {
+    expect(await post('correct', BLUES)).toMatchObject({
+      status: 400,
+      body: { error: 'Reason must be 1 to 500 characters' },
+    })
+    const same = await done(post('correct', { firstPlaceTeam: 'Reds', reason: 'None' }))
+    expect(same.message).toBe('This is the result already')
+  })
+
+  test('the preview compares with what is published', async () => {
+    const { position, seasons } = await done(
+      league.admin.post(`/admin/previews/rounds/${football}/correct`, BLUES),
+    )
+    expect(
+      seasons[0].players.map(({ name, before, after }: Answer['body']) => [name, before, after]),
+    ).toEqual([
+      ['Bob', { points: 1, rank: 2 }, { points: 6, rank: 1 }],
+      ['Ann', { points: 6, rank: 1 }, { points: 5, rank: 2 }],
+      ['Cleo', { points: 1, rank: 2 }, { points: 1, rank: 3 }],
+    ])
+    await done(league.admin.post('/admin/users', { name: 'Dora', email: '' }))
+    expect(await post('correct', { ...BLUES, reason: 'Mixed up', seenPosition: position })).toMatchObject({
+      status: 409,
+      body: { outdated: true },
+    })
+  })
+
+  test('arrows compare with what people saw, and the cells say that it was corrected', async () => {
+    await done(post('correct', { ...BLUES, reason: 'Mixed up' }))
+    const after = await board()
+    expect(rows(after)).toEqual(corrected)
+    expect(after.movedByCorrection).toBe(true)
+    expect(after.leaderboard[0].marks).toEqual({ [football]: ['result_corrected'] })
+  })
+
+  test('the history tells both results and the reason', async () => {
+    expect(await lastEntry()).toMatchObject({
+      sentence: expect.stringContaining(
+        'corrected the result of Football: 1st Blues, 2nd Reds (was: 1st Reds)',
+      ),
+      changes: [{ field: 'result', before: '1st Reds', after: '1st Blues, 2nd Reds' }],
+      reason: 'Mixed up',
+    })
+  })
+
+  test('the undo publishes the result from before', async () => {
+    const { eventId } = await lastEntry()
+    const { possible, sentence } = await done(league.admin.get(`/admin/history/${eventId}/undo`))
+    expect({ possible, sentence }).toEqual({
+      possible: true,
+      sentence: 'The result from before counts again.',
+    })
+    await done(league.admin.post(`/admin/history/${eventId}/undo`, { reason: 'It was right' }))
+    const after = await board()
+    expect(rows(after)).toEqual(['Ann 6 #1 was #2', 'Bob 1 #2 was #1', 'Cleo 1 #2 was #3'])
+    expect(after.rounds[0]).toMatchObject({ status: 'completed', first_place_team: 'Reds' })
+  })
+})
+
+test('after an unlock and another completion arrows compare with what was published as well', async () => {
+  await done(post('unlock', { reason: 'Mixed up' }))
+  await done(post('complete', { ...BLUES, reason: 'Mixed up' }))
+  const after = await board()
+  expect(rows(after)).toEqual(corrected)
+  expect(after.movedByCorrection).toBe(true)
+})
+
+test('the same result again corrects nothing: arrows stay as they were', async () => {
+  const before = rows(await board())
+  await done(post('unlock', { reason: 'To be sure' }))
+  await done(post('complete', { ...BLUES, reason: 'It was right' }))
+  expect(rows(await board())).toEqual(before)
+})
+
+test('a board of the past says it too, but not with the corrections of today', async () => {
+  const look = (reading: string) =>
+    done(
+      league.visitor.get(
+        `/public/leaderboard/season/${league.seasonId}?asOf=${league.clock.now()}&reading=${reading}`,
+      ),
+    )
+  expect(await look('then')).toMatchObject({ movedByCorrection: true })
+  expect(await look('corrected')).not.toHaveProperty('movedByCorrection')
+})

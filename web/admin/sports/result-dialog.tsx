@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Preview } from '#api/contract/previews'
+import type { CompleteBody } from '#api/contract/rounds'
+import type { Done } from '../../client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { leaderboardQuery, roundQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { useCommand } from '../command.ts'
+import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
+import { PreviewPanel } from '../preview/preview-panel.tsx'
+import { CompleteMultipleForm } from './complete-multiple-form.tsx'
+import { CompleteSingleForm } from './complete-single-form.tsx'
+import { type PlaceField, placesOf } from './places.ts'
+import type { SportDialogProps } from './sport-dialog.tsx'
+import { groupWriteIns } from './write-ins.ts'
+
+export type ResultFormProps = {
+  /** The places that were published, from which a correction starts. */
+  former: Record<PlaceField, string>
+  /** Another result has been published before. */
+  correcting: boolean
+  /** What the button does next. */
+  action: string
+  /** What the result would do, once it has been asked. */
+  preview: ReactNode
+  busy: boolean
+  problem: string | null
+  onSubmit: (result: CompleteBody) => void
+  onClose: () => void
+}
+
+type ResultDialogProps = SportDialogProps & {
+  title: string
+  description: string
+  /** What the last press of the button does. */
+  action: string
+  correcting: boolean
+  show: (result: CompleteBody) => Promise<Preview>
+  send: (result: CompleteBody) => Promise<Done>
+  fallback: string
+  success: (answer: Done) => string
+}
+
+/** A result, what it would change, and then its publication. */
+export function ResultDialog({ round, onClose, ...deed }: ResultDialogProps) {
+  const single = round.pick_type === 'single'
+  const details = useQuery(roundQuery(round.id))
+  const leaderboard = useQuery({ ...leaderboardQuery(round.season_id), enabled: !single })
+  // The first press shows what the result does, the second one publishes it.
+  const [shown, setShown] = useState<CompleteBody | null>(null)
+  const preview = usePreview([deed.action, round.id, shown], () => deed.show(shown ?? {}), {
+    enabled: shown !== null,
+  })
+  const { run, busy, problem } = useCommand({
+    send: (result: CompleteBody) => deed.send({ ...result, ...asSeen(preview.data) }),
+    fallback: deed.fallback,
+    success: deed.success,
+    onDone: onClose,
+    onProblem: (error) => {
+      if (isOutdated(error)) void preview.refetch()
+    },
+  })
+  const form: Omit<ResultFormProps, 'former'> = {
+    ...{ correcting: deed.correcting, busy, problem, onClose },
+    action: !shown ? 'Show What Changes' : deed.action,
+    preview: shown && <PreviewPanel query={preview} />,
+    onSubmit: (result) => (isSameResult(result, shown) ? run(result) : setShown(result)),
+  }
+  return (
+    <Dialog open onClose={onClose} busy={busy} title={deed.title} description={deed.description}>
+      <Loaded query={details} fallback="Failed to load round details">
+        {({ teams, ...detail }) =>
+          single ? (
+            <CompleteSingleForm
+              teams={teams.map(({ team_name }) => team_name)}
+              former={placesOf(detail)}
+              {...form}
+            />
+          ) : (
+            <Loaded query={leaderboard} fallback="Failed to load round data">
+              {({ leaderboard: entries }) => (
+                <CompleteMultipleForm
+                  groups={groupWriteIns(entries, round.id)}
+                  former={placesOf(detail)}
+                  {...form}
+                />
+              )}
+            </Loaded>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** Whatever the reason says. */
+const isSameResult = ({ reason: _, ...result }: CompleteBody, shown: CompleteBody | null) =>
+  shown !== null && JSON.stringify({ ...result, reason: shown.reason }) === JSON.stringify({ ...shown })
