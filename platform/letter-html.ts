@@ -11,6 +11,7 @@ const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 
 /** All that a mail holds of a letter. */
 export const writeLetter = (letter: Letter, branding: Branding) => ({
+  senderName: oneLine(branding.title),
   subject: oneLine(letter.subject),
   text: letterText(letter, branding),
   html: letterHtml(letter, branding),

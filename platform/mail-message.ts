@@ -3,14 +3,14 @@ import type { OutboxRow } from './vault.ts'
 
 /**
  * Makes messages of mails, for nodemailer. Addresses are objects all the way, so that no name can add a recipient.
- * @param from the sender as it is configured: `Name <address>` or an address alone.
+ * @param from the sender as it is configured: `Name <address>`, or an address alone, which takes the name of the league.
  */
 export function messageWriter(from: string, appUrl: string) {
   const [sender = { name: '', address: from }] = addressparser(from, { flatten: true })
   const { hostname } = new URL(appUrl)
   return (mail: OutboxRow) => ({
     messageId: `<${mail.id}@${hostname}>`,
-    from: sender,
+    from: { ...sender, name: sender.name || mail.sender_name },
     to: { name: mail.recipient_name, address: mail.recipient_address },
     subject: mail.subject,
     text: mail.body_text,

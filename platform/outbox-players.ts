@@ -8,7 +8,7 @@ import type { OutboxRow, Vault } from './vault.ts'
 export type MailTopic = { template: string; seasonId: number; roundId: number | null }
 
 /** Templates of mails that name others than their readers. */
-export const TELL_STANDINGS: readonly string[] = ['results', 'season-ended']
+export const TELL_STANDINGS: readonly string[] = ['results', 'points-changed', 'season-ended']
 
 /** A mail to the players who share an address, and why it is sent. */
 export type PlayerMail = Mail &

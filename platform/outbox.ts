@@ -9,6 +9,8 @@ import type { OutboxRow, Vault, VaultTables } from './vault.ts'
 /** A mail as somebody wrote it. */
 export type Mail = {
   template: string
+  /** Of the league, for a sender who is configured without one. */
+  senderName?: string
   to: { name: string; address: string }
   subject: string
   text: string
@@ -65,6 +67,7 @@ export const newRow = (id: string, mail: Mail, now: Instant): OutboxRow => ({
 
 /** All that changes when a mail is written anew. */
 const writtenColumns = (mail: Mail) => ({
+  sender_name: mail.senderName ?? '',
   recipient_name: mail.to.name,
   recipient_address: mail.to.address,
   subject: mail.subject,

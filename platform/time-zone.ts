@@ -88,18 +88,20 @@ export function timeOfToday(
 const toInstant = (instant: Temporal.Instant): Instant => new Date(instant.epochMilliseconds).toISOString()
 
 /** For people, with the zone's short name and its offset: `Sunday, March 14, 2027 at 7:30 PM EDT (UTC-4)`. */
-export function formatTime(instant: Instant, timeZone: string): string {
+export const formatTime = (instant: Instant, timeZone: string): string =>
+  `${formatAs(instant, timeZone, { weekday: 'long', year: 'numeric', month: 'long' })} ${zoneAt(instant, timeZone)}`
+
+/** For where there is little room: `Sun, Nov 22, 8:00 PM EST`. */
+export const formatTimeShort = (instant: Instant, timeZone: string): string =>
+  `${formatAs(instant, timeZone, { weekday: 'short', month: 'short' })} ${zoneName(instant, timeZone, 'short')}`
+
+function formatAs(instant: Instant, timeZone: string, date: Intl.DateTimeFormatOptions): string {
   const text = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
+    ...{ timeZone, day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...date,
   }).format(new Date(instant))
   // Some runtimes put a narrow space before AM and PM that not every mail program shows.
-  return `${text.replaceAll('\u202f', ' ')} ${zoneAt(instant, timeZone)}`
+  return text.replaceAll('\u202f', ' ')
 }
 
 /** Many zones have no short name but their offset. */

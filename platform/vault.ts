@@ -55,6 +55,8 @@ export type OutboxRow = {
   season_id: number | null
   /** Of the event that asks for it, where one does. */
   position: Position | null
+  /** The league's; used where the configured sender has none. */
+  sender_name: string
   recipient_name: string
   recipient_address: string
   subject: string

@@ -1,6 +1,6 @@
 import { lockInstant } from '#domain/round'
 import type { Settings } from '#domain/settings'
-import { standings } from '#domain/standings'
+import { ranksBeforeLastResult, standings } from '#domain/standings'
 import { type MailTopic, TELL_STANDINGS } from '#platform/outbox-players'
 import { type SeasonStanding, standingsInRest } from '#projections/leaderboard-view'
 import { countingVersions, type PickVersionRow } from '#projections/picks'
@@ -8,6 +8,8 @@ import type { Read } from '#projections/read-model'
 import type { RoundRow } from '#projections/rounds'
 import { loadSeason } from '#projections/season-facts'
 import { currentSettings } from '#projections/settings'
+import { type Before, beforeCorrection, beforePoints } from './mail-before.ts'
+import type { Cause } from './mail-cause.ts'
 
 /** All that a mail to players can tell, as the read tables have it now. */
 export type MailFacts = {
@@ -23,6 +25,12 @@ export type MailFacts = {
   versions: ReadonlyMap<number, Version>
   /** By rank, ties by name; empty for mails that do not tell them. */
   standings: readonly SeasonStanding[]
+  /** The ranks before what the mail tells of, where there were any. */
+  ranksBefore: ReadonlyMap<number, number>
+  /** Null where nothing that was known has changed. */
+  before: Before | null
+  /** Who did what the mail tells of, and why. */
+  deed: { by: string; reason: string | null }
 }
 
 export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'>
@@ -41,6 +49,7 @@ export type Season = NonNullable<Awaited<ReturnType<typeof findSeason>>>
 export async function findMailFacts(
   read: Read,
   { seasonId, roundId, template = '' }: Pick<MailTopic, 'seasonId' | 'roundId'> & Partial<MailTopic>,
+  cause: Cause | null = null,
 ): Promise<MailFacts | null> {
   const season = await findSeason(read, seasonId)
   const round = roundId === null ? null : await findRound(read, roundId)
@@ -55,7 +64,10 @@ export async function findMailFacts(
     picks: new Map(versions.map(({ player_id, picks }) => [player_id, picks])),
     versions: new Map(versions.map((version) => [version.player_id, version])),
     // Reckoning them takes the whole season.
-    standings: TELL_STANDINGS.includes(template) ? await standingsOf(read, seasonId) : [],
+    ...(TELL_STANDINGS.includes(template)
+      ? await reckon(read, { template, seasonId, roundId }, cause)
+      : NOT_RECKONED),
+    deed: { by: await nameOf(read, cause), reason: cause?.reason ?? null },
   }
 }
 
@@ -80,9 +92,33 @@ const participantsOf = (read: Read, seasonId: number): Promise<Participant[]> =>
     .orderBy('id')
     .execute()
 
-async function standingsOf(read: Read, seasonId: number): Promise<readonly SeasonStanding[]> {
-  const loaded = await loadSeason(read, seasonId)
-  return loaded ? standingsInRest(standings(loaded.facts)) : []
+type Reckoned = Pick<MailFacts, 'standings' | 'ranksBefore' | 'before'>
+
+const NOT_RECKONED: Reckoned = { standings: [], ranksBefore: new Map(), before: null }
+
+async function reckon(
+  read: Read,
+  { template, seasonId, roundId }: MailTopic,
+  cause: Cause | null,
+): Promise<Reckoned> {
+  const season = await loadSeason(read, seasonId)
+  if (!season) return NOT_RECKONED
+  const table = standingsInRest(standings(season.facts))
+  if (template === 'points-changed') {
+    const before = cause && (await beforePoints(read, season, cause.position))
+    const ranks = before?.standings.map(({ userId, rank }) => [userId, rank] as const)
+    return { standings: table, ranksBefore: new Map(ranks), before }
+  }
+  const { ranks } = ranksBeforeLastResult(season.facts, season.results)
+  const before = roundId === null ? null : beforeCorrection(season, roundId)
+  return { standings: table, ranksBefore: ranks, before }
+}
+
+async function nameOf(read: Read, cause: Cause | null): Promise<string> {
+  const admin =
+    cause?.actor.kind === 'admin' &&
+    (await read.selectFrom('admins').select('name').where('id', '=', cause.actor.id).executeTakeFirst())
+  return admin ? admin.name : 'An admin'
 }
 
 /** The season of a round that still exists. */

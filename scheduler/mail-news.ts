@@ -42,6 +42,32 @@ export function mailResults(sight: Sight, event: Occurred<'RoundCompleted'>): Pr
   return aboutRound(sight, event, { template: 'results', since: event.metadata.occurredAt })
 }
 
+/** What other points have made of the standings, in each season that runs and has a result. */
+export async function mailPointsChanged(
+  sight: Sight,
+  event: Occurred<'PointsChanged'>,
+): Promise<MailOrder[]> {
+  const running = await sight.read
+    .selectFrom('seasons')
+    .innerJoin('rounds', 'rounds.season_id', 'seasons.id')
+    .select('seasons.id')
+    .distinct()
+    .where('ended_at', 'is', null)
+    .where('rounds.status', '=', 'completed')
+    .where('rounds.deleted_at', 'is', null)
+    .orderBy('seasons.id')
+    .execute()
+  const news = { template: 'points-changed', since: event.metadata.occurredAt } as const
+  const orders = running.map(({ id }) => toEverybody(sight, { ...news, seasonId: id, roundId: null }))
+  return (await Promise.all(orders)).flat()
+}
+
+/** That standings which were final are not. */
+export function mailSeasonReopened(sight: Sight, event: Occurred<'SeasonReopened'>): Promise<MailOrder[]> {
+  const news = { template: 'season-reopened', since: event.metadata.occurredAt } as const
+  return toEverybody(sight, { ...news, seasonId: idIn(event), roundId: null })
+}
+
 /** Who has won. */
 export function mailSeasonEnd(sight: Sight, event: Occurred<'SeasonEnded'>): Promise<MailOrder[]> {
   const news = { template: 'season-ended', since: event.data.endedAt } as const

@@ -46,5 +46,7 @@ export const isScored: Reason = ({ round }) =>
 export const isNotScored: Reason = ({ round }) =>
   round?.status === 'completed' ? null : 'the sport was unlocked'
 
+export const hasEnded: Reason = ({ season }) => (season.ended_at === null ? null : 'the season has ended')
+
 export const hasNotEnded: Reason = ({ season }) =>
   season.ended_at === null ? 'the season was reopened' : null

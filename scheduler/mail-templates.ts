@@ -1,5 +1,6 @@
 import {
   anyOf,
+  hasEnded,
   hasNotEnded,
   hasPicked,
   isClosed,
@@ -15,9 +16,11 @@ import { finalReminderLetter, pickLinkLetter, reminderLetter } from './mails/inv
 import { lockMovedLetter } from './mails/lock-moved.ts'
 import { pickEnteredLetter } from './mails/pick-entered.ts'
 import { picksLockedLetter } from './mails/picks-locked.ts'
+import { pointsChangedLetter } from './mails/points-changed.ts'
 import type { LetterWriter } from './mails/reader.ts'
 import { resultsLetter } from './mails/results.ts'
 import { seasonEndedLetter } from './mails/season-ended.ts'
+import { seasonReopenedLetter } from './mails/season-reopened.ts'
 
 export type MailTemplate = {
   write: LetterWriter
@@ -37,7 +40,9 @@ export type TemplateName =
   | 'pick-entered'
   | 'picks-locked'
   | 'results'
+  | 'points-changed'
   | 'season-ended'
+  | 'season-reopened'
 
 const invitation = {
   asksForPick: true,
@@ -60,7 +65,9 @@ const TEMPLATES: Record<TemplateName, MailTemplate> = {
   'pick-entered':   { write: pickEnteredLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isNotEntered), asksForPick: false, replacedBy: ['pick-entered'] },
   'picks-locked':   { write: picksLockedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isScored), asksForPick: false, replacedBy: [] },
   'results':        { write: resultsLetter, reasonToSkip: anyOf(isOutOfPlay, isNotScored), asksForPick: false, replacedBy: ['results'] },
-  'season-ended':   { write: seasonEndedLetter, reasonToSkip: anyOf(isOutOfPlay, hasNotEnded), asksForPick: false, replacedBy: ['season-ended'] },
+  'points-changed': { write: pointsChangedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, hasEnded), asksForPick: false, replacedBy: ['points-changed'] },
+  'season-ended':   { write: seasonEndedLetter, reasonToSkip: anyOf(isOutOfPlay, hasNotEnded), asksForPick: false, replacedBy: ['season-ended', 'season-reopened'] },
+  'season-reopened': { write: seasonReopenedLetter, reasonToSkip: anyOf(isOutOfPlay, hasEnded), asksForPick: false, replacedBy: ['season-reopened'] },
 }
 
 /** Null for a mail to an admin, which is sent as it was written. */

@@ -3,6 +3,7 @@ import { type Outcome, rewriteMail } from '#platform/outbox'
 import { type MailTopic, playersOfMail, splitMail, toldLater } from '#platform/outbox-players'
 import type { OutboxRow } from '#platform/vault'
 import { households } from './households.ts'
+import { findCause } from './mail-cause.ts'
 import { findMailFacts, type MailFacts, type Participant, seasonOfRound } from './mail-facts.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
 import { playersTold, writePlayerMail } from './player-mail.ts'
@@ -23,7 +24,7 @@ export async function prepareMail(services: Services, mail: OutboxRow): Promise<
   if (!template) return isUseless(mail.useless_at, now) ? tooLate : { mail }
 
   const topic = await topicOf(services, mail)
-  const facts = topic && (await findMailFacts(services.read, topic))
+  const facts = topic && (await findMailFacts(services.read, topic, await findCause(services, mail.position)))
   if (!facts) return skipped(GONE)
   if (!facts.settings.notificationsOn) {
     return { over: { state: 'suppressed', reply: 'Not sent: email notifications are off' } }

@@ -1,6 +1,8 @@
+import type { EventMetadata } from '#domain/event'
 import type { Position } from '#platform/event-store'
 import { mailedPlayers, occasionOf, type PlayerMail, queuePlayerMails } from '#platform/outbox-players'
 import { households } from './households.ts'
+import { causeOf } from './mail-cause.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { playersTold, writePlayerMail } from './player-mail.ts'
 import type { MailOrder, Sight } from './reaction.ts'
@@ -13,11 +15,11 @@ import type { Services } from './services.ts'
 export async function queueOrders(
   services: Pick<Services, 'links' | 'reminderLinks' | 'settings'>,
   { read, vault, now }: Sight,
-  cause: { id: string; position: Position },
+  cause: { id: string; position: Position; metadata: EventMetadata },
   orders: readonly MailOrder[],
 ): Promise<void> {
   for (const order of orders) {
-    const facts = await findMailFacts(read, order)
+    const facts = await findMailFacts(read, order, causeOf(cause))
     if (!facts) continue
     const occasion = occasionOf(cause.id, order)
     const mailed = await mailedPlayers(vault, occasion)

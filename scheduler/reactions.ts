@@ -4,7 +4,15 @@ import { type Position, START } from '#platform/event-store'
 import { openVault, type Vault } from '#platform/vault'
 import { readSchema } from '#projections/checkpoint'
 import { forgetInLaterMails } from './forget-in-later-mails.ts'
-import { mailLockedPicks, mailLockMoved, mailPickEntered, mailResults, mailSeasonEnd } from './mail-news.ts'
+import {
+  mailLockedPicks,
+  mailLockMoved,
+  mailPickEntered,
+  mailPointsChanged,
+  mailResults,
+  mailSeasonEnd,
+  mailSeasonReopened,
+} from './mail-news.ts'
 import {
   mailMissingLinksOfPlayer,
   mailMissingLinksOfRound,
@@ -34,7 +42,9 @@ const REACTIONS: { [Type in DomainEvent['type']]?: Reaction<Type> } = {
   PickEntered: mailPickEntered,
   RoundLocked: mailLockedPicks,
   RoundCompleted: mailResults,
+  PointsChanged: mailPointsChanged,
   SeasonEnded: mailSeasonEnd,
+  SeasonReopened: mailSeasonReopened,
   PlayerErased: forgetInLaterMails,
 }
 

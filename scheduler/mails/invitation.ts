@@ -1,15 +1,14 @@
 import type { Letter, Part } from '#platform/letter'
-import { formatTime } from '#platform/time-zone'
+import { formatTime, formatTimeShort } from '#platform/time-zone'
 import type { MailFacts } from '../mail-facts.ts'
 import { greeting, type LetterWriter, type Reader, roundOf, signedBy } from './reader.ts'
 
 /** The same links, sent for another reason. */
-type Wording = { subject: string; heading: string; opening: string }
+type Wording = { subject?: string; heading: string; opening: string }
 
 /** Everybody's own link to pick, when a round opens. */
 export const pickLinkLetter: LetterWriter = (facts, readers) =>
   invitation(facts, readers, {
-    subject: 'make your pick for',
     heading: 'Make your pick:',
     opening: 'is open for picks in',
   })
@@ -17,7 +16,7 @@ export const pickLinkLetter: LetterWriter = (facts, readers) =>
 /** The link that they have already, because the pick is still missing. */
 export const reminderLetter: LetterWriter = (facts, readers, { unsubscribeUrl }) => ({
   ...invitation(facts, readers, {
-    subject: 'your pick is still missing for',
+    subject: 'your pick is missing',
     heading: 'Your pick is missing:',
     opening: 'is still waiting for your pick in',
   }),
@@ -27,7 +26,7 @@ export const reminderLetter: LetterWriter = (facts, readers, { unsubscribeUrl })
 /** Shortly before the lock. */
 export const finalReminderLetter: LetterWriter = (facts, readers, { unsubscribeUrl }) => ({
   ...invitation(facts, readers, {
-    subject: 'last call for',
+    subject: 'last call',
     heading: 'Last call:',
     opening: 'locks soon, and there is no pick from you yet in',
   }),
@@ -36,9 +35,10 @@ export const finalReminderLetter: LetterWriter = (facts, readers, { unsubscribeU
 
 function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wording): Letter {
   const { sport_name, email_message, locks_at, time_zone } = roundOf(facts)
+  const suffix = wording.subject ? ` (${wording.subject})` : ''
   const message: Part[] = email_message ? [{ kind: 'quote', text: email_message }] : []
   return {
-    subject: `${facts.settings.branding.title}: ${wording.subject} ${sport_name}`,
+    subject: `${sport_name}: pick by ${formatTimeShort(locks_at, time_zone)}${suffix}`,
     heading: `${wording.heading} ${sport_name}`,
     parts: [
       greeting(readers),
@@ -48,7 +48,7 @@ function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wordi
       ...readers.map(
         ({ name, pickUrl }): Part => ({
           kind: 'button',
-          label: readers.length === 1 ? 'Make your pick' : `Pick for ${name}`,
+          label: `Pick for ${readers.length === 1 ? sport_name : name}`,
           url: pickUrl ?? '',
         }),
       ),

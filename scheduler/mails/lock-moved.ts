@@ -1,5 +1,5 @@
 import type { Part } from '#platform/letter'
-import { formatTime } from '#platform/time-zone'
+import { formatTime, formatTimeShort } from '#platform/time-zone'
 import { greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
 
 /** Until when picks are taken now. */
@@ -7,11 +7,14 @@ export const lockMovedLetter: LetterWriter = (facts, readers) => {
   const { sport_name, locks_at, time_zone, lock_moved_from, lock_move_reason } = roundOf(facts)
   const reason: [string, string][] = lock_move_reason ? [['Reason', lock_move_reason]] : []
   return {
-    subject: `${sport_name}: picks lock at another time now`,
+    subject: `${sport_name}: pick by ${formatTimeShort(locks_at, time_zone)} now`,
     heading: `The lock time has moved: ${sport_name}`,
     parts: [
       greeting(readers),
-      { kind: 'text', text: `An admin moved the lock time of ${sport_name} in ${facts.season.name}.` },
+      {
+        kind: 'text',
+        text: `${facts.deed.by} moved the lock time of ${sport_name} in ${facts.season.name}.`,
+      },
       {
         kind: 'facts',
         rows: [

@@ -13,7 +13,7 @@ export const pickEnteredLetter: LetterWriter = (facts, readers) => {
       greeting(readers),
       {
         kind: 'text',
-        text: `An admin entered a pick for you for ${sport_name} in ${facts.season.name}. It takes the place of the pick that you had. This is what counts now:`,
+        text: `${facts.deed.by} entered a pick for you for ${sport_name} in ${facts.season.name}. It takes the place of the pick that you had. This is what counts now:`,
       },
       ...forEach(readers, null, ({ id, pickUrl }): Part[] => {
         const version = facts.versions.get(id)

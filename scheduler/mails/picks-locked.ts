@@ -6,8 +6,9 @@ import { pickOf } from './wording.ts'
 /** What counts from now on. */
 export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
   const { sport_name } = roundOf(facts)
+  const hasPicked = readers.some(({ id }) => facts.picks.has(id))
   return {
-    subject: `${facts.settings.branding.title}: picks are locked for ${sport_name}`,
+    subject: `${sport_name}: picks are locked`,
     heading: `Picks are locked: ${sport_name}`,
     parts: [
       greeting(readers),
@@ -20,7 +21,7 @@ export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }
       ]),
       { kind: 'button', label: 'See what everybody picked', url: standingsUrl },
     ],
-    signature: signedBy(facts, 'May the best pick win!'),
+    signature: signedBy(facts, hasPicked ? 'May the best pick win!' : 'Until the next one!'),
   }
 }
 

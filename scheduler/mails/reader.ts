@@ -32,6 +32,12 @@ export const forEach = (
     return [...(title === null ? [] : [{ kind: 'subheading' as const, text: title }]), ...tell(reader)]
   })
 
+/** Who did it and why, for the end of a list of facts. */
+export const deedRows = ({ deed }: MailFacts): [string, string][] => [
+  ['Changed by', deed.by],
+  ...(deed.reason === null ? [] : [['Reason', deed.reason] satisfies [string, string]]),
+]
+
 /** The commissioner signs, or the app itself. */
 export const signedBy = ({ season, settings }: MailFacts, farewell: string) =>
   `${farewell}\n${season.commissioner ?? settings.branding.title}`

@@ -9,10 +9,10 @@ const PODIUM_NAMES_MAX = 6
 
 /** Who has won, and where each reader came in. */
 export const seasonEndedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
-  const { season, settings, standings } = facts
+  const { season, standings } = facts
   const totalOf = (id: number) => standings.find(({ userId }) => userId === id)?.totalPoints ?? 0
   return {
-    subject: `${settings.branding.title}: ${season.name} has ended`,
+    subject: `${season.name} has ended`,
     heading: `${season.name} has ended`,
     parts: [
       greeting(readers),

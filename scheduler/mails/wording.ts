@@ -1,3 +1,18 @@
+import type { Place } from '#domain/points'
+
+export const PLACE_TEXTS: Record<Place, string> = {
+  first: '1st place',
+  second: '2nd place',
+  third: '3rd place',
+  fourth: '4th place',
+  fifth: '5th place',
+  sixthPlus: '6th place or below',
+}
+
+/** What is so now, and what it was if that is known and something else. */
+export const was = (now: string, former: string | null | undefined) =>
+  former === null || former === undefined || former === now ? now : `${now} (was ${former})`
+
 /** `Ann`, `Ann and Bob`, `Ann, Bob and Cleo`. */
 export function listOf(names: readonly string[]): string {
   const last = names.at(-1) ?? ''

@@ -102,7 +102,9 @@ test('mails that were made of tables which did not know of the erasure yet forge
     roundId: ROUND,
     playerIds: [BOB, CLEO],
   } as const
-  const cause = { id: randomUUID(), position: START }
+  const ids = { commandId: COMMAND.id, correlationId: COMMAND.id, causationId: COMMAND.id }
+  const metadata = { ...ids, actor: COMMAND.actor, occurredAt: NOW }
+  const cause = { id: randomUUID(), position: START, metadata }
   await queueOrders(parts, { ...parts, now: NOW }, cause, [{ ...order, uselessAt: null }])
   expect(JSON.stringify(await parts.outbox())).toContain('cleo@example.com')
 

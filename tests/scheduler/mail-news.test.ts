@@ -1,17 +1,35 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { admin } from '#domain/admin'
+import type { Aggregate } from '#domain/event'
 import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/pick'
 import { addPlayer, deactivatePlayer, editPlayer, player, reactivatePlayer } from '#domain/player'
-import { DEFAULT_POINTS } from '#domain/points'
+import { DEFAULT_POINTS, type Points } from '#domain/points'
 import { presentRound, type RoundEvent, type RoundResult, round } from '#domain/round'
-import { completeRound, deleteRound, lockRoundByHand, unlockRound } from '#domain/round-decisions'
+import {
+  completeRound,
+  correctRound,
+  deleteRound,
+  lockRoundByHand,
+  unlockRound,
+} from '#domain/round-decisions'
 import { editRound } from '#domain/round-editing'
 import { NOBODY_PLACED } from '#domain/round-result'
-import { addParticipants, deactivateSeason, endSeason, type Season, season } from '#domain/season'
-import { settings, switchNotifications } from '#domain/settings'
+import {
+  addParticipants,
+  deactivateSeason,
+  endSeason,
+  reopenSeason,
+  type Season,
+  season,
+} from '#domain/season'
+import { changeSettings, settings, switchNotifications } from '#domain/settings'
 import { standings, winnersOf } from '#domain/standings'
-import { load } from '#platform/transact'
+import { load, transact } from '#platform/transact'
 import { rebuild } from '#projections/rebuild'
 import { loadSeason } from '#projections/season-facts'
+import type { MailFacts } from '#scheduler/mail-facts'
+import { standingsTable } from '#scheduler/mails/standings-table'
 import { sendMails } from '#scheduler/send-mails'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
@@ -20,7 +38,7 @@ import { reactToAll } from '../support/reactions.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
-const [SEASON, ROUND] = [1, 1]
+const [SEASON, ROUND, CASEY] = [1, 1, 1]
 const [ANN, BOB, CLEO, DAN] = [1, 2, 3, 4] as const
 /** Ann and Bob share an address, Dan has none. */
 const PLAYERS: Person[] = [
@@ -62,6 +80,19 @@ async function mailAll(parts: Parts) {
 async function change(parts: Parts, decide: (...states: Parameters<typeof unlockRound>) => RoundEvent[]) {
   const inSeason: Season = await load(parts.store, season, SEASON)
   await parts.run(round, [ROUND], (state) => decide(state, inSeason))
+}
+
+/** A command of an admin who says why. */
+const because = <State, Event extends { type: string; data: unknown }, Id extends readonly unknown[]>(
+  { store, clock }: Parts,
+  reason: string,
+  aggregate: Aggregate<State, Event, Id>,
+  id: Id,
+  decide: (state: State) => readonly Event[],
+) => {
+  const actor = { kind: 'admin', id: CASEY } as const
+  const command = { id: randomUUID(), actor, occurredAt: clock.now(), reason }
+  return transact(store, { aggregate, id, command, decide })
 }
 
 const lock = (parts: Parts) => parts.run(round, [ROUND], lockRoundByHand)
@@ -148,7 +179,7 @@ describe('when an admin does what players count on not to happen', () => {
     await mailAll(parts)
     const mails = (await mailed(parts, 'lock-moved')).filter(({ state }) => state === 'kept')
     expect(mails.map(({ recipient_name }) => recipient_name)).toEqual(['Cleo', 'Ann and Bob'])
-    expect(mails[0]?.subject).toBe('Football: picks lock at another time now')
+    expect(mails[0]?.subject).toBe('Football: pick by Mon, Jan 11, 1:00 PM EST now')
     expect(mails[0]?.body_text).toContain(
       'Picks lock: Monday, January 11, 2027 at 1:00 PM EST (UTC-5)\nIt was: Wednesday, January 20, 2027',
     )
@@ -202,10 +233,10 @@ describe('when a sport is scored', () => {
     await complete(parts, REDS_WON)
     await mailAll(parts)
     const [cleo, family] = await mailed(parts, 'results')
-    expect(family?.subject).toBe('Go Make Your Picks: results for Football')
+    expect(family?.subject).toBe('Football: results')
     expect(family?.body_text).toContain('1st place: Reds\n2nd place: Blues')
     expect(family?.body_text).toContain(
-      '* Ann\n\nYour pick: Reds\nIt earned: 6 points (1st place)\nYour total: 6 points\nYour rank: 1st of 4',
+      '* Ann\n\nYour pick: Reds\nIt earned: 6 points, 1st place\nYour total: 6 points\nYour rank: 1st of 4',
     )
     expect(cleo?.body_text).toContain('Your rank: 2nd of 4, shared with one other')
     expect(cleo?.body_text).toContain('#1  Ann  6\n#2  Bob  5\n#2  Cleo  5\n#4  Dan  0')
@@ -231,9 +262,60 @@ describe('when a sport is scored', () => {
     const [first, corrected] = toCleo
       .filter(({ state }) => state === 'kept')
       .sort((left, right) => left.created_at.localeCompare(right.created_at))
-    expect(first?.subject).toBe('Go Make Your Picks: results for Football')
-    expect(corrected?.subject).toBe('Go Make Your Picks: corrected results for Football')
-    expect(corrected?.body_text).toContain('It earned: 5 points (2nd place)')
+    expect(first?.subject).toBe('Football: results')
+    expect(corrected?.subject).toBe('Football: corrected results')
+    expect(corrected?.body_text).toContain('It earned: 5 points, 2nd place (was 6 points, 1st place)')
+  })
+
+  test('a correction tells what was published before, for whom it changes what, by whom and why', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds', [CLEO]: 'Blues' })
+    await parts.run(admin, [CASEY], () => [
+      {
+        type: 'AdminAdded' as const,
+        data: { adminId: CASEY, name: 'Casey', email: 'c@example.com', isMain: true },
+      },
+    ])
+    await lock(parts)
+    await complete(parts, REDS_WON)
+    await mailAll(parts)
+    const inSeason = await load(parts.store, season, SEASON)
+    await because(parts, 'The photo finish', round, [ROUND], (state) =>
+      correctRound(state, inSeason, BLUES_WON, NOBODY_PLACED),
+    )
+    await mailAll(parts)
+    const cleo = (await mailed(parts, 'results')).find(({ recipient_name }) => recipient_name === 'Cleo')
+    expect(cleo?.subject).toBe('Football: corrected results')
+    expect(cleo?.body_text).toContain('Casey corrected the results of Football in Family Cup.')
+    expect(cleo?.body_text).toContain(
+      '1st place: Blues (was Reds)\n2nd place: Reds (was Blues)\n\nChanged by: Casey\nReason: The photo finish\n\n' +
+        '* Your score\n\nYour pick: Blues\nIt earned: 6 points, 1st place (was 5 points, 2nd place)\n' +
+        'Your total: 6 points (was 5)\nYour rank: 1st of 4 (was 2nd)',
+    )
+    expect(cleo?.body_text).toContain('#1 ▲1  Cleo  6\n#2 ▼1  Ann  5\n#3  Bob  0')
+  })
+
+  test('other points are told with what they were, in seasons that run and have a result', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds', [CLEO]: 'Blues' })
+    const worth = (points: Partial<Points>) =>
+      because(parts, 'As we said in May', settings, [], (state) =>
+        changeSettings(state, { ...state, points: { ...DEFAULT_POINTS, ...points } }),
+      )
+    await worth({ first: 7 })
+    await mailAll(parts)
+    expect(await mailed(parts, 'points-changed')).toEqual([])
+    await lock(parts)
+    await complete(parts, REDS_WON)
+    await mailAll(parts)
+    await worth({ first: 7, second: 9 })
+    await mailAll(parts)
+    const [cleo, family] = await mailed(parts, 'points-changed')
+    expect(family?.recipient_name).toBe('Ann and Bob')
+    expect(cleo?.subject).toBe('Family Cup: places are worth other points now')
+    expect(cleo?.body_text).toContain(
+      '2nd place: 9 points (was 5)\nChanged by: An admin\nReason: As we said in May',
+    )
+    expect(cleo?.body_text).toContain('Your total: 9 points (was 5)\nYour rank: 1st of 4 (was 2nd)')
+    expect(cleo?.body_text).not.toContain('1st place:')
   })
 
   test('results go out also when their season has been put aside meanwhile', async () => {
@@ -272,10 +354,50 @@ test('when a season ends everybody reads who has won, ties whole, and the own ra
   )
   await mailAll(parts)
   const [cleo] = await mailed(parts, 'season-ended')
-  expect(cleo?.subject).toBe('Go Make Your Picks: Family Cup has ended')
+  expect(cleo?.subject).toBe('Family Cup has ended')
   expect(cleo?.body_text).toContain(
     '1st: Ann, 6 points\n2nd (Tie): Bob & Cleo, 5 points\n\n* Your season\n\nYour rank: 2nd of 4',
   )
+})
+
+test('when a season is opened again everybody reads that nobody has won yet, unless it has ended by then', async () => {
+  const parts = await openLeague()
+  const end = () =>
+    parts.run(season, [SEASON], (state, now) =>
+      endSeason(state, { unfinishedRounds: [], points: DEFAULT_POINTS, winners: [], now }),
+    )
+  const open = () => because(parts, 'A sport was left out', season, [SEASON], reopenSeason)
+  await lock(parts)
+  await complete(parts, REDS_WON)
+  await end()
+  await mailAll(parts)
+  await open()
+  await mailAll(parts)
+  const [cleo, ...others] = await mailed(parts, 'season-reopened')
+  expect(others).toHaveLength(1)
+  expect(cleo).toMatchObject({ state: 'kept', subject: 'Family Cup: open again' })
+  expect(cleo?.body_text).toContain('not final any more')
+  expect(cleo?.body_text).toContain('Reason: A sport was left out')
+  await end()
+  await open()
+  await reactToAll(parts)
+  await end()
+  await mailAll(parts)
+  const states = (await mailed(parts, 'season-reopened')).map(({ state }) => state)
+  expect(states.sort()).toEqual(['kept', 'kept', 'skipped', 'skipped'])
+})
+
+test('a table of standings is cut below ten, keeps its readers, and says how many it leaves out', () => {
+  const ofTwelve = Array.from({ length: 13 }, (_, index) => ({
+    ...{ userId: index + 1, name: `Player ${index + 1}`, rank: index + 1, totalPoints: 20 - index },
+  }))
+  const facts = { standings: ofTwelve, ranksBefore: new Map([[12, 9]]) } as unknown as MailFacts
+  const table = standingsTable(facts, [{ id: 12, name: 'Player 12', pickUrl: null }], 'So far')
+  expect(table.rows.slice(9).map(({ cells }) => cells.join(' '))).toEqual([
+    '#10 Player 10 11',
+    '#12 ▼3 Player 12 9',
+    '… 2 more ',
+  ])
 })
 
 describe('a link to an open sport comes also to', () => {

@@ -1,0 +1,39 @@
+import { DEFAULT_POINTS, type Points } from '#domain/points'
+import type { RoundResult } from '#domain/round'
+import { sameResult } from '#domain/round'
+import { type SeasonFacts, standings } from '#domain/standings'
+import type { Position } from '#platform/event-store'
+import { type SeasonStanding, standingsInRest } from '#projections/leaderboard-view'
+import type { Read } from '#projections/read-model'
+import type { SeasonSnapshot } from '#projections/season-facts'
+
+/** What people knew before the event that a mail tells of. */
+export type Before = { points: Points; result: RoundResult | null; standings: readonly SeasonStanding[] }
+
+/** Before the points of the settings were changed. */
+export async function beforePoints(read: Read, { facts }: SeasonSnapshot, cause: Position): Promise<Before> {
+  const row = await read
+    .selectFrom('season_happenings')
+    .select('event')
+    .where('type', '=', 'PointsChanged')
+    .where('position', '<', cause)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const points = row?.event.type === 'PointsChanged' ? row.event.data.points : DEFAULT_POINTS
+  return { points, result: null, standings: tableOf({ ...facts, points }) }
+}
+
+/** Before the published result of a round was corrected; null where another one was never published. */
+export function beforeCorrection({ facts, results }: SeasonSnapshot, roundId: number): Before | null {
+  const published = results.filter((one) => one.roundId === roundId).map(({ result }) => result)
+  const now = published.at(-1)
+  const result = now && published.findLast((one) => !sameResult(one, now))
+  if (!result) return null
+  const rounds = facts.rounds.map((round) =>
+    round.roundId === roundId && round.scored ? { ...round, scored: { ...round.scored, result } } : round,
+  )
+  return { points: facts.points, result, standings: tableOf({ ...facts, rounds }) }
+}
+
+const tableOf = (facts: SeasonFacts) => standingsInRest(standings(facts))
