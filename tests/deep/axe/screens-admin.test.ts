@@ -168,7 +168,7 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
       name: 'a mail',
       at: '/admin/settings/email',
       open: (page) => page.getByRole('button', { name: /Open the mail to ann.*Cycling/ }).click(),
-      shown: dialog('make your pick for Cycling'),
+      shown: dialog('Cycling: pick by'),
     },
   ])('$name', (screen) => look(league.page, screen))
 
