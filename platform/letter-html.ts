@@ -86,7 +86,7 @@ function buttonHtml({ label, url }: { label: string; url: string }): string {
 function factsHtml(rows: readonly (readonly [label: string, value: string])[]): string {
   const cells = rows.map(
     ([label, value]) =>
-      `<tr><td class="faint" width="36%" style="width:36%;padding:5px 16px 5px 0;color:${FAINT};vertical-align:top">${safe(label)}</td><td dir="auto" style="padding:5px 0;font-weight:600">${unbroken(safe(value))}</td></tr>`,
+      `<tr><td class="faint" width="30%" style="width:30%;padding:5px 16px 5px 0;color:${FAINT};vertical-align:top">${safe(label)}</td><td dir="auto" style="padding:5px 0;font-weight:600">${unbroken(safe(value))}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:1.4;table-layout:fixed">${cells.join('')}</table>`
 }
