@@ -63,7 +63,7 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     await done(league.admin.post(`/admin/season-participants/${id}/participants/bulk`))
     await page.goto('/admin/history')
     const line = 'Connie added 3 players to Cup 2028'
-    await press(page, `Each of the 3: ${line}`)
+    await press(page, `Show 3: ${line}`)
     await said(page, 'Connie added Ann to Cup 2028')
     expect(await faults(page)).toEqual([])
     await press(page, `Undo: ${line}`)

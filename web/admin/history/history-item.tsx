@@ -27,6 +27,7 @@ export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
       </Line>
     )
   }
+  const text = unfolded ? 'Fold' : `Show ${count}`
   return (
     <>
       <Line entry={entry}>
@@ -36,10 +37,10 @@ export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
             variant="quiet"
             size="small"
             aria-expanded={unfolded}
-            aria-label={`Each of the ${count}: ${sentence}`}
+            aria-label={`${text}: ${sentence}`}
             onClick={() => setUnfolded(!unfolded)}
           >
-            {unfolded ? 'Fold' : `Show ${count}`}
+            {text}
           </Button>
         </span>
       </Line>

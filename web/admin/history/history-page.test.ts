@@ -116,7 +116,7 @@ describe('what one deed did to many', () => {
   test('is one line, which unfolds and is undone as one', async () => {
     await open('/admin/history?kind=seasons', league.admin)
     const line = 'Connie added 3 players to Cup 2027'
-    await press(`Each of the 3: ${line}`)
+    await press(`Show 3: ${line}`)
     await press('Details of: Connie added Bob to Cup 2027')
     const single = within(await found(dialogOf('ParticipantAdded')))
     await userEvent.click(single.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
