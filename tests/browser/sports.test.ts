@@ -4,7 +4,7 @@ import { browserMissing } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { faults } from './faults.ts'
-import { dialogOf, gone, press, said } from './hands.ts'
+import { dialogOf, gone, press, problemOf, said } from './hands.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
@@ -55,6 +55,31 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     await page.getByRole('img', { name: 'down 1 place by correction' }).first().waitFor()
     expect(await faults(page)).toEqual([])
   })
+
+  longTest(
+    "an admin's entry over a player's own pick has its reason, and is never the player's",
+    async () => {
+      const { page } = league
+      await done(league.admin.post(`/admin/rounds/${league.roundId}/unlock`))
+      await page.goto(`/admin/manage-picks?sport=${league.roundId}`)
+      await press(page, 'Edit Pick: Ann')
+      const dialog = dialogOf(page, 'Edit the pick of Ann')
+      await dialog.getByLabel('Pick', { exact: true }).selectOption('Greens')
+      await press(dialog, 'Save Pick')
+      expect(await problemOf(dialog.getByLabel('Reason'))).toBe('Please give a reason')
+      await dialog.getByLabel('Reason').fill('Ann called before the lock')
+      await press(dialog, 'Save Pick')
+      await gone(dialog)
+      await done(league.admin.post(`/admin/rounds/${league.roundId}/complete`, { firstPlaceTeam: 'Blues' }))
+      await page.goto('/')
+      await page.getByRole('row', { name: 'Ann' }).getByText('Greens').first().click()
+      const story = dialogOf(page, 'The points of Ann')
+      await said(story, 'Reason: Ann called before the lock')
+      await said(story, 'An admin entered Greens for Ann')
+      expect(await story.innerText()).not.toContain('Ann picked')
+      expect(await faults(page)).toEqual([])
+    },
+  )
 
   longTest('what one deed did to many fits every screen, folded and unfolded', async () => {
     const { page } = league
