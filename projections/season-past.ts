@@ -59,9 +59,11 @@ export function seasonCorrected(
   point: PointInLog,
 ): Promise<SeasonSnapshot> {
   const { today } = record
-  const rounds = roundsCorrected(recordUntil(record, point.position), today, point.at)
-  // As if nothing had ever been corrected.
-  const results = firstResults(today.results)
+  const then = recordUntil(record, point.position)
+  const rounds = roundsCorrected(then, today, point.at)
+  // As if the results of today had been the first, unless these are the results of then.
+  const isLatest = then.results.length === today.results.length
+  const results = isLatest ? today.results : firstResults(today.results)
   return snapshot(read, record, { ...today, results }, rounds)
 }
 

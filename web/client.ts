@@ -199,6 +199,9 @@ export const previewUnlock = (id: number) => post<Preview>(`/admin/previews/roun
 // Undo
 export const getEventEffect = (eventId: string) => get<EventEffect>(`/admin/history/${eventId}/effect`)
 export const getUndo = (eventId: string) => get<Undo>(`/admin/history/${eventId}/undo`)
+export const getUndoOfAll = (eventId: string) => get<Undo>(`/admin/history/${eventId}/undo-all`)
+export const undoAll = (eventId: string, body: UndoBody) =>
+  post<Done>(`/admin/history/${eventId}/undo-all`, body)
 export const undoEvent = (eventId: string, body: UndoBody) =>
   post<Done>(`/admin/history/${eventId}/undo`, body)
 

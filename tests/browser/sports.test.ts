@@ -4,7 +4,7 @@ import { browserMissing } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { faults } from './faults.ts'
-import { dialogOf, gone, press } from './hands.ts'
+import { dialogOf, gone, press, problemOf, said } from './hands.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
@@ -39,6 +39,67 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     await page.context().close()
   })
 
+  longTest('a result is corrected in one dialog, and the public arrows say so', async () => {
+    const { page } = league
+    await page.goto('/admin/rounds')
+    await press(page, 'Correct Result: Football')
+    const dialog = dialogOf(page, 'Correct the result of Football')
+    await dialog.getByLabel('Champion').selectOption('Blues')
+    await dialog.getByLabel('Reason').fill('They were disqualified')
+    await press(dialog, 'Show What Changes')
+    await dialog.locator('tbody tr').first().waitFor()
+    expect(await faults(page)).toEqual([])
+    await press(dialog, 'Correct Result')
+    await gone(dialog)
+    await page.goto('/')
+    await page.getByRole('img', { name: 'down 1 place by correction' }).first().waitFor()
+    expect(await faults(page)).toEqual([])
+  })
+
+  longTest(
+    "an admin's entry over a player's own pick has its reason, and is never the player's",
+    async () => {
+      const { page } = league
+      await done(league.admin.post(`/admin/rounds/${league.roundId}/unlock`))
+      await page.goto(`/admin/manage-picks?sport=${league.roundId}`)
+      await press(page, 'Edit Pick: Ann')
+      const dialog = dialogOf(page, 'Edit the pick of Ann')
+      await dialog.getByLabel('Pick', { exact: true }).selectOption('Greens')
+      await press(dialog, 'Save Pick')
+      expect(await problemOf(dialog.getByLabel('Reason'))).toBe('Please give a reason')
+      await dialog.getByLabel('Reason').fill('Ann called before the lock')
+      await press(dialog, 'Save Pick')
+      await gone(dialog)
+      await done(league.admin.post(`/admin/rounds/${league.roundId}/complete`, { firstPlaceTeam: 'Blues' }))
+      await page.goto('/')
+      await page.getByRole('row', { name: 'Ann' }).getByText('Greens').first().click()
+      const story = dialogOf(page, 'The points of Ann')
+      await said(story, 'Reason: Ann called before the lock')
+      await said(story, 'An admin entered Greens for Ann')
+      expect(await story.innerText()).not.toContain('Ann picked')
+      expect(await faults(page)).toEqual([])
+    },
+  )
+
+  longTest('what one deed did to many fits every screen, folded and unfolded', async () => {
+    const { page } = league
+    const season = { name: 'Cup 2028', yearStart: 2028, yearEnd: 2028 }
+    const { id } = await done(league.admin.post('/admin/seasons', season))
+    await done(league.admin.post(`/admin/season-participants/${id}/participants/bulk`))
+    await page.goto('/admin/history')
+    const line = 'Connie added 3 players to Cup 2028'
+    await press(page, `Show 3: ${line}`)
+    await said(page, 'Connie added Ann to Cup 2028')
+    expect(await faults(page)).toEqual([])
+    await press(page, `Undo: ${line}`)
+    const dialog = dialogOf(page, 'Undo this?')
+    await dialog.getByLabel('Reason').fill('A slip')
+    expect(await faults(page)).toEqual([])
+    await press(dialog, 'Undo')
+    await gone(dialog)
+    await said(page, 'removed 3 players from Cup 2028')
+  })
+
   longTest('what a change does to the standings fits every screen', async () => {
     const { page } = league
     const shown = (name: string) => dialogOf(page, name).locator('tbody tr').first().waitFor()
@@ -59,7 +120,7 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
 
     await press(page, 'Complete & Score: Football')
     const complete = dialogOf(page, 'Complete Football')
-    await complete.getByLabel('Champion').selectOption('Blues')
+    await complete.getByLabel('Champion').selectOption('Greens')
     await complete.getByLabel('Reason').fill('Wrong')
     await press(complete, 'Show What Changes')
     await shown('Complete Football')

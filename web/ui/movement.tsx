@@ -20,7 +20,7 @@ export function Movement({ from, to, byCorrection = false }: MovementProps) {
     <span className={styles.movement} data-direction={direction} role="img" aria-label={label} title={label}>
       {sign}
       {places > 0 && places}
-      {corrected && '↻'}
+      {corrected && ' ↻'}
     </span>
   )
 }

@@ -19,7 +19,7 @@ export function HistoryList({ filter, onShowAll }: HistoryListProps) {
   const [opened, setOpened] = useState<HistoryEntry | null>(null)
   const history = useInfiniteQuery({
     queryKey: ['admin', 'history', filter],
-    queryFn: ({ pageParam }) => getHistory(historyQuery(filter, pageParam)),
+    queryFn: ({ pageParam }) => getHistory(`${historyQuery(filter, pageParam)}&per=command`),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
@@ -45,7 +45,7 @@ export function HistoryList({ filter, onShowAll }: HistoryListProps) {
               <Card key={items[0]?.position} title={day} flush>
                 <ol className={styles.entries}>
                   {items.map((entry) => (
-                    <HistoryItem key={entry.position} entry={entry} onOpen={() => setOpened(entry)} />
+                    <HistoryItem key={entry.position} entry={entry} onOpen={setOpened} />
                   ))}
                 </ol>
               </Card>

@@ -1,5 +1,5 @@
 import { resolveObjectURL } from 'node:buffer'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { done } from '../../../tests/support/http.ts'
@@ -7,9 +7,11 @@ import { aLeague } from '../../../tests/support/league/a-league.ts'
 import {
   cells,
   dialogOf,
+  fill,
   fillMoment,
   follow,
   found,
+  gone,
   lines,
   press,
   said,
@@ -98,5 +100,33 @@ describe('what happened, on the screen', () => {
     click.mockRestore()
     expect(saved[0]?.name).toBe('history.csv')
     expect(await saved[0]?.file?.text()).toContain('Ann picked Reds for Football (was: Blues)')
+  })
+})
+
+describe('what one deed did to many', () => {
+  const league = leagueBehindScreens(async () => {
+    const started = await aLeague().withPlayers('Ann', 'Bob', 'Cleo').start()
+    const { id } = await done(
+      started.admin.post('/admin/seasons', { name: 'Cup 2027', yearStart: 2027, yearEnd: 2027 }),
+    )
+    await done(started.admin.post(`/admin/season-participants/${id}/participants/bulk`))
+    return started
+  })
+
+  test('is one line, which unfolds and is undone as one', async () => {
+    await open('/admin/history?kind=seasons', league.admin)
+    const line = 'Connie added 3 players to Cup 2027'
+    await press(`Show 3: ${line}`)
+    await press('Details of: Connie added Bob to Cup 2027')
+    const single = within(await found(dialogOf('ParticipantAdded')))
+    await userEvent.click(single.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    await gone(dialogOf('ParticipantAdded'))
+    await press(`Undo: ${line}`)
+    const dialog = dialogOf('Undo this?')
+    await said('3 players no longer take part; their picks are kept.', dialog)
+    await fill('Reason', 'A slip', dialog)
+    await press('Undo', dialog)
+    await gone(dialog)
+    await said('Connie removed 3 players from Cup 2027. The picks are kept')
   })
 })

@@ -2,15 +2,27 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 
+type UndoButtonProps = {
+  eventId: string
+  sentence: string
+  /** Everything of this kind that the same command did. */
+  all?: boolean
+}
+
 /** On an entry of the history: whether and how it can be undone is looked up when somebody asks. */
-export function UndoButton({ eventId, sentence }: { eventId: string; sentence: string }) {
+export function UndoButton(props: UndoButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" size="small" aria-label={`Undo: ${sentence}`} onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Undo: ${props.sentence}`}
+        onClick={() => setOpen(true)}
+      >
         Undo
       </Button>
-      {open && <UndoDialog eventId={eventId} sentence={sentence} onClose={() => setOpen(false)} />}
+      {open && <UndoDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { getUndo, undoEvent } from '../../client.ts'
+import { getUndo, getUndoOfAll, undoAll, undoEvent } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,15 +10,16 @@ import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 import { EffectList } from './effect-list.tsx'
 import { asSeen, isOutdated, usePreview } from './preview.ts'
 
-type UndoDialogProps = { eventId: string; sentence: string; onClose: () => void }
+type UndoDialogProps = { eventId: string; sentence: string; all?: boolean; onClose: () => void }
 
 /** Says what an undo would bring about, or why there is no way back. */
-export function UndoDialog({ eventId, sentence, onClose }: UndoDialogProps) {
+export function UndoDialog({ eventId, sentence, all = false, onClose }: UndoDialogProps) {
   const form = useForm({ defaultValues: { reason: '' } })
-  const way = usePreview(['undo', eventId], () => getUndo(eventId))
+  const [look, carryOut] = all ? [getUndoOfAll, undoAll] : [getUndo, undoEvent]
+  const way = usePreview(['undo', eventId, all], () => look(eventId))
   const { run, busy, problem } = useCommand({
     send: ({ reason }: { reason: string }) =>
-      undoEvent(eventId, { ...asSeen(way.data?.preview), reason: reason.trim() }),
+      carryOut(eventId, { ...asSeen(way.data?.preview), reason: reason.trim() }),
     fallback: 'Failed to undo this',
     success: ({ message }) => message,
     onDone: onClose,
