@@ -80,6 +80,8 @@ const everythingIn = (stream: string): Aggregate<readonly DomainEvent[], DomainE
   evolve: (events, event) => [...events, event],
 })
 
+const ONLY_MAIN_ADMIN = /^(NotificationsSwitched|SecondFactor)/
+
 /** The stream of an event that an admin did and nothing has overtaken. */
 async function undoableEvents(
   services: Services,
@@ -90,7 +92,7 @@ async function undoableEvents(
   const recorded = await readIfThere(store, row.stream)
   if (recorded[row.revision] === undefined) throw new Refusal('not_found', 'This event does not exist')
   if (row.actor_kind !== 'admin') throw new Refusal('wrong_state', 'Only what an admin did can be undone')
-  if (row.type.startsWith('NotificationsSwitched') && !callerOf(request).is_main) {
+  if (ONLY_MAIN_ADMIN.test(row.type) && !callerOf(request).is_main) {
     throw new HttpRefusal(403, 'Only the main admin may do this')
   }
   const events = asWritten(recorded)

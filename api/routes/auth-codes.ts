@@ -1,0 +1,69 @@
+import { findAdmin } from '#projections/admins'
+import { askedBy, recordLock } from '../account-history.ts'
+import { afterAnswers } from '../after-answers.ts'
+import type { App } from '../app.ts'
+import { SignedIn } from '../contract/auth.ts'
+import { Problem } from '../contract/schema.ts'
+import { VerifyCodeBody } from '../contract/second-factor.ts'
+import { countFailure, forgiveLoginFailures, lockedUntil, recordLoginFailure } from '../lockout.ts'
+import { HttpRefusal } from '../problems.ts'
+import { spendCode, wrongCode } from '../second-factor.ts'
+import { noteSecurity } from '../security-log.ts'
+import type { Services } from '../services.ts'
+import { startSession } from '../sessions.ts'
+import { consumeLinkToken, findChallenge } from '../tokens.ts'
+
+/** The second step of signing in. */
+export function authCodeRoutes(app: App, services: Services): void {
+  const { read, vault, turns, addressKey } = services
+  const afterAnswer = afterAnswers(app, services)
+
+  app.post(
+    '/auth/verify-second-factor',
+    {
+      config: { access: 'public' },
+      schema: { body: VerifyCodeBody, response: { 200: SignedIn, '4xx': Problem } },
+    },
+    async (request, reply) => {
+      const { body, receivedAt } = request
+      const asked = await findChallenge(vault, body.challenge, receivedAt)
+      const found = asked ? await findAdmin(read, asked.adminId) : undefined
+      if (!asked || !found) throw challengeOver()
+      const { id, email } = found
+      // Apart from passwords, so that a right password does not forgive wrong codes.
+      const account = `${addressKey(email)} codes`
+      return turns.alone(request, `login-${account}`, async () => {
+        const locked = await lockedUntil(vault, account, receivedAt)
+        if (locked !== null) {
+          return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })
+        }
+        const and = await spendCode(services, id, body.code, receivedAt)
+        if (and === null) {
+          const locks = await recordLoginFailure(vault, account, receivedAt)
+          await countFailure(vault, id, { failures: 0, wrongCodes: 1 })
+          noteSecurity(services, request, {
+            what: 'second factor',
+            outcome: locks ? 'locked' : 'failed',
+            email,
+          })
+          if (locks) {
+            const from = askedBy(services, request)
+            afterAnswer(() => recordLock(services, from, id, 'codes'))
+          }
+          throw wrongCode()
+        }
+        const { kind, epoch } = asked
+        if (!(await consumeLinkToken(vault, kind, body.challenge, receivedAt))) throw challengeOver()
+        await forgiveLoginFailures(vault, account)
+        noteSecurity(services, request, { what: 'sign-in', outcome: 'succeeded', email })
+        const by = kind === 'code-after-link' ? 'link' : 'password'
+        return startSession(app, services, request, found, { by, and, epoch })
+      })
+    },
+  )
+}
+
+const challengeOver = () => new HttpRefusal(401, 'This took too long. Please sign in again')
+
+const lockedSentence = (until: string) =>
+  `Too many wrong codes. Please try again after ${until.slice(11, 16)} UTC`
