@@ -18,7 +18,7 @@ export async function startSignIn(
   const { vault } = services
   const { id: adminId, email } = admin
   if ((await findSecret(vault, adminId)) === null) {
-    noteSecurity(services, request, { what: 'sign-in', outcome: 'succeeded', email })
+    if (by === 'password') noteSecurity(services, request, { what: 'sign-in', outcome: 'succeeded', email })
     return startSession(app, services, request, admin, { by, epoch })
   }
   noteSecurity(services, request, { what: 'second factor', outcome: 'asked', email })

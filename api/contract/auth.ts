@@ -50,6 +50,17 @@ export const LoginBody = Type.Object(
   { examples: [{ email: 'connie@example.com', password: 'Sunny-Horse-7' }] },
 )
 
+const SIGNED_IN = {
+  token: SESSION_TOKEN,
+  admin: {
+    id: 1,
+    name: 'Connie',
+    email: 'connie@example.com',
+    isMainAdmin: true,
+    mustChangePassword: false,
+  },
+}
+
 export const SignedIn = Type.Object(
   {
     /** Bearer token. Claims: adminId, email, isMainAdmin. */
@@ -62,29 +73,16 @@ export const SignedIn = Type.Object(
       mustChangePassword: Type.Boolean(),
     }),
   },
-  {
-    examples: [
-      {
-        token: SESSION_TOKEN,
-        admin: {
-          id: 1,
-          name: 'Connie',
-          email: 'connie@example.com',
-          isMainAdmin: true,
-          mustChangePassword: false,
-        },
-      },
-    ],
-  },
+  { examples: [SIGNED_IN] },
 )
 
-/** Who has a second factor is asked for a code: the challenge says who is to give it, for five minutes. */
-export const CodeAsked = Type.Object(
-  { secondFactorRequired: Type.Literal(true), challenge: Type.String() },
-  { examples: [{ secondFactorRequired: true, challenge: LINK_TOKEN }] },
-)
+/** A code is asked for next: the challenge says of whom, for five minutes. */
+const CodeAsked = Type.Object({ secondFactorRequired: Type.Literal(true), challenge: Type.String() })
 
-export const SignInStep = Type.Union([SignedIn, CodeAsked])
+/** What signing in answers an admin without a second factor, and one with it. */
+export const SignInStep = Type.Union([SignedIn, CodeAsked], {
+  examples: [SIGNED_IN, { secondFactorRequired: true, challenge: LINK_TOKEN }],
+})
 
 export const VerifyMagicLinkBody = Type.Object({ token: LinkToken }, { examples: [{ token: LINK_TOKEN }] })
 

@@ -55,7 +55,7 @@ export function authCodeRoutes(app: App, services: Services): void {
         const { kind, epoch } = asked
         if (!(await consumeLinkToken(vault, kind, body.challenge, receivedAt))) throw challengeOver()
         await forgiveLoginFailures(vault, account)
-        noteSecurity(services, request, { what: 'sign-in', outcome: 'succeeded', email })
+        noteSecurity(services, request, { what: 'second factor', outcome: 'succeeded', email })
         const by = kind === 'code-after-link' ? 'link' : 'password'
         return startSession(app, services, request, found, { by, and, epoch })
       })

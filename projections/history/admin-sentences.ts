@@ -59,7 +59,7 @@ export const adminSentences: Sentences<AdminEvent | AdminsEvent> = {
   SecondFactorTurnedOn: () => deed('set up a second factor, and signed out everywhere else'),
   SecondFactorTurnedOff: () => deed('turned off their second factor'),
   SecondFactorReset: ({ id, names }) =>
-    deed(`took the second factor from ${names.admin(id)}, who is signed out everywhere`),
+    deed(`removed the second factor of ${names.admin(id)}, who is signed out everywhere`),
   RecoveryCodesReplaced: () => deed('replaced their recovery codes'),
   AdminRemoved: ({ id, names }) => deed(`removed the admin ${names.admin(id)}`),
 

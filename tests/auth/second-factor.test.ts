@@ -272,7 +272,7 @@ describe('it goes', () => {
     expect(await reset({ reason: 'Again' })).toMatchObject({ status: 409 })
     const [entry] = await entriesOf(own.id, 'admins')
     expect(entry).toMatchObject({
-      sentence: expect.stringMatching(/took the second factor from Sam\d+, who is signed out everywhere$/),
+      sentence: expect.stringMatching(/removed the second factor of Sam\d+, who is signed out everywhere$/),
       reason: 'The phone is gone',
     })
   })
