@@ -73,7 +73,7 @@ export async function beginSetup(
   await beginFactor(services.vault, id, encrypt(keyOf(services), secret))
   const { branding } = await services.settingsNow()
   const uri = uriOf(secret, { issuer: branding.title, label: email })
-  return { secret, uri, qrCode: renderSVG(uri) }
+  return { secret, uri, qrCode: renderSVG(uri, { border: 4 }) }
 }
 
 /** Answers the recovery codes. Throws HttpRefusal 401, or 409 where nothing is being set up. */

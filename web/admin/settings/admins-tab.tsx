@@ -13,13 +13,21 @@ import { Day } from '../area/moment.tsx'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
 import { ChangeAdminDialog } from './change-admin-dialog.tsx'
 import { DeleteAdminDialog } from './delete-admin-dialog.tsx'
+import { FactorRuleCard } from './factor-rule-card.tsx'
+import { ResetFactorDialog } from './reset-factor-dialog.tsx'
 import { SignOutAdminDialog } from './sign-out-admin-dialog.tsx'
 
 type Open = { kind: 'add' } | { kind: AdminDeed; admin: Admin }
 
 export function AdminsTab() {
   const me = useOutletContext<Me>()
-  return me.isMainAdmin ? <Admins /> : <Navigate to="/admin/settings" replace />
+  if (!me.isMainAdmin) return <Navigate to="/admin/settings" replace />
+  return (
+    <>
+      <Admins />
+      <FactorRuleCard />
+    </>
+  )
 }
 
 function Admins() {
@@ -50,6 +58,7 @@ function Admins() {
         <ChangeAdminDialog admin={open.admin} what={open.kind} onClose={close} />
       )}
       {open?.kind === 'sign-out' && <SignOutAdminDialog admin={open.admin} onClose={close} />}
+      {open?.kind === 'reset-factor' && <ResetFactorDialog admin={open.admin} onClose={close} />}
       {open?.kind === 'delete' && <DeleteAdminDialog admin={open.admin} onClose={close} />}
     </Card>
   )
@@ -61,6 +70,7 @@ const deeds = [
   { kind: 'name', text: 'Change Name' },
   { kind: 'email', text: 'Change Email' },
   { kind: 'sign-out', text: 'Sign Out' },
+  { kind: 'reset-factor', text: 'Reset Second Factor' },
   { kind: 'delete', text: 'Delete' },
 ] as const
 
@@ -69,17 +79,22 @@ type AdminDeed = (typeof deeds)[number]['kind']
 /** The main admin changes the own account in the user menu. */
 function AdminRow({ admin, onAct }: AdminRowProps) {
   const main = admin.is_main_admin === 1
+  const guarded = admin.has_second_factor === 1
+  const open = deeds.filter(({ kind }) => guarded || kind !== 'reset-factor')
   return (
     <tr>
       <RowHead>{admin.name}</RowHead>
       <Cell label="Email">{admin.email}</Cell>
-      <Cell label="Role">{main ? <Badge tone="info">Main Admin</Badge> : <Badge>Admin</Badge>}</Cell>
+      <Cell label="Role">
+        {main ? <Badge tone="info">Main Admin</Badge> : <Badge>Admin</Badge>}{' '}
+        {guarded && <Badge tone="success">Second factor</Badge>}
+      </Cell>
       <Cell label="Added">
         <Day of={admin.created_at} />
       </Cell>
       <Cell label="Actions" actions>
         {!main &&
-          deeds.map(({ kind, text }) => (
+          open.map(({ kind, text }) => (
             <Button
               key={kind}
               variant="quiet"
