@@ -7,10 +7,14 @@ import { currentSettings } from '#projections/settings'
 import { callerOf } from './access.ts'
 import { command, current } from './command.ts'
 import { endSessions } from './credentials.ts'
-import { confirmSetup, renewRecoveryCodes, requireCode } from './second-factor.ts'
+import { finishSetup, proveSetup, renewRecoveryCodes, requireCode } from './second-factor.ts'
 import { findSecret, removeFactor } from './second-factor-rows.ts'
 import { noteSecurity } from './security-log.ts'
 import type { Services } from './services.ts'
+
+/*
+ * The history first: it must not lack a change that a crash has left half done. Trying again brings it to its end.
+ */
 
 /** Every session of the admin ends, so that none goes on that began without a code. Answers the recovery codes. */
 export async function turnOnOwnFactor(
@@ -19,11 +23,11 @@ export async function turnOnOwnFactor(
   code: string,
 ): Promise<string[]> {
   const caller = callerOf(request)
-  const recoveryCodes = await confirmSetup(services, caller, code, request)
-  await endSessions(services.vault, caller.id)
+  const proven = await proveSetup(services, caller, code, request.receivedAt)
   const { state } = await command(services, request, admin, [caller.id], (now) =>
     recordFactor(now, 'SecondFactorTurnedOn'),
   )
+  const recoveryCodes = await finishSetup(services, caller, proven)
   await tell(services, request, presentAdmin(state), 'turned on')
   return recoveryCodes
 }
@@ -55,9 +59,8 @@ export async function replaceOwnRecoveryCodes(
   const caller = callerOf(request)
   await requireFactor(services, caller.id)
   await requireCode(services, caller, code, request.receivedAt)
-  const recoveryCodes = await renewRecoveryCodes(services, caller)
   await command(services, request, admin, [caller.id], (now) => recordFactor(now, 'RecoveryCodesReplaced'))
-  return recoveryCodes
+  return renewRecoveryCodes(services, caller)
 }
 
 /** Of a secondary admin, who may have lost it together with an open session. */
@@ -71,8 +74,8 @@ export async function resetFactor(
   const { state } = await command(services, request, admin, [adminId], (now) =>
     recordFactor(now, 'SecondFactorReset'),
   )
-  await removeFactor(services.vault, adminId)
   await endSessions(services.vault, adminId)
+  await removeFactor(services.vault, adminId)
   await tell(services, request, presentAdmin(state), 'reset')
 }
 

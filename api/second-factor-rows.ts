@@ -1,4 +1,5 @@
 import type { Vault } from '#platform/vault'
+import { endSessions } from './credentials.ts'
 
 /** Null where it is not on. */
 export async function findSecret(vault: Vault, adminId: number): Promise<Buffer | null> {
@@ -31,7 +32,7 @@ export async function beginFactor(vault: Vault, admin_id: number, pending_secret
     .execute()
 }
 
-/** Answers false when it is no longer the one that is being set up. */
+/** Ends every session with it. Answers false when it is no longer the one that is being set up. */
 export function turnOnFactor(
   vault: Vault,
   adminId: number,
@@ -46,6 +47,7 @@ export function turnOnFactor(
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return false
     await writeRecoveryCodes(inTransaction, adminId, codeHashes)
+    await endSessions(inTransaction, adminId)
     return true
   })
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
 import type { Instant } from '#domain/event'
 import { decrypt, encrypt } from '#platform/encryption'
@@ -76,22 +75,28 @@ export async function beginSetup(
   return { secret, uri, qrCode: renderSVG(uri, { border: 4 }) }
 }
 
-/** Answers the recovery codes. Throws HttpRefusal 401, or 409 where nothing is being set up. */
-export async function confirmSetup(
+/** What is being set up, once a code has shown that the app knows it. */
+export type Proven = { pending: Buffer; step: number }
+
+/** Throws HttpRefusal 401, or 409 where nothing is being set up. */
+export async function proveSetup(
   services: Services,
   { id }: AdminRow,
   typed: string,
-  { receivedAt }: FastifyRequest,
-): Promise<string[]> {
-  const { vault } = services
-  const pending = await findPendingSecret(vault, id)
+  now: Instant,
+): Promise<Proven> {
+  const pending = await findPendingSecret(services.vault, id)
   if (!pending) throw beginAgain()
-  const step = stepIn(services, pending, tidyCode(typed), receivedAt)
+  const step = stepIn(services, pending, tidyCode(typed), now)
   if (step === null) throw wrongCode()
+  return { pending, step }
+}
+
+/** Answers the recovery codes. Throws HttpRefusal 409 where something else is being set up by now. */
+export async function finishSetup({ vault }: Services, { id }: AdminRow, proven: Proven): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes()
   const codeHashes = recoveryCodes.map(hashOfCode)
-  const isOn = await turnOnFactor(vault, id, { pending, step, codeHashes })
-  if (!isOn) throw beginAgain()
+  if (!(await turnOnFactor(vault, id, { ...proven, codeHashes }))) throw beginAgain()
   return recoveryCodes
 }
 
