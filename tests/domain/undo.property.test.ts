@@ -121,7 +121,6 @@ const UNDOABLE = [
   'SeasonRenamed',
   'SeasonRestored',
   'SeasonYearsChanged',
-  'SecondFactorMadeOptional',
   'SecondFactorRequired',
 ]
 
