@@ -41,15 +41,15 @@ export function FactorOn({ factor, onCodes, onReplace, onClose }: FactorOnProps)
       <CodeInput field={form.register('code', codeNeeded)} error={errors.code?.message} />
       <FormProblem text={errors.root?.message} />
       <div className={styles.buttons}>
-        <Button type="submit" variant="secondary" busy={renew.busy}>
+        <Button type="submit" variant="secondary" size="small" busy={renew.busy}>
           New Recovery Codes
         </Button>
         {!isRequired && (
-          <Button variant="danger" busy={turnOff.busy} onClick={withCode(turnOff.run)}>
+          <Button variant="danger" size="small" busy={turnOff.busy} onClick={withCode(turnOff.run)}>
             Turn Off
           </Button>
         )}
-        <Button variant="quiet" onClick={onReplace}>
+        <Button variant="quiet" size="small" onClick={onReplace}>
           Use Another Phone
         </Button>
       </div>

@@ -36,7 +36,7 @@ export function ScanForm({ begun: { secret, qrCode }, onCodes }: ScanFormProps) 
           src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
           alt="QR code of the text below"
         />
-        <code className={styles.secret}>{secret}</code>
+        <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
         <CopyButton text={secret} name="Copy" />
       </div>
       <AppCodeInput field={form.register('code', codeNeeded)} error={errors.code?.message} />

@@ -33,7 +33,7 @@ describe('a second factor', () => {
   }
   const shownSecret = async (place = dialog) => {
     await button('Turn On', place)
-    return place().querySelector('code')?.textContent ?? ''
+    return place().querySelector('code')?.textContent?.replaceAll(' ', '') ?? ''
   }
   const guard = async (session: Http, proof = {}) => {
     const { secret } = await done(session.post('/auth/second-factor/setup', proof))
@@ -168,7 +168,10 @@ describe('the main admin', () => {
     await fill('Current password', CONNIE.password)
     await press('Continue')
     await button('Turn On')
-    await fill('Code from your app', codeNow(document.querySelector('code')?.textContent ?? ''))
+    await fill(
+      'Code from your app',
+      codeNow(document.querySelector('code')?.textContent?.replaceAll(' ', '') ?? ''),
+    )
     await press('Turn On')
     await said('They are shown only now.')
     await press('I Have Kept Them')

@@ -15,6 +15,7 @@ import { ChangeAdminDialog } from './change-admin-dialog.tsx'
 import { DeleteAdminDialog } from './delete-admin-dialog.tsx'
 import { FactorRuleCard } from './factor-rule-card.tsx'
 import { ResetFactorDialog } from './reset-factor-dialog.tsx'
+import styles from './settings-page.module.css'
 import { SignOutAdminDialog } from './sign-out-admin-dialog.tsx'
 
 type Open = { kind: 'add' } | { kind: AdminDeed; admin: Admin }
@@ -70,31 +71,41 @@ const deeds = [
   { kind: 'name', text: 'Change Name' },
   { kind: 'email', text: 'Change Email' },
   { kind: 'sign-out', text: 'Sign Out' },
-  { kind: 'reset-factor', text: 'Reset Second Factor' },
   { kind: 'delete', text: 'Delete' },
 ] as const
 
-type AdminDeed = (typeof deeds)[number]['kind']
+type AdminDeed = (typeof deeds)[number]['kind'] | 'reset-factor'
 
 /** The main admin changes the own account in the user menu. */
 function AdminRow({ admin, onAct }: AdminRowProps) {
   const main = admin.is_main_admin === 1
   const guarded = admin.has_second_factor === 1
-  const open = deeds.filter(({ kind }) => guarded || kind !== 'reset-factor')
   return (
     <tr>
       <RowHead>{admin.name}</RowHead>
       <Cell label="Email">{admin.email}</Cell>
       <Cell label="Role">
-        {main ? <Badge tone="info">Main Admin</Badge> : <Badge>Admin</Badge>}{' '}
-        {guarded && <Badge tone="success">Second factor</Badge>}
+        <span className={styles.role}>
+          {main ? <Badge tone="info">Main Admin</Badge> : <Badge>Admin</Badge>}
+          {guarded && <Badge tone="success">Second factor</Badge>}
+          {guarded && !main && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`Reset Second Factor: ${admin.name}`}
+              onClick={() => onAct('reset-factor')}
+            >
+              Reset
+            </Button>
+          )}
+        </span>
       </Cell>
       <Cell label="Added">
         <Day of={admin.created_at} />
       </Cell>
       <Cell label="Actions" actions>
         {!main &&
-          open.map(({ kind, text }) => (
+          deeds.map(({ kind, text }) => (
             <Button
               key={kind}
               variant="quiet"
