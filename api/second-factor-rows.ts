@@ -14,6 +14,7 @@ export async function findPendingSecret(vault: Vault, adminId: number): Promise<
 const findRow = (vault: Vault, adminId: number) =>
   vault.selectFrom('second_factors').selectAll().where('admin_id', '=', adminId).executeTakeFirst()
 
+/** The ids of those who have one that is on. */
 export async function listAdminsWithFactor(vault: Vault): Promise<ReadonlySet<number>> {
   const rows = await vault
     .selectFrom('second_factors')

@@ -76,7 +76,7 @@ export async function beginSetup(
 }
 
 /** What is being set up, once a code has shown that the app knows it. */
-export type Proven = { pending: Buffer; step: number }
+export type ProvenSetup = { pending: Buffer; step: number }
 
 /** Throws HttpRefusal 401, or 409 where nothing is being set up. */
 export async function proveSetup(
@@ -84,7 +84,7 @@ export async function proveSetup(
   { id }: AdminRow,
   typed: string,
   now: Instant,
-): Promise<Proven> {
+): Promise<ProvenSetup> {
   const pending = await findPendingSecret(services.vault, id)
   if (!pending) throw beginAgain()
   const step = stepIn(services, pending, tidyCode(typed), now)
@@ -93,7 +93,11 @@ export async function proveSetup(
 }
 
 /** Answers the recovery codes. Throws HttpRefusal 409 where something else is being set up by now. */
-export async function finishSetup({ vault }: Services, { id }: AdminRow, proven: Proven): Promise<string[]> {
+export async function finishSetup(
+  { vault }: Services,
+  { id }: AdminRow,
+  proven: ProvenSetup,
+): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes()
   const codeHashes = recoveryCodes.map(hashOfCode)
   if (!(await turnOnFactor(vault, id, { ...proven, codeHashes }))) throw beginAgain()

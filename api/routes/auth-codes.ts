@@ -1,4 +1,5 @@
-import { findAdmin } from '#projections/admins'
+import type { FastifyRequest } from 'fastify'
+import { type AdminRow, findAdmin } from '#projections/admins'
 import { askedBy, recordLock } from '../account-history.ts'
 import { afterAnswers } from '../after-answers.ts'
 import type { App } from '../app.ts'
@@ -29,39 +30,43 @@ export function authCodeRoutes(app: App, services: Services): void {
       const asked = await findChallenge(vault, body.challenge, receivedAt)
       const found = asked ? await findAdmin(read, asked.adminId) : undefined
       if (!asked || !found) throw challengeOver()
-      const { id, email } = found
-      // Apart from passwords, so that a right password does not forgive wrong codes.
-      const account = `${addressKey(email)} codes`
+      const account = codesOf(found)
       return turns.alone(request, `login-${account}`, async () => {
         const locked = await lockedUntil(vault, account, receivedAt)
         if (locked !== null) {
           return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })
         }
-        const and = await spendCode(services, id, body.code, receivedAt)
+        const and = await spendCode(services, found.id, body.code, receivedAt)
         if (and === null) {
-          const locks = await recordLoginFailure(vault, account, receivedAt)
-          await countFailure(vault, id, { failures: 0, wrongCodes: 1 })
-          noteSecurity(services, request, {
-            what: 'second factor',
-            outcome: locks ? 'locked' : 'failed',
-            email,
-          })
-          if (locks) {
-            const from = askedBy(services, request)
-            afterAnswer(() => recordLock(services, from, id, 'codes'))
-          }
+          await recordWrongCode(request, found)
           throw wrongCode()
         }
         const { kind, epoch } = asked
         if (!(await consumeLinkToken(vault, kind, body.challenge, receivedAt))) throw challengeOver()
         await forgiveLoginFailures(vault, account)
-        noteSecurity(services, request, { what: 'second factor', outcome: 'succeeded', email })
+        noteSecurity(services, request, { what, outcome: 'succeeded', email: found.email })
         const by = kind === 'code-after-link' ? 'link' : 'password'
         return startSession(app, services, request, found, { by, and, epoch })
       })
     },
   )
+
+  async function recordWrongCode(request: FastifyRequest, found: AdminRow) {
+    const { id, email } = found
+    const locks = await recordLoginFailure(vault, codesOf(found), request.receivedAt)
+    await countFailure(vault, id, { failures: 0, wrongCodes: 1 })
+    noteSecurity(services, request, { what, outcome: locks ? 'locked' : 'failed', email })
+    const asked = askedBy(services, request)
+    if (locks) afterAnswer(() => recordLock(services, asked, id, 'codes'))
+  }
+
+  /** Apart from passwords: a right password, which each wrong code follows, would forgive them. */
+  function codesOf({ email }: AdminRow): string {
+    return `${addressKey(email)} codes`
+  }
 }
+
+const what = 'second factor'
 
 const challengeOver = () => new HttpRefusal(401, 'This took too long. Please sign in again')
 
