@@ -1,68 +1,13 @@
-import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { HistoryEntry } from '#api/contract/history'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { done, type Http } from '../support/http.ts'
-import { aLeague } from '../support/league/a-league.ts'
+import { type Guarded, guardedAdmins, OVER, STEP_MS, WRONG } from '../support/guarded-admins.ts'
+import { done } from '../support/http.ts'
 import { CONNIE } from '../support/league/examples.ts'
-import type { RunningLeague } from '../support/league/running.ts'
 
-const STEP_MS = 30_000
-const HOUR_MS = 3_600_000
 const LOCK_MS = 15 * 60_000
 const CHALLENGE_MS = 5 * 60_000
-const WRONG = { status: 401, body: { details: [{ field: 'code' }] } }
-const OVER = { status: 401, body: { error: 'This took too long. Please sign in again' } }
 
-let league: RunningLeague
-let admins = 0
-beforeAll(async () => {
-  league = await aLeague().start()
-})
-// Links are limited by the hour.
-beforeEach(() => league.clock.advance(HOUR_MS))
-afterAll(() => league?.close())
-
-/** An admin of a test's own, with what their app knows. */
-type Guarded = { id: number; email: string; session: Http; secret: string; recoveryCodes: string[] }
-
-async function signedIn(): Promise<{ id: number; email: string; session: Http }> {
-  admins += 1
-  const { id, email } = await league.addAdmin(`Sam${admins}`)
-  return { id, email, session: await league.signInByMail(email) }
-}
-
-async function guarded(): Promise<Guarded> {
-  const { id, email, session } = await signedIn()
-  const { secret } = await done(session.post('/auth/second-factor/setup', {}))
-  const { token, recoveryCodes } = await done(
-    session.post('/auth/second-factor/confirm', { code: codeOf(secret) }),
-  )
-  league.clock.advance(STEP_MS)
-  return { id, email, session: session.as(token), secret, recoveryCodes }
-}
-
-/** What the app shows, so many steps from now. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret }).generate({ timestamp: Date.parse(league.clock.now()) + steps * STEP_MS })
-
-const wrongCodeOf = (secret: string) =>
-  ['000000', '111111', '222222', '333333'].find((code) =>
-    [-1, 0, 1].every((steps) => codeOf(secret, steps) !== code),
-  ) ?? ''
-
-async function challengeFor(email: string): Promise<string> {
-  const { challenge } = await done(
-    league.visitor.post('/auth/verify-magic-link', { token: await league.askForLink(email) }),
-  )
-  return challenge
-}
-
-const verify = (challenge: string, code: string) =>
-  league.visitor.post('/auth/verify-second-factor', { challenge, code })
-
-const entriesOf = async (admin: number, kind: string): Promise<HistoryEntry[]> =>
-  (await league.admin.get(`/admin/history?kind=${kind}&admin=${admin}`)).body.entries
+const { league, signedIn, guarded, codeOf, wrongCodeOf, challengeFor, verify, entriesOf } = guardedAdmins()
 
 describe('setting up', () => {
   test('is done once a code has proven it: until then signing in asks for none', async () => {
@@ -74,12 +19,12 @@ describe('setting up', () => {
       WRONG,
     )
     expect((await session.get('/auth/second-factor')).body).toMatchObject({ isOn: false })
-    expect((await league.signInByMail(email)).token).toBeTypeOf('string')
+    expect((await league().signInByMail(email)).token).toBeTypeOf('string')
   })
 
   test('shows ten recovery codes, ends every other session, and mails it', async () => {
     const { email, session } = await signedIn()
-    const other = await league.signInByMail(email)
+    const other = await league().signInByMail(email)
     const { secret } = await done(session.post('/auth/second-factor/setup', {}))
     const { token, recoveryCodes } = await done(
       session.post('/auth/second-factor/confirm', { code: codeOf(secret) }),
@@ -95,7 +40,7 @@ describe('setting up', () => {
       recoveryCodesLeft: 10,
     })
     const mail = await eventually('the mail', async () =>
-      (await league.admin.get('/admin/outbox')).body.mails.find(
+      (await league().admin.get('/admin/outbox')).body.mails.find(
         ({ to, template }: { to: string; template: string }) =>
           to === email && template === 'second-factor-changed',
       ),
@@ -104,7 +49,7 @@ describe('setting up', () => {
   })
 
   test('asks the main admin for the password first', async () => {
-    const { admin } = league
+    const { admin } = league()
     expect((await admin.get('/auth/second-factor')).body).toMatchObject({ asksPassword: true })
     expect(await admin.post('/auth/second-factor/setup', {})).toMatchObject({ status: 400 })
     const wrong = await admin.post('/auth/second-factor/setup', { currentPassword: 'Wrong-Horse-7' })
@@ -116,10 +61,10 @@ describe('setting up', () => {
     const { email, session, secret } = await guarded()
     expect(await session.post('/auth/second-factor/setup', {})).toMatchObject({ status: 400 })
     const again = await done(session.post('/auth/second-factor/setup', { code: codeOf(secret) }))
-    league.clock.advance(STEP_MS)
+    league().clock.advance(STEP_MS)
     expect(await verify(await challengeFor(email), codeOf(secret))).toMatchObject({ status: 200 })
     await done(session.post('/auth/second-factor/confirm', { code: codeOf(again.secret) }))
-    league.clock.advance(STEP_MS)
+    league().clock.advance(STEP_MS)
     const challenge = await challengeFor(email)
     expect(await verify(challenge, codeOf(secret))).toMatchObject(WRONG)
     expect(await verify(challenge, codeOf(again.secret))).toMatchObject({ status: 200 })
@@ -133,13 +78,13 @@ describe('a code', () => {
   })
 
   test('is asked for after a link, and opens a session', async () => {
-    const answer = await league.visitor.post('/auth/verify-magic-link', {
-      token: await league.askForLink(own.email),
+    const answer = await league().visitor.post('/auth/verify-magic-link', {
+      token: await league().askForLink(own.email),
     })
     expect(answer).toMatchObject({ status: 200 })
     expect(answer.body).toEqual({ secondFactorRequired: true, challenge: expect.any(String) })
     const { body } = await verify(answer.body.challenge, codeOf(own.secret))
-    expect(await league.visitor.as(body.token).get('/auth/me')).toMatchObject({ status: 200 })
+    expect(await league().visitor.as(body.token).get('/auth/me')).toMatchObject({ status: 200 })
     const [entry] = await entriesOf(own.id, 'sign-ins')
     expect(entry?.sentence).toMatch(/signed in from network [\w-]{8} by a link in a mail and a code$/)
   })
@@ -189,7 +134,7 @@ describe('a code', () => {
     })
     expect(locked.sentence).toMatch(/took no more codes for Sam\d+ for a while, after 5 wrong codes/)
 
-    league.clock.advance(LOCK_MS)
+    league().clock.advance(LOCK_MS)
     expect(await verify(await challengeFor(own.email), codeOf(own.secret))).toMatchObject({ status: 200 })
     const [entry] = await entriesOf(own.id, 'sign-ins')
     expect(entry?.sentence).toMatch(/a link in a mail and a code, after 5 wrong codes$/)
@@ -201,7 +146,7 @@ describe('a recovery code', () => {
     const own = await guarded()
     const [code = ''] = own.recoveryCodes
     const { body } = await verify(await challengeFor(own.email), code.toLowerCase().replaceAll('-', ' '))
-    expect((await league.visitor.as(body.token).get('/auth/second-factor')).body.recoveryCodesLeft).toBe(9)
+    expect((await league().visitor.as(body.token).get('/auth/second-factor')).body.recoveryCodesLeft).toBe(9)
     expect(await verify(await challengeFor(own.email), code)).toMatchObject(WRONG)
     const sentences = (await entriesOf(own.id, 'sign-ins')).map(({ sentence }) => sentence)
     expect(sentences).toContainEqual(expect.stringMatching(/by a link in a mail and a recovery code$/))
@@ -222,16 +167,16 @@ describe('a challenge', () => {
   test('is over after five minutes, after a sign-in, and with the sessions of the account', async () => {
     const own = await guarded()
     const late = await challengeFor(own.email)
-    league.clock.advance(CHALLENGE_MS)
+    league().clock.advance(CHALLENGE_MS)
     expect(await verify(late, codeOf(own.secret))).toMatchObject(OVER)
 
     const used = await challengeFor(own.email)
     await done(verify(used, codeOf(own.secret)))
-    league.clock.advance(STEP_MS)
+    league().clock.advance(STEP_MS)
     expect(await verify(used, codeOf(own.secret))).toMatchObject(OVER)
 
     const before = await challengeFor(own.email)
-    await done(league.admin.delete(`/admin/admins/${own.id}/sessions`))
+    await done(league().admin.delete(`/admin/admins/${own.id}/sessions`))
     expect(await verify(before, codeOf(own.secret))).toMatchObject(OVER)
     expect(await verify('made-up', codeOf(own.secret))).toMatchObject(OVER)
   })
@@ -239,94 +184,7 @@ describe('a challenge', () => {
   test('is no link, and a link is no challenge', async () => {
     const own = await guarded()
     const token = await challengeFor(own.email)
-    expect(await league.visitor.post('/auth/verify-magic-link', { token })).toMatchObject({ status: 401 })
-    expect(await verify(await league.askForLink(own.email), codeOf(own.secret))).toMatchObject(OVER)
-  })
-})
-
-describe('it goes', () => {
-  test('when its owner turns it off with a code', async () => {
-    const own = await guarded()
-    const off = (code: string) => own.session.delete('/auth/second-factor', { code })
-    expect(await off(wrongCodeOf(own.secret))).toMatchObject(WRONG)
-    await done(off(codeOf(own.secret)))
-    expect(await off(codeOf(own.secret))).toMatchObject({ status: 409 })
-    expect((await league.signInByMail(own.email)).token).toBeTypeOf('string')
-    expect((await entriesOf(own.id, 'admins')).slice(0, 2).map(({ sentence }) => sentence)).toEqual([
-      expect.stringMatching(/^Sam\d+ turned off their second factor$/),
-      expect.stringMatching(/^Sam\d+ set up a second factor, and signed out everywhere else$/),
-    ])
-  })
-
-  test('when the main admin resets it, who has to say why', async () => {
-    const own = await guarded()
-    const reset = (body: object) => league.admin.post(`/admin/admins/${own.id}/reset-second-factor`, body)
-    const listed = async () =>
-      (await league.admin.get('/admin/admins')).body.find(({ id }: { id: number }) => id === own.id)
-    expect(await listed()).toMatchObject({ has_second_factor: 1 })
-    expect(await reset({})).toMatchObject({ status: 400 })
-    await done(reset({ reason: 'The phone is gone' }))
-    expect(await listed()).toMatchObject({ has_second_factor: 0 })
-    expect(await own.session.get('/auth/me')).toMatchObject({ status: 401 })
-    expect((await league.signInByMail(own.email)).token).toBeTypeOf('string')
-    expect(await reset({ reason: 'Again' })).toMatchObject({ status: 409 })
-    const [entry] = await entriesOf(own.id, 'admins')
-    expect(entry).toMatchObject({
-      sentence: expect.stringMatching(/removed the second factor of Sam\d+, who is signed out everywhere$/),
-      reason: 'The phone is gone',
-    })
-  })
-
-  test('with an admin who is removed, and nothing of it is in the log', async () => {
-    const own = await guarded()
-    const challenge = await challengeFor(own.email)
-    await done(league.admin.delete(`/admin/admins/${own.id}`))
-    expect(await verify(challenge, codeOf(own.secret))).toMatchObject(OVER)
-    const told = JSON.stringify([await entriesOf(own.id, 'admins'), await entriesOf(own.id, 'sign-ins')])
-    for (const secret of [own.secret, ...own.recoveryCodes]) expect(told).not.toContain(secret)
-  })
-})
-
-describe('asked of every admin', () => {
-  const ask = (required: boolean) => league.admin.put('/admin/settings/second-factor', { required })
-
-  test('it leaves those without one nothing but the setup, and nobody can turn it off', async () => {
-    const own = await guarded()
-    const { session } = await signedIn()
-    expect(await own.session.put('/admin/settings/second-factor', { required: true })).toMatchObject({
-      status: 403,
-    })
-    expect((await done(ask(true))).second_factor_required).toBe('true')
-    expect(await session.get('/admin/users')).toMatchObject({
-      status: 403,
-      body: { error: expect.stringContaining('set up a second factor first') },
-    })
-    expect((await session.get('/auth/me')).body).toMatchObject({ must_set_up_second_factor: 1 })
-    expect(await own.session.get('/admin/users')).toMatchObject({ status: 200 })
-    expect(await own.session.delete('/auth/second-factor', { code: codeOf(own.secret) })).toMatchObject({
-      status: 409,
-      body: { error: 'The main admin asks a second factor of every admin' },
-    })
-
-    const { secret } = await done(session.post('/auth/second-factor/setup', {}))
-    const { token } = await done(session.post('/auth/second-factor/confirm', { code: codeOf(secret) }))
-    expect(await session.as(token).get('/admin/users')).toMatchObject({ status: 200 })
-    expect((await session.as(token).get('/auth/me')).body).toMatchObject({ must_set_up_second_factor: 0 })
-  })
-
-  test('the main admin sets one up too, and leaves it to each admin again', async () => {
-    expect(await ask(false)).toMatchObject({ status: 403 })
-    const body = { currentPassword: CONNIE.password }
-    const { secret } = await done(league.admin.post('/auth/second-factor/setup', body))
-    const { token } = await done(league.admin.post('/auth/second-factor/confirm', { code: codeOf(secret) }))
-    const admin = league.admin.as(token)
-    expect((await done(admin.put('/admin/settings/second-factor', { required: false }))).message).toBe(
-      'Each admin may have a second factor',
-    )
-    league.clock.advance(STEP_MS)
-    const login = await league.visitor.post('/auth/login', CONNIE)
-    expect(login.body).toEqual({ secondFactorRequired: true, challenge: expect.any(String) })
-    expect(await verify(login.body.challenge, codeOf(secret))).toMatchObject({ status: 200 })
-    await done(admin.delete('/auth/second-factor', { code: codeOf(secret, 1) }))
+    expect(await league().visitor.post('/auth/verify-magic-link', { token })).toMatchObject({ status: 401 })
+    expect(await verify(await league().askForLink(own.email), codeOf(own.secret))).toMatchObject(OVER)
   })
 })
