@@ -8,7 +8,7 @@ import { authenticate } from './sessions.ts'
 /**
  * Who may call a route.
  * - `public`: anybody; pick links carry their own proof
- * - `setup`: an admin, even one who must still set up
+ * - `setup`: an admin, even one who must still set up the account or a second factor
  * - `admin`: any admin
  * - `main_admin`: the main admin alone
  */
@@ -25,6 +25,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     admin: AdminRow | null
+    /** Whether the admin has no second factor although every admin needs one. */
+    lacksFactor: boolean
   }
 }
 
@@ -32,6 +34,7 @@ declare module 'fastify' {
 export function guardRoutes(app: FastifyInstance, services: Services): void {
   app.decorateRequest('admin', null)
   app.decorateRequest('sessionId', null)
+  app.decorateRequest('lacksFactor', false)
   app.addHook('onRoute', (route) => {
     const access = route.config?.access
     if (!access) throw new Error(`The route ${route.url} does not say who may call it`)
@@ -45,9 +48,13 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
 
   async function admit(request: FastifyRequest, access: Exclude<Access, 'public'>) {
     if (request.routeOptions.config.operator && isOperator(request, services.operatorToken)) return
-    const { admin, sessionId } = await authenticate(app, services, request)
+    const { admin, sessionId, hasFactor } = await authenticate(app, services, request)
     if (access !== 'setup' && admin.must_set_up) {
       throw new HttpRefusal(403, 'Please complete the first-time setup first')
+    }
+    request.lacksFactor = !hasFactor && (await services.settingsNow()).secondFactorRequired
+    if (access !== 'setup' && request.lacksFactor) {
+      throw new HttpRefusal(403, 'Please set up a second factor first: the main admin asks it of every admin')
     }
     if (access === 'main_admin' && !admin.is_main) {
       throw new HttpRefusal(403, 'Only the main admin may do this')

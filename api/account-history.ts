@@ -6,7 +6,7 @@ import { transact } from '#platform/transact'
 import { failuresSinceSignIn, forgetFailures } from './lockout.ts'
 import { networkKey } from './security-log.ts'
 import type { Services } from './services.ts'
-import type { TokenKind } from './tokens.ts'
+import type { LinkKind } from './tokens.ts'
 
 const WAITS_MS = 1_000
 
@@ -18,44 +18,51 @@ export const askedBy = (services: Services, request: FastifyRequest): Asked => {
   return { receivedAt, commandId, network: networkKey(services, request) }
 }
 
+/** What somebody has shown who signs in: a second proof where their account asks for one. */
+export type Proven = { by: 'password' | 'link'; and?: 'code' | 'recovery_code' }
+
 /** While the log is away admins sign in all the same. */
 export async function recordSignIn(
   services: Services,
   request: FastifyRequest,
   adminId: number,
-  by: 'password' | 'link',
+  { by, and }: Proven,
 ): Promise<void> {
   const { vault } = services
   const asked = askedBy(services, request)
   const record = async () => {
-    const failures = await failuresSinceSignIn(vault, adminId)
+    const told = await failuresSinceSignIn(vault, adminId)
+    const { failures, wrongCodes } = told
     const { network } = asked
     const actor: Actor = { kind: 'admin', id: adminId }
+    const second = and === undefined ? {} : { and, wrongCodes }
     await append(services, asked, { actor, adminId }, (state) =>
-      signAdminIn(state, { by, failures, network }),
+      signAdminIn(state, { by, failures, network, ...second }),
     )
-    await forgetFailures(vault, adminId, failures)
+    await forgetFailures(vault, adminId, told)
   }
   await reported(services, record())
 }
 
-export function recordLock(services: Services, asked: Asked, adminId: number): Promise<void> {
+/** @param of what no more are taken. */
+export function recordLock(
+  services: Services,
+  asked: Asked,
+  adminId: number,
+  of: 'passwords' | 'codes',
+): Promise<void> {
   const record = async () => {
-    const failures = await failuresSinceSignIn(services.vault, adminId)
+    const { failures, wrongCodes } = await failuresSinceSignIn(services.vault, adminId)
     const { network } = asked
+    const codes = of === 'codes' ? { wrongCodes } : {}
     await append(services, asked, { actor: SYSTEM, adminId }, (state) =>
-      lockSignIn(state, { failures, network }),
+      lockSignIn(state, { failures, network, ...codes }),
     )
   }
   return reported(services, record())
 }
 
-export function recordLink(
-  services: Services,
-  asked: Asked,
-  adminId: number,
-  link: TokenKind,
-): Promise<void> {
+export function recordLink(services: Services, asked: Asked, adminId: number, link: LinkKind): Promise<void> {
   const { network } = asked
   const decide = (state: Admin) => mailLink(state, { link, network })
   return reported(services, append(services, asked, { actor: SYSTEM, adminId }, decide))

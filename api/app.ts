@@ -21,7 +21,9 @@ import { serveReminderPages } from './reminder-pages.ts'
 import { adminRoutes } from './routes/admins.ts'
 import { authRoutes } from './routes/auth.ts'
 import { authAccountRoutes } from './routes/auth-account.ts'
+import { authCodeRoutes } from './routes/auth-codes.ts'
 import { authLinkRoutes } from './routes/auth-links.ts'
+import { authSecondFactorRoutes } from './routes/auth-second-factor.ts'
 import { authSessionRoutes } from './routes/auth-sessions.ts'
 import { erasureRoutes } from './routes/erasures.ts'
 import { explanationRoutes } from './routes/explanations.ts'
@@ -68,7 +70,9 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   settingsRoutes,
   authRoutes,
   authLinkRoutes,
+  authCodeRoutes,
   authAccountRoutes,
+  authSecondFactorRoutes,
   authSessionRoutes,
   adminRoutes,
   playerRoutes,

@@ -15,6 +15,7 @@ import { roundMailCalls } from './contract/round-mail.ts'
 import { roundCalls } from './contract/rounds.ts'
 import { sampleDataCalls } from './contract/sample-data.ts'
 import { seasonCalls } from './contract/seasons.ts'
+import { secondFactorCalls } from './contract/second-factor.ts'
 import { sessionCalls } from './contract/sessions.ts'
 import { settingsCalls } from './contract/settings.ts'
 import { undoCalls } from './contract/undo.ts'
@@ -31,7 +32,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Signing in',
     description: 'The main admin signs in with a password, other admins through a link by mail.',
-    calls: { ...authCalls, ...sessionCalls },
+    calls: { ...authCalls, ...secondFactorCalls, ...sessionCalls },
   },
   { name: 'Admins', description: 'The main admin adds and removes other admins.', calls: adminCalls },
   {

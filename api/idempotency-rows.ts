@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { Instant } from '#domain/event'
 import { later } from '#platform/clock'
+import { decrypt, encrypt } from '#platform/encryption'
 import type { Vault } from '#platform/vault'
 
 const KEPT_MS = 24 * 60 * 60_000
@@ -39,7 +40,7 @@ export async function claimKey(vault: Vault, secret: string, asked: Asked, now: 
   if (!row) return { outcome: 'under_way' }
   if (row.request_hash !== requestHash) return { outcome: 'other_request' }
   if (row.status !== null && row.sealed_body !== null) {
-    return { outcome: 'answered', answer: { status: row.status, body: unseal(sealKey, row.sealed_body) } }
+    return { outcome: 'answered', answer: { status: row.status, body: decrypt(sealKey, row.sealed_body) } }
   }
   if (row.leased_until > now) return { outcome: 'under_way' }
   const taken = await vault
@@ -55,7 +56,7 @@ export async function claimKey(vault: Vault, secret: string, asked: Asked, now: 
 export async function keepAnswer(vault: Vault, { keyHash, sealKey }: OwnClaim, { status, body }: KeptAnswer) {
   await vault
     .updateTable('idempotency_keys')
-    .set({ status, sealed_body: seal(sealKey, body) })
+    .set({ status, sealed_body: encrypt(sealKey, body) })
     .where('key_hash', '=', keyHash)
     .where('status', 'is', null)
     .execute()
@@ -98,21 +99,3 @@ const hmac = (secret: string, ...parts: string[]) =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['idempotency', ...parts]))
     .digest('base64url')
-
-const CIPHER = 'aes-256-gcm'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
-function seal(key: Buffer, text: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, key, nonce)
-  const sealed = [cipher.update(text, 'utf8'), cipher.final()]
-  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed])
-}
-
-function unseal(key: Buffer, sealed: Buffer): string {
-  const textAt = NONCE_BYTES + TAG_BYTES
-  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES))
-  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, textAt))
-  return Buffer.concat([decipher.update(sealed.subarray(textAt)), decipher.final()]).toString('utf8')
-}

@@ -27,7 +27,7 @@ type Limit = {
   per: keyof typeof KEYS
   /**
    * `failures` leaves alone whoever has a valid link, however many share an address with somebody who guesses; `queries`
-   * whoever asks for what is there without any. `wrong passwords` are counted before they are looked at, so that guesses
+   * whoever asks for what is there without any. `wrong passwords`, and wrong codes, are counted before they are looked at, so that guesses
    * at once are all counted, and given back when not refused with 401.
    */
   counts: 'requests' | 'failures' | 'queries' | 'wrong passwords'
@@ -50,7 +50,14 @@ const LINK_TOKENS = [
   'POST /auth/verify-magic-link',
   'POST /auth/reset-password',
 ]
-const PASSWORD_ASKED = ['POST /auth/change-password', 'POST /auth/change-email']
+const PROOF_ASKED = [
+  'POST /auth/change-password',
+  'POST /auth/change-email',
+  'POST /auth/second-factor/setup',
+  'POST /auth/second-factor/confirm',
+  'POST /auth/second-factor/recovery-codes',
+  'DELETE /auth/second-factor',
+]
 const RECEIPTS = ['GET /public/receipts/:code']
 const PICK_LINKS = ['GET /picks/validate/:token', 'GET /picks/:token', 'POST /picks/:token']
 const SEASON = '/public/leaderboard/season/:id'
@@ -71,7 +78,8 @@ export const LIMITS: readonly Limit[] = [
   { name: 'resets',             routes: FORGOT,                         per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'account resets',     routes: FORGOT,                         per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'link tokens',        routes: LINK_TOKENS,                    per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'password changes',   routes: PASSWORD_ASKED,                 per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'codes',              routes: ['POST /auth/verify-second-factor'], per: 'client',       counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'account changes',    routes: PROOF_ASKED,                    per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'pick changes',       routes: ['POST /picks/:token'],         per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, sentence: TOO_MANY_CHANGES },
   { name: 'looks at a pick',    routes: ['GET /picks/:token'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, sentence: TOO_MANY },

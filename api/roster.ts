@@ -19,6 +19,7 @@ import { currentSettings } from '#projections/settings'
 import { command, current } from './command.ts'
 import { endSessions, storePasswordHash } from './credentials.ts'
 import { drawId } from './idempotency.ts'
+import { removeFactor } from './second-factor-rows.ts'
 import { noteSecurity } from './security-log.ts'
 import type { Services } from './services.ts'
 
@@ -94,6 +95,7 @@ export function removeSecondaryAdmin(
     removeAdmin(await current(services, admin, adminId))
     await command(services, request, admins, [], (state) => delistAdmin(state, adminId))
     await command(services, request, admin, [adminId], removeAdmin)
+    await removeFactor(services.vault, adminId)
     await endSessions(services.vault, adminId)
   })
 }

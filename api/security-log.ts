@@ -3,7 +3,14 @@ import { networksOf } from './limits.ts'
 import type { Services } from './services.ts'
 
 export type SecurityEvent = {
-  what: 'sign-in' | 'link' | 'password change' | 'address change' | 'request'
+  what:
+    | 'sign-in'
+    | 'link'
+    | 'password change'
+    | 'address change'
+    | 'second factor'
+    | 'second factor change'
+    | 'request'
   outcome: 'succeeded' | 'failed' | 'locked' | 'asked' | 'refused' | 'too many'
   /** The address that the request is about, known or not. */
   email?: string | undefined

@@ -33,11 +33,17 @@ export async function findSession(
   { id, adminId }: { id: string; adminId: number },
   now: Instant,
   idleMinutes: number,
-): Promise<SessionRow | null> {
+): Promise<(SessionRow & { has_factor: boolean }) | null> {
   if (!UUID.test(id)) return null
-  const row = await openSessions(vault, adminId, now, idleMinutes).where('id', '=', id).executeTakeFirst()
+  const row = await openSessions(vault, adminId, now, idleMinutes)
+    .select(HAS_FACTOR.as('has_factor'))
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row ?? null
 }
+
+const HAS_FACTOR = sql<boolean>`exists (select 1 from vault.second_factors
+  where admin_id = vault.sessions.admin_id and encrypted_secret is not null)`
 
 /** The last used one first. */
 export const listSessions = (vault: Vault, adminId: number, now: Instant, idleMinutes: number) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v4 as uuidv4 } from 'uuid'
 import { type AdminRow, findAdmin } from '#projections/admins'
-import { recordSignIn } from './account-history.ts'
+import { type Proven, recordSignIn } from './account-history.ts'
 import type { SignedIn } from './contract/auth.ts'
 import { sessionEpoch } from './credentials.ts'
 import { deviceOf, networkInWords } from './device.ts'
@@ -32,19 +32,19 @@ declare module 'fastify' {
 }
 
 /** The epoch is as of when the proof was looked at: a change that came since ends the session. */
-type Proof = { by: 'password' | 'link'; epoch: number }
+export type Proof = Proven & { epoch: number }
 
-/** What signing in answers, by any way. */
+/** What signing in answers, by any way, once everything is shown that the account asks for. */
 export async function startSession(
   app: FastifyInstance,
   services: Services,
   request: FastifyRequest,
   admin: AdminRow,
-  { by, epoch }: Proof,
+  proof: Proof,
 ): Promise<SignedIn> {
   const { id, name, email, is_main, must_set_up } = admin
-  const token = await issueToken(app, services, request, admin, epoch)
-  await recordSignIn(services, request, id, by)
+  const token = await issueToken(app, services, request, admin, proof.epoch)
+  await recordSignIn(services, request, id, proof)
   return {
     token,
     admin: { id, name, email, isMainAdmin: is_main, mustChangePassword: must_set_up },
@@ -84,7 +84,7 @@ export async function authenticate(
   app: FastifyInstance,
   { read, vault, settings, log }: Services,
   request: FastifyRequest,
-): Promise<{ admin: AdminRow; sessionId: string }> {
+): Promise<{ admin: AdminRow; sessionId: string; hasFactor: boolean }> {
   const { authorization = '', [UNATTENDED]: unattended } = request.headers
   const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization) ?? []
   if (token === undefined) throw new HttpRefusal(401, 'Please sign in')
@@ -98,7 +98,7 @@ export async function authenticate(
   if (unattended === undefined) {
     await noteUse(vault, session, now).catch((err: unknown) => log.warn({ err }, 'a session was not noted'))
   }
-  return { admin, sessionId: jti }
+  return { admin, sessionId: jti, hasFactor: session.has_factor }
 }
 
 function verified(app: FastifyInstance, token: string): Claims {

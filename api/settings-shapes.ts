@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/refusal'
-import type { Settings } from '#domain/settings'
+import type { Settings, SettingsForm } from '#domain/settings'
 import { isTimeZone } from '#platform/time-zone'
 import type * as contract from './contract/settings.ts'
 
@@ -33,14 +33,12 @@ export function allSettings(settings: Settings): contract.Settings {
     daily_reminder_time: dailyAt,
     reminder_first_hours: firstHours,
     reminder_final_hours: finalHours,
+    second_factor_required: settings.secondFactorRequired ? 'true' : 'false',
   }
 }
 
 /** What is left out stays as it is. Throws Refusal for a zone that does not exist. */
-export function changedSettings(
-  now: Settings,
-  body: contract.SettingsBody,
-): Omit<Settings, 'notificationsOn'> {
+export function changedSettings(now: Settings, body: contract.SettingsBody): SettingsForm {
   const { branding, points, reminders } = now
   const { defaultTimezone: timeZone = now.timeZone, dailyReminderTime: dailyAt = reminders.dailyAt } = body
   if (!isTimeZone(timeZone)) throw new Refusal('invalid', 'Timezone is not known', 'defaultTimezone')

@@ -5,10 +5,18 @@ import { later } from '#platform/clock'
 import type { Vault } from '#platform/vault'
 
 /** What a link that is mailed to an admin is good for. */
-export type TokenKind = 'sign-in' | 'reset-password'
+export type LinkKind = 'sign-in' | 'reset-password'
+
+/** Who has given a password or opened a link, and still owes a code. */
+export type ChallengeKind = 'code-after-password' | 'code-after-link'
 
 const MINUTE_MS = 60_000
-const LIFETIME_MS: Record<TokenKind, number> = { 'sign-in': 10 * MINUTE_MS, 'reset-password': 60 * MINUTE_MS }
+const LIFETIME_MS: Record<LinkKind | ChallengeKind, number> = {
+  'sign-in': 10 * MINUTE_MS,
+  'reset-password': 60 * MINUTE_MS,
+  'code-after-password': 5 * MINUTE_MS,
+  'code-after-link': 5 * MINUTE_MS,
+}
 
 /**
  * Null when a link of this kind was issued within the last minute: a stranger who asks again and again can neither end the
@@ -17,11 +25,22 @@ const LIFETIME_MS: Record<TokenKind, number> = { 'sign-in': 10 * MINUTE_MS, 'res
  */
 export async function issueLinkToken(
   vault: Vault,
-  kind: TokenKind,
+  kind: LinkKind,
   { adminId, epoch }: LinkHolder,
   now: Instant,
 ): Promise<{ token: string; expiresAt: Instant } | null> {
-  if (await wasIssuedJustNow(vault, kind, { adminId, epoch }, now)) return null
+  return (await wasIssuedJustNow(vault, kind, { adminId, epoch }, now))
+    ? null
+    : issueToken(vault, kind, { adminId, epoch }, now)
+}
+
+/** As for a link, and as often as it is asked for. */
+export async function issueToken(
+  vault: Vault,
+  kind: LinkKind | ChallengeKind,
+  { adminId, epoch }: LinkHolder,
+  now: Instant,
+): Promise<{ token: string; expiresAt: Instant }> {
   await vault.deleteFrom('link_tokens').where('expires_at', '<=', now).execute()
   const token = randomBytes(32).toString('base64url')
   const expiresAt = later(now, LIFETIME_MS[kind])
@@ -35,7 +54,7 @@ export async function issueLinkToken(
 /** One that has been used since does not count. */
 async function wasIssuedJustNow(
   vault: Vault,
-  kind: TokenKind,
+  kind: LinkKind,
   { adminId, epoch }: LinkHolder,
   now: Instant,
 ): Promise<boolean> {
@@ -55,7 +74,7 @@ export type LinkHolder = { adminId: number; epoch: number }
 /** Whose token it is, as long as it is valid; looking changes nothing. */
 export async function findLinkToken(
   vault: Vault,
-  kind: TokenKind,
+  kind: LinkKind,
   token: string,
   now: Instant,
 ): Promise<number | null> {
@@ -74,10 +93,27 @@ export async function findLinkToken(
 const EPOCH_NOW = sql<number>`coalesce(
   (select session_epoch from vault.credentials where admin_id = vault.link_tokens.admin_id), 0)`
 
+/** Looking changes nothing: a wrong code may be followed by a right one. */
+export async function findChallenge(
+  vault: Vault,
+  token: string,
+  now: Instant,
+): Promise<(LinkHolder & { kind: ChallengeKind }) | null> {
+  const row = await vault
+    .selectFrom('link_tokens')
+    .select(['admin_id', 'epoch', 'kind'])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .where('epoch', '=', EPOCH_NOW)
+    .executeTakeFirst()
+  if (row?.kind !== 'code-after-password' && row?.kind !== 'code-after-link') return null
+  return { adminId: row.admin_id, epoch: row.epoch, kind: row.kind }
+}
+
 /** Takes the token away and answers whose it was. One statement decides, so of many tries at once one succeeds. */
 export async function consumeLinkToken(
   vault: Vault,
-  kind: TokenKind,
+  kind: LinkKind | ChallengeKind,
   token: string,
   now: Instant,
 ): Promise<LinkHolder | null> {

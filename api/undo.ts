@@ -96,9 +96,11 @@ async function append(services: Services, request: FastifyRequest, row: UndoneRo
   })
 }
 
+const ONLY_MAIN_ADMIN = /^(NotificationsSwitched|SecondFactor)/
+
 function requireByAdmin(request: FastifyRequest, row: HistoryRow) {
   if (row.actor_kind !== 'admin') throw new Refusal('wrong_state', 'Only what an admin did can be undone')
-  if (row.type.startsWith('NotificationsSwitched') && !callerOf(request).is_main) {
+  if (ONLY_MAIN_ADMIN.test(row.type) && !callerOf(request).is_main) {
     throw new HttpRefusal(403, 'Only the main admin may do this')
   }
 }

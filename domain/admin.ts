@@ -11,10 +11,19 @@ export type AdminEvent =
   /** Wherever the admin was signed in. */
   | { type: 'AdminSignedOut'; data: Record<string, never> }
   /** With failures since the sign-in before. A network is a keyed hash, as in log lines. */
-  | { type: 'AdminSignedIn'; data: { by: 'password' | 'link'; failures: number; network: string } }
-  | { type: 'AdminSignInLocked'; data: { failures: number; network: string } }
+  | { type: 'AdminSignedIn'; data: FirstProof & Partial<SecondProof> }
+  /** Told how many wrong codes there were, it is codes that are no longer taken; otherwise passwords. */
+  | { type: 'AdminSignInLocked'; data: { failures: number; network: string; wrongCodes?: number } }
   | { type: 'AdminLinkMailed'; data: { link: 'sign-in' | 'reset-password'; network: string } }
+  | { type: 'SecondFactorTurnedOn'; data: Record<string, never> }
+  | { type: 'SecondFactorTurnedOff'; data: Record<string, never> }
+  /** By somebody else, for an admin who has lost it. */
+  | { type: 'SecondFactorReset'; data: Record<string, never> }
+  | { type: 'RecoveryCodesReplaced'; data: Record<string, never> }
   | { type: 'AdminRemoved'; data: Record<string, never> }
+
+type FirstProof = { by: 'password' | 'link'; failures: number; network: string }
+type SecondProof = { and: 'code' | 'recovery_code'; wrongCodes: number }
 
 export type PresentAdmin = {
   status: 'must_set_up' | 'active'
@@ -24,6 +33,8 @@ export type PresentAdmin = {
   isMain: boolean
   /** Since the last sign-in. */
   wasLocked?: boolean
+  /** The same for the codes of the second factor. */
+  codesWereLocked?: boolean
 }
 export type Admin = { status: 'missing' } | { status: 'removed' } | PresentAdmin
 
@@ -47,11 +58,15 @@ function evolve(state: Admin, event: AdminEvent): Admin {
     case 'AdminPasswordChanged':
     case 'AdminSignedOut':
     case 'AdminLinkMailed':
+    case 'SecondFactorTurnedOn':
+    case 'SecondFactorTurnedOff':
+    case 'SecondFactorReset':
+    case 'RecoveryCodesReplaced':
       return state
     case 'AdminSignedIn':
-      return { ...state, wasLocked: false }
+      return { ...state, wasLocked: false, codesWereLocked: false }
     case 'AdminSignInLocked':
-      return { ...state, wasLocked: true }
+      return { ...state, [lockOf(event.data)]: true }
     case 'AdminRemoved':
       return { status: 'removed' }
   }
@@ -101,7 +116,22 @@ export function signAdminIn(state: Admin, data: DataOf<'AdminSignedIn'>): AdminE
 
 /** Once until the next sign-in, which tells how many failures there were: guessing must not make the log grow. */
 export function lockSignIn(state: Admin, data: DataOf<'AdminSignInLocked'>): AdminEvent[] {
-  return presentAdmin(state).wasLocked ? [] : [{ type: 'AdminSignInLocked', data }]
+  return presentAdmin(state)[lockOf(data)] ? [] : [{ type: 'AdminSignInLocked', data }]
+}
+
+const lockOf = ({ wrongCodes }: DataOf<'AdminSignInLocked'>) =>
+  wrongCodes === undefined ? 'wasLocked' : 'codesWereLocked'
+
+type FactorEvent =
+  | 'SecondFactorTurnedOn'
+  | 'SecondFactorTurnedOff'
+  | 'SecondFactorReset'
+  | 'RecoveryCodesReplaced'
+
+/** For the record alone: the factor itself is kept where passwords are. */
+export function recordFactor(state: Admin, type: FactorEvent): AdminEvent[] {
+  presentAdmin(state)
+  return [{ type, data: {} }]
 }
 
 export function mailLink(state: Admin, data: DataOf<'AdminLinkMailed'>): AdminEvent[] {

@@ -20,6 +20,9 @@ export type SettingsEvent =
   | { type: 'RemindersChanged'; data: Reminders }
   | { type: 'NotificationsSwitchedOn'; data: Record<string, never> }
   | { type: 'NotificationsSwitchedOff'; data: Record<string, never> }
+  /** Of every admin. */
+  | { type: 'SecondFactorRequired'; data: Record<string, never> }
+  | { type: 'SecondFactorMadeOptional'; data: Record<string, never> }
 
 export type Settings = {
   branding: Branding
@@ -27,7 +30,11 @@ export type Settings = {
   points: Points
   reminders: Reminders
   notificationsOn: boolean
+  secondFactorRequired: boolean
 }
+
+/** What one form holds; each of the others is a switch of its own. */
+export type SettingsForm = Omit<Settings, 'notificationsOn' | 'secondFactorRequired'>
 
 export const DEFAULT_SETTINGS: Settings = {
   branding: {
@@ -39,6 +46,7 @@ export const DEFAULT_SETTINGS: Settings = {
   points: DEFAULT_POINTS,
   reminders: { type: 'daily', dailyAt: '10:00:00', firstHours: 48, finalHours: 6 },
   notificationsOn: true,
+  secondFactorRequired: false,
 }
 
 export const settings: Aggregate<Settings, SettingsEvent, []> = {
@@ -61,11 +69,15 @@ function evolve(state: Settings, event: SettingsEvent): Settings {
       return { ...state, notificationsOn: true }
     case 'NotificationsSwitchedOff':
       return { ...state, notificationsOn: false }
+    case 'SecondFactorRequired':
+      return { ...state, secondFactorRequired: true }
+    case 'SecondFactorMadeOptional':
+      return { ...state, secondFactorRequired: false }
   }
 }
 
 /** One event for each part that really changes. The time zone must be one that exists. */
-export function changeSettings(state: Settings, next: Omit<Settings, 'notificationsOn'>): SettingsEvent[] {
+export function changeSettings(state: Settings, next: SettingsForm): SettingsEvent[] {
   checkBranding(next.branding)
   checkPoints(next.points)
   checkReminders(next.reminders)
@@ -83,6 +95,11 @@ export function changeSettings(state: Settings, next: Omit<Settings, 'notificati
 export function switchNotifications(state: Settings, on: boolean): SettingsEvent[] {
   if (state.notificationsOn === on) return []
   return [{ type: on ? 'NotificationsSwitchedOn' : 'NotificationsSwitchedOff', data: {} }]
+}
+
+export function requireSecondFactor(state: Settings, required: boolean): SettingsEvent[] {
+  if (state.secondFactorRequired === required) return []
+  return [{ type: required ? 'SecondFactorRequired' : 'SecondFactorMadeOptional', data: {} }]
 }
 
 function checkBranding({ title, tagline, footerMessage }: Branding) {

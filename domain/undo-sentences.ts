@@ -27,6 +27,10 @@ function wordsFor(event: DomainEvent): string {
       return 'Players get mail again'
     case 'NotificationsSwitchedOff':
       return 'Players get no mail any more'
+    case 'SecondFactorRequired':
+      return 'Every admin needs a second factor again'
+    case 'SecondFactorMadeOptional':
+      return 'A second factor is up to each admin again'
     case 'DefaultSeasonChosen':
       return 'The default season is the one that it was before'
     case 'DefaultSeasonCleared':

@@ -1,6 +1,12 @@
 import { chooseDefaultSeason, clearDefaultSeason, type League, type LeagueEvent } from './league.ts'
 import { presentSeason, type Season } from './season.ts'
-import { changeSettings, type Settings, type SettingsEvent, switchNotifications } from './settings.ts'
+import {
+  changeSettings,
+  requireSecondFactor,
+  type Settings,
+  type SettingsEvent,
+  switchNotifications,
+} from './settings.ts'
 import type { Undoing } from './undo.ts'
 
 export function undoSettings({ event, before, now }: Undoing<Settings, SettingsEvent>): SettingsEvent[] {
@@ -17,6 +23,10 @@ export function undoSettings({ event, before, now }: Undoing<Settings, SettingsE
       return switchNotifications(now, false)
     case 'NotificationsSwitchedOff':
       return switchNotifications(now, true)
+    case 'SecondFactorRequired':
+      return requireSecondFactor(now, false)
+    case 'SecondFactorMadeOptional':
+      return requireSecondFactor(now, true)
   }
 }
 

@@ -64,6 +64,9 @@ function subjectOf(event: DomainEvent): string {
     case 'NotificationsSwitchedOn':
     case 'NotificationsSwitchedOff':
       return 'notifications'
+    case 'SecondFactorRequired':
+    case 'SecondFactorMadeOptional':
+      return 'second factor'
     case 'DefaultSeasonChosen':
     case 'DefaultSeasonCleared':
       return 'default season'

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { v4 as uuidv4 } from 'uuid'
 import { storePasswordHash } from '#api/credentials'
 import { scryptPasswords } from '#api/passwords'
-import { type Admin, admin, changeAdminPassword, type PresentAdmin } from '#domain/admin'
+import { findSecret, removeFactor } from '#api/second-factor-rows'
+import { type Admin, admin, changeAdminPassword, type PresentAdmin, recordFactor } from '#domain/admin'
 import { admins } from '#domain/admins'
 import { systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
@@ -12,22 +13,23 @@ import { StartRefusal } from '#platform/start-refusal'
 import { load, transact } from '#platform/transact'
 import { openVault } from '#platform/vault'
 
-const REASON = 'The password was reset at the console of the server'
+const REASON = 'The account was reset at the console of the server'
 
 /**
- * Gives the main admin a new password, ends their sessions and links, and forgets failed sign-ins. The log keeps that it
- * happened, never the password. Throws StartRefusal.
+ * Gives the main admin a new password, takes away their second factor, ends their sessions and links, and forgets failed
+ * sign-ins. The log keeps that it happened, never the password. Throws StartRefusal.
  */
 export async function resetAdmin(
   config: Config,
   onError: (error: unknown) => void,
-): Promise<{ email: string; password: string }> {
+): Promise<{ email: string; password: string; hadFactor: boolean }> {
   const { database, store, close } = await openInstallation(config, onError)
   try {
     const vault = openVault(database.kysely)
     const { adminId, email } = await findMainAdmin(store)
     const password = randomBytes(9).toString('base64url')
     const hash = await scryptPasswords().hash(password)
+    const hadFactor = (await findSecret(vault, adminId)) !== null
     await transact(store, {
       aggregate: admin,
       id: [adminId],
@@ -37,11 +39,15 @@ export async function resetAdmin(
         occurredAt: systemClock.now(),
         reason: REASON,
       },
-      decide: changeAdminPassword,
+      decide: (state) => [
+        ...(hadFactor ? recordFactor(state, 'SecondFactorReset') : []),
+        ...changeAdminPassword(state),
+      ],
     })
+    await removeFactor(vault, adminId)
     await storePasswordHash(vault, adminId, hash)
     await vault.deleteFrom('login_failures').execute()
-    return { email, password }
+    return { email, password, hadFactor }
   } finally {
     await close()
   }

@@ -11,6 +11,7 @@ import { createLinkEpochs } from './migrations/007-link-epochs.ts'
 import { createSessions } from './migrations/008-sessions.ts'
 import { createIdempotencyKeys } from './migrations/009-idempotency-keys.ts'
 import { createFailedSignIns } from './migrations/010-failed-sign-ins.ts'
+import { createSecondFactors } from './migrations/011-second-factors.ts'
 import { addSenderNames } from './migrations/012-sender-names.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
 
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '008-sessions': { up: createSessions },
   '009-idempotency-keys': { up: createIdempotencyKeys },
   '010-failed-sign-ins': { up: createFailedSignIns },
+  '011-second-factors': { up: createSecondFactors },
   '012-sender-names': { up: addSenderNames },
 }
 

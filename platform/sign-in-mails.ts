@@ -74,6 +74,41 @@ export function emailChangedMail({ to, branding }: Pick<LinkMail, 'to' | 'brandi
   }
 }
 
+export type FactorChange = 'turned on' | 'turned off' | 'reset'
+
+const WHAT_FOLLOWS: Record<FactorChange, string> = {
+  'turned on': 'From now on signing in asks for a code. You are signed out everywhere else.',
+  'turned off': 'From now on signing in asks for no code.',
+  reset:
+    'The main admin has removed it and signed you out. Until you set one up again, signing in asks for no code.',
+}
+
+export function factorChangedMail({
+  to,
+  branding,
+  change,
+}: Pick<LinkMail, 'to' | 'branding'> & { change: FactorChange }): Mail {
+  const letter: Letter = {
+    subject: `${branding.title}: your second factor was ${change}`,
+    heading: `Your second factor was ${change}`,
+    parts: [
+      { kind: 'text', text: `Hi ${oneLine(to.name)},` },
+      { kind: 'text', text: WHAT_FOLLOWS[change] },
+      {
+        kind: 'note',
+        text: 'If this was a surprise, tell the person who runs the server at once: somebody else may be using your account.',
+      },
+    ],
+    signature: branding.title,
+  }
+  return {
+    template: 'second-factor-changed',
+    to: { name: oneLine(to.name), address: to.email },
+    ...writeLetter(letter, branding),
+    uselessAt: null,
+  }
+}
+
 function linkMail(template: string, { to, expiresAt, branding }: LinkMail, letter: Letter): Mail {
   return {
     template,

@@ -11,7 +11,10 @@ export type VaultTables = {
   /** By keyed hash, so that nobody learns who tried, and unknown addresses count like known ones. */
   login_failures: { address_key: string; failures: number; last_failed_at: string }
   /** Since an admin's last sign-in, for the history. Those for unknown addresses count under 0. */
-  failed_sign_ins: { admin_id: number; failures: number }
+  failed_sign_ins: { admin_id: number; failures: number; wrong_codes: Generated<number> }
+  second_factors: SecondFactorRow
+  /** Each works once: its row goes. */
+  recovery_codes: { admin_id: number; code_hash: string }
   idempotency_keys: IdempotencyRow
   reactions: { name: string; position: string }
   /** What seeding made. */
@@ -19,6 +22,16 @@ export type VaultTables = {
   outbox: OutboxRow
   /** Whom a mail is for. Of each occasion a player gets one mail, whatever becomes of their address. */
   outbox_players: { mail_id: string; occasion: string; player_id: number }
+}
+
+export type SecondFactorRow = {
+  admin_id: number
+  /** Null until a first code has proven that the app knows it. */
+  encrypted_secret: Buffer | null
+  /** Of an app that is being set up. */
+  pending_secret: Buffer | null
+  /** The time step of the last code that was taken: that one and all before are spent. */
+  last_step: Generated<number>
 }
 
 export type SessionRow = {

@@ -86,4 +86,4 @@ export function givenRows<Row extends object>(
 }
 
 /** Raise it with every change of a table or a handler: the tables are then made anew at the next start. */
-export const READ_MODELS_VERSION = 14
+export const READ_MODELS_VERSION = 15

@@ -10,6 +10,7 @@ import type {
   Me,
   ResetPasswordBody,
   SignedIn,
+  SignInStep,
   TokenRenewed,
 } from '#api/contract/auth'
 import type { Explanation } from '#api/contract/explanations'
@@ -46,11 +47,19 @@ import type {
   SeasonToggled,
   Winner,
 } from '#api/contract/seasons'
+import type {
+  RecoveryCodes,
+  SecondFactor,
+  SetupBegun,
+  SetupBody,
+  TurnedOn,
+} from '#api/contract/second-factor'
 import type { SessionList } from '#api/contract/sessions'
 import type {
   NotificationsSwitched,
   PublicConfig,
   PublicSettings,
+  SecondFactorRule,
   Settings,
   SettingsBody,
   SettingsSaved,
@@ -100,8 +109,10 @@ export const requestLogin = (email: string) => post<LoginStep>('/auth/request-lo
 export const sendMagicLink = (email: string, nonce: string) =>
   post<Done>('/auth/send-magic-link', { email, nonce })
 export const checkMagicLink = (token: string) => post<MagicLinkHolder>('/auth/check-magic-link', { token })
-export const verifyMagicLink = (token: string) => post<SignedIn>('/auth/verify-magic-link', { token })
-export const login = (body: LoginBody) => post<SignedIn>('/auth/login', body)
+export const verifyMagicLink = (token: string) => post<SignInStep>('/auth/verify-magic-link', { token })
+export const login = (body: LoginBody) => post<SignInStep>('/auth/login', body)
+export const verifySecondFactor = (challenge: string, code: string) =>
+  post<SignedIn>('/auth/verify-second-factor', { challenge, code })
 export const completeInitialSetup = (body: InitialSetupBody) =>
   post<InitialSetupDone>('/auth/initial-setup', body)
 export const forgotPassword = (email: string) => post<Done>('/auth/forgot-password', { email })
@@ -114,6 +125,18 @@ export const logout = () => post<Done>('/auth/logout')
 export const getSessions = () => get<SessionList>('/auth/sessions')
 export const endSession = (id: string) => remove<Done>(`/auth/sessions/${id}`)
 export const signOutEverywhere = () => remove<Done>('/auth/sessions')
+
+// Second factor
+export const getSecondFactor = () => get<SecondFactor>('/auth/second-factor')
+export const beginSecondFactor = (body: SetupBody) => post<SetupBegun>('/auth/second-factor/setup', body)
+export const confirmSecondFactor = (code: string) => post<TurnedOn>('/auth/second-factor/confirm', { code })
+export const replaceRecoveryCodes = (code: string) =>
+  post<RecoveryCodes>('/auth/second-factor/recovery-codes', { code })
+export const turnOffSecondFactor = (code: string) => remove<Done>('/auth/second-factor', { code })
+export const resetSecondFactor = (id: number, reason: string) =>
+  post<Done>(`/admin/admins/${id}/reset-second-factor`, { reason })
+export const requireSecondFactor = (required: boolean) =>
+  put<SecondFactorRule>('/admin/settings/second-factor', { required })
 
 // Players
 export const getPlayers = () => get<Player[]>('/admin/users')

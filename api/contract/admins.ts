@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import type { Calls } from './calls.ts'
 import { CONNIE, SAM } from './example-season.ts'
-import { AdminName, Email, Flag, Id, Instant } from './schema.ts'
+import { AdminName, Email, Flag, Id, Instant, Text } from './schema.ts'
 
 export const Admin = Type.Object({
   id: Id,
   name: Type.String(),
   email: Type.String(),
   is_main_admin: Flag,
+  has_second_factor: Flag,
   created_at: Instant,
 })
 
@@ -32,6 +33,11 @@ export const AdminEmailChanged = Type.Object(
 export const AdminRenamed = Type.Object(
   { message: Type.String(), email: Type.String(), newName: Type.String() },
   { examples: [{ message: 'Name changed', email: 'sam@example.com', newName: 'Samuel' }] },
+)
+
+export const ResetSecondFactorBody = Type.Object(
+  { reason: Text('Reason', 1, 500) },
+  { examples: [{ reason: 'Sam lost his phone and rang me' }] },
 )
 
 export const adminCalls: Calls = {
@@ -59,6 +65,12 @@ export const adminCalls: Calls = {
     summary: 'Sign an admin out',
     description:
       'Ends all sessions of a secondary admin, and voids links that were mailed to them. The main admin is refused.',
+  },
+  'POST /admin/admins/{id}/reset-second-factor': {
+    summary: "Reset an admin's second factor",
+    description:
+      'For a secondary admin who has lost it: removes it, ends all sessions of that admin, and tells them by mail. Needs a reason. The main admin is refused.',
+    refuses: ['wrongState'],
   },
   'DELETE /admin/admins/{id}': {
     summary: 'Remove an admin',

@@ -50,6 +50,17 @@ export const LoginBody = Type.Object(
   { examples: [{ email: 'connie@example.com', password: 'Sunny-Horse-7' }] },
 )
 
+const SIGNED_IN = {
+  token: SESSION_TOKEN,
+  admin: {
+    id: 1,
+    name: 'Connie',
+    email: 'connie@example.com',
+    isMainAdmin: true,
+    mustChangePassword: false,
+  },
+}
+
 export const SignedIn = Type.Object(
   {
     /** Bearer token. Claims: adminId, email, isMainAdmin. */
@@ -62,21 +73,16 @@ export const SignedIn = Type.Object(
       mustChangePassword: Type.Boolean(),
     }),
   },
-  {
-    examples: [
-      {
-        token: SESSION_TOKEN,
-        admin: {
-          id: 1,
-          name: 'Connie',
-          email: 'connie@example.com',
-          isMainAdmin: true,
-          mustChangePassword: false,
-        },
-      },
-    ],
-  },
+  { examples: [SIGNED_IN] },
 )
+
+/** A code is asked for next: the challenge says of whom, for five minutes. */
+const CodeAsked = Type.Object({ secondFactorRequired: Type.Literal(true), challenge: Type.String() })
+
+/** What signing in answers an admin without a second factor, and one with it. */
+export const SignInStep = Type.Union([SignedIn, CodeAsked], {
+  examples: [SIGNED_IN, { secondFactorRequired: true, challenge: LINK_TOKEN }],
+})
 
 export const VerifyMagicLinkBody = Type.Object({ token: LinkToken }, { examples: [{ token: LINK_TOKEN }] })
 
@@ -136,6 +142,8 @@ export const Me = Type.Object(
     is_main_admin: Flag,
     isMainAdmin: Type.Boolean(),
     must_change_password: Flag,
+    /** Until it is done, other admin calls are refused. */
+    must_set_up_second_factor: Flag,
   },
   {
     examples: [
@@ -146,6 +154,7 @@ export const Me = Type.Object(
         is_main_admin: 1,
         isMainAdmin: true,
         must_change_password: 0,
+        must_set_up_second_factor: 0,
       },
     ],
   },
@@ -160,7 +169,7 @@ export const authCalls: Calls = {
   'POST /auth/login': {
     summary: 'Sign in with a password',
     description:
-      'Answers a bearer token for the main admin. A wrong password and an unknown address are refused alike. Five failures in a row lock the address for 15 minutes.',
+      'Answers a bearer token for the main admin, or a challenge where the account has a second factor. A wrong password and an unknown address are refused alike. Five failures in a row lock the address for 15 minutes.',
     refuses: ['notSignedIn', 'signInLocked'],
   },
   'POST /auth/send-magic-link': {
@@ -177,7 +186,7 @@ export const authCalls: Calls = {
   'POST /auth/verify-magic-link': {
     summary: 'Sign in with a mailed link',
     description:
-      'Trades the token of a mailed link for a bearer token. A link that is unknown, expired or used is refused.',
+      'Trades the token of a mailed link for a bearer token, or for a challenge where the account has a second factor. A link that is unknown, expired or used is refused.',
     refuses: ['notSignedIn'],
   },
   'POST /auth/forgot-password': {
@@ -193,7 +202,8 @@ export const authCalls: Calls = {
   },
   'GET /auth/me': {
     summary: 'Read your own account',
-    description: 'Answers the admin who is signed in, and whether the first-time setup is still to be done.',
+    description:
+      'Answers the admin who is signed in, and whether the first-time setup or that of a second factor is still to be done.',
   },
   'POST /auth/initial-setup': {
     summary: 'Complete the first-time setup',
@@ -222,6 +232,8 @@ export type EmailBody = Static<typeof EmailBody>
 export type LoginStep = Static<typeof LoginStep>
 export type LoginBody = Static<typeof LoginBody>
 export type SignedIn = Static<typeof SignedIn>
+export type CodeAsked = Static<typeof CodeAsked>
+export type SignInStep = Static<typeof SignInStep>
 export type VerifyMagicLinkBody = Static<typeof VerifyMagicLinkBody>
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>
 export type InitialSetupBody = Static<typeof InitialSetupBody>

@@ -17,6 +17,7 @@ export const CONNIE = {
   name: 'Connie',
   email: 'connie@example.com',
   is_main_admin: 1,
+  has_second_factor: 1,
   created_at: CREATED_AT,
 }
 export const SAM = {
@@ -24,6 +25,7 @@ export const SAM = {
   name: 'Sam',
   email: 'sam@example.com',
   is_main_admin: 0,
+  has_second_factor: 0,
   created_at: CREATED_AT,
 }
 

@@ -36,6 +36,7 @@ const SETTINGS = {
   daily_reminder_time: '10:00:00',
   reminder_first_hours: 48,
   reminder_final_hours: 6,
+  second_factor_required: 'false',
 }
 
 /** What a visitor may know of the settings. */
@@ -49,6 +50,7 @@ export const Settings = Type.Object(
     daily_reminder_time: Type.String(),
     reminder_first_hours: Type.Integer(),
     reminder_final_hours: Type.Integer(),
+    second_factor_required: Type.Enum(['true', 'false']),
   },
   { examples: [SETTINGS] },
 )
@@ -101,6 +103,16 @@ export const NotificationsSwitched = Type.Object(
   { examples: [{ message: 'Email notifications are off', email_notifications_enabled: 'false' }] },
 )
 
+export const SecondFactorRuleBody = Type.Object(
+  { required: Type.Boolean({ 'x-sentence': 'required must be true or false' }) },
+  { examples: [{ required: true }] },
+)
+
+export const SecondFactorRule = Type.Object(
+  { message: Type.String(), second_factor_required: Type.Enum(['true', 'false']) },
+  { examples: [{ message: 'Every admin needs a second factor', second_factor_required: 'true' }] },
+)
+
 export const TestEmailBody = Type.Object({ email: Email }, { examples: [{ email: 'connie@example.com' }] })
 
 export const TestEmailSent = Type.Object(
@@ -148,6 +160,11 @@ export const settingsCalls: Calls = {
     summary: 'Switch mail to players on or off',
     description: 'While it is off, no player gets mail. Admins still get their sign-in links.',
   },
+  'PUT /admin/settings/second-factor': {
+    summary: 'Require a second factor',
+    description:
+      'Says whether every admin needs a second factor. An admin without one can then only set it up: other calls are refused.',
+  },
   'POST /admin/test-email': {
     summary: 'Send a test email',
     description:
@@ -160,5 +177,6 @@ export type Settings = Static<typeof Settings>
 export type SettingsBody = Static<typeof SettingsBody>
 export type SettingsSaved = Static<typeof SettingsSaved>
 export type NotificationsSwitched = Static<typeof NotificationsSwitched>
+export type SecondFactorRule = Static<typeof SecondFactorRule>
 export type TestEmailSent = Static<typeof TestEmailSent>
 export type PublicConfig = Static<typeof PublicConfig>

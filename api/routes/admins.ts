@@ -6,19 +6,23 @@ import * as contract from '../contract/admins.ts'
 import { ChangeEmailBody, ChangeNameBody } from '../contract/auth.ts'
 import { IdParams, Message } from '../contract/schema.ts'
 import { addSecondaryAdmin, changeEmail, removeSecondaryAdmin, signOutEverywhere } from '../roster.ts'
+import { resetFactor } from '../second-factor-changes.ts'
+import { listAdminsWithFactor } from '../second-factor-rows.ts'
 import type { Services } from '../services.ts'
 
 const config = { access: 'main_admin' } as const
 
 /** The secondary admins, in the hands of the main admin. */
 export function adminRoutes(app: App, services: Services): void {
-  const { read } = services
+  const { read, vault } = services
 
   app.get('/admin/admins', { config, schema: { response: { 200: contract.AdminList } } }, async () => {
     const rows = await listAdmins(read)
+    const withFactor = await listAdminsWithFactor(vault)
     return rows.map(({ id, name, email, is_main, created_at }) => ({
       ...{ id, name, email, created_at },
       is_main_admin: is_main ? (1 as const) : (0 as const),
+      has_second_factor: withFactor.has(id) ? (1 as const) : (0 as const),
     }))
   })
 
@@ -69,6 +73,23 @@ export function adminRoutes(app: App, services: Services): void {
       secondaryAdmin(await current(services, admin, id))
       await signOutEverywhere(services, request, id)
       return { message: 'Admin signed out' }
+    },
+  )
+
+  app.post(
+    '/admin/admins/:id/reset-second-factor',
+    {
+      config,
+      schema: {
+        params: IdParams,
+        body: contract.ResetSecondFactorBody,
+        response: { 200: Message },
+      },
+    },
+    async (request) => {
+      request.reason = request.body.reason
+      await resetFactor(services, request, request.params.id)
+      return { message: 'Second factor reset' }
     },
   )
 

@@ -17,8 +17,8 @@ import { checkNewPassword } from '../password-rules.ts'
 import { HttpRefusal } from '../problems.ts'
 import { noteSecurity } from '../security-log.ts'
 import type { Services } from '../services.ts'
-import { startSession } from '../sessions.ts'
-import { consumeLinkToken, findLinkToken, issueLinkToken, type TokenKind } from '../tokens.ts'
+import { startSignIn } from '../sign-in.ts'
+import { consumeLinkToken, findLinkToken, issueLinkToken, type LinkKind } from '../tokens.ts'
 
 export const LINK_MAY_COME = 'If an admin account with that email exists, a login link will be sent'
 const RESET_MAY_COME = 'If the main admin has that email, a link to reset the password will be sent'
@@ -60,7 +60,7 @@ export function authLinkRoutes(app: App, services: Services): void {
 
   app.post(
     '/auth/verify-magic-link',
-    { config, schema: { body: contract.VerifyMagicLinkBody, response: { 200: contract.SignedIn } } },
+    { config, schema: { body: contract.VerifyMagicLinkBody, response: { 200: contract.SignInStep } } },
     async (request) => {
       const link = await consumeLinkToken(vault, 'sign-in', request.body.token, request.receivedAt)
       const found = link ? await findAdmin(read, link.adminId) : undefined
@@ -68,7 +68,7 @@ export function authLinkRoutes(app: App, services: Services): void {
       noteSecurity(services, request, { what: 'link', outcome, email: found?.email })
       if (!found || !link) throw invalidLoginLink()
       await forgiveLoginFailures(vault, addressKey(found.email))
-      return startSession(app, services, request, found, { by: 'link', epoch: link.epoch })
+      return startSignIn(app, services, request, found, { by: 'link', epoch: link.epoch })
     },
   )
 
@@ -135,10 +135,10 @@ const invalidResetLink = () =>
 function linkMailer(app: App, services: Services) {
   const { vault, read, turns, settings } = services
   const afterAnswer = afterAnswers(app, services)
-  return (kind: TokenKind, to: AdminRow, asked: Asked, nonce?: string) =>
+  return (kind: LinkKind, to: AdminRow, asked: Asked, nonce?: string) =>
     afterAnswer(() => turns.alone(asked, `links-${to.id}`, () => queueLink(kind, to, asked, nonce)))
 
-  async function queueLink(kind: TokenKind, to: AdminRow, asked: Asked, nonce?: string) {
+  async function queueLink(kind: LinkKind, to: AdminRow, asked: Asked, nonce?: string) {
     const { receivedAt, commandId } = asked
     const epoch = await sessionEpoch(vault, to.id)
     const current = await findAdmin(read, to.id)

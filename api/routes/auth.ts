@@ -10,7 +10,7 @@ import { countFailure, forgiveLoginFailures, lockedUntil, recordLoginFailure } f
 import { HttpRefusal } from '../problems.ts'
 import { noteSecurity } from '../security-log.ts'
 import type { Services } from '../services.ts'
-import { startSession } from '../sessions.ts'
+import { startSignIn } from '../sign-in.ts'
 import { LINK_MAY_COME } from './auth-links.ts'
 
 const config = { access: 'public' } as const
@@ -32,7 +32,7 @@ export function authRoutes(app: App, services: Services): void {
     '/auth/login',
     {
       config,
-      schema: { body: contract.LoginBody, response: { 200: contract.SignedIn, '4xx': Problem } },
+      schema: { body: contract.LoginBody, response: { 200: contract.SignInStep, '4xx': Problem } },
     },
     (request, reply) => {
       const { body, receivedAt } = request
@@ -47,18 +47,17 @@ export function authRoutes(app: App, services: Services): void {
         const epoch = await epochOfPassword(services, found, body.password)
         if (epoch === null || !found) {
           const locks = await recordLoginFailure(vault, account, receivedAt)
-          await countFailure(vault, found?.id ?? 0)
+          await countFailure(vault, found?.id ?? 0, { failures: 1, wrongCodes: 0 })
           const outcome = locks ? 'locked' : 'failed'
           noteSecurity(services, request, { what: 'sign-in', outcome, email: body.email })
           if (locks && found) {
             const asked = askedBy(services, request)
-            afterAnswer(() => recordLock(services, asked, found.id))
+            afterAnswer(() => recordLock(services, asked, found.id, 'passwords'))
           }
           throw new HttpRefusal(401, 'Login failed. Please check your credentials.')
         }
         await forgiveLoginFailures(vault, account)
-        noteSecurity(services, request, { what: 'sign-in', outcome: 'succeeded', email: body.email })
-        return startSession(app, services, request, found, { by: 'password', epoch })
+        return startSignIn(app, services, request, found, { by: 'password', epoch })
       })
     },
   )
@@ -75,6 +74,7 @@ export function authRoutes(app: App, services: Services): void {
         is_main_admin: is_main ? 1 : 0,
         isMainAdmin: is_main,
         must_change_password: must_set_up ? 1 : 0,
+        must_set_up_second_factor: request.lacksFactor ? 1 : 0,
       }
       return me
     },

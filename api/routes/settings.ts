@@ -1,6 +1,6 @@
 import { isEmailAddress } from '#domain/email-address'
 import { Refusal } from '#domain/refusal'
-import { changeSettings, settings, switchNotifications } from '#domain/settings'
+import { changeSettings, requireSecondFactor, settings, switchNotifications } from '#domain/settings'
 import { sendAtOnce } from '#platform/outbox'
 import { currentSettings } from '#projections/settings'
 import type { App } from '../app.ts'
@@ -61,6 +61,22 @@ export function settingsRoutes(app: App, services: Services): void {
       const { email_notifications_enabled } = publicSettings(state)
       const message = `Email notifications are ${state.notificationsOn ? 'on' : 'off'}`
       return { message, email_notifications_enabled }
+    },
+  )
+
+  app.put(
+    '/admin/settings/second-factor',
+    {
+      config: mainAdmin,
+      schema: { body: contract.SecondFactorRuleBody, response: { 200: contract.SecondFactorRule } },
+    },
+    async (request) => {
+      const { state } = await command(services, request, settings, [], (now) =>
+        requireSecondFactor(now, request.body.required),
+      )
+      const { second_factor_required } = allSettings(state)
+      const who = state.secondFactorRequired ? 'Every admin needs' : 'Each admin may have'
+      return { message: `${who} a second factor`, second_factor_required }
     },
   )
 

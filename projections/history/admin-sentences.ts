@@ -35,23 +35,32 @@ export const adminSentences: Sentences<AdminEvent | AdminsEvent> = {
       isOwn(told) ? 'signed out everywhere' : `signed out the admin ${told.names.admin(told.id)} everywhere`,
     ),
   AdminSignedIn: ({ event }) => {
-    const { by, failures, network } = event.data
-    const how = by === 'password' ? 'with the password' : 'by a link in a mail'
-    const earlier = failures === 0 ? '' : `, after ${counted(failures, 'wrong password')}`
+    const { by, and, failures, wrongCodes = 0, network } = event.data
+    const first = by === 'password' ? 'with the password' : 'by a link in a mail'
+    const how = and === undefined ? first : `${first} and ${SECOND_PROOF[and]}`
+    const wrong = [
+      ...(failures === 0 ? [] : [counted(failures, 'wrong password')]),
+      ...(wrongCodes === 0 ? [] : [counted(wrongCodes, 'wrong code')]),
+    ]
+    const earlier = wrong.length === 0 ? '' : `, after ${wrong.join(' and ')}`
     return deed(`signed in from ${networkOf(network)} ${how}${earlier}`)
   },
   AdminSignInLocked: ({ event, id, names }) => {
-    const { failures, network } = event.data
-    const why = counted(failures, 'wrong password')
-    return deed(
-      `took no more passwords for ${names.admin(id)} for a while, after ${why}, the last from ${networkOf(network)}`,
-    )
+    const { failures, wrongCodes, network } = event.data
+    const [what, count] = wrongCodes === undefined ? ['password', failures] : ['code', wrongCodes]
+    const why = `${counted(count, `wrong ${what}`)}, the last from ${networkOf(network)}`
+    return deed(`took no more ${what}s for ${names.admin(id)} for a while, after ${why}`)
   },
   AdminLinkMailed: ({ event, id, names }) => {
     const { link, network } = event.data
     const what = link === 'sign-in' ? 'a link to sign in' : 'a link to reset the password'
     return deed(`mailed ${names.admin(id)} ${what}, asked for from ${networkOf(network)}`)
   },
+  SecondFactorTurnedOn: () => deed('set up a second factor, and signed out everywhere else'),
+  SecondFactorTurnedOff: () => deed('turned off their second factor'),
+  SecondFactorReset: ({ id, names }) =>
+    deed(`removed the second factor of ${names.admin(id)}, who is signed out everywhere`),
+  RecoveryCodesReplaced: () => deed('replaced their recovery codes'),
   AdminRemoved: ({ id, names }) => deed(`removed the admin ${names.admin(id)}`),
 
   AdminEnlisted: ({ event, names }) => deed(`put ${names.admin(event.data.adminId)} on the list of admins`),
@@ -59,6 +68,8 @@ export const adminSentences: Sentences<AdminEvent | AdminsEvent> = {
     deed(`kept the new email address of ${names.admin(event.data.adminId)} from being used by another admin`),
   AdminDelisted: ({ event, names }) => deed(`took ${names.admin(event.data.adminId)} off the list of admins`),
 }
+
+const SECOND_PROOF = { code: 'a code', recovery_code: 'a recovery code' } as const
 
 /** Enough to tell two networks apart. */
 const networkOf = (network: string) => `network ${network.slice(0, 8)}`

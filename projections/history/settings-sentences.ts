@@ -21,6 +21,8 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
   RemindersChanged: ({ event, before }) => changed('', differences(before.reminders, event.data, REMINDERS)),
   NotificationsSwitchedOn: () => deed('switched on the emails to players'),
   NotificationsSwitchedOff: () => deed('switched off the emails to players'),
+  SecondFactorRequired: () => deed('asked a second factor of every admin'),
+  SecondFactorMadeOptional: () => deed('left a second factor to each admin'),
 
   DefaultSeasonChosen: ({ event, before, names }) => {
     const { seasonId } = event.data

@@ -124,6 +124,15 @@ export const CONTRACT_CALLS: readonly { call: string; access: Access }[] = [
   { call: 'POST /admin/operations/rebuild', access: 'main_admin' },
   { call: 'GET /admin/operations/export', access: 'main_admin' },
 
+  { call: 'POST /auth/verify-second-factor', access: 'public' },
+  { call: 'GET /auth/second-factor', access: 'setup' },
+  { call: 'POST /auth/second-factor/setup', access: 'setup' },
+  { call: 'POST /auth/second-factor/confirm', access: 'setup' },
+  { call: 'POST /auth/second-factor/recovery-codes', access: 'setup' },
+  { call: 'DELETE /auth/second-factor', access: 'setup' },
+  { call: 'PUT /admin/settings/second-factor', access: 'main_admin' },
+  { call: 'POST /admin/admins/{id}/reset-second-factor', access: 'main_admin' },
+
   { call: 'GET /auth/sessions', access: 'setup' },
   { call: 'DELETE /auth/sessions/{id}', access: 'setup' },
   { call: 'POST /auth/logout', access: 'setup' },

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import { eventually } from '../support/eventually.ts'
 import type { Answer, Http } from '../support/http.ts'
 import { linksOf } from '../support/league/over-http.ts'
@@ -16,6 +17,9 @@ export type Known = {
   /** Another one than that of the calls. */
   session: string
   resetToken: string
+  /** Of the second factor. */
+  secret: string
+  challenge: string
   /** How many mails there must be. */
   mails: number
   /** How many get each mail about our own sport. */
@@ -148,7 +152,9 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /auth/request-login', body: { email: 'samuel@example.com' }, as: 'visitor' },
   { call: 'POST /auth/send-magic-link', body: { email: 'samuel@example.com' }, as: 'visitor', learn: async (_, known) => { known.signInToken = await known.league.linkTo('samuel@example.com', 'sign-in') } },
   { call: 'POST /auth/check-magic-link', body: ({ signInToken }: Known) => ({ token: signInToken }), as: 'visitor' },
-  { call: 'POST /auth/verify-magic-link', body: ({ signInToken }: Known) => ({ token: signInToken }), as: 'visitor' },
+  { call: 'POST /auth/verify-magic-link', body: ({ signInToken }: Known) => ({ token: signInToken }), as: 'visitor', learn: guardSam },
+  { call: 'GET /admin/admins' },
+  { call: 'POST /admin/admins/{id}/reset-second-factor', path: ({ admin }) => `/admin/admins/${admin}/reset-second-factor`, body: { reason: 'His phone is gone' } },
   { call: 'DELETE /admin/admins/{id}/sessions', path: ({ admin }) => `/admin/admins/${admin}/sessions` },
   { call: 'DELETE /admin/admins/{id}', path: ({ admin }) => `/admin/admins/${admin}` },
   { call: 'GET /auth/me' },
@@ -175,6 +181,16 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /auth/login', body: { email: 'constance@example.com', password: 'Cloudy-Ox-9' }, as: 'visitor', learn: renewSession },
   { call: 'DELETE /auth/sessions' },
   { call: 'POST /auth/login', body: { email: 'constance@example.com', password: 'Cloudy-Ox-9' }, as: 'visitor', learn: renewSession },
+  { call: 'GET /auth/second-factor' },
+  { call: 'POST /auth/second-factor/setup', body: { currentPassword: 'Cloudy-Ox-9' }, learn: ({ body }, known) => { known.secret = body.secret } },
+  { call: 'POST /auth/second-factor/confirm', body: nextCode, learn: renewSession },
+  { call: 'POST /auth/login', body: { email: 'constance@example.com', password: 'Cloudy-Ox-9' }, as: 'visitor', learn: ({ body }, known) => { known.challenge = body.challenge } },
+  { call: 'POST /auth/verify-second-factor', body: (known: Known) => ({ challenge: known.challenge, ...nextCode(known) }), as: 'visitor', learn: renewSession },
+  { call: 'POST /auth/second-factor/recovery-codes', body: nextCode },
+  { call: 'PUT /admin/settings/second-factor', body: { required: true } },
+  { call: 'GET /auth/second-factor' },
+  { call: 'PUT /admin/settings/second-factor', body: { required: false } },
+  { call: 'DELETE /auth/second-factor', body: nextCode },
 ]
 
 /** Makes the call with what is known by now. */
@@ -201,6 +217,8 @@ export async function openKnown(league: RunningLeague): Promise<Known> {
     signInToken: '',
     session: '',
     resetToken: '',
+    secret: '',
+    challenge: '',
     mails: 0,
     invited: 0,
     mailId: '',
@@ -233,6 +251,22 @@ async function operationEnds(_: Answer, { league }: Known) {
     const { body } = await league.admin.get('/admin/operations')
     return body.operation.state !== 'running'
   })
+}
+
+/** Each code works once. */
+function nextCode({ league, secret }: Known) {
+  league.clock.advance(30_000)
+  return codeNow(league, secret)
+}
+
+const codeNow = ({ clock }: RunningLeague, secret: string) => ({
+  code: new TOTP({ secret }).generate({ timestamp: Date.parse(clock.now()) }),
+})
+
+async function guardSam({ body }: Answer, known: Known) {
+  const sam = known.league.visitor.as(body.token)
+  const { secret } = (await sam.post('/auth/second-factor/setup', {})).body
+  await sam.post('/auth/second-factor/confirm', codeNow(known.league, secret))
 }
 
 function renewSession({ body }: Answer, known: Known) {

@@ -20,6 +20,7 @@ const EXPORT = 'GET /admin/operations/export'
 const LEAVE_NOTHING: Record<string, string> = {
   'POST /auth/request-login': 'only tells how to sign in',
   'POST /auth/check-magic-link': 'only reads whom a link is for',
+  'POST /auth/second-factor/setup': 'only makes a secret, which is never in the log',
   'POST /auth/logout': 'ends a session; sessions are never in the log',
   'DELETE /auth/sessions/{id}': 'ends a session; sessions are never in the log',
   'POST /admin/previews/settings': 'only shows what would happen',
@@ -145,6 +146,8 @@ function recorded({ status, body, text: sent }: Answer): string {
   const text = JSON.stringify({ status, body: inOrder(body) ?? sent.split(/\r?\n/) }, null, 2)
     .replace(/"eyJ[\w.-]+"/g, '"<session>"')
     .replace(/\?token=[\w-]+/g, '?token=<token>')
+    .replace(/"(secret|uri|qrCode|challenge)": ".+"/g, '"$1": "<$1>"')
+    .replace(/(?<!: )"[A-Z2-7]{4}(-[A-Z2-7]{4}){3}"/g, '"<recovery code>"')
     .replace(/mail-previews\/[\w-]+/g, 'mail-previews/<token>')
     .replace(/"(head)": "[0-9a-f]{64}"/g, '"$1": "<head>"')
     .replace(/"(number|events\w*|seals|secondsLeft|unsealed|rows|erased)": (\d+|null)/g, '"$1": "<number>"')

@@ -1,5 +1,7 @@
+import { TOTP } from 'otpauth'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import type { RunningLeague } from '../support/league/running.ts'
@@ -52,6 +54,32 @@ test('tells of links, known address or not, and holds neither address nor networ
   })
   expect(messages(told)).toEqual(['link: asked', 'link: succeeded', 'link: failed', 'link: asked'])
   for (const secret of ['@', '127.0.0.1', token]) expect(JSON.stringify(told)).not.toContain(secret)
+})
+
+test('tells of a second factor that is turned on, asked for, missed and shown, and holds no code', async () => {
+  const sam = await league.signInByMail((await league.addAdmin('Dana')).email)
+  const codeOf = (secret: string) =>
+    new TOTP({ secret }).generate({ timestamp: Date.parse(league.clock.now()) })
+  const secrets: string[] = []
+  const told = await linesOf(async () => {
+    const { secret } = await done(sam.post('/auth/second-factor/setup', {}))
+    await done(sam.post('/auth/second-factor/confirm', { code: codeOf(secret) }))
+    const token = await league.askForLink('dana@example.com')
+    const { challenge } = await done(league.visitor.post('/auth/verify-magic-link', { token }))
+    const verify = (code: string) => league.visitor.post('/auth/verify-second-factor', { challenge, code })
+    await verify('no code')
+    await done(verify(codeOf(secret)))
+    secrets.push(secret, challenge)
+  })
+  expect(messages(told)).toEqual([
+    'second factor change: succeeded',
+    'link: asked',
+    'link: succeeded',
+    'second factor: asked',
+    'second factor: failed',
+    'second factor: succeeded',
+  ])
+  for (const secret of secrets) expect(JSON.stringify(told)).not.toContain(secret)
 })
 
 test('tells of a changed password and address, of a wrong current password, and of a forbidden call', async () => {

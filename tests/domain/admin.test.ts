@@ -7,6 +7,7 @@ import {
   changeAdminPassword,
   completeSetup,
   lockSignIn,
+  recordFactor,
   removeAdmin,
   renameAdmin,
   secondaryAdmin,
@@ -126,6 +127,15 @@ test.each([
   expect(stateOf(admin, ...history, late)).toEqual(stateOf(admin, ...history))
 })
 
+test('a second factor is on record alone, for an admin who is there', () => {
+  given(admin, mainAdded)
+    .when(recordFactor, 'SecondFactorReset')
+    .then({ type: 'SecondFactorReset', data: {} })
+  given(admin, samAdded, removed)
+    .when(recordFactor, 'SecondFactorReset')
+    .thenRefused('not_found', 'Admin not found')
+})
+
 describe('guessing a password', () => {
   test('is told by one lock, however often it locks', () => {
     given(admin, mainAdded).when(lockSignIn, locked).then(signInLocked)
@@ -135,6 +145,13 @@ describe('guessing a password', () => {
   test('is told again after a sign-in, which tells how many there were', () => {
     given(admin, mainAdded, signInLocked).when(signAdminIn, signedIn.data).then(signedIn)
     given(admin, mainAdded, signInLocked, signedIn).when(lockSignIn, locked).then(signInLocked)
+  })
+
+  test('is told apart from guessing a code', () => {
+    const codes = { ...locked, wrongCodes: 5 }
+    const codesLocked: AdminEvent = { type: 'AdminSignInLocked', data: codes }
+    given(admin, mainAdded, signInLocked).when(lockSignIn, codes).then(codesLocked)
+    given(admin, mainAdded, signInLocked, codesLocked).when(lockSignIn, codes).thenNothing()
   })
 
   test('of somebody who was removed leaves nothing', () => {

@@ -45,7 +45,7 @@ import {
   restoreSeason,
   season,
 } from '#domain/season'
-import { changeSettings, settings, switchNotifications } from '#domain/settings'
+import { changeSettings, requireSecondFactor, settings, switchNotifications } from '#domain/settings'
 import { standings, winnersOf } from '#domain/standings'
 import {
   activeParticipants,
@@ -161,6 +161,9 @@ export const peopleCommands = [
 export const leagueCommands = [
   command('changeSettings', settingsForm, (log, next) =>
     to(settings.stream(), changeSettings(stateIn(log, settings), next)),
+  ),
+  command('requireSecondFactor', fc.boolean(), (log, required) =>
+    to(settings.stream(), requireSecondFactor(stateIn(log, settings), required)),
   ),
   command('switchNotifications', fc.boolean(), (log, on) =>
     to(settings.stream(), switchNotifications(stateIn(log, settings), on)),

@@ -3,6 +3,7 @@ import { PLACES } from '#domain/points'
 import {
   changeSettings,
   DEFAULT_SETTINGS,
+  requireSecondFactor,
   type Settings,
   settings,
   switchNotifications,
@@ -30,6 +31,7 @@ describe('a new installation', () => {
       points: { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
       reminders: { type: 'daily', dailyAt: '10:00:00', firstHours: 48, finalHours: 6 },
       notificationsOn: true,
+      secondFactorRequired: false,
     })
   })
 
@@ -223,5 +225,17 @@ describe('notification mail', () => {
   test('stays as it is when switched to what it is', () => {
     given(settings).when(switchNotifications, true).thenNothing()
     given(settings, off).when(switchNotifications, false).thenNothing()
+  })
+})
+
+describe('a second factor', () => {
+  const required = { type: 'SecondFactorRequired', data: {} } as const
+  const optional = { type: 'SecondFactorMadeOptional', data: {} } as const
+
+  test('is up to each admin until it is asked of all, and again', () => {
+    given(settings).when(requireSecondFactor, true).then(required)
+    given(settings, required).when(requireSecondFactor, true).thenNothing()
+    given(settings, required).when(requireSecondFactor, false).then(optional)
+    given(settings).when(requireSecondFactor, false).thenNothing()
   })
 })

@@ -121,6 +121,7 @@ const UNDOABLE = [
   'SeasonRenamed',
   'SeasonRestored',
   'SeasonYearsChanged',
+  'SecondFactorRequired',
 ]
 
 /** Everything that follows from a stream: of a pick what counts, for its versions only grow; of a deletion not when. */

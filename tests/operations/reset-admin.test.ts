@@ -1,10 +1,11 @@
+import { TOTP } from 'otpauth'
 import { afterEach, describe, expect, test } from 'vitest'
 import { resetAdmin } from '#operations/reset-admin'
 import { readConfig } from '#platform/config'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { type Http, http } from '../support/http.ts'
+import { done, type Http, http } from '../support/http.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import { setUpAdmin } from '../support/league/over-http.ts'
 import { wholeLog, withFolder } from '../support/log.ts'
@@ -26,6 +27,12 @@ async function start(options: Parameters<typeof applicationForTest>[0]): Promise
 
 const signIn = (visitor: Http, password: string) =>
   visitor.post('/auth/login', { email: CONNIE.email, password })
+
+async function guard(session: Http) {
+  const { body } = await session.post('/auth/second-factor/setup', { currentPassword: CONNIE.password })
+  const code = new TOTP({ secret: body.secret }).generate()
+  await done(session.post('/auth/second-factor/confirm', { code }))
+}
 
 async function lockOut(visitor: Http) {
   for (let guess = 0; guess < 5; guess += 1) await signIn(visitor, `Wrong-Horse-${guess}`)
@@ -71,12 +78,14 @@ describe('the main admin who is locked out', () => {
       const databaseUrl = await server.createDatabase()
       const application = await start({ config: { databaseUrl, jwtSecret: JWT_SECRET } })
       const session = await setUpAdmin(application.url)
+      await guard(session)
       await lockOut(http(application.url))
       const config = readConfig({ DATABASE_URL: databaseUrl, JWT_SECRET })
-      const { email, password } = await resetAdmin(config, console.error)
+      const { email, password, hadFactor } = await resetAdmin(config, console.error)
       expect(email).toBe(CONNIE.email)
+      expect(hadFactor).toBe(true)
       expect(await session.get('/auth/me')).toMatchObject({ status: 401 })
-      expect(await signIn(http(application.url), password)).toMatchObject({ status: 200 })
+      expect((await signIn(http(application.url), password)).body.token).toBeTypeOf('string')
     },
   )
 

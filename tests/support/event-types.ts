@@ -36,6 +36,10 @@ const STREAM_OF: Record<DomainEvent['type'], keyof typeof FOLDS> = {
   AdminPasswordChanged: 'admin',
   AdminSignedOut: 'admin',
   AdminSignedIn: 'admin',
+  SecondFactorTurnedOn: 'admin',
+  SecondFactorTurnedOff: 'admin',
+  SecondFactorReset: 'admin',
+  RecoveryCodesReplaced: 'admin',
   AdminSignInLocked: 'admin',
   AdminLinkMailed: 'admin',
   AdminRemoved: 'admin',
@@ -48,6 +52,8 @@ const STREAM_OF: Record<DomainEvent['type'], keyof typeof FOLDS> = {
   RemindersChanged: 'settings',
   NotificationsSwitchedOn: 'settings',
   NotificationsSwitchedOff: 'settings',
+  SecondFactorRequired: 'settings',
+  SecondFactorMadeOptional: 'settings',
   DefaultSeasonChosen: 'league',
   DefaultSeasonCleared: 'league',
   LinkKeyReplaced: 'linkKey',
@@ -109,6 +115,10 @@ const ONLY_TOLD: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'AdminSignedOut',
   'AdminSignedIn',
   'AdminLinkMailed',
+  'SecondFactorTurnedOn',
+  'SecondFactorTurnedOff',
+  'SecondFactorReset',
+  'RecoveryCodesReplaced',
 ])
 
 /** What is wrong with the log: an unknown type, a stream where it does not belong, an event that changes nothing. */

@@ -6,6 +6,7 @@ import {
   completeSetup,
   lockSignIn,
   mailLink,
+  recordFactor,
   removeAdmin,
   renameAdmin,
   signAdminIn,
@@ -61,7 +62,13 @@ import {
   type Season,
   season,
 } from '#domain/season'
-import { changeSettings, DEFAULT_SETTINGS, settings, switchNotifications } from '#domain/settings'
+import {
+  changeSettings,
+  DEFAULT_SETTINGS,
+  requireSecondFactor,
+  settings,
+  switchNotifications,
+} from '#domain/settings'
 import { digestOf } from '#platform/event-digest'
 import type { EventStore } from '#platform/event-store'
 import { load } from '#platform/transact'
@@ -134,6 +141,10 @@ async function admit({ run }: Parts) {
   await run(admin, [1], (state) => mailLink(state, { link: 'sign-in', network: NETWORK }))
   await run(admin, [1], (state) => lockSignIn(state, { failures: 5, network: NETWORK }))
   await run(admin, [1], (state) => signAdminIn(state, { by: 'link', failures: 6, network: NETWORK }))
+  await run(admin, [1], (state) => recordFactor(state, 'SecondFactorTurnedOn'))
+  await run(admin, [1], (state) => recordFactor(state, 'RecoveryCodesReplaced'))
+  await run(admin, [1], (state) => recordFactor(state, 'SecondFactorTurnedOff'))
+  await run(admin, [1], (state) => recordFactor(state, 'SecondFactorReset'))
   await run(linkKey, [], () => replaceLinkKey('second-generation'))
   await run(admin, [2], removeAdmin)
   await run(admins, [], (state) => delistAdmin(state, 2))
@@ -218,6 +229,8 @@ async function changeTheRules({ run }: Parts) {
   )
   await run(settings, [], (state) => switchNotifications(state, false))
   await run(settings, [], (state) => switchNotifications(state, true))
+  await run(settings, [], (state) => requireSecondFactor(state, true))
+  await run(settings, [], (state) => requireSecondFactor(state, false))
 }
 
 async function endAndReopen(parts: Parts) {

@@ -19,6 +19,7 @@ import {
   getRounds,
   getRoundsOfSeason,
   getSeasons,
+  getSecondFactor,
   getSessions,
   getSettings,
 } from '../client.ts'
@@ -108,5 +109,10 @@ export const roundMailQuery = (roundId: number) =>
 export const adminsQuery = queryOptions({ queryKey: ['admin', 'admins'], queryFn: getAdmins })
 
 export const sessionsQuery = queryOptions({ queryKey: ['admin', 'sessions'], queryFn: getSessions })
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['admin', 'second-factor'],
+  queryFn: getSecondFactor,
+})
 
 export const operationsQuery = queryOptions({ queryKey: ['admin', 'operations'], queryFn: getOperations })

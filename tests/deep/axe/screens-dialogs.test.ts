@@ -61,6 +61,12 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
       shown: words('This one'),
     },
     {
+      name: 'set up a second factor',
+      at: '/admin/users',
+      open: refused(choosing('Connie', 'Second Factor'), 'Continue'),
+      shown: words('Password is required'),
+    },
+    {
       name: 'delete the sample data',
       at: '/admin/users',
       open: pressing('Delete Sample Data'),

@@ -122,7 +122,8 @@ test('what they left in the log are valid events, and a replay of it gives the l
 })
 
 /** Asked by strangers alone: whoever succeeds is out, and every later request with them. */
-const SIGNS_OUT = /^(POST \/api\/auth\/logout|DELETE \/api\/auth\/sessions)(\?|$)/
+const SIGNS_OUT =
+  /^(POST \/api\/auth\/logout|DELETE \/api\/auth\/sessions|PUT \/api\/admin\/settings\/second-factor)(\?|$)/
 
 async function send({ method, path, body, signedIn }: Request) {
   const response = await fetch(`${application.url}${path}`, {

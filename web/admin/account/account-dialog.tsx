@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { ChangePasswordBody, Me } from '#api/contract/auth'
 import { changeEmail, changeName, changePassword } from '../../client.ts'
 import { useSession } from '../../session.ts'
@@ -6,7 +7,11 @@ import { ChangeNameDialog } from './change-name-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
 
-export type AccountDeed = 'name' | 'password' | 'email' | 'sessions'
+export type AccountDeed = 'name' | 'password' | 'email' | 'sessions' | 'second-factor'
+
+const FactorDialog = lazy(() =>
+  import('../second-factor/factor-dialog.tsx').then((file) => ({ default: file.FactorDialog })),
+)
 
 type AccountDialogProps = { deed: AccountDeed; me: Me; onClose: () => void }
 
@@ -38,6 +43,12 @@ export function AccountDialog({ deed, me, onClose }: AccountDialogProps) {
       )
     case 'sessions':
       return <SessionsDialog onClose={onClose} />
+    case 'second-factor':
+      return (
+        <Suspense>
+          <FactorDialog onClose={onClose} />
+        </Suspense>
+      )
     case 'password':
       return (
         <ChangePasswordDialog

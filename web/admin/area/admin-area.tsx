@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { attentionMs } from '../../attention.ts'
 import { errorText } from '../../request.ts'
@@ -15,6 +15,10 @@ import { AdminTabs, tabAt } from './admin-tabs.tsx'
 import { DevToolsBanner } from './dev-tools-banner.tsx'
 import { NotificationsBanner } from './notifications-banner.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+const FactorRequired = lazy(() =>
+  import('../second-factor/factor-required.tsx').then((file) => ({ default: file.FactorRequired })),
+)
 
 /** The frame of every admin screen, and the guard before it. */
 export function AdminArea() {
@@ -37,7 +41,15 @@ function SignedInArea({ token }: { token: string }) {
   })
   const { pathname } = useLocation()
   useExpiry(token, error)
+  const [hasCodesToKeep, setCodesToKeep] = useState(false)
   if (me?.must_change_password) return <FirstTimeSetup me={me} />
+  if (me?.must_set_up_second_factor || hasCodesToKeep) {
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <FactorRequired onTurnedOn={() => setCodesToKeep(true)} onDone={() => setCodesToKeep(false)} />
+      </Suspense>
+    )
+  }
   if (me) {
     return (
       <Page

@@ -26,6 +26,7 @@ export function UserMenu({ me }: { me: Me }) {
             <MenuItem onClick={() => setDeed('name')}>Change Name</MenuItem>
             {me.isMainAdmin && <MenuItem onClick={() => setDeed('password')}>Change Password</MenuItem>}
             <MenuItem onClick={() => setDeed('email')}>Change Email</MenuItem>
+            <MenuItem onClick={() => setDeed('second-factor')}>Second Factor</MenuItem>
             <MenuItem onClick={() => setDeed('sessions')}>Sessions</MenuItem>
             <MenuItem onClick={signOut}>Logout</MenuItem>
           </Menu.Group>

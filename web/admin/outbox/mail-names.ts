@@ -12,6 +12,7 @@ const names: Record<string, string> = {
   'sign-in': 'Login link',
   'reset-password': 'Password reset',
   'email-changed': 'Email changed',
+  'second-factor-changed': 'Second factor changed',
   test: 'Test',
 }
 

@@ -91,7 +91,13 @@ describe('the admins', () => {
     await open('/admin/settings/admins', daniela)
     await expect.poll(address).toBe('/admin/settings')
     await press('Daniela')
-    expect(await lines('menuitem')).toEqual(['Change Name', 'Change Email', 'Sessions', 'Logout'])
+    expect(await lines('menuitem')).toEqual([
+      'Change Name',
+      'Change Email',
+      'Second Factor',
+      'Sessions',
+      'Logout',
+    ])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Change Name' }))
     await fill('New name', 'Dana')
     await press('Change Name')

@@ -13,13 +13,22 @@ import { Day } from '../area/moment.tsx'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
 import { ChangeAdminDialog } from './change-admin-dialog.tsx'
 import { DeleteAdminDialog } from './delete-admin-dialog.tsx'
+import { FactorRuleCard } from './factor-rule-card.tsx'
+import { ResetFactorDialog } from './reset-factor-dialog.tsx'
+import styles from './settings-page.module.css'
 import { SignOutAdminDialog } from './sign-out-admin-dialog.tsx'
 
 type Open = { kind: 'add' } | { kind: AdminDeed; admin: Admin }
 
 export function AdminsTab() {
   const me = useOutletContext<Me>()
-  return me.isMainAdmin ? <Admins /> : <Navigate to="/admin/settings" replace />
+  if (!me.isMainAdmin) return <Navigate to="/admin/settings" replace />
+  return (
+    <>
+      <Admins />
+      <FactorRuleCard />
+    </>
+  )
 }
 
 function Admins() {
@@ -50,6 +59,7 @@ function Admins() {
         <ChangeAdminDialog admin={open.admin} what={open.kind} onClose={close} />
       )}
       {open?.kind === 'sign-out' && <SignOutAdminDialog admin={open.admin} onClose={close} />}
+      {open?.kind === 'reset-factor' && <ResetFactorDialog admin={open.admin} onClose={close} />}
       {open?.kind === 'delete' && <DeleteAdminDialog admin={open.admin} onClose={close} />}
     </Card>
   )
@@ -64,16 +74,32 @@ const deeds = [
   { kind: 'delete', text: 'Delete' },
 ] as const
 
-type AdminDeed = (typeof deeds)[number]['kind']
+type AdminDeed = (typeof deeds)[number]['kind'] | 'reset-factor'
 
 /** The main admin changes the own account in the user menu. */
 function AdminRow({ admin, onAct }: AdminRowProps) {
   const main = admin.is_main_admin === 1
+  const guarded = admin.has_second_factor === 1
   return (
     <tr>
       <RowHead>{admin.name}</RowHead>
       <Cell label="Email">{admin.email}</Cell>
-      <Cell label="Role">{main ? <Badge tone="info">Main Admin</Badge> : <Badge>Admin</Badge>}</Cell>
+      <Cell label="Role">
+        <span className={styles.role}>
+          {main ? <Badge tone="info">Main Admin</Badge> : <Badge>Admin</Badge>}
+          {guarded && <Badge tone="success">Second factor</Badge>}
+          {guarded && !main && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`Reset Second Factor: ${admin.name}`}
+              onClick={() => onAct('reset-factor')}
+            >
+              Reset
+            </Button>
+          )}
+        </span>
+      </Cell>
       <Cell label="Added">
         <Day of={admin.created_at} />
       </Cell>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import type { SignedIn } from '#api/contract/auth'
+import type { SignInStep } from '#api/contract/auth'
 import { useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { LinkSentStep } from './link-sent-step.tsx'
 import styles from './login-page.module.css'
@@ -16,11 +17,12 @@ type Step =
   | { name: 'password' }
   | { name: 'link-sent'; message: string }
   | { name: 'verify'; token: string }
+  | { name: 'code'; challenge: string }
 
 const firstStep = (): Step =>
   signInLink.token === null ? { name: 'email' } : { name: 'verify', token: signInLink.token }
 
-/** First the email address, then what that address signs in with: a password, or a link by mail. */
+/** First the email address, then what that address signs in with: a password or a link by mail, and a code where it is on. */
 export function LoginPage() {
   const { token, signIn } = useSession()
   const navigate = useNavigate()
@@ -28,8 +30,10 @@ export function LoginPage() {
   const [step, setStep] = useState<Step>(firstStep)
   if (token !== null) return <Navigate to="/admin" replace />
   const restart = () => setStep({ name: 'email' })
-  const enter = (signedIn: SignedIn) => {
-    signIn(signedIn)
+  const giveUp = (problem: string) => setStep({ name: 'email', problem })
+  const enter = (next: SignInStep) => {
+    if ('challenge' in next) return setStep({ name: 'code', challenge: next.challenge })
+    signIn(next)
     navigate('/admin', { replace: true })
   }
   return (
@@ -51,16 +55,13 @@ export function LoginPage() {
               }}
             />
           )}
-          {step.name === 'password' && <PasswordStep email={email} onSignedIn={enter} onBack={restart} />}
+          {step.name === 'password' && <PasswordStep email={email} onVerified={enter} onBack={restart} />}
           {step.name === 'link-sent' && (
             <LinkSentStep email={email} message={step.message} onBack={restart} />
           )}
-          {step.name === 'verify' && (
-            <VerifyStep
-              token={step.token}
-              onSignedIn={enter}
-              onRefused={(problem) => setStep({ name: 'email', problem })}
-            />
+          {step.name === 'verify' && <VerifyStep token={step.token} onVerified={enter} onRefused={giveUp} />}
+          {step.name === 'code' && (
+            <CodeStep challenge={step.challenge} onSignedIn={enter} onRefused={giveUp} />
           )}
         </Card>
         <nav className={styles.links} aria-label="Other ways">

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { SignedIn } from '#api/contract/auth'
+import type { SignInStep } from '#api/contract/auth'
 import { login } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
@@ -7,14 +7,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import styles from './login-page.module.css'
 
-type PasswordStepProps = { email: string; onSignedIn: (signedIn: SignedIn) => void; onBack: () => void }
+type PasswordStepProps = { email: string; onVerified: (next: SignInStep) => void; onBack: () => void }
 
-export function PasswordStep({ email, onSignedIn, onBack }: PasswordStepProps) {
+export function PasswordStep({ email, onVerified, onBack }: PasswordStepProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email, password: '' } })
   const { run, busy, problem } = useCommand({
     send: (password: string) => login({ email, password }),
     fallback: 'Login failed. Please check your credentials.',
-    onDone: onSignedIn,
+    onDone: onVerified,
     onProblem: shownInPlace,
   })
   return (

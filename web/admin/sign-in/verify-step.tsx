@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { SignedIn } from '#api/contract/auth'
+import type { SignInStep } from '#api/contract/auth'
 import { verifyMagicLink } from '../../client.ts'
 import { errorText } from '../../request.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,14 +15,14 @@ import { forgetNonce, thisBrowserAsked } from './sign-in-nonce.ts'
 
 type VerifyStepProps = {
   token: string
-  onSignedIn: (signedIn: SignedIn) => void
+  onVerified: (next: SignInStep) => void
   onRefused: (problem: string) => void
 }
 
 const fallback = 'Invalid or expired login link. Please request a new one.'
 
 /** Uses the link up: by itself where it was asked for, anywhere else by a button that says whom it signs in. */
-export function VerifyStep({ token, onSignedIn, onRefused }: VerifyStepProps) {
+export function VerifyStep({ token, onVerified, onRefused }: VerifyStepProps) {
   function refuse(error: Error) {
     if (!isRefused(error)) return
     signInLink.token = null
@@ -30,12 +30,12 @@ export function VerifyStep({ token, onSignedIn, onRefused }: VerifyStepProps) {
   }
   const verify = useCommand({
     send: async () => {
-      const signedIn = await verifyMagicLink(token)
+      const next = await verifyMagicLink(token)
       signInLink.token = null
       forgetNonce()
       // At once: the link is used up, and whoever reloads the page now has no other.
-      onSignedIn(signedIn)
-      return signedIn
+      onVerified(next)
+      return next
     },
     fallback,
     onProblem: refuse,

@@ -1,0 +1,118 @@
+import { type Static, Type } from 'typebox'
+import type { Calls } from './calls.ts'
+import { SESSION_TOKEN } from './example-season.ts'
+import { Text } from './schema.ts'
+
+const RECOVERY_CODES = ['MZXW-6YTB-OI4D-KNRV', 'ONSW-G4TF-OQ3W-K43U']
+
+/** Six digits from the app, or one of the recovery codes; spaces and hyphens do not count. */
+const Code = Text('Code', 1, 40)
+
+const Password = Type.String({
+  minLength: 1,
+  maxLength: 1024,
+  'x-sentence': 'Password is required',
+  'x-too-long': 'Password must be at most 128 characters',
+})
+
+export const VerifyCodeBody = Type.Object(
+  {
+    challenge: Type.String({ minLength: 1, maxLength: 200, 'x-sentence': 'Challenge is required' }),
+    code: Code,
+  },
+  { examples: [{ challenge: 'Qm9iIGFuZCBBbm4gYW5kIENsZW8gYXJlIGhlcmU', code: '492039' }] },
+)
+
+export const SecondFactor = Type.Object(
+  {
+    isOn: Type.Boolean(),
+    /** Of every admin. */
+    isRequired: Type.Boolean(),
+    /** Whether the setup asks for the current password. */
+    asksPassword: Type.Boolean(),
+    recoveryCodesLeft: Type.Integer(),
+  },
+  { examples: [{ isOn: true, isRequired: false, asksPassword: false, recoveryCodesLeft: 10 }] },
+)
+
+/** A code where a second factor is on, otherwise the password of those who have one. */
+export const SetupBody = Type.Object(
+  { code: Type.Optional(Code), currentPassword: Type.Optional(Password) },
+  { examples: [{ currentPassword: 'Sunny-Horse-7' }] },
+)
+
+export const SetupBegun = Type.Object(
+  {
+    secret: Type.String(),
+    /** The same as an `otpauth:` address. */
+    uri: Type.String(),
+    /** The same as a QR code, in SVG. */
+    qrCode: Type.String(),
+  },
+  {
+    examples: [
+      {
+        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Go%20Make%20Your%20Picks:connie%40example.com?issuer=Go%20Make%20Your%20Picks&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+        qrCode: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45"></svg>',
+      },
+    ],
+  },
+)
+
+export const CodeBody = Type.Object({ code: Code }, { examples: [{ code: '492039' }] })
+
+/** The session goes on under a fresh token: every other one is over. */
+export const TurnedOn = Type.Object(
+  { message: Type.String(), token: Type.String(), recoveryCodes: Type.Array(Type.String()) },
+  {
+    examples: [{ message: 'The second factor is on', token: SESSION_TOKEN, recoveryCodes: RECOVERY_CODES }],
+  },
+)
+
+export const RecoveryCodes = Type.Object(
+  { message: Type.String(), recoveryCodes: Type.Array(Type.String()) },
+  { examples: [{ message: 'The recovery codes are replaced', recoveryCodes: RECOVERY_CODES }] },
+)
+
+export const secondFactorCalls: Calls = {
+  'POST /auth/verify-second-factor': {
+    summary: 'Sign in with a code',
+    description:
+      'Trades the challenge of a sign-in and a code for a bearer token. The code is from the authenticator app, or a recovery code. Each works once. A challenge is good for five minutes and one sign-in. Five wrong codes in a row lock codes for this account for 15 minutes.',
+    refuses: ['notSignedIn', 'signInLocked'],
+  },
+  'GET /auth/second-factor': {
+    summary: 'Read your second factor',
+    description:
+      'Says whether you have a second factor, whether you need one, and how many recovery codes are left.',
+  },
+  'POST /auth/second-factor/setup': {
+    summary: 'Begin to set up a second factor',
+    description:
+      'Answers a secret for an authenticator app, which is not asked for until it is confirmed. Needs a code where a second factor is on already, otherwise the password of an admin who has one.',
+  },
+  'POST /auth/second-factor/confirm': {
+    summary: 'Turn on a second factor',
+    description:
+      'Turns on the second factor that was set up, with a code of it. The ten recovery codes are shown only here. Ends every other session; the answer carries a new bearer token.',
+    refuses: ['wrongState'],
+  },
+  'POST /auth/second-factor/recovery-codes': {
+    summary: 'Replace your recovery codes',
+    description: 'Needs a code. The earlier recovery codes stop working.',
+    refuses: ['wrongState'],
+  },
+  'DELETE /auth/second-factor': {
+    summary: 'Turn off your second factor',
+    description: 'Needs a code. Refused while the main admin asks a second factor of every admin.',
+    refuses: ['wrongState'],
+  },
+}
+
+export type VerifyCodeBody = Static<typeof VerifyCodeBody>
+export type SecondFactor = Static<typeof SecondFactor>
+export type SetupBody = Static<typeof SetupBody>
+export type SetupBegun = Static<typeof SetupBegun>
+export type TurnedOn = Static<typeof TurnedOn>
+export type RecoveryCodes = Static<typeof RecoveryCodes>

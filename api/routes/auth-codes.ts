@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify'
+import { type AdminRow, findAdmin } from '#projections/admins'
+import { askedBy, recordLock } from '../account-history.ts'
+import { afterAnswers } from '../after-answers.ts'
+import type { App } from '../app.ts'
+import { SignedIn } from '../contract/auth.ts'
+import { Problem } from '../contract/schema.ts'
+import { VerifyCodeBody } from '../contract/second-factor.ts'
+import { countFailure, forgiveLoginFailures, lockedUntil, recordLoginFailure } from '../lockout.ts'
+import { HttpRefusal } from '../problems.ts'
+import { spendCode, wrongCode } from '../second-factor.ts'
+import { noteSecurity } from '../security-log.ts'
+import type { Services } from '../services.ts'
+import { startSession } from '../sessions.ts'
+import { consumeLinkToken, findChallenge } from '../tokens.ts'
+
+/** The second step of signing in. */
+export function authCodeRoutes(app: App, services: Services): void {
+  const { read, vault, turns, addressKey } = services
+  const afterAnswer = afterAnswers(app, services)
+
+  app.post(
+    '/auth/verify-second-factor',
+    {
+      config: { access: 'public' },
+      schema: { body: VerifyCodeBody, response: { 200: SignedIn, '4xx': Problem } },
+    },
+    async (request, reply) => {
+      const { body, receivedAt } = request
+      const asked = await findChallenge(vault, body.challenge, receivedAt)
+      const found = asked ? await findAdmin(read, asked.adminId) : undefined
+      if (!asked || !found) throw challengeOver()
+      const account = codesOf(found)
+      return turns.alone(request, `login-${account}`, async () => {
+        const locked = await lockedUntil(vault, account, receivedAt)
+        if (locked !== null) {
+          return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })
+        }
+        const and = await spendCode(services, found.id, body.code, receivedAt)
+        if (and === null) {
+          await recordWrongCode(request, found)
+          throw wrongCode()
+        }
+        const { kind, epoch } = asked
+        if (!(await consumeLinkToken(vault, kind, body.challenge, receivedAt))) throw challengeOver()
+        await forgiveLoginFailures(vault, account)
+        noteSecurity(services, request, { what, outcome: 'succeeded', email: found.email })
+        const by = kind === 'code-after-link' ? 'link' : 'password'
+        return startSession(app, services, request, found, { by, and, epoch })
+      })
+    },
+  )
+
+  async function recordWrongCode(request: FastifyRequest, found: AdminRow) {
+    const { id, email } = found
+    const locks = await recordLoginFailure(vault, codesOf(found), request.receivedAt)
+    await countFailure(vault, id, { failures: 0, wrongCodes: 1 })
+    noteSecurity(services, request, { what, outcome: locks ? 'locked' : 'failed', email })
+    const asked = askedBy(services, request)
+    if (locks) afterAnswer(() => recordLock(services, asked, id, 'codes'))
+  }
+
+  /** Apart from passwords: a right password, which each wrong code follows, would forgive them. */
+  function codesOf({ email }: AdminRow): string {
+    return `${addressKey(email)} codes`
+  }
+}
+
+const what = 'second factor'
+
+const challengeOver = () => new HttpRefusal(401, 'This took too long. Please sign in again')
+
+const lockedSentence = (until: string) =>
+  `Too many wrong codes. Please try again after ${until.slice(11, 16)} UTC`

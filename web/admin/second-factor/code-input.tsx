@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import styles from './second-factor.module.css'
+
+type CodeInputProps = { field: UseFormRegisterReturn; error: string | undefined }
+
+/** Six digits from the app, which a phone can type on a keyboard of digits, or a recovery code in its place. */
+export function CodeInput(props: CodeInputProps) {
+  const [isRecovery, setRecovery] = useState(false)
+  return (
+    <div className={styles.code}>
+      {isRecovery ? <RecoveryCodeInput {...props} /> : <AppCodeInput {...props} />}
+      <Button variant="quiet" size="small" onClick={() => setRecovery(!isRecovery)}>
+        {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+      </Button>
+    </div>
+  )
+}
+
+export const AppCodeInput = ({ field, error }: CodeInputProps) => (
+  <TextInput
+    key="app"
+    label="Code from your app"
+    hint="Six digits, which change every half minute."
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={10}
+    autoFocus
+    error={error}
+    {...field}
+  />
+)
+
+const RecoveryCodeInput = ({ field, error }: CodeInputProps) => (
+  <TextInput
+    key="recovery"
+    label="Recovery code"
+    hint="One of the ten that you kept. Each works once."
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    maxLength={40}
+    autoFocus
+    error={error}
+    {...field}
+  />
+)
+
+/** Rules of the field. */
+export const codeNeeded = { validate: (value: string) => value.trim() !== '' || 'Code is required' }

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SecondFactor } from '#api/contract/second-factor'
+import { Dialog } from '../../ui/dialog.tsx'
+import { secondFactorQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { FactorOn } from './factor-on.tsx'
+import { FactorSetup } from './factor-setup.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** The admin's own: sets it up, or changes it once it is on. */
+export function FactorDialog({ onClose }: { onClose: () => void }) {
+  const factor = useQuery(secondFactorQuery)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  return (
+    <Dialog
+      open
+      title="Second Factor"
+      description="With it, signing in asks for a code from your phone as well."
+      busy={codes !== null}
+      onClose={onClose}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <Loaded query={factor} rows={2}>
+          {(now) => <OwnFactor factor={now} onCodes={setCodes} onClose={onClose} />}
+        </Loaded>
+      )}
+    </Dialog>
+  )
+}
+
+type OwnFactorProps = { factor: SecondFactor; onCodes: (codes: string[]) => void; onClose: () => void }
+
+function OwnFactor({ factor, onCodes, onClose }: OwnFactorProps) {
+  const [isReplacing, setReplacing] = useState(false)
+  return factor.isOn && !isReplacing ? (
+    <FactorOn factor={factor} onCodes={onCodes} onReplace={() => setReplacing(true)} onClose={onClose} />
+  ) : (
+    <FactorSetup factor={factor} onCodes={onCodes} />
+  )
+}

@@ -1,0 +1,62 @@
+import { useForm } from 'react-hook-form'
+import type { SecondFactor } from '#api/contract/second-factor'
+import { replaceRecoveryCodes, turnOffSecondFactor } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { useCommand } from '../command.ts'
+import { FormProblem, showProblems } from '../form-problems.tsx'
+import { CodeInput, codeNeeded } from './code-input.tsx'
+import styles from './second-factor.module.css'
+
+type FactorOnProps = {
+  factor: SecondFactor
+  onCodes: (codes: string[]) => void
+  onReplace: () => void
+  onClose: () => void
+}
+
+/** What can be done to one that is on. Each deed takes a code. */
+export function FactorOn({ factor, onCodes, onReplace, onClose }: FactorOnProps) {
+  const { isRequired, recoveryCodesLeft } = factor
+  const form = useForm({ defaultValues: { code: '' } })
+  const { errors } = form.formState
+  const onProblem = (fallback: string) => (error: Error) => showProblems(form, error, fallback)
+  const renew = useCommand({
+    send: async (code: string) => onCodes((await replaceRecoveryCodes(code)).recoveryCodes),
+    fallback: RENEW_FAILED,
+    onProblem: onProblem(RENEW_FAILED),
+  })
+  const turnOff = useCommand({
+    send: turnOffSecondFactor,
+    fallback: TURN_OFF_FAILED,
+    success: () => 'Your second factor is off',
+    onDone: onClose,
+    onProblem: onProblem(TURN_OFF_FAILED),
+  })
+  const withCode = (run: (code: string) => void) => form.handleSubmit(({ code }) => run(code))
+  return (
+    <form className={styles.form} noValidate onSubmit={withCode(renew.run)}>
+      <p>
+        Your second factor is on. Recovery codes left: <strong>{recoveryCodesLeft}</strong>
+      </p>
+      <CodeInput field={form.register('code', codeNeeded)} error={errors.code?.message} />
+      <FormProblem text={errors.root?.message} />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="secondary" size="small" busy={renew.busy}>
+          New Recovery Codes
+        </Button>
+        {!isRequired && (
+          <Button variant="danger" size="small" busy={turnOff.busy} onClick={withCode(turnOff.run)}>
+            Turn Off
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={onReplace}>
+          Use Another Phone
+        </Button>
+      </div>
+      {isRequired && <p>The main admin asks a second factor of every admin: it cannot be turned off.</p>}
+    </form>
+  )
+}
+
+const RENEW_FAILED = 'Failed to replace the recovery codes'
+const TURN_OFF_FAILED = 'Failed to turn off the second factor'

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Page } from '../../shell/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { signOut } from '../account/sign-out.ts'
+import { secondFactorQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import styles from '../setup/first-time-setup.module.css'
+import { FactorSetup } from './factor-setup.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type FactorRequiredProps = {
+  /** Once it is on, before the recovery codes are read. */
+  onTurnedOn: () => void
+  onDone: () => void
+}
+
+/** Every admin needs a second factor: nothing else is open until this one has it. */
+export function FactorRequired({ onTurnedOn, onDone }: FactorRequiredProps) {
+  const factor = useQuery(secondFactorQuery)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const show = (recoveryCodes: string[]) => {
+    onTurnedOn()
+    setCodes(recoveryCodes)
+  }
+  return (
+    <Page title="Second factor" adminLink={false} width="narrow">
+      <div className={styles.welcome}>
+        <h1>Second factor</h1>
+        <p>The main admin asks every admin for a code from their phone at sign-in. Set it up to go on.</p>
+      </div>
+      <Card>
+        {codes ? (
+          <RecoveryCodes codes={codes} onDone={onDone} />
+        ) : (
+          <Loaded query={factor} rows={2}>
+            {(now) => <FactorSetup factor={now} onCodes={show} />}
+          </Loaded>
+        )}
+      </Card>
+      <div className={styles.leave}>
+        <Button variant="quiet" size="small" onClick={signOut}>
+          Logout
+        </Button>
+      </div>
+    </Page>
+  )
+}

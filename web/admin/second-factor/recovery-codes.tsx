@@ -1,0 +1,35 @@
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { saveFile } from '../area/save-file.ts'
+import styles from './second-factor.module.css'
+
+/** Shown this once: nobody can read them later. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const text = codes.join('\n')
+  const download = () => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt')
+  return (
+    <div className={styles.form}>
+      <Notice tone="warning">
+        Keep these recovery codes where you find them without your phone. They are shown only now. Each signs
+        you in once in place of a code.
+      </Notice>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <CopyButton text={text} name="Copy" />
+        <Button variant="secondary" size="small" onClick={download}>
+          Download
+        </Button>
+      </div>
+      <Button wide onClick={onDone}>
+        I Have Kept Them
+      </Button>
+    </div>
+  )
+}

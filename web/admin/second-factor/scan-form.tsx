@@ -1,0 +1,49 @@
+import { useForm } from 'react-hook-form'
+import type { SetupBegun } from '#api/contract/second-factor'
+import { confirmSecondFactor } from '../../client.ts'
+import { useSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { useCommand } from '../command.ts'
+import { FormProblem, showProblems } from '../form-problems.tsx'
+import { AppCodeInput, codeNeeded } from './code-input.tsx'
+import styles from './second-factor.module.css'
+
+const fallback = 'Failed to turn on the second factor'
+
+type ScanFormProps = { begun: SetupBegun; onCodes: (codes: string[]) => void }
+
+/** Shows what the app has to know, and asks whether it does. */
+export function ScanForm({ begun: { secret, qrCode }, onCodes }: ScanFormProps) {
+  const form = useForm({ defaultValues: { code: '' } })
+  const { errors } = form.formState
+  const confirm = useCommand({
+    send: async (code: string) => {
+      const { token, recoveryCodes } = await confirmSecondFactor(code)
+      // At once, before anything is asked with the old token: it has just died.
+      onCodes(recoveryCodes)
+      useSession.getState().renew(token, {})
+    },
+    fallback,
+    onProblem: (error) => showProblems(form, error, fallback),
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={form.handleSubmit(({ code }) => confirm.run(code))}>
+      <p>Scan this with the app, or type the text below it. Then enter the code that the app shows.</p>
+      <div className={styles.scan}>
+        <img
+          className={styles.qr}
+          src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
+          alt="QR code of the text below"
+        />
+        <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <CopyButton text={secret} name="Copy" />
+      </div>
+      <AppCodeInput field={form.register('code', codeNeeded)} error={errors.code?.message} />
+      <FormProblem text={errors.root?.message} />
+      <Button type="submit" wide busy={confirm.busy}>
+        Turn On
+      </Button>
+    </form>
+  )
+}

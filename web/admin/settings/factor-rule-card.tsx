@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { requireSecondFactor } from '../../client.ts'
+import { Card } from '../../ui/card.tsx'
+import { Switch } from '../../ui/inputs.tsx'
+import { settingsQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { useCommand } from '../command.ts'
+
+/** Whether every admin needs a second factor. */
+export function FactorRuleCard() {
+  const settings = useQuery(settingsQuery)
+  const change = useCommand({
+    send: requireSecondFactor,
+    fallback: 'Failed to change the rule',
+    success: ({ message }) => message,
+  })
+  return (
+    <Card title="Second Factor">
+      <Loaded query={settings} rows={1}>
+        {({ second_factor_required }) => (
+          <Switch
+            label="Ask a second factor of all admins"
+            hint="Whoever has none sets it up before anything else, you too."
+            checked={second_factor_required === 'true'}
+            busy={change.busy}
+            onChange={change.run}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}

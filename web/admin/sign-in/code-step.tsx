@@ -1,0 +1,46 @@
+import { useForm } from 'react-hook-form'
+import type { SignedIn } from '#api/contract/auth'
+import { verifySecondFactor } from '../../client.ts'
+import { ClientError, errorText } from '../../request.ts'
+import { Button } from '../../ui/button.tsx'
+import { useCommand } from '../command.ts'
+import { FormProblem, showProblems } from '../form-problems.tsx'
+import { CodeInput, codeNeeded } from '../second-factor/code-input.tsx'
+import styles from './login-page.module.css'
+
+const fallback = 'Login failed. Please check your code.'
+
+type CodeStepProps = {
+  challenge: string
+  onSignedIn: (signedIn: SignedIn) => void
+  /** The challenge is over: signing in begins again. */
+  onRefused: (problem: string) => void
+}
+
+/** After a password or a link, for an account with a second factor. */
+export function CodeStep({ challenge, onSignedIn, onRefused }: CodeStepProps) {
+  const form = useForm({ defaultValues: { code: '' } })
+  const { errors } = form.formState
+  const verify = useCommand({
+    send: (code: string) => verifySecondFactor(challenge, code),
+    fallback,
+    onDone: onSignedIn,
+    onProblem: (error) => {
+      if (isOver(error)) onRefused(errorText(error, fallback))
+      else showProblems(form, error, fallback)
+    },
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={form.handleSubmit(({ code }) => verify.run(code))}>
+      <CodeInput field={form.register('code', codeNeeded)} error={errors.code?.message} />
+      <FormProblem text={errors.root?.message} />
+      <Button type="submit" wide busy={verify.busy}>
+        Log In
+      </Button>
+    </form>
+  )
+}
+
+/** A wrong code is refused with its field, and may be followed by a right one. */
+const isOver = (error: Error) =>
+  error instanceof ClientError && error.status === 401 && error.details === null
