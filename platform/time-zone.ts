@@ -93,7 +93,7 @@ export const formatTime = (instant: Instant, timeZone: string): string =>
 
 /** For where there is little room: `Sun, Nov 22, 8:00 PM EST`. */
 export const formatTimeShort = (instant: Instant, timeZone: string): string =>
-  `${formatAs(instant, timeZone, { weekday: 'short', month: 'short' })} ${zoneName(instant, timeZone, 'short')}`
+  `${formatAs(instant, timeZone, { weekday: 'short', month: 'short' })} ${shortZoneAt(instant, timeZone)}`
 
 function formatAs(instant: Instant, timeZone: string, date: Intl.DateTimeFormatOptions): string {
   const text = new Intl.DateTimeFormat('en-US', {
@@ -104,12 +104,19 @@ function formatAs(instant: Instant, timeZone: string, date: Intl.DateTimeFormatO
   return text.replaceAll('\u202f', ' ')
 }
 
-/** Many zones have no short name but their offset. */
 function zoneAt(instant: Instant, timeZone: string): string {
-  const name = zoneName(instant, timeZone, 'short')
-  const offset = zoneName(instant, timeZone, 'shortOffset').replace('GMT', 'UTC').replace('\u2212', '-')
-  return /^(GMT|UTC)[+-]/.test(name) || name === offset ? offset : `${name} (${offset})`
+  const [name, offset] = [shortZoneAt(instant, timeZone), offsetAt(instant, timeZone)]
+  return name === offset ? offset : `${name} (${offset})`
 }
+
+/** Many zones have no short name but their offset. */
+function shortZoneAt(instant: Instant, timeZone: string): string {
+  const name = zoneName(instant, timeZone, 'short')
+  return /^(GMT|UTC)[+-]/.test(name) ? offsetAt(instant, timeZone) : name
+}
+
+const offsetAt = (instant: Instant, timeZone: string) =>
+  zoneName(instant, timeZone, 'shortOffset').replace('GMT', 'UTC').replace('\u2212', '-')
 
 function zoneName(instant: Instant, timeZone: string, style: 'short' | 'shortOffset'): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: style })

@@ -112,7 +112,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /admin/rounds/season/{id}', path: `/admin/rounds/season/${OWN_SEASON}` },
   { call: 'POST /admin/seasons/{id}/end', path: `/admin/seasons/${OWN_SEASON}/end`, learn: (_, known) => mailed(known, known.invited) },
   { call: 'GET /public/seasons/{id}/winners', path: `/public/seasons/${OWN_SEASON}/winners`, as: 'visitor' },
-  { call: 'POST /admin/seasons/{id}/reopen', path: `/admin/seasons/${OWN_SEASON}/reopen` },
+  { call: 'POST /admin/seasons/{id}/reopen', path: `/admin/seasons/${OWN_SEASON}/reopen`, learn: (_, known) => mailed(known, known.invited) },
   { call: 'POST /admin/previews/rounds/{id}/correct', path: `/admin/previews/rounds/${OWN_ROUND}/correct`, body: { firstPlaceTeam: 'Starboard', secondPlaceTeam: 'Port' } },
   { call: 'POST /admin/rounds/{id}/correct', path: `/admin/rounds/${OWN_ROUND}/correct`, body: { firstPlaceTeam: 'Starboard', secondPlaceTeam: 'Port', reason: 'The photo finish' }, learn: (_, known) => mailed(known, known.invited) },
   { call: 'GET /public/leaderboard/season/{id}', path: `/public/leaderboard/season/${OWN_SEASON}`, as: 'visitor' },
