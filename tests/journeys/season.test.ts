@@ -130,7 +130,7 @@ function playSeason(kind: LogKind) {
     for (const { to, subject, text } of mails) {
       const [link] = text.match(/https:\S+/)
       expect(link).toContain(`${APP_URL}/pick/`)
-      links[`${to} ${subject.split(' for ')[1]}`] = link.split('/pick/')[1]
+      links[`${to} ${subject.split(': pick by ')[0]}`] = link.split('/pick/')[1]
     }
     expect(Object.keys(links)).toHaveLength(4)
     expect(application.printed.join()).toContain(links['ann@example.com Football'])
