@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatTime } from '#platform/time-zone'
 import { timeZoneRegions } from '../../web/admin/sports/time-zones.ts'
+import { longTest } from '../deep/depth.ts'
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -265,7 +266,7 @@ describe('a lock time', () => {
   })
 })
 
-test('every time zone that the screens offer is one that the server takes and reckons with', async () => {
+longTest('every time zone that the screens offer is one that the server takes and reckons with', async () => {
   const offered = timeZoneRegions().flatMap(({ items }) => items.map(({ value }) => value))
   expect(offered.length).toBeGreaterThan(140)
   for (const defaultTimezone of offered) {

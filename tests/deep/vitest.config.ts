@@ -12,6 +12,8 @@ const WITH_BROWSER = [
 /** Of `npm test`, what draws its input at random, and what has tests that are too long for it. */
 const WITH_LONG_TESTS = [
   'tests/domain/*.property.test.ts',
+  'tests/api/edge-cases.test.ts',
+  'tests/operations/check-config.test.ts',
   'tests/start/start.test.ts',
   'tests/processes/shutdown.test.ts',
 ]

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { checkConfig } from '#operations/check-config'
 import { type Config, readConfig } from '#platform/config'
+import { longTest } from '../deep/depth.ts'
 import { applicationForTest } from '../support/application.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
@@ -94,8 +95,8 @@ test.each([
   expect(code).toBe(0)
 })
 
-test.skipIf(postgresMissing)(
-  `a PostgreSQL server says whether it waits to be brought up to date${postgresMissing ? `: ${postgresMissing}` : ''}`,
+longTest(
+  'a PostgreSQL server says whether it waits to be brought up to date',
   async () => {
     const server = await startPostgresServer()
     cleanups.push(server.stop)
@@ -114,4 +115,5 @@ test.skipIf(postgresMissing)(
     await log.close()
     expect(await check(config)).toMatchObject({ code: 0, output: expect.stringContaining('is up to date') })
   },
+  postgresMissing,
 )
