@@ -7,8 +7,8 @@ const FAINT = '#5b6678'
 const LINE = '#e1e6ed'
 const ACCENT = '#0b6b4f'
 const TINT = '#eaf4f0'
-/** Inline styles are what every mail program understands; those that know the dark look by these. */
-const DARK = `<style>
+/** Inline styles are what every mail program understands; these are for those that know more, at night and on a phone. */
+const LOOKS = `<style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#10151d!important;color:#e6ebf2!important}
@@ -18,6 +18,9 @@ const DARK = `<style>
 .tint{background:#21352f!important;color:#e6ebf2!important;border-left-color:#37b88c!important}
 .line{border-color:#313b49!important}
 .button{background:#37b88c!important;color:#08130f!important}
+}
+@media (max-width:480px){
+.card{padding:24px 12px!important}
 }
 </style>`
 const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
@@ -36,7 +39,7 @@ function letterHtml(letter: Letter, branding: Branding): string {
   const { heading, parts, signature, optOut } = letter
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${safe(heading)}</title>${DARK}</head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${safe(heading)}</title>${LOOKS}</head>
 <body class="page" style="margin:0;padding:0;background:#eef1f5;color:${INK};${FONT}">
 <div style="display:none;max-height:0;overflow:hidden">${safe(previewOf(parts))}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#eef1f5;${FONT}"><tr><td align="center" style="padding:24px 12px">
@@ -86,7 +89,7 @@ function buttonHtml({ label, url }: { label: string; url: string }): string {
 function factsHtml(rows: readonly (readonly [label: string, value: string])[]): string {
   const cells = rows.map(
     ([label, value]) =>
-      `<tr><td class="faint" width="30%" style="width:30%;padding:5px 16px 5px 0;color:${FAINT};vertical-align:top">${safe(label)}</td><td dir="auto" style="padding:5px 0;font-weight:600">${unbroken(safe(value))}</td></tr>`,
+      `<tr><td class="faint" width="30%" style="width:30%;padding:5px 8px 5px 0;color:${FAINT};vertical-align:top">${safe(label)}</td><td dir="auto" style="padding:5px 0;font-weight:600">${unbroken(safe(value))}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:1.4;table-layout:fixed">${cells.join('')}</table>`
 }

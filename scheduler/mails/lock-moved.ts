@@ -26,7 +26,7 @@ export const lockMovedLetter: LetterWriter = (facts, readers) => {
       ...readers.map(
         ({ id, name, pickUrl }): Part => ({
           kind: 'button',
-          label: `${facts.picks.has(id) ? 'See' : 'Make'} ${readers.length === 1 ? 'your' : `${name}'s`} pick`,
+          label: `${facts.picks.has(id) ? 'See' : 'Make'} ${readers.length === 1 ? 'your' : `${name}'s`} pick for ${sport_name}`,
           url: pickUrl ?? '',
         }),
       ),

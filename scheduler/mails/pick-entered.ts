@@ -21,7 +21,7 @@ export const pickEnteredLetter: LetterWriter = (facts, readers) => {
         const reason: [string, string][] = version?.reason ? [['Reason', version.reason]] : []
         return [
           { kind: 'facts', rows: [['Your pick', pickOf(facts.picks.get(id))], ...saved, ...reason] },
-          { kind: 'button', label: 'See your pick', url: pickUrl ?? '' },
+          { kind: 'button', label: `See your pick for ${sport_name}`, url: pickUrl ?? '' },
         ]
       }),
       {

@@ -6,26 +6,31 @@ import { clip, pointsOf, was } from './wording.ts'
 const ROWS_MAX = 10
 const NAME_CHARACTERS_MAX = 40
 
-/** The top of the table, where the readers stand below it, and how many are left out. Ties share their rank. */
+/** The top of the table and where the readers stand below it, with a row for each gap. Ties share their rank. */
 export function standingsTable(
   { standings, ranksBefore }: MailFacts,
   readers: readonly Reader[],
   caption: string,
 ): Table {
-  const isReader = (userId: number) => readers.some(({ id }) => id === userId)
-  const shown = standings.filter(({ userId }, index) => index < ROWS_MAX || isReader(userId))
   const ranked = hasScores(standings)
-  const rows = shown.map(({ userId, name, rank, totalPoints }) => ({
-    cells: [
-      ranked ? `#${rank}${arrow(rank, ranksBefore.get(userId))}` : '',
-      clip(name, NAME_CHARACTERS_MAX),
-      `${totalPoints}`,
-    ],
-    marked: isReader(userId),
-  }))
-  const hidden = standings.length - shown.length
-  const rest = hidden === 0 ? [] : [{ cells: ['…', `${hidden} more`, ''] }]
-  return { kind: 'table', caption, head: ['', 'Player', 'Points'], rows: [...rows, ...rest] }
+  const rows: { cells: string[]; marked?: boolean }[] = []
+  let hidden = 0
+  const closeGap = () => {
+    if (hidden > 0) rows.push({ cells: ['…', `${hidden} more`, ''] })
+    hidden = 0
+  }
+  for (const [index, { userId, name, rank, totalPoints }] of standings.entries()) {
+    const marked = readers.some(({ id }) => id === userId)
+    if (index >= ROWS_MAX && !marked) {
+      hidden++
+      continue
+    }
+    closeGap()
+    const place = ranked ? `#${rank}${arrow(rank, ranksBefore.get(userId))}` : ''
+    rows.push({ cells: [place, clip(name, NAME_CHARACTERS_MAX), `${totalPoints}`], marked })
+  }
+  closeGap()
+  return { kind: 'table', caption, head: ['', 'Player', 'Points'], rows }
 }
 
 /** How far somebody has come since. */

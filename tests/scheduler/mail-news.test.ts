@@ -387,16 +387,17 @@ test('when a season is opened again everybody reads that nobody has won yet, unl
   expect(states.sort()).toEqual(['kept', 'kept', 'skipped', 'skipped'])
 })
 
-test('a table of standings is cut below ten, keeps its readers, and says how many it leaves out', () => {
-  const ofTwelve = Array.from({ length: 13 }, (_, index) => ({
+test('a table of standings is cut below ten, keeps its readers, and says at each gap how many it leaves out', () => {
+  const ofThirteen = Array.from({ length: 13 }, (_, index) => ({
     ...{ userId: index + 1, name: `Player ${index + 1}`, rank: index + 1, totalPoints: 20 - index },
   }))
-  const facts = { standings: ofTwelve, ranksBefore: new Map([[12, 9]]) } as unknown as MailFacts
+  const facts = { standings: ofThirteen, ranksBefore: new Map([[12, 9]]) } as unknown as MailFacts
   const table = standingsTable(facts, [{ id: 12, name: 'Player 12', pickUrl: null }], 'So far')
   expect(table.rows.slice(9).map(({ cells }) => cells.join(' '))).toEqual([
     '#10 Player 10 11',
+    '… 1 more ',
     '#12 ▼3 Player 12 9',
-    '… 2 more ',
+    '… 1 more ',
   ])
 })
 
