@@ -81,11 +81,18 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     },
   )
 
-  longTest('what one deed did to many fits every screen, folded and unfolded', async () => {
+  longTest('everybody is added after a question, as one line of the history that is undone as one', async () => {
     const { page } = league
     const season = { name: 'Cup 2028', yearStart: 2028, yearEnd: 2028 }
     const { id } = await done(league.admin.post('/admin/seasons', season))
-    await done(league.admin.post(`/admin/season-participants/${id}/participants/bulk`))
+    await page.goto(`/admin/seasons/${id}`)
+    await press(page, 'Add All Players')
+    const all = dialogOf(page, 'Add All Players')
+    await said(all, 'New in Cup 2028: Ann, Bob, Cleo.')
+    await said(all, 'nobody gets mail now')
+    expect(await faults(page)).toEqual([])
+    await press(all, 'Add 3 Players')
+    await gone(all)
     await page.goto('/admin/history')
     const line = 'Connie added 3 players to Cup 2028'
     await press(page, `Show 3: ${line}`)

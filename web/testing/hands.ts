@@ -35,8 +35,12 @@ export const gone = (place: Place): Promise<void> => waitFor(() => expect(place)
 export const button = (name: string, place = wholePage): Promise<HTMLElement> =>
   waitFor(() => within(place()).getByRole('button', { name }))
 
-export const press = async (name: string, place?: Place): Promise<void> =>
-  userEvent.click(await button(name, place))
+/** As soon as it can be pressed. */
+export async function press(name: string, place?: Place): Promise<void> {
+  const found = await button(name, place)
+  await waitFor(() => expect(found).toHaveProperty('disabled', false))
+  await userEvent.click(found)
+}
 
 export const follow = async (name: string, place = wholePage): Promise<void> =>
   userEvent.click(await waitFor(() => within(place()).getByRole('link', { name })))

@@ -21,7 +21,7 @@ import {
   spaced,
   tick,
 } from '../../testing/hands.ts'
-import { leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
+import { answering, leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
 
 const BOX = 'Please confirm by checking the box'
 const UNDERSTOOD = 'I understand that this cannot be undone'
@@ -76,6 +76,22 @@ describe('seasons', () => {
     await press('Create Season', dialog)
     await gone(dialog)
     await said('3 players', card('Spring Cup'))
+  })
+
+  test('a season is not created before the others are known: it would be proposed as the default one', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    answering('GET', '/admin/seasons', async () => {
+      await held
+      return Response.json(await done(league.admin.get('/admin/seasons')))
+    })
+    await openSeasons()
+    expect(await button('+ Create Season')).toHaveProperty('disabled', true)
+    letGo()
+    await press('+ Create Season')
+    expect((await box('Default season', anyDialog)).checked).toBe(false)
   })
 
   test('another season becomes the default one', async () => {

@@ -32,7 +32,12 @@ export function SeasonsPage() {
       <PageHead
         title="Seasons"
         text="Each season has its own players, sports and standings."
-        actions={<Button onClick={create}>+ Create Season</Button>}
+        actions={
+          // Whether it is proposed as the default one depends on the others.
+          <Button disabled={!seasons.data} onClick={create}>
+            + Create Season
+          </Button>
+        }
       />
       <Loaded query={seasons}>
         {(all) => {
