@@ -73,11 +73,13 @@ test('tells one lock however long somebody guesses, and how many guesses there w
 
 test('tells a link that was mailed, at most one in a minute, and the sign-in that it was used for', async () => {
   const before = (await entriesOf(sam)).length
-  const token = await league.askForLink('sam@example.com')
-  for (let asked = 0; asked < 3; asked += 1) {
+  await league.askForLink('sam@example.com')
+  for (let asked = 0; asked < 2; asked += 1) {
     await league.visitor.post('/auth/send-magic-link', { email: 'sam@example.com' })
     await league.visitor.post('/auth/send-magic-link', { email: 'stranger@example.com' })
   }
+  // Its mail is written when the others have been decided.
+  const token = await league.askForLink('sam@example.com')
   const mailed = await newest(sam, 'AdminLinkMailed', { link: 'sign-in' })
   expect(mailed.sentence).toMatch(
     /^The system mailed Sam a link to sign in, asked for from network [\w-]{8}$/,
@@ -85,7 +87,7 @@ test('tells a link that was mailed, at most one in a minute, and the sign-in tha
   await league.visitor.post('/auth/verify-magic-link', { token })
   const used = await newest(sam, 'AdminSignedIn', { by: 'link' })
   expect(used.sentence).toMatch(/^Sam signed in from network [\w-]{8} by a link in a mail$/)
-  expect(await entriesOf(sam)).toHaveLength(before + 2)
+  expect(await entriesOf(sam)).toHaveLength(before + 3)
   for (const secret of ['127.0.0.1', token, 'sam@example.com']) {
     expect(JSON.stringify([mailed, used])).not.toContain(secret)
   }
