@@ -57,9 +57,14 @@ export type RanksBefore = { ranks: ReadonlyMap<number, number>; byCorrection: bo
 /**
  * What people saw before the result that came last: without it, or with the one that it corrected. No ranks when there is
  * nothing before it.
- * @param results those of the scored rounds.
+ * @param published of all rounds; what no longer counts is left out.
  */
-export function ranksBeforeLastResult(facts: SeasonFacts, results: readonly PublishedResult[]): RanksBefore {
+export function ranksBeforeLastResult(
+  facts: SeasonFacts,
+  published: readonly PublishedResult[],
+): RanksBefore {
+  const scored = new Set(facts.rounds.flatMap(({ roundId, scored }) => (scored ? roundId : [])))
+  const results = published.filter(({ roundId }) => scored.has(roundId))
   const last = lastResult(results)
   const byCorrection = last !== null && last.former !== null
   if (!byCorrection && resultOrder(results).length < 2) return { ranks: new Map(), byCorrection }
@@ -68,6 +73,8 @@ export function ranksBeforeLastResult(facts: SeasonFacts, results: readonly Publ
     return { ...round, scored: last.former && { ...round.scored, result: last.former } }
   })
   const table = standings({ ...facts, rounds })
+  // While nobody has a point, nobody has a rank.
+  if (table.every(({ totalPoints }) => totalPoints === 0)) return { ranks: new Map(), byCorrection }
   return { ranks: new Map(table.map(({ playerId, rank }) => [playerId, rank])), byCorrection }
 }
 

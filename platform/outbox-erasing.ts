@@ -1,12 +1,12 @@
 import { comparableAddress } from '#domain/email-address'
 import type { Person } from './erasing.ts'
-import { TELL_STANDINGS } from './outbox-players.ts'
+import { TELL_DEEDS, TELL_STANDINGS } from './outbox-players.ts'
 import type { Vault } from './vault.ts'
 
 const NO_TEXT = { body_text: '', body_html: '', unsubscribe_url: null }
 
 /**
- * Takes a person out of the mails that were, or were to be, sent to them, and out of all that tell standings. A mail that is
+ * Takes a person out of the mails that were, or were to be, sent to them, and out of all that tell standings or who did what. A mail that is
  * for others too loses its names and its text; a mail that is for nobody else loses all that it says, and is sent no more.
  * What is still to be sent to others is written anew as it goes out.
  * @param addresses all that the person ever had.
@@ -31,8 +31,9 @@ export async function forgetRecipient(
       .execute()
     await theirs.set({ confidential: true }).where('state', '=', 'queued').execute()
     await theirs.set(NO_TEXT).execute()
-    await outbox.set(NO_TEXT).where('template', 'in', TELL_STANDINGS).execute()
   }
+  const names = kind === 'player' ? TELL_STANDINGS : TELL_DEEDS
+  await outbox.set(NO_TEXT).where('template', 'in', names).execute()
   if (addresses.length === 0) return
   const written = await vault.selectFrom('outbox').select('recipient_address').distinct().execute()
   const had = new Set(addresses.map(comparableAddress))

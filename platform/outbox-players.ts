@@ -10,6 +10,15 @@ export type MailTopic = { template: string; seasonId: number; roundId: number | 
 /** Templates of mails that name others than their readers. */
 export const TELL_STANDINGS: readonly string[] = ['results', 'points-changed', 'season-ended']
 
+/** Templates of mails that name the admin who did what they tell. */
+export const TELL_DEEDS: readonly string[] = [
+  'lock-moved',
+  'pick-entered',
+  'results',
+  'points-changed',
+  'season-reopened',
+]
+
 /** A mail to the players who share an address, and why it is sent. */
 export type PlayerMail = Mail &
   MailTopic & { occasion: string; position: Position; playerIds: readonly number[] }

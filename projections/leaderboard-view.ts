@@ -87,7 +87,7 @@ function tableBoard(
   const scored = new Set(facts.rounds.flatMap(({ roundId, scored }) => (scored ? roundId : [])))
   const results = everyResult.filter(({ roundId }) => scored.has(roundId))
   const numbers = new Map(resultOrder(results).map((roundId, index) => [roundId, index + 1]))
-  const before = ranksBeforeLastResult(facts, results)
+  const before = ranksBeforeLastResult(facts, everyResult)
 
   return {
     rounds: rounds.map((round) => ({

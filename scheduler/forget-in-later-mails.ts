@@ -2,13 +2,17 @@ import { forgetRecipient } from '#platform/outbox-erasing'
 import type { MailOrder, Occurred, Sight } from './reaction.ts'
 
 /**
- * Once more, behind the erasure: an earlier event may have become mails meanwhile, of tables that still knew the player.
+ * Once more, behind the erasure: an earlier event may have become mails meanwhile, of tables that still knew the person.
  * From here on none does.
  */
 export async function forgetInLaterMails(
   { vault }: Sight,
-  { data }: Occurred<'PlayerErased'>,
+  event: Occurred<'PlayerErased' | 'AdminErased'>,
 ): Promise<MailOrder[]> {
-  await forgetRecipient(vault, { kind: 'player', id: data.playerId }, [])
+  const person =
+    event.type === 'PlayerErased'
+      ? ({ kind: 'player', id: event.data.playerId } as const)
+      : ({ kind: 'admin', id: event.data.adminId } as const)
+  await forgetRecipient(vault, person, [])
   return []
 }

@@ -24,12 +24,11 @@ export async function beforePoints(read: Read, { facts }: SeasonSnapshot, cause:
   return { points, result: null, standings: tableOf({ ...facts, points }) }
 }
 
-/** Before the published result of a round was corrected; null where another one was never published. */
+/** Before the published result of a round was corrected; null where the one before was the same, or there was none. */
 export function beforeCorrection({ facts, results }: SeasonSnapshot, roundId: number): Before | null {
   const published = results.filter((one) => one.roundId === roundId).map(({ result }) => result)
-  const now = published.at(-1)
-  const result = now && published.findLast((one) => !sameResult(one, now))
-  if (!result) return null
+  const [result, now] = published.slice(-2)
+  if (!result || !now || sameResult(result, now)) return null
   const rounds = facts.rounds.map((round) =>
     round.roundId === roundId && round.scored ? { ...round, scored: { ...round.scored, result } } : round,
   )

@@ -38,7 +38,7 @@ export function writePlayerMail(
   const letter = template.write(facts, readers, {
     standingsUrl: `${settings.appUrl}/`,
     unsubscribeUrl: reminderLinks.urlFor(readers.map(({ id }) => id)),
-    isCorrection: readers.some(({ id }) => told.has(id)),
+    isAgain: readers.some(({ id }) => told.has(id)),
   })
   return {
     template: topic.template,

@@ -45,6 +45,7 @@ const REACTIONS: { [Type in DomainEvent['type']]?: Reaction<Type> } = {
   PointsChanged: mailPointsChanged,
   SeasonEnded: mailSeasonEnd,
   SeasonReopened: mailSeasonReopened,
+  AdminErased: forgetInLaterMails,
   PlayerErased: forgetInLaterMails,
 }
 

@@ -13,7 +13,7 @@ export type Reader = {
 export type LetterWriter = (
   facts: MailFacts,
   readers: readonly Reader[],
-  links: { standingsUrl: string; unsubscribeUrl: string; isCorrection: boolean },
+  links: { standingsUrl: string; unsubscribeUrl: string; isAgain: boolean },
 ) => Letter
 
 export const greeting = (readers: readonly Reader[]): Part => ({

@@ -11,14 +11,15 @@ import { clip, PLACE_TEXTS, pickOf, pointsOf, was } from './wording.ts'
 const TEAM_CHARACTERS_MAX = 60
 
 /** What a scored round brought each reader, and how the season stands with it. */
-export const resultsLetter: LetterWriter = (facts, readers, { standingsUrl, isCorrection }) => {
+export const resultsLetter: LetterWriter = (facts, readers, { standingsUrl, isAgain }) => {
   const { sport_name } = roundOf(facts)
+  const isCorrection = facts.before !== null
   return {
     subject: `${sport_name}: ${isCorrection ? 'corrected results' : 'results'}`,
     heading: `${isCorrection ? 'Corrected results' : 'Results'}: ${sport_name}`,
     parts: [
       greeting(readers),
-      { kind: 'text', text: opening(facts, isCorrection) },
+      { kind: 'text', text: opening(facts, isAgain) },
       ...placesTable(facts),
       ...(isCorrection ? [{ kind: 'facts' as const, rows: deedRows(facts) }] : []),
       ...forEach(readers, 'Your score', (reader) => [{ kind: 'facts', rows: ownScore(facts, reader) }]),
@@ -29,11 +30,11 @@ export const resultsLetter: LetterWriter = (facts, readers, { standingsUrl, isCo
   }
 }
 
-function opening(facts: MailFacts, isCorrection: boolean): string {
-  const { sport_name } = roundOf(facts)
-  return isCorrection
-    ? `${facts.deed.by} corrected the results of ${sport_name} in ${facts.season.name}. What follows takes the place of our earlier mail.`
-    : `${sport_name} in ${facts.season.name} has been scored.`
+function opening({ before, deed, season, round }: MailFacts, isAgain: boolean): string {
+  const sport = `${round?.sport_name} in ${season.name}`
+  if (before === null) return `${sport} has been scored${isAgain ? ' again, with the same result' : ''}.`
+  const corrected = `${deed.by} corrected the results of ${sport}.`
+  return isAgain ? `${corrected} What follows takes the place of our earlier mail.` : corrected
 }
 
 function placesTable(facts: MailFacts): Part[] {

@@ -55,7 +55,8 @@ export function rankRow(
   ordinal: (rank: number) => string,
 ): [string, string][] {
   const rank = rankOf(facts, playerId, ordinal)
-  const former = facts.before?.standings.find(({ userId }) => userId === playerId)?.rank
+  const before = facts.before?.standings ?? []
+  const former = hasScores(before) ? before.find(({ userId }) => userId === playerId)?.rank : undefined
   const now = facts.standings.find(({ userId }) => userId === playerId)?.rank
   if (rank === null) return []
   return [['Your rank', former === undefined || former === now ? rank : was(rank, ordinal(former))]]

@@ -25,6 +25,7 @@ import {
 } from '#domain/season'
 import { changeSettings, settings, switchNotifications } from '#domain/settings'
 import { standings, winnersOf } from '#domain/standings'
+import { forgetRecipient } from '#platform/outbox-erasing'
 import { load, transact } from '#platform/transact'
 import { rebuild } from '#projections/rebuild'
 import { loadSeason } from '#projections/season-facts'
@@ -292,6 +293,41 @@ describe('when a sport is scored', () => {
         'Your total: 6 points (was 5)\nYour rank: 1st of 4 (was 2nd)',
     )
     expect(cleo?.body_text).toContain('#1 ▲1  Cleo  6\n#2 ▼1  Ann  5\n#3  Bob  0')
+    expect(JSON.stringify(await parts.outbox())).toContain('Casey')
+    await forgetRecipient(parts.vault, { kind: 'admin', id: CASEY }, [])
+    expect(JSON.stringify(await parts.outbox())).not.toContain('Casey')
+  })
+
+  test('who hears of a correction before the first result reads who and why, and of no earlier mail', async () => {
+    const parts = await openLeague({ [CLEO]: 'Blues' })
+    await lock(parts)
+    await complete(parts, REDS_WON)
+    await reactToAll(parts)
+    const inSeason = await load(parts.store, season, SEASON)
+    await because(parts, 'The photo finish', round, [ROUND], (state) =>
+      correctRound(state, inSeason, BLUES_WON, NOBODY_PLACED),
+    )
+    await mailAll(parts)
+    const [cleo] = (await mailed(parts, 'results')).filter(({ state }) => state === 'kept')
+    expect(cleo?.subject).toBe('Football: corrected results')
+    expect(cleo?.body_text).toContain('Changed by: An admin\nReason: The photo finish')
+    expect(cleo?.body_text).not.toContain('our earlier mail')
+  })
+
+  test('the same result once more is no correction', async () => {
+    const parts = await openLeague({ [CLEO]: 'Blues' })
+    await lock(parts)
+    for (const result of [BLUES_WON, REDS_WON, REDS_WON]) {
+      await complete(parts, result)
+      await mailAll(parts)
+      await change(parts, unlockRound)
+    }
+    await complete(parts, REDS_WON)
+    await mailAll(parts)
+    const [cleo] = await mailed(parts, 'results')
+    expect(cleo?.subject).toBe('Football: results')
+    expect(cleo?.body_text).toContain('has been scored again, with the same result.')
+    expect(cleo?.body_text).not.toContain('(was')
   })
 
   test('other points are told with what they were, in seasons that run and have a result', async () => {
