@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { TOTP } from 'otpauth'
 import { describe, expect, test, vi } from 'vitest'
@@ -175,7 +175,7 @@ describe('the main admin', () => {
     await press('Turn On')
     await said('They are shown only now.')
     await press('I Have Kept Them')
-    expect((await ask()).checked).toBe(true)
+    await waitFor(async () => expect((await ask()).checked).toBe(true))
     // The lists behind the switch were asked for once more before the page knew.
     for (const trouble of troubles()) expect(trouble).toMatch(/^403 GET /)
   })
