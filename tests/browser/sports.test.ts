@@ -81,31 +81,34 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     },
   )
 
-  longTest('everybody is added after a question, as one line of the history that is undone as one', async () => {
-    const { page } = league
-    const season = { name: 'Cup 2028', yearStart: 2028, yearEnd: 2028 }
-    const { id } = await done(league.admin.post('/admin/seasons', season))
-    await page.goto(`/admin/seasons/${id}`)
-    await press(page, 'Add All Players')
-    const all = dialogOf(page, 'Add All Players')
-    await said(all, 'New in Cup 2028: Ann, Bob, Cleo.')
-    await said(all, 'nobody gets mail now')
-    expect(await faults(page)).toEqual([])
-    await press(all, 'Add 3 Players')
-    await gone(all)
-    await page.goto('/admin/history')
-    const line = 'Connie added 3 players to Cup 2028'
-    await press(page, `Show 3: ${line}`)
-    await said(page, 'Connie added Ann to Cup 2028')
-    expect(await faults(page)).toEqual([])
-    await press(page, `Undo: ${line}`)
-    const dialog = dialogOf(page, 'Undo this?')
-    await dialog.getByLabel('Reason').fill('A slip')
-    expect(await faults(page)).toEqual([])
-    await press(dialog, 'Undo')
-    await gone(dialog)
-    await said(page, 'removed 3 players from Cup 2028')
-  })
+  longTest(
+    'everybody is added after a question, as one line of the history that is undone as one',
+    async () => {
+      const { page } = league
+      const season = { name: 'Cup 2028', yearStart: 2028, yearEnd: 2028 }
+      const { id } = await done(league.admin.post('/admin/seasons', season))
+      await page.goto(`/admin/seasons/${id}`)
+      await press(page, 'Add All Players')
+      const all = dialogOf(page, 'Add All Players')
+      await said(all, 'New in Cup 2028: Ann, Bob, Cleo.')
+      await said(all, 'nobody gets mail now')
+      expect(await faults(page)).toEqual([])
+      await press(all, 'Add 3 Players')
+      await gone(all)
+      await page.goto('/admin/history')
+      const line = 'Connie added 3 players to Cup 2028'
+      await press(page, `Show 3: ${line}`)
+      await said(page, 'Connie added Ann to Cup 2028')
+      expect(await faults(page)).toEqual([])
+      await press(page, `Undo: ${line}`)
+      const dialog = dialogOf(page, 'Undo this?')
+      await dialog.getByLabel('Reason').fill('A slip')
+      expect(await faults(page)).toEqual([])
+      await press(dialog, 'Undo')
+      await gone(dialog)
+      await said(page, 'removed 3 players from Cup 2028')
+    },
+  )
 
   longTest('what a change does to the standings fits every screen', async () => {
     const { page } = league
