@@ -98,8 +98,9 @@ async function expectMailOnce({ database }: Installation, smtp: SmtpServerForTes
   expect(outcomes.filter(({ state }) => !['sent', 'skipped', 'unconfirmed'].includes(state))).toEqual([])
 }
 
-const slotOf = ({ template, season_id, round_id, recipient_address }: OutboxRow) =>
-  [template, season_id, round_id, recipient_address].join(' ')
+/** What is told of a season as a whole may happen to it again. */
+const slotOf = ({ template, season_id, round_id, position, recipient_address }: OutboxRow) =>
+  [template, season_id, round_id ?? position, recipient_address].join(' ')
 
 function twice(values: readonly string[]): string[] {
   const seen = new Set<string>()
