@@ -91,3 +91,17 @@ describe('adding everybody', () => {
     expect(await league.admin.post(undoAll(eventId), { reason: 'A slip' })).toMatchObject({ status: 409 })
   })
 })
+
+test('two are one line as well, and one alone is told by name', async () => {
+  const addSeason = async (name: string, count: number) => {
+    const participantIds = league.playerIds.slice(0, count)
+    await done(league.admin.post('/admin/seasons', { name, yearStart: 2028, yearEnd: 2028, participantIds }))
+  }
+  await addSeason('Pair', 2)
+  expect(await newest()).toMatchObject({
+    sentence: expect.stringMatching(/ added 2 players to Pair$/),
+    count: 2,
+  })
+  await addSeason('Solo', 1)
+  expect((await newest()).sentence).toMatch(/ added Player 1 to Solo$/)
+})

@@ -46,6 +46,20 @@ test('it tells each move of the lock that players could know of', async () => {
   ])
 })
 
+test('of many moves of the lock it tells the last twenty', async () => {
+  const roundId = await league.openRound({ sportName: 'Tennis', lockTime: '2027-03-01T12:00:00Z' })
+  for (let day = 2; day <= 22; day += 1) {
+    const lockTime = `2027-03-${String(day).padStart(2, '0')}T12:00:00Z`
+    await done(league.admin.put(`/admin/rounds/${roundId}`, { lockTime }))
+  }
+  const link = league.tokenFor(roundId, league.idOf('Ann'))
+  const { lockChanges } = await done(league.visitor.get(`/picks/${link}`))
+  expect(lockChanges).toHaveLength(20)
+  expect(lockChanges[0]).toMatchObject({ from: '2027-03-02T12:00:00.000Z' })
+  expect(lockChanges.at(-1)).toMatchObject({ to: '2027-03-22T12:00:00.000Z' })
+  await done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
+})
+
 test('after a lock by hand it shows the pick, its versions with receipts, and when it locked', async () => {
   await done(league.visitor.post(`/picks/${token}`, { picks: ['Reds'] }))
   await done(league.visitor.post(`/picks/${token}`, { picks: ['Blues'] }))

@@ -3,6 +3,7 @@ import { LIMITS } from '#api/limits'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import { LINK_MAY_COME, type RunningLeague } from '../support/league/running.ts'
+import { openApiDocument, operationsOf } from '../support/openapi.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -133,6 +134,17 @@ describe('pick links behind one address', () => {
     league.clock.advance((15 * MINUTE_MS) / 2 + refused.retryAfter * 1000)
     expect(await guess(32)).toMatchObject({ status: 404 })
   })
+})
+
+test('every call that takes a password, a code or a token in its body has a limit', async () => {
+  const calls = operationsOf(await openApiDocument(league.application.url))
+    .filter(({ requestBody }) =>
+      /"(password|currentPassword|code|token)":\{/.test(JSON.stringify(requestBody)),
+    )
+    .map(({ call }) => call)
+  expect(calls).toContain('POST /auth/login')
+  const limited = new Set(LIMITS.flatMap(({ routes }) => routes))
+  expect(calls.filter((call) => !limited.has(call))).toEqual([])
 })
 
 test('no two limits count under one name', () => {

@@ -5,7 +5,7 @@ import { FiguresTable } from './figures-table.ts'
 
 const WITH_BROWSER = [
   ...['axe', 'image', 'performance'].map((part) => `tests/deep/${part}/*.test.ts`),
-  ...['admin', 'home', 'pick', 'sports'].map((name) => `tests/browser/${name}.test.ts`),
+  'tests/browser/*.test.ts',
   'tests/security/hostile-names.test.ts',
 ]
 

@@ -152,6 +152,7 @@ describe('guessing a password', () => {
     const codesLocked: AdminEvent = { type: 'AdminSignInLocked', data: codes }
     given(admin, mainAdded, signInLocked).when(lockSignIn, codes).then(codesLocked)
     given(admin, mainAdded, signInLocked, codesLocked).when(lockSignIn, codes).thenNothing()
+    given(admin, mainAdded, codesLocked, signedIn).when(lockSignIn, codes).then(codesLocked)
   })
 
   test('of somebody who was removed leaves nothing', () => {

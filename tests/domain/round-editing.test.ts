@@ -54,6 +54,12 @@ describe('moving a sport', () => {
       .when(moveRound, { from: open, to })
       .thenRefused('wrong_state', sentence, 'seasonId')
   })
+
+  test('a draft of a season that has ended stays', () => {
+    given(round, ...draft)
+      .when(moveRound, { from: ended, to })
+      .thenRefused('wrong_state', ENDED)
+  })
 })
 
 describe('editing a sport', () => {

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { compareNames } from '#domain/names'
 import { DEFAULT_POINTS, type Points } from '#domain/points'
 import type { ScoredRound } from '#domain/scoring'
-import { competitionRanks, graphOf, type SeasonFacts, standings, winnersOf } from '#domain/standings'
+import {
+  competitionRanks,
+  graphOf,
+  ranksBeforeLastResult,
+  type SeasonFacts,
+  standings,
+  winnersOf,
+} from '#domain/standings'
 
 const won = (first: string, second?: string): ScoredRound => ({
   pickType: 'single',
@@ -84,6 +91,41 @@ describe('ranks', () => {
 
   test('of an empty season are none', () => {
     expect(table(season([], []))).toEqual([])
+  })
+})
+
+describe('the ranks before the last result', () => {
+  const [reds, blues] = [won('Reds'), won('Blues')]
+  const picks = { Ann: 'Reds', Bob: 'Blues' }
+  const facts = season(
+    ['Ann', 'Bob', 'Cleo'],
+    [
+      { scored: reds, picks },
+      { scored: blues, picks },
+    ],
+  )
+  const first = { roundId: 1, result: reds.result }
+  const second = { roundId: 2, result: blues.result }
+  const ranks = (...published: (typeof first)[]) => {
+    const { byCorrection, ranks } = ranksBeforeLastResult(facts, published)
+    return { byCorrection, ranks: Object.fromEntries(ranks) }
+  }
+
+  test('are those without it, also for somebody without a point', () => {
+    expect(ranks(first, second)).toEqual({ byCorrection: false, ranks: { 1: 1, 2: 2, 3: 3 } })
+  })
+
+  test('are those with the result that it corrected', () => {
+    const wrong = { roundId: 1, result: blues.result }
+    expect(ranks(wrong, second, first)).toEqual({ byCorrection: true, ranks: { 1: 2, 2: 1, 3: 3 } })
+  })
+
+  test('are the same when a result is published again without a change', () => {
+    expect(ranks(first, second, first)).toEqual(ranks(first, second))
+  })
+
+  test('are none before the first one', () => {
+    expect(ranks(first)).toEqual({ byCorrection: false, ranks: {} })
   })
 })
 

@@ -73,6 +73,14 @@ describe('points that were changed', () => {
   })
 })
 
+test('a switch that was turned back since has been changed again', () => {
+  const required = { type: 'SecondFactorRequired', data: {} } as const
+  const optional = { type: 'SecondFactorMadeOptional', data: {} } as const
+  const switchedOn = { type: 'NotificationsSwitchedOn', data: {} } as const
+  expect(laterChange([required, switchedOff, optional], 0)).toBe(2)
+  expect(laterChange([switchedOff, required, switchedOn], 0)).toBe(2)
+})
+
 describe('a participant who was taken out', () => {
   const undo = (events: SeasonEvent[], index: number) =>
     inverse(season, events, index, (undoing) => undoSeason(undoing, NOW))

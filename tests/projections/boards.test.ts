@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PastBoards, pastBoards } from '#api/past-boards'
 import { TooBusy } from '#api/problems'
+import { removeParticipant, season } from '#domain/season'
 import { later } from '#platform/clock'
 import { type Boards, openBoards } from '#projections/boards'
 import { readSchema } from '#projections/checkpoint'
@@ -12,8 +13,10 @@ import { openUnsealing, type Unsealing } from '#projections/unsealing'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent, CUP } from '../support/every-event.ts'
+import { commandsOn } from '../support/league/commands.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
 
+const ANN = 1
 const KINDS: readonly BoardKind[] = ['public', 'admin', 'graph']
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
@@ -62,6 +65,34 @@ describe('boards that are kept', () => {
     }
     await appendEveryEvent(store, clock)
     expect(seen.size, 'boards that differ').toBeGreaterThan(30)
+  })
+
+  test('are asked for anew when they moved while the answer was on its way', async () => {
+    const before = await read
+      .selectFrom('leaderboards')
+      .selectAll()
+      .where('season_id', '=', CUP)
+      .executeTakeFirst()
+    await commandsOn(log.store, clock).run(season, [CUP], (state) => removeParticipant(state, ANN))
+    await caughtUp({ projector, store: log.store })
+    let move = () => {}
+    let isLate = true
+    const slow = read.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (!isLate) return result
+        isLate = false
+        move()
+        return { ...result, rows: result.rows.map((row) => ({ ...row, ...before })) }
+      },
+    })
+    const onMove = (listener: () => void) => {
+      move = listener
+      return () => {}
+    }
+    const boards = openBoards({ read: slow, unsealing, onMove })
+    await boards.find(CUP, 'public', clock.now())
+    expect(await boardsBy(boards)).toEqual(await boardsBy(openBoards({ read, unsealing })))
   })
 
   test('are read once more when a rebuild has swapped other tables in at the same position', async () => {

@@ -5,6 +5,7 @@ import { settableClock } from '../../tests/support/clock.ts'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
 import { signal } from '../../tests/support/signal.ts'
+import { queryClient } from '../queries.ts'
 import { button, field, fill, press, said, select, textOf, wholePage } from '../testing/hands.ts'
 import { answering, asTheServerDoes, leagueBehindScreens, open } from '../testing/screen.tsx'
 
@@ -113,6 +114,27 @@ describe('the pick page', () => {
     await press('Save Changes')
     await isIn()
     expect(await savedPicks(token)).toEqual(['Reds'])
+  })
+
+  test('a look at the pick from before it was saved, which is answered late, does not hide it', async () => {
+    const { token } = await openSport({ sportName: 'Rowing' })
+    const { body } = await league.visitor.get(`/picks/${token}`)
+    const [asked, arrival] = [signal(), signal()]
+    answering('GET', '/picks/*', async () => {
+      asked.give()
+      await arrival.given
+      return Response.json(body)
+    })
+    comeBack()
+    await asked.given
+    await select('Your pick', 'Reds')
+    await press('Save My Pick')
+    await isIn()
+    arrival.give()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await press('Change My Pick')
+    await select('Your pick', 'Blues')
+    await said('Reds counts until you save.')
   })
 
   test('a page that has heard of the lock stays locked when the network goes', async () => {

@@ -1,4 +1,5 @@
-import { within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
@@ -40,6 +41,19 @@ describe('where an admin is signed in', () => {
     await expect.poll(address).toBe('/admin/login')
     await expect.poll(() => statusOf(session)).toBe(401)
     expect(sent()).toContain('POST /api/auth/logout')
+  })
+
+  test('goes on where the old token is refused, with the one that another tab was handed', async () => {
+    const [old, fresh] = [await login(), await login()]
+    await open('/admin/users', old)
+    await screen.findByRole('heading', { name: 'Players' })
+    const kept = localStorage.getItem('session') ?? ''
+    localStorage.setItem('session', kept.replace(old.token, fresh.token))
+    await done(league.visitor.as(old.token).post('/auth/logout'))
+    await userEvent.click(await screen.findByRole('link', { name: 'Sports' }))
+    await said('A sport needs a season first.')
+    expect(await address()).toBe('/admin/rounds')
+    expect(troubles().every((trouble) => trouble.startsWith('401 '))).toBe(true)
   })
 
   test('ends everywhere at once, and this page goes to the login', async () => {

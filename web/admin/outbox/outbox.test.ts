@@ -50,13 +50,16 @@ describe('the outbox', () => {
     await gone(anyDialog)
   })
 
-  test('all that failed is tried again at once, and offered only while there is any', async () => {
+  /** A link that goes out again to Bob, and is refused. */
+  const failToBob = async (failed: number) => {
     refused = true
-    for (const failed of [1, 2]) {
-      const path = `/admin/rounds/${league.roundId}/participants/${league.idOf('Bob')}/resend-link`
-      await done(league.admin.post(path))
-      await eventually(`${failed} failed`, async () => (await countsOf(league)).failed === failed)
-    }
+    const path = `/admin/rounds/${league.roundId}/participants/${league.idOf('Bob')}/resend-link`
+    await done(league.admin.post(path))
+    await eventually(`${failed} failed`, async () => (await countsOf(league)).failed === failed)
+  }
+
+  test('all that failed is tried again at once, and offered only while there is any', async () => {
+    for (const failed of [1, 2]) await failToBob(failed)
     refused = false
     await openOutbox()
     await press('Retry All Failed')
@@ -67,5 +70,22 @@ describe('the outbox', () => {
     expect(screen.queryByRole('button', { name: 'Retry All Failed' })).toBeNull()
     const { message } = await done(league.admin.post('/admin/outbox/retry'))
     expect(message).toBe('No failed mail can be tried again')
+  })
+
+  test('what failed is offered again until it comes too late, also where the lock time has moved on', async () => {
+    await failToBob(1)
+    await done(league.admin.put(`/admin/rounds/${league.roundId}`, { lockTime: '2027-08-09T18:00' }))
+    await eventually('the news of it failed', async () => (await countsOf(league)).failed === 2)
+    refused = false
+    const retries = async (now: string) => {
+      league.clock.set(now)
+      await openOutbox()
+      await select('Show', 'Failed (2)')
+      await expect.poll(() => cells('Mail')).toHaveLength(3)
+      return screen.queryAllByRole('button', { name: /^Retry/ }).length
+    }
+    // Each mail, and all at once.
+    expect(await retries('2027-08-02T00:00:00.000Z')).toBe(3)
+    expect(await retries('2027-08-10T00:00:00.000Z')).toBe(0)
   })
 })

@@ -67,10 +67,16 @@ describe('before standings change', () => {
 
     await press('Complete & Score: Football')
     const complete = dialogOf('Complete Football')
-    await select('Champion (1st Place)', 'Blues', complete)
+    await select('Champion (1st Place)', 'Reds', complete)
     await fill('Reason', 'Wrong', complete)
     await press('Show What Changes', complete)
-    expect(await bodyRows(complete)).toEqual(['Bob 0 6 #1', 'Ann 0 1 #1 #2 ▼1', 'Cleo 0 1 #1 #2 ▼1'])
+    expect(await bodyRows(complete)).toEqual(['Ann 0 6 #1', 'Bob 0 1 #1 #2 ▼1', 'Cleo 0 1 #1 #2 ▼1'])
+    // Another result is shown first as well.
+    await select('Champion (1st Place)', 'Blues', complete)
+    await press('Complete & Score', complete)
+    await expect
+      .poll(() => bodyRows(complete))
+      .toEqual(['Bob 0 6 #1', 'Ann 0 1 #1 #2 ▼1', 'Cleo 0 1 #1 #2 ▼1'])
     await press('Complete & Score', complete)
     await gone(complete)
   })

@@ -176,6 +176,9 @@ describe('the main admin', () => {
     await said('They are shown only now.')
     await press('I Have Kept Them')
     await waitFor(async () => expect((await ask()).checked).toBe(true))
+    await choose('Connie', 'Second Factor')
+    await said('it cannot be turned off')
+    expect(screen.queryByRole('button', { name: 'Turn Off' })).toBeNull()
     // The lists behind the switch were asked for once more before the page knew.
     for (const trouble of troubles()) expect(trouble).toMatch(/^403 GET /)
   })
