@@ -132,7 +132,8 @@ describe.skipIf(postgresMissing)(
             const path = `/picks/${league.tokenFor(current.roundId, playerId)}`
             const answer = await ask((url) => http(url).post(path, { picks: [value] }), count)
             if (answer?.status === 200) saved.push(value)
-            else if (answer && ![403, 404, 429, 503].includes(answer.status)) strange.push(JSON.stringify(answer))
+            else if (answer && ![403, 404, 429, 503].includes(answer.status))
+              strange.push(JSON.stringify(answer))
             else await sleep(20)
           }
         }),
