@@ -163,6 +163,17 @@ describe('a recovery code', () => {
   })
 })
 
+test('a new address of the own needs a code, and no password can take its place', async () => {
+  const { email, session, secret } = await guarded()
+  const newEmail = `new.${email}`
+  const change = (proof: object) => session.post('/auth/change-email', { newEmail, ...proof })
+  expect(await change({})).toMatchObject({ status: 400, body: { details: [{ field: 'code' }] } })
+  expect(await change({ currentPassword: CONNIE.password })).toMatchObject({ status: 400 })
+  expect(await change({ code: wrongCodeOf(secret) })).toMatchObject(WRONG)
+  const { token } = await done(change({ code: codeOf(secret) }))
+  expect(await session.as(token).get('/auth/me')).toMatchObject({ body: { email: newEmail } })
+})
+
 describe('a challenge', () => {
   test('is over after five minutes, after a sign-in, and with the sessions of the account', async () => {
     const own = await guarded()
