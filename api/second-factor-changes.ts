@@ -59,8 +59,12 @@ export async function replaceOwnRecoveryCodes(
   const caller = callerOf(request)
   await requireFactor(services, caller.id)
   await requireCode(services, caller, code, request.receivedAt)
-  await command(services, request, admin, [caller.id], (now) => recordFactor(now, 'RecoveryCodesReplaced'))
-  return renewRecoveryCodes(services, caller)
+  const { state } = await command(services, request, admin, [caller.id], (now) =>
+    recordFactor(now, 'RecoveryCodesReplaced'),
+  )
+  const recoveryCodes = await renewRecoveryCodes(services, caller)
+  await tell(services, request, presentAdmin(state), 'codes replaced')
+  return recoveryCodes
 }
 
 /** Of a secondary admin, who may have lost it together with an open session. */
@@ -85,15 +89,18 @@ async function requireFactor({ vault }: Services, adminId: number) {
   }
 }
 
-/** So that nobody's account changes behind their back. */
-async function tell(services: Services, request: FastifyRequest, to: PresentAdmin, change: FactorChange) {
-  const { vault, read } = services
-  const { branding } = await currentSettings(read)
+function tell(services: Services, request: FastifyRequest, to: PresentAdmin, change: FactorChange) {
   noteSecurity(services, request, { what: 'second factor change', outcome: 'succeeded', email: to.email })
-  await queueMails(
-    vault,
-    request.commandId,
-    [factorChangedMail({ to, branding, change })],
-    request.receivedAt,
-  )
+  return mailFactorChange(services, request, to, change)
+}
+
+/** So that nobody's account changes behind their back. */
+export async function mailFactorChange(
+  { vault, read }: Services,
+  { commandId, receivedAt }: FastifyRequest,
+  to: { name: string; email: string },
+  change: FactorChange,
+): Promise<void> {
+  const { branding } = await currentSettings(read)
+  await queueMails(vault, commandId, [factorChangedMail({ to, branding, change })], receivedAt)
 }
