@@ -13,7 +13,8 @@ import { noteSecurity } from './security-log.ts'
 import type { Services } from './services.ts'
 
 /*
- * The history first: it must not lack a change that a crash has left half done. Trying again brings it to its end.
+ * The history first, then the mail: neither may lack a change that a crash has left half done. Trying again brings it to
+ * its end.
  */
 
 /** Every session of the admin ends, so that none goes on that began without a code. Answers the recovery codes. */
@@ -27,9 +28,8 @@ export async function turnOnOwnFactor(
   const { state } = await command(services, request, admin, [caller.id], (now) =>
     recordFactor(now, 'SecondFactorTurnedOn'),
   )
-  const recoveryCodes = await finishSetup(services, caller, proven)
   await tell(services, request, presentAdmin(state), 'turned on')
-  return recoveryCodes
+  return finishSetup(services, caller, proven)
 }
 
 export async function turnOffOwnFactor(
@@ -46,8 +46,8 @@ export async function turnOffOwnFactor(
   const { state } = await command(services, request, admin, [caller.id], (now) =>
     recordFactor(now, 'SecondFactorTurnedOff'),
   )
-  await removeFactor(services.vault, caller.id)
   await tell(services, request, presentAdmin(state), 'turned off')
+  await removeFactor(services.vault, caller.id)
 }
 
 /** Answers the new ones. */
@@ -62,9 +62,8 @@ export async function replaceOwnRecoveryCodes(
   const { state } = await command(services, request, admin, [caller.id], (now) =>
     recordFactor(now, 'RecoveryCodesReplaced'),
   )
-  const recoveryCodes = await renewRecoveryCodes(services, caller)
   await tell(services, request, presentAdmin(state), 'codes replaced')
-  return recoveryCodes
+  return renewRecoveryCodes(services, caller)
 }
 
 /** Of a secondary admin, who may have lost it together with an open session. */
@@ -78,9 +77,9 @@ export async function resetFactor(
   const { state } = await command(services, request, admin, [adminId], (now) =>
     recordFactor(now, 'SecondFactorReset'),
   )
+  await tell(services, request, presentAdmin(state), 'reset')
   await endSessions(services.vault, adminId)
   await removeFactor(services.vault, adminId)
-  await tell(services, request, presentAdmin(state), 'reset')
 }
 
 async function requireFactor({ vault }: Services, adminId: number) {
