@@ -150,6 +150,18 @@ describe('a code', () => {
   })
 })
 
+test('wrong codes before a reset are told at the next sign-in, which needs none', async () => {
+  const { id, email, secret } = await guarded()
+  expect(await verify(await challengeFor(email), wrongCodeOf(secret))).toMatchObject(WRONG)
+  const reason = 'The phone is gone'
+  await done(league().admin.post(`/admin/admins/${id}/reset-second-factor`, { reason }))
+  const sentences = async () => (await entriesOf(id, 'sign-ins')).map(({ sentence }) => sentence)
+  await league().signInByMail(email)
+  expect((await sentences())[0]).toMatch(/by a link in a mail, after 1 wrong code$/)
+  await league().signInByMail(email)
+  expect((await sentences())[0]).toMatch(/by a link in a mail$/)
+})
+
 describe('a recovery code', () => {
   test('stands for a code once, and fewer are left', async () => {
     const own = await guarded()
