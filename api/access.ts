@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AdminRow } from '#projections/admins'
 import { HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
@@ -33,26 +33,33 @@ declare module 'fastify' {
 /** Guards every route by what it declares; a route that declares nothing does not start. */
 export function guardRoutes(app: FastifyInstance, services: Services): void {
   app.decorateRequest('admin', null)
-  app.decorateRequest('sessionId', null)
+  app.decorateRequest('session', null)
   app.decorateRequest('lacksFactor', false)
   app.addHook('onRoute', (route) => {
     const access = route.config?.access
     if (!access) throw new Error(`The route ${route.url} does not say who may call it`)
     if (access === 'public') route.bodyLimit = PUBLIC_BODY_BYTES_MAX
   })
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', guard)
+  // Again once the body is in, which may be long after the headers: the session may have ended in between.
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD') done()
+    else guard(request, reply, done)
+  })
+
+  function guard(request: FastifyRequest, _reply: FastifyReply, done: (err?: Error) => void) {
     const { access } = request.routeOptions.config
     if (access === undefined || access === 'public') done()
     else admit(request, access).then(() => done(), done)
-  })
+  }
 
   async function admit(request: FastifyRequest, access: Exclude<Access, 'public'>) {
     if (request.routeOptions.config.operator && isOperator(request, services.operatorToken)) return
-    const { admin, sessionId, hasFactor } = await authenticate(app, services, request)
+    const { admin, session } = await authenticate(app, services, request)
     if (access !== 'setup' && admin.must_set_up) {
       throw new HttpRefusal(403, 'Please complete the first-time setup first')
     }
-    request.lacksFactor = !hasFactor && (await services.settingsNow()).secondFactorRequired
+    request.lacksFactor = !session.has_factor && (await services.settingsNow()).secondFactorRequired
     if (access !== 'setup' && request.lacksFactor) {
       throw new HttpRefusal(403, 'Please set up a second factor first: the main admin asks it of every admin')
     }
@@ -60,7 +67,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
       throw new HttpRefusal(403, 'Only the main admin may do this')
     }
     request.admin = admin
-    request.sessionId = sessionId
+    request.session = session
     request.actor = { kind: 'admin', id: admin.id }
   }
 }

@@ -35,9 +35,11 @@ export async function recordSignIn(
     const { failures, wrongCodes } = told
     const { network } = asked
     const actor: Actor = { kind: 'admin', id: adminId }
-    const second = and === undefined ? {} : { and, wrongCodes }
+    const second = and === undefined ? {} : { and }
+    // Without a second proof there are some only where a factor was taken away since.
+    const codes = and === undefined && wrongCodes === 0 ? {} : { wrongCodes }
     await append(services, asked, { actor, adminId }, (state) =>
-      signAdminIn(state, { by, failures, network, ...second }),
+      signAdminIn(state, { by, failures, network, ...second, ...codes }),
     )
     await forgetFailures(vault, adminId, told)
   }

@@ -13,7 +13,8 @@ import { noteSecurity } from './security-log.ts'
 import type { Services } from './services.ts'
 
 /*
- * The history first: it must not lack a change that a crash has left half done. Trying again brings it to its end.
+ * The history first, then the mail: neither may lack a change that a crash has left half done. Trying again brings it to
+ * its end.
  */
 
 /** Every session of the admin ends, so that none goes on that began without a code. Answers the recovery codes. */
@@ -27,9 +28,8 @@ export async function turnOnOwnFactor(
   const { state } = await command(services, request, admin, [caller.id], (now) =>
     recordFactor(now, 'SecondFactorTurnedOn'),
   )
-  const recoveryCodes = await finishSetup(services, caller, proven)
   await tell(services, request, presentAdmin(state), 'turned on')
-  return recoveryCodes
+  return finishSetup(services, caller, proven)
 }
 
 export async function turnOffOwnFactor(
@@ -46,8 +46,8 @@ export async function turnOffOwnFactor(
   const { state } = await command(services, request, admin, [caller.id], (now) =>
     recordFactor(now, 'SecondFactorTurnedOff'),
   )
-  await removeFactor(services.vault, caller.id)
   await tell(services, request, presentAdmin(state), 'turned off')
+  await removeFactor(services.vault, caller.id)
 }
 
 /** Answers the new ones. */
@@ -59,7 +59,10 @@ export async function replaceOwnRecoveryCodes(
   const caller = callerOf(request)
   await requireFactor(services, caller.id)
   await requireCode(services, caller, code, request.receivedAt)
-  await command(services, request, admin, [caller.id], (now) => recordFactor(now, 'RecoveryCodesReplaced'))
+  const { state } = await command(services, request, admin, [caller.id], (now) =>
+    recordFactor(now, 'RecoveryCodesReplaced'),
+  )
+  await tell(services, request, presentAdmin(state), 'codes replaced')
   return renewRecoveryCodes(services, caller)
 }
 
@@ -74,9 +77,9 @@ export async function resetFactor(
   const { state } = await command(services, request, admin, [adminId], (now) =>
     recordFactor(now, 'SecondFactorReset'),
   )
+  await tell(services, request, presentAdmin(state), 'reset')
   await endSessions(services.vault, adminId)
   await removeFactor(services.vault, adminId)
-  await tell(services, request, presentAdmin(state), 'reset')
 }
 
 async function requireFactor({ vault }: Services, adminId: number) {
@@ -85,15 +88,18 @@ async function requireFactor({ vault }: Services, adminId: number) {
   }
 }
 
-/** So that nobody's account changes behind their back. */
-async function tell(services: Services, request: FastifyRequest, to: PresentAdmin, change: FactorChange) {
-  const { vault, read } = services
-  const { branding } = await currentSettings(read)
+function tell(services: Services, request: FastifyRequest, to: PresentAdmin, change: FactorChange) {
   noteSecurity(services, request, { what: 'second factor change', outcome: 'succeeded', email: to.email })
-  await queueMails(
-    vault,
-    request.commandId,
-    [factorChangedMail({ to, branding, change })],
-    request.receivedAt,
-  )
+  return mailFactorChange(services, request, to, change)
+}
+
+/** So that nobody's account changes behind their back. */
+export async function mailFactorChange(
+  { vault, read }: Services,
+  { commandId, receivedAt }: FastifyRequest,
+  to: { name: string; email: string },
+  change: FactorChange,
+): Promise<void> {
+  const { branding } = await currentSettings(read)
+  await queueMails(vault, commandId, [factorChangedMail({ to, branding, change })], receivedAt)
 }

@@ -53,13 +53,25 @@ export function turnOnFactor(
   })
 }
 
-/** The earlier ones are void. */
+/** The earlier ones are void. Answers false when no factor is on. */
 export function replaceRecoveryCodes(
   vault: Vault,
   adminId: number,
   hashes: readonly string[],
-): Promise<void> {
-  return vault.transaction().execute((inTransaction) => writeRecoveryCodes(inTransaction, adminId, hashes))
+): Promise<boolean> {
+  return vault.transaction().execute(async (inTransaction) => {
+    // Of two at once the second waits, and deletes what the first has written.
+    const factor = await inTransaction
+      .selectFrom('second_factors')
+      .select('admin_id')
+      .where('admin_id', '=', adminId)
+      .where('encrypted_secret', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!factor) return false
+    await writeRecoveryCodes(inTransaction, adminId, hashes)
+    return true
+  })
 }
 
 async function writeRecoveryCodes(vault: Vault, admin_id: number, hashes: readonly string[]) {

@@ -106,10 +106,11 @@ export async function finishSetup(
 
 const beginAgain = () => new HttpRefusal(409, 'Please begin the setup again')
 
-/** Answers the new ones. */
+/** Answers the new ones. Throws HttpRefusal 409 where no factor is on by now. */
 export async function renewRecoveryCodes({ vault }: Services, { id }: AdminRow): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes()
-  await replaceRecoveryCodes(vault, id, recoveryCodes.map(hashOfCode))
+  const isOn = await replaceRecoveryCodes(vault, id, recoveryCodes.map(hashOfCode))
+  if (!isOn) throw new HttpRefusal(409, 'There is no second factor')
   return recoveryCodes
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v4 as uuidv4 } from 'uuid'
+import type { SessionRow } from '#platform/vault'
 import { type AdminRow, findAdmin } from '#projections/admins'
 import { type Proven, recordSignIn } from './account-history.ts'
 import type { SignedIn } from './contract/auth.ts'
@@ -27,7 +28,7 @@ export type Claims = {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Of the admin who asks, on a route that only admins reach. */
-    sessionId: string | null
+    session: SessionRow | null
   }
 }
 
@@ -66,14 +67,25 @@ async function issueToken(
   return app.jwt.sign(claims)
 }
 
-/** A token in place of the one that a change by the admin's own hand has ended. */
+/**
+ * A token in place of the one that a change by the admin's own hand has ended. Throws HttpRefusal 401 where something else
+ * has ended the session as well.
+ */
 export async function renewToken(
   app: FastifyInstance,
   services: Services,
   request: FastifyRequest,
   admin: AdminRow,
 ): Promise<string> {
-  return issueToken(app, services, request, admin, await sessionEpoch(services.vault, admin.id))
+  const epoch = sessionOf(request).epoch + 1
+  if ((await sessionEpoch(services.vault, admin.id)) !== epoch) throw signInAgain()
+  return issueToken(app, services, request, admin, epoch)
+}
+
+/** On a route that only admins reach. */
+export function sessionOf({ session }: { session: SessionRow | null }): SessionRow {
+  if (!session) throw new Error('This route is not guarded')
+  return session
 }
 
 /**
@@ -84,7 +96,7 @@ export async function authenticate(
   app: FastifyInstance,
   { read, vault, settings, log }: Services,
   request: FastifyRequest,
-): Promise<{ admin: AdminRow; sessionId: string; hasFactor: boolean }> {
+): Promise<{ admin: AdminRow; session: SessionRow & { has_factor: boolean } }> {
   const { authorization = '', [UNATTENDED]: unattended } = request.headers
   const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization) ?? []
   if (token === undefined) throw new HttpRefusal(401, 'Please sign in')
@@ -98,7 +110,7 @@ export async function authenticate(
   if (unattended === undefined) {
     await noteUse(vault, session, now).catch((err: unknown) => log.warn({ err }, 'a session was not noted'))
   }
-  return { admin, sessionId: jti, hasFactor: session.has_factor }
+  return { admin, session }
 }
 
 function verified(app: FastifyInstance, token: string): Claims {

@@ -74,13 +74,31 @@ export function emailChangedMail({ to, branding }: Pick<LinkMail, 'to' | 'brandi
   }
 }
 
-export type FactorChange = 'turned on' | 'turned off' | 'reset'
+export type FactorChange = 'turned on' | 'turned off' | 'reset' | 'codes replaced' | 'locked'
 
-const WHAT_FOLLOWS: Record<FactorChange, string> = {
-  'turned on': 'From now on signing in asks for a code. You are signed out everywhere else.',
-  'turned off': 'From now on signing in asks for no code.',
-  reset:
-    'The main admin has removed it and signed you out. Until you set one up again, signing in asks for no code.',
+const FACTOR_CHANGES: Record<FactorChange, { what: string; follows: string }> = {
+  'turned on': {
+    what: 'second factor was turned on',
+    follows: 'From now on signing in asks for a code. You are signed out everywhere else.',
+  },
+  'turned off': {
+    what: 'second factor was turned off',
+    follows: 'From now on signing in asks for no code.',
+  },
+  reset: {
+    what: 'second factor was reset',
+    follows:
+      'The main admin has removed it and signed you out. Until you set one up again, signing in asks for no code.',
+  },
+  'codes replaced': {
+    what: 'recovery codes were replaced',
+    follows: 'The recovery codes that you had before no longer work.',
+  },
+  locked: {
+    what: 'second factor was locked',
+    follows:
+      'After five wrong codes, signing in takes no code for 15 minutes. Only somebody with your password or a link from your mailbox can get so far.',
+  },
 }
 
 export function factorChangedMail({
@@ -88,12 +106,13 @@ export function factorChangedMail({
   branding,
   change,
 }: Pick<LinkMail, 'to' | 'branding'> & { change: FactorChange }): Mail {
+  const { what, follows } = FACTOR_CHANGES[change]
   const letter: Letter = {
-    subject: `${branding.title}: your second factor was ${change}`,
-    heading: `Your second factor was ${change}`,
+    subject: `${branding.title}: your ${what}`,
+    heading: `Your ${what}`,
     parts: [
       { kind: 'text', text: `Hi ${oneLine(to.name)},` },
-      { kind: 'text', text: WHAT_FOLLOWS[change] },
+      { kind: 'text', text: follows },
       {
         kind: 'note',
         text: 'If this was a surprise, tell the person who runs the server at once: somebody else may be using your account.',

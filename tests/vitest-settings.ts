@@ -16,7 +16,7 @@ export const common = {
 /** Of what is no long proof, the files that `npm test` has not the time for. They are in `npm run test:deep`, and CI runs them. */
 export const LONG_FILES = [
   'tests/api/{erasing-beside-others,sample-data}.test.ts',
-  'tests/auth/{secrets,second-factor-secrets}.test.ts',
+  'tests/auth/{secrets,second-factor-{erasing,mails,secrets}}.test.ts',
   'tests/operations/{backup,beside-server,export-import,rebuild-under-load,reset-admin,rotate-keys}.test.ts',
   'tests/platform/{eventstoredb-down,eventstoredb-faults,eventstoredb-start,eventstoredb-subscription,migrations}.test.ts',
   'tests/projections/{poison,season-past,verify-tables}.test.ts',

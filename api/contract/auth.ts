@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Calls } from './calls.ts'
 import { SESSION_TOKEN } from './example-season.ts'
 import { AdminName, Email, Flag, Id } from './schema.ts'
+import { SetupBody } from './second-factor.ts'
 
 /** Somebody who signs in need not have a valid address, only one that could be. */
 const SignInEmail = Type.String({
@@ -122,7 +123,7 @@ export const ChangeEmailBody = Type.Object(
 
 /** Who has a password has to give it. */
 export const ChangeOwnEmailBody = Type.Object(
-  { newEmail: Email, currentPassword: Type.Optional(Password) },
+  { newEmail: Email, ...SetupBody.properties },
   { examples: [{ newEmail: 'connie.new@example.com', currentPassword: 'Sunny-Horse-7' }] },
 )
 
@@ -219,7 +220,7 @@ export const authCalls: Calls = {
   'POST /auth/change-email': {
     summary: 'Change your email',
     description:
-      'Changes your address, tells the old one by mail, and ends every other session. An admin who has a password has to send it. The answer carries a new bearer token. An address that is taken is refused.',
+      'Changes your address, tells the old one by mail, and ends every other session. Needs a code where a second factor is on, otherwise the password of an admin who has one. The answer carries a new bearer token. An address that is taken is refused.',
     refuses: ['wrongState'],
   },
   'POST /auth/change-name': {

@@ -5,9 +5,10 @@ import type { App } from '../app.ts'
 import { command } from '../command.ts'
 import * as contract from '../contract/auth.ts'
 import { Message } from '../contract/schema.ts'
-import { hasPassword, requirePassword, storePasswordHash } from '../credentials.ts'
+import { requirePassword, storePasswordHash } from '../credentials.ts'
 import { checkNewPassword } from '../password-rules.ts'
 import { changeEmail, setUpMainAdmin } from '../roster.ts'
+import { requireProof } from '../second-factor.ts'
 import { noteSecurity } from '../security-log.ts'
 import type { Services } from '../services.ts'
 import { renewToken } from '../sessions.ts'
@@ -62,15 +63,12 @@ export function authAccountRoutes(app: App, services: Services): void {
       schema: { body: contract.ChangeOwnEmailBody, response: { 200: contract.TokenRenewed } },
     },
     async (request) => {
-      const { newEmail, currentPassword } = request.body
+      const { newEmail, ...proof } = request.body
       const caller = callerOf(request)
       if (newEmail === caller.email) {
         throw new Refusal('invalid', 'New email must be different from current email', 'newEmail')
       }
-      if (await hasPassword(vault, caller.id)) {
-        if (currentPassword === undefined) throw passwordMissing()
-        await requirePassword(services, caller, currentPassword)
-      }
+      await requireProof(services, caller, proof, request.receivedAt)
       const { email } = await changeEmail(services, request, caller.id, newEmail)
       return {
         message: 'Email changed',
@@ -96,5 +94,3 @@ export function authAccountRoutes(app: App, services: Services): void {
     },
   )
 }
-
-const passwordMissing = () => new Refusal('invalid', 'Password is required', 'currentPassword')

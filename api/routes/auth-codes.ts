@@ -9,6 +9,7 @@ import { VerifyCodeBody } from '../contract/second-factor.ts'
 import { countFailure, forgiveLoginFailures, lockedUntil, recordLoginFailure } from '../lockout.ts'
 import { HttpRefusal } from '../problems.ts'
 import { spendCode, wrongCode } from '../second-factor.ts'
+import { mailFactorChange } from '../second-factor-changes.ts'
 import { noteSecurity } from '../security-log.ts'
 import type { Services } from '../services.ts'
 import { startSession } from '../sessions.ts'
@@ -57,7 +58,9 @@ export function authCodeRoutes(app: App, services: Services): void {
     await countFailure(vault, id, { failures: 0, wrongCodes: 1 })
     noteSecurity(services, request, { what, outcome: locks ? 'locked' : 'failed', email })
     const asked = askedBy(services, request)
-    if (locks) afterAnswer(() => recordLock(services, asked, id, 'codes'))
+    if (!locks) return
+    afterAnswer(() => recordLock(services, asked, id, 'codes'))
+    await mailFactorChange(services, request, found, 'locked')
   }
 
   /** Apart from passwords: a right password, which each wrong code follows, would forgive them. */

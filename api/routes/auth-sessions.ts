@@ -6,6 +6,7 @@ import { HttpRefusal } from '../problems.ts'
 import { signOutEverywhere } from '../roster.ts'
 import type { Services } from '../services.ts'
 import { endSession, listSessions } from '../session-rows.ts'
+import { sessionOf } from '../sessions.ts'
 
 const config = { access: 'setup' } as const
 
@@ -14,7 +15,7 @@ export function authSessionRoutes(app: App, services: Services): void {
   const { vault, settings } = services
 
   app.post('/auth/logout', { config, schema: { response: { 200: Message } } }, async (request) => {
-    await endSession(vault, callerOf(request).id, `${request.sessionId}`)
+    await endSession(vault, callerOf(request).id, sessionOf(request).id)
     return { message: 'Signed out' }
   })
 
@@ -23,10 +24,11 @@ export function authSessionRoutes(app: App, services: Services): void {
     { config, schema: { response: { 200: contract.SessionList } } },
     async (request) => {
       const { id: adminId } = callerOf(request)
+      const { id: currentId } = sessionOf(request)
       const rows = await listSessions(vault, adminId, request.receivedAt, settings.sessionIdleMinutes)
       return rows.map(({ id, device, network, created_at, last_used_at }) => ({
         ...{ id, device, network, created_at, last_used_at },
-        isCurrent: id === request.sessionId,
+        isCurrent: id === currentId,
       }))
     },
   )

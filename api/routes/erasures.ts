@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import { EraseBody } from '../contract/operations.ts'
 import { IdParams, Message } from '../contract/schema.ts'
 import { endSessions } from '../credentials.ts'
+import { removeFactor } from '../second-factor-rows.ts'
 import type { Services } from '../services.ts'
 import { STANDINGS_TURN } from '../turns.ts'
 
@@ -24,6 +25,7 @@ export function erasureRoutes(app: App, services: Services): void {
 
   app.post('/admin/admins/:id/erase', { config, schema }, async (request) => {
     await erase(request, { kind: 'admin', id: request.params.id })
+    await removeFactor(vault, request.params.id)
     await endSessions(vault, request.params.id)
     return { message: 'Admin erased' }
   })

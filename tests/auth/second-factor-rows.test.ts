@@ -6,6 +6,7 @@ import {
   findPendingSecret,
   findSecret,
   removeFactor,
+  replaceRecoveryCodes,
   spendRecoveryCode,
   spendStep,
   turnOnFactor,
@@ -51,9 +52,16 @@ onBothDatabases('what is kept of a second factor', (makeLog) => {
     expect(await countRecoveryCodes(vault, ADMIN)).toBe(1)
   })
 
-  test('goes without a trace', async () => {
+  test('has one set of recovery codes, however many replace them at once', async () => {
+    const sets = Array.from({ length: 8 }, (_, set) => [`${set}-a`, `${set}-b`])
+    await Promise.all(sets.map((hashes) => replaceRecoveryCodes(vault, ADMIN, hashes)))
+    expect(await countRecoveryCodes(vault, ADMIN)).toBe(2)
+  })
+
+  test('goes without a trace, and takes no recovery codes from then on', async () => {
     expect(await removeFactor(vault, ADMIN)).toBe(true)
     expect(await removeFactor(vault, ADMIN)).toBe(false)
+    expect(await replaceRecoveryCodes(vault, ADMIN, CODES)).toBe(false)
     expect(await countRecoveryCodes(vault, ADMIN)).toBe(0)
   })
 })

@@ -9,6 +9,16 @@ const CHALLENGE_MS = 5 * 60_000
 
 const { league, signedIn, guarded, codeOf, wrongCodeOf, challengeFor, verify, entriesOf } = guardedAdmins()
 
+/** The subjects of those about the second factor, newest first. */
+const mailsTo = async (email: string): Promise<string[]> => {
+  const { mails } = await done(league().admin.get('/admin/outbox'))
+  return mails
+    .filter((mail: Mail) => mail.to === email && mail.template === 'second-factor-changed')
+    .map((mail: Mail) => mail.subject)
+}
+
+type Mail = { to: string; template: string; subject: string }
+
 describe('setting up', () => {
   test('is done once a code has proven it: until then signing in asks for none', async () => {
     const { email, session } = await signedIn()
@@ -39,13 +49,7 @@ describe('setting up', () => {
       asksPassword: false,
       recoveryCodesLeft: 10,
     })
-    const mail = await eventually('the mail', async () =>
-      (await league().admin.get('/admin/outbox')).body.mails.find(
-        ({ to, template }: { to: string; template: string }) =>
-          to === email && template === 'second-factor-changed',
-      ),
-    )
-    expect(mail.subject).toContain('turned on')
+    expect(await mailsTo(email)).toEqual([expect.stringContaining('your second factor was turned on')])
   })
 
   test('asks the main admin for the password first', async () => {
@@ -134,11 +138,28 @@ describe('a code', () => {
     })
     expect(locked.sentence).toMatch(/took no more codes for Sam\d+ for a while, after 5 wrong codes/)
 
+    expect(await mailsTo(own.email)).toEqual([
+      expect.stringContaining('your second factor was locked'),
+      expect.stringContaining('your second factor was turned on'),
+    ])
+
     league().clock.advance(LOCK_MS)
     expect(await verify(await challengeFor(own.email), codeOf(own.secret))).toMatchObject({ status: 200 })
     const [entry] = await entriesOf(own.id, 'sign-ins')
     expect(entry?.sentence).toMatch(/a link in a mail and a code, after 5 wrong codes$/)
   })
+})
+
+test('wrong codes before a reset are told at the next sign-in, which needs none', async () => {
+  const { id, email, secret } = await guarded()
+  expect(await verify(await challengeFor(email), wrongCodeOf(secret))).toMatchObject(WRONG)
+  const reason = 'The phone is gone'
+  await done(league().admin.post(`/admin/admins/${id}/reset-second-factor`, { reason }))
+  const sentences = async () => (await entriesOf(id, 'sign-ins')).map(({ sentence }) => sentence)
+  await league().signInByMail(email)
+  expect((await sentences())[0]).toMatch(/by a link in a mail, after 1 wrong code$/)
+  await league().signInByMail(email)
+  expect((await sentences())[0]).toMatch(/by a link in a mail$/)
 })
 
 describe('a recovery code', () => {
@@ -157,10 +178,24 @@ describe('a recovery code', () => {
     const path = '/auth/second-factor/recovery-codes'
     expect(await own.session.post(path, { code: wrongCodeOf(own.secret) })).toMatchObject(WRONG)
     const { recoveryCodes } = await done(own.session.post(path, { code: codeOf(own.secret) }))
+    expect(await mailsTo(own.email)).toContainEqual(
+      expect.stringContaining('your recovery codes were replaced'),
+    )
     const challenge = await challengeFor(own.email)
     expect(await verify(challenge, own.recoveryCodes[0] ?? '')).toMatchObject(WRONG)
     expect(await verify(challenge, recoveryCodes[0])).toMatchObject({ status: 200 })
   })
+})
+
+test('a new address of the own needs a code, and no password can take its place', async () => {
+  const { email, session, secret } = await guarded()
+  const newEmail = `new.${email}`
+  const change = (proof: object) => session.post('/auth/change-email', { newEmail, ...proof })
+  expect(await change({})).toMatchObject({ status: 400, body: { details: [{ field: 'code' }] } })
+  expect(await change({ currentPassword: CONNIE.password })).toMatchObject({ status: 400 })
+  expect(await change({ code: wrongCodeOf(secret) })).toMatchObject(WRONG)
+  const { token } = await done(change({ code: codeOf(secret) }))
+  expect(await session.as(token).get('/auth/me')).toMatchObject({ body: { email: newEmail } })
 })
 
 describe('a challenge', () => {

@@ -36,7 +36,7 @@ export function AccountDialog({ deed, me, onClose }: AccountDialogProps) {
         <ChangeEmailDialog
           title="Change Email"
           current={me.email}
-          asksPassword={me.isMainAdmin}
+          asksProof
           send={async (body) => renew((await changeEmail(body)).token, { email: body.newEmail })}
           onClose={onClose}
         />

@@ -1,9 +1,13 @@
-import { useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
 import type { ChangeOwnEmailBody } from '#api/contract/auth'
 import { TextInput } from '../../ui/inputs.tsx'
+import { secondFactorQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
+import { noProof, ProofFields, proofOf } from '../second-factor/proof-fields.tsx'
 import { checkEmail, sameAddress } from './account-rules.ts'
 
 const fallback = 'Failed to change email'
@@ -11,8 +15,8 @@ const fallback = 'Failed to change email'
 type ChangeEmailDialogProps = {
   title: string
   current: string
-  /** Of somebody who has one. */
-  asksPassword?: boolean
+  /** Of the own account, as for a change of the second factor. */
+  asksProof?: boolean
   send: (body: ChangeOwnEmailBody) => Promise<unknown>
   onClose: () => void
 }
@@ -20,11 +24,11 @@ type ChangeEmailDialogProps = {
 export function ChangeEmailDialog({
   title,
   current,
-  asksPassword = false,
+  asksProof = false,
   send,
   onClose,
 }: ChangeEmailDialogProps) {
-  const form = useForm({ defaultValues: { newEmail: '', confirmation: '', currentPassword: '' } })
+  const form = useForm({ defaultValues: { newEmail: '', confirmation: '', ...noProof } })
   const { errors } = form.formState
   const change = useCommand({
     send,
@@ -40,8 +44,8 @@ export function ChangeEmailDialog({
       action="Change Email"
       busy={change.busy}
       problem={errors.root?.message}
-      onSubmit={form.handleSubmit(({ newEmail, currentPassword }) =>
-        change.run({ newEmail: newEmail.trim(), ...(asksPassword && { currentPassword }) }),
+      onSubmit={form.handleSubmit(({ newEmail, ...proof }) =>
+        change.run({ newEmail: newEmail.trim(), ...proofOf(proof) }),
       )}
       onClose={onClose}
     >
@@ -67,15 +71,20 @@ export function ChangeEmailDialog({
           validate: (value, { newEmail }) => sameAddress(value, newEmail) || 'Email addresses do not match',
         })}
       />
-      {asksPassword && (
-        <TextInput
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword', { required: 'Password is required' })}
-        />
+      {asksProof && (
+        <FormProvider {...form}>
+          <OwnProof />
+        </FormProvider>
       )}
     </FormDialog>
+  )
+}
+
+function OwnProof() {
+  const factor = useQuery(secondFactorQuery)
+  return (
+    <Loaded query={factor} rows={1}>
+      {(now) => <ProofFields factor={now} autoFocus={false} />}
+    </Loaded>
   )
 }

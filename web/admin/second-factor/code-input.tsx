@@ -4,7 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import styles from './second-factor.module.css'
 
-type CodeInputProps = { field: UseFormRegisterReturn; error: string | undefined }
+type CodeInputProps = {
+  field: UseFormRegisterReturn
+  error: string | undefined
+  /** Unless it comes after other fields. */
+  autoFocus?: boolean
+}
 
 /** Six digits from the app, which a phone can type on a keyboard of digits, or a recovery code in its place. */
 export function CodeInput(props: CodeInputProps) {
@@ -19,7 +24,7 @@ export function CodeInput(props: CodeInputProps) {
   )
 }
 
-export const AppCodeInput = ({ field, error }: CodeInputProps) => (
+export const AppCodeInput = ({ field, error, autoFocus = true }: CodeInputProps) => (
   <TextInput
     key="app"
     label="Code from your app"
@@ -27,13 +32,13 @@ export const AppCodeInput = ({ field, error }: CodeInputProps) => (
     inputMode="numeric"
     autoComplete="one-time-code"
     maxLength={10}
-    autoFocus
+    autoFocus={autoFocus}
     error={error}
     {...field}
   />
 )
 
-const RecoveryCodeInput = ({ field, error }: CodeInputProps) => (
+const RecoveryCodeInput = ({ field, error, autoFocus = true }: CodeInputProps) => (
   <TextInput
     key="recovery"
     label="Recovery code"
@@ -42,7 +47,7 @@ const RecoveryCodeInput = ({ field, error }: CodeInputProps) => (
     autoCapitalize="characters"
     spellCheck={false}
     maxLength={40}
-    autoFocus
+    autoFocus={autoFocus}
     error={error}
     {...field}
   />

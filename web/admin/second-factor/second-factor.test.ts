@@ -37,10 +37,10 @@ describe('a second factor', () => {
   }
   const guard = async (session: Http, proof = {}) => {
     const { secret } = await done(session.post('/auth/second-factor/setup', proof))
-    const { recoveryCodes } = await done(
+    const { token, recoveryCodes } = await done(
       session.post('/auth/second-factor/confirm', { code: nextCode(secret) }),
     )
-    return { secret, recoveryCodes }
+    return { token, secret, recoveryCodes }
   }
   const addSam = async (name: string) => league.signInByMail((await league.addAdmin(name)).email)
   const openLink = async (email: string) => {
@@ -101,6 +101,23 @@ describe('a second factor', () => {
     await press('Log In')
     await expect.poll(address).toBe('/admin/getting-started')
     expect(troubles()).toEqual(['401 POST /api/auth/verify-second-factor'])
+  })
+
+  test('is asked for before the own email changes', async () => {
+    const { token, secret } = await guard(await addSam('Hanna'))
+    await open('/admin/users', { token })
+    await choose('Hanna', 'Change Email')
+    const change = dialogOf('Change Email')
+    await fill('New email', 'hanna.new@example.com', change)
+    await fill('Confirm new email', 'hanna.new@example.com', change)
+    await field('Code from your app', change)
+    await press('Change Email', change)
+    expect(await problemOf('Code from your app', change)).toBe('Code is required')
+    await fill('Code from your app', nextCode(secret), change)
+    await press('Change Email', change)
+    await said('The email address is hanna.new@example.com now')
+    await gone(change)
+    expect(troubles()).toEqual([])
   })
 
   test('begins again when the code comes too late', async () => {

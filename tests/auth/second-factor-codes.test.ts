@@ -1,0 +1,16 @@
+import { TOTP, URI } from 'otpauth'
+import { expect, test } from 'vitest'
+import { newSecret, uriOf } from '#api/second-factor-codes'
+
+test('a QR code stays small enough to scan, however long the names of the league and of the admin', () => {
+  const secret = newSecret()
+  const uri = uriOf(secret, { issuer: '🏈'.repeat(100), label: `${'a'.repeat(242)}@example.com` })
+  const read = URI.parse(uri)
+  expect(read).toMatchObject({ issuer: '🏈'.repeat(40), label: 'a'.repeat(64) })
+  expect(read.generate({ timestamp: 0 })).toBe(new TOTP({ secret }).generate({ timestamp: 0 }))
+})
+
+test('names of a usual length are whole', () => {
+  const names = { issuer: 'Sunday League', label: 'connie@example.com' }
+  expect(URI.parse(uriOf(newSecret(), names))).toMatchObject(names)
+})

@@ -1,0 +1,36 @@
+import { useFormContext } from 'react-hook-form'
+import type { SecondFactor, SetupBody } from '#api/contract/second-factor'
+import { TextInput } from '../../ui/inputs.tsx'
+import { CodeInput, codeNeeded } from './code-input.tsx'
+
+type Proof = Required<SetupBody>
+
+export const noProof: Proof = { code: '', currentPassword: '' }
+
+type ProofFieldsProps = { factor: SecondFactor; autoFocus?: boolean }
+
+/** What the account has so far: a code, a password, or neither. */
+export function ProofFields({ factor: { isOn, asksPassword }, autoFocus = true }: ProofFieldsProps) {
+  const { register, formState } = useFormContext<Proof>()
+  const { code, currentPassword } = formState.errors
+  if (isOn) {
+    return <CodeInput field={register('code', codeNeeded)} error={code?.message} autoFocus={autoFocus} />
+  }
+  return (
+    asksPassword && (
+      <TextInput
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        error={currentPassword?.message}
+        {...register('currentPassword', { required: 'Password is required' })}
+      />
+    )
+  )
+}
+
+/** What was filled in. */
+export const proofOf = ({ code, currentPassword }: Proof): SetupBody => ({
+  ...(code && { code }),
+  ...(currentPassword && { currentPassword }),
+})
