@@ -60,10 +60,14 @@ export type Surroundings = {
   /** Folder of the built client. */
   webDir: string
   clock?: Clock
+  /** How far ahead Lock Now puts the lock: twice what the clocks of two processes may differ by. */
+  lockLeadMs?: number
   passwords?: Passwords
   /** How the embedded database starts. */
   startPostgres?: StartPostgres
 }
+
+const LOCK_LEAD_MS = 2_000
 
 /** Puts all parts together and listens. What was opened is closed again when a later step fails. Throws StartRefusal. */
 export async function startApplication(config: Config, surroundings: Surroundings): Promise<Application> {
@@ -91,6 +95,7 @@ async function open(
     isTerminal = false,
     webDir,
     clock = systemClock,
+    lockLeadMs = LOCK_LEAD_MS,
     passwords = scryptPasswords(),
     startPostgres,
     ...surroundings
@@ -141,6 +146,7 @@ async function open(
     reminderLinks: reminderLinks(linkOptions),
     passwords,
     turns: makeTurns(database.locks),
+    lockLeadMs,
     operations: makeOperations({ database, clock, onError }),
     operatorToken: newControlToken(),
     mailFailure: () => scheduler?.failure() ?? null,

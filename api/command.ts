@@ -1,16 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Aggregate, Instant } from '#domain/event'
-import type { Position } from '#platform/event-store'
-import { load, type Transacted, transact } from '#platform/transact'
-import { PreviewOutdated } from './problems.ts'
+import { type Command, load, partOf, type Transacted, transact } from '#platform/transact'
 import type { Services } from './services.ts'
-import { STANDINGS_TURN } from './turns.ts'
 
 type Event = { type: string; data: unknown }
 
 /**
  * What every changing route does: decide and append, then wait until the read models show it. The command has
  * succeeded even when that wait runs out.
+ * @param part tells it from what the same request does to the same stream besides.
  */
 export async function command<State, E extends Event, Id extends readonly unknown[]>(
   services: Services,
@@ -18,41 +16,27 @@ export async function command<State, E extends Event, Id extends readonly unknow
   aggregate: Aggregate<State, E, Id>,
   id: Id,
   decide: (state: State) => readonly E[] | Promise<readonly E[]>,
+  part?: string,
 ): Promise<Transacted<State, E>> {
-  const result = await inTurn(services, request, () =>
-    transact(services.store, {
-      aggregate,
-      id,
-      decide: async (state) => {
-        const events = await decide(state)
-        services.turns.requireHeld(request)
-        return events
-      },
-      command: {
-        id: request.commandId,
-        actor: request.actor,
-        occurredAt: request.receivedAt,
-        ...(request.reason === null ? {} : { reason: request.reason }),
-        ...(request.causationId === null ? {} : { causationId: request.causationId }),
-      },
-    }),
-  )
+  const result = await transact(services.store, {
+    aggregate,
+    id,
+    decide,
+    command: commandOf(request, part),
+  })
   if (result.position !== null) request.isBehind = !(await services.projector.waitFor(result.position))
   return result
 }
 
-/**
- * Admins change standings beside each other, but whoever names what their preview saw does it alone: nothing comes between
- * the look at the log's head and the append. What players and the scheduler do meanwhile changes no points.
- */
-function inTurn<T>({ turns, store }: Services, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  const { actor, seenPosition } = request
-  if (actor.kind !== 'admin') return work()
-  if (seenPosition === null) return turns.together(request, STANDINGS_TURN, work)
-  return turns.alone(request, STANDINGS_TURN, async () => {
-    if ((await store.head()) !== seenPosition) throw new PreviewOutdated()
-    return work()
-  })
+/** What a request asks, as the log keeps it. */
+export function commandOf(request: FastifyRequest, part?: string): Command {
+  const { commandId, actor, receivedAt, reason, causationId } = request
+  return {
+    id: part === undefined ? commandId : partOf(commandId, part),
+    ...{ correlationId: commandId, actor, occurredAt: receivedAt },
+    ...(reason === null ? {} : { reason }),
+    ...(causationId === null ? {} : { causationId }),
+  }
 }
 
 /** An aggregate as the log has it. */
@@ -76,7 +60,7 @@ declare module 'fastify' {
     reason: string | null
     /** The event that is undone; null for everything else. */
     causationId: string | null
-    /** The log as the admin saw it in a preview; null when there was none. */
-    seenPosition: Position | null
+    /** What the admin saw in a preview, as `revisionsOf` names it; null when there was none. */
+    seenPosition: string | null
   }
 }

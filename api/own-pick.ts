@@ -1,15 +1,8 @@
 import type { Instant } from '#domain/event'
 import { countingPick, type PickScene, pick, pickableRound } from '#domain/pick'
 import { Refusal } from '#domain/refusal'
-import {
-  lockInstant,
-  type PresentRound,
-  presentRound,
-  type Round,
-  type RoundEvent,
-  round,
-  statusAt,
-} from '#domain/round'
+import { type PresentRound, presentRound, type RoundEvent, round, statusAt } from '#domain/round'
+import { seasonStream } from '#domain/season-stream'
 import type { RecordedEvent } from '#platform/event-store'
 import type { PickLink } from '#platform/pick-link'
 import { loadWithIds } from '#platform/transact'
@@ -36,14 +29,14 @@ export async function ownPick(services: Services, link: PickLink, now: Instant) 
   const isLocked = !['draft', 'active'].includes(statusAt(current, now))
   const [opened, lockChanges, result] = await Promise.all([
     invitationOf(services, scene, current, now),
-    lockChangesOf(services, link.roundId),
+    lockChangesOf(services, link),
     statusAt(current, now) === 'completed' ? resultOf(services, current, link.playerId, now) : null,
   ])
   return {
     ...opened,
     seasonId: current.seasonId,
     closed,
-    lockedAt: isLocked ? lockInstant(current) : null,
+    lockedAt: isLocked ? current.locksAt : null,
     lockChanges,
     result,
   }
@@ -52,7 +45,6 @@ export async function ownPick(services: Services, link: PickLink, now: Instant) 
 async function invitationOf(services: Services, scene: PickScene, round: PresentRound, now: Instant) {
   const { player, playerId, season } = scene
   const versions = await loadWithIds(services.store, pick, round.roundId, playerId)
-  const lockedAt = lockInstant(round)
   return {
     user: { id: playerId, name: 'name' in player ? player.name : '' },
     round: {
@@ -66,9 +58,9 @@ async function invitationOf(services: Services, scene: PickScene, round: Present
       seasonName: 'name' in season ? season.name : '',
     },
     teams: [...round.teams],
-    currentPick: pickInRest(countingPick(versions.state, lockedAt)?.picks ?? null),
+    currentPick: pickInRest(countingPick(versions.state, round.locksAt)?.picks ?? null),
     serverTime: now,
-    ...receiptsInRest(versions.state, versions.eventIds, lockedAt),
+    ...receiptsInRest(versions.state, versions.eventIds, round.locksAt),
   }
 }
 
@@ -86,16 +78,17 @@ function whyClosed(scene: PickScene, now: Instant): string | null {
 }
 
 /** Each time that the lock moved while players knew of it. One by hand before its time is a move too, and the last. */
-async function lockChangesOf({ store }: Services, roundId: number) {
-  const changes: { at: Instant; from: Instant; to: Instant; reason: string | null }[] = []
-  let state: Round = round.initial
-  for (const event of (await store.read(round.stream(roundId))) as readonly (RecordedEvent & RoundEvent)[]) {
+async function lockChangesOf({ store }: Services, { seasonId, roundId }: PickLink) {
+  const changes: { at: Instant; from: Instant; to: Instant; early: boolean; reason: string | null }[] = []
+  let state = round.initial
+  const events = (await store.read(seasonStream.stream(seasonId))) as readonly (RecordedEvent & RoundEvent)[]
+  for (const event of events.filter(({ data }) => data.roundId === roundId)) {
     const before = state
     state = round.evolve(before, event)
     if (!('locksAt' in before) || !('locksAt' in state) || before.status === 'draft') continue
-    const [from, to] = [lockInstant(before), lockInstant(state)]
+    const [from, to] = [before.locksAt, state.locksAt]
     const { occurredAt: at, reason = null } = event.metadata
-    if (from !== to) changes.push({ at, from, to, reason })
+    if (from !== to) changes.push({ at, from, to, early: event.type === 'RoundClosedEarly', reason })
   }
   return changes.slice(-LOCK_CHANGES_MAX)
 }

@@ -129,10 +129,7 @@ async function pointOf(
   }
   if (afterRound === undefined) return pointAt(read, record, instantOf(asOf ?? now), now)
   const result = record.happenings.find(
-    (happening) =>
-      happening.of === 'round' &&
-      happening.roundId === afterRound &&
-      happening.event.type === 'RoundCompleted',
+    (happening) => happening.event.type === 'RoundCompleted' && happening.event.data.roundId === afterRound,
   )
   if (!result) throw new Refusal('not_found', 'This sport has no result in this season')
   return { position: result.position, at: result.at }
@@ -161,9 +158,7 @@ function instantOf(text: string): Instant {
 
 /** Between two of these instants nothing changes but by an event: any moment there shows the same board. */
 function locksPassed({ happenings }: SeasonRecord, at: Instant): number {
-  const locks = happenings.flatMap(({ event }) =>
-    event.type === 'RoundCreated' || event.type === 'RoundRescheduled' ? event.data.locksAt : [],
-  )
+  const locks = happenings.flatMap(({ event }) => ('locksAt' in event.data ? event.data.locksAt : []))
   return locks.filter((locksAt) => locksAt <= at).length
 }
 

@@ -8,25 +8,30 @@ import { loadRecord, type SeasonRecord, seasonAsIn } from '#projections/season-p
 import { findSeason, openSeasonIds } from '#projections/seasons'
 import { caughtUp } from './caught-up.ts'
 import type { Effect, Preview } from './contract/previews.ts'
+import { revisionsOf } from './revisions-seen.ts'
 import type { Services } from './services.ts'
 
 /** What has not happened, and may. */
 export type Hypothesis = {
-  /** Null when it concerns every season that has not ended. */
-  seasonId: number | null
   happenings: readonly SeasonHappening[]
   /** Picks that would count instead of those that do; an empty one is none. */
   picks?: readonly PickOfPlayer[]
 }
 
-/** The standings of today beside those that would follow. Nothing is stored. Throws HttpRefusal 503, and what `suppose` throws. */
+/**
+ * The standings of today beside those that would follow. Nothing is stored. Throws HttpRefusal 503, and what `suppose` throws.
+ * @param seasonId null when it concerns every season that has not ended.
+ */
 export async function previewOf(
   services: Services,
   now: Instant,
+  seasonId: number | null,
   suppose: () => Promise<Hypothesis>,
 ): Promise<Preview> {
-  const position = await caughtUp(services)
-  const { seasonId, happenings, picks = [] } = await suppose()
+  // Named before the tables are read, so that what comes meanwhile outdates them.
+  const position = await revisionsOf(services, seasonId)
+  await caughtUp(services)
+  const { happenings, picks = [] } = await suppose()
   const { read } = services
   const seasonIds = seasonId === null ? await openSeasonIds(read) : [seasonId]
   const seasons = await eachSeason(read, seasonIds, async (record) => {

@@ -4,7 +4,6 @@ import { DiskFull } from '#platform/database'
 import { EventStoreUnavailable, StreamTombstoned } from '#platform/event-store'
 import { LockNotTaken } from '#platform/locks'
 import { StreamContended } from '#platform/transact'
-import { TurnLost } from './turns.ts'
 import { validationProblem } from './validation.ts'
 
 const REFUSAL_STATUS: Record<RefusalCode, number> = {
@@ -70,7 +69,7 @@ const MAY_BE_SAVED =
   'The server cannot reach its event log right now, and does not know whether this was saved. Please look before you try again'
 
 /** What goes better a moment later. */
-const BUSY = [StreamContended, LockNotTaken, TurnLost]
+const BUSY = [StreamContended, LockNotTaken]
 
 const NO_ROOM = 'The server has no room left on its disk: nothing is saved until there is'
 

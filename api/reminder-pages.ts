@@ -10,7 +10,6 @@ import { command, current } from './command.ts'
 import { limitRoutes, PAGE_LIMITS } from './limits.ts'
 import { answerProblem, HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
-import { STANDINGS_TURN } from './turns.ts'
 
 const PATH = '/reminders/:token'
 
@@ -49,9 +48,7 @@ export async function serveReminderPages(app: FastifyInstance, services: Service
       if (meant.length === 0) return show(reply, 404, null)
       for (const { id } of meant) {
         request.actor = { kind: 'player', id }
-        await services.turns.together(request, STANDINGS_TURN, () =>
-          command(services, request, player, [id], decide),
-        )
+        await command(services, request, player, [id], decide)
       }
       return show(reply, 200, await readersOf(services, request.params.token))
     })

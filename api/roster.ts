@@ -37,7 +37,7 @@ export function addSecondaryAdmin(
   { name, email }: { name: string; email: string },
 ): Promise<number> {
   checkAddress(email, 'email')
-  return services.turns.alone(request, 'admins', async () => {
+  return services.turns.alone('admins', async () => {
     const adminId = await enlist(services, request, email)
     const { events } = await command(services, request, admin, [adminId], (state) =>
       addAdmin(state, { adminId, name, email, isMain: false }),
@@ -55,7 +55,7 @@ export function changeEmail(
   email: string,
 ): Promise<PresentAdmin> {
   checkAddress(email, 'newEmail')
-  return services.turns.alone(request, 'admins', async () => {
+  return services.turns.alone('admins', async () => {
     const before = presentAdmin(await current(services, admin, adminId))
     await claimAddress(services, request, adminId, email)
     await tellOldAddress(services, request, before)
@@ -91,7 +91,7 @@ export function removeSecondaryAdmin(
   request: FastifyRequest,
   adminId: number,
 ): Promise<void> {
-  return services.turns.alone(request, 'admins', async () => {
+  return services.turns.alone('admins', async () => {
     removeAdmin(await current(services, admin, adminId))
     await command(services, request, admins, [], (state) => delistAdmin(state, adminId))
     await command(services, request, admin, [adminId], removeAdmin)
@@ -108,7 +108,7 @@ export function setUpMainAdmin(
   { name, email, password }: { name: string; email: string; password: string },
 ): Promise<PresentAdmin> {
   checkAddress(email, 'newEmail')
-  return services.turns.alone(request, 'admins', async () => {
+  return services.turns.alone('admins', async () => {
     completeSetup(await current(services, admin, adminId), { name, email })
     const hash = await services.passwords.hash(password)
     await claimAddress(services, request, adminId, email)

@@ -1,40 +1,59 @@
 import type { FastifyRequest } from 'fastify'
-import { type Round, type RoundEvent, round } from '#domain/round'
-import { type Season, season } from '#domain/season'
+import { type NoticeEvent, notices } from '#domain/notices'
+import { Refusal } from '#domain/refusal'
+import type { Round, RoundEvent } from '#domain/round'
+import type { Season, SeasonEvent } from '#domain/season'
+import { roundIn, type SeasonAndRounds, seasonStream } from '#domain/season-stream'
 import type { Transacted } from '#platform/transact'
+import { seasonOfRound } from '#projections/rounds'
+import { caughtUp } from './caught-up.ts'
 import { command, current } from './command.ts'
-import { requireRoundOrDeleted } from './lookups.ts'
+import { requireAsSeen } from './revisions-seen.ts'
 import type { Services } from './services.ts'
-import { seasonTurn } from './turns.ts'
 
-export type RoundDecision = (state: Round, inSeason: Season) => readonly RoundEvent[]
+type Decision<Event> = (
+  state: Round,
+  inSeason: Season,
+  seasonId: number,
+) => readonly Event[] | Promise<readonly Event[]>
 
-/**
- * A command on a round, which may be deleted, decided together with its season. What it needs to know is gathered in the
- * same turn. Throws Refusal not_found.
- * @param movesTo another season that the decision looks at.
- */
+/** A command on a round, which may be deleted, decided together with its season. Throws Refusal not_found. */
 export async function commandOnRound(
   services: Services,
   request: FastifyRequest,
   roundId: number,
-  gather: (seasonId: number) => Promise<RoundDecision>,
-  movesTo?: number,
-): Promise<Transacted<Round, RoundEvent>> {
-  const { seasonId } = await requireRoundOrDeleted(services, roundId)
-  const decided = async () => {
-    const now = await requireRoundOrDeleted(services, roundId)
-    if (now.seasonId !== seasonId) return null
-    const decide = await gather(seasonId)
-    const inSeason = await current(services, season, seasonId)
-    return command(services, request, round, [roundId], (state) => decide(state, inSeason))
+  decide: Decision<RoundEvent>,
+  part?: string,
+): Promise<Transacted<SeasonAndRounds, SeasonEvent | RoundEvent>> {
+  const seasonId = await requireSeasonOf(services, roundId)
+  const decideNow = async (state: SeasonAndRounds) => {
+    await requireAsSeen(services, request, seasonId)
+    return decide(roundIn(state, roundId), state.season, seasonId)
   }
-  // Always in the same order, so that two that move do not wait for each other.
-  const seasons = [...new Set([seasonId, movesTo ?? seasonId])].sort((left, right) => left - right)
-  const inTurns = seasons.reduceRight<() => ReturnType<typeof decided>>(
-    (work, id) => () => services.turns.alone(request, seasonTurn(id), work),
-    decided,
-  )
-  // It was moved while this waited.
-  return (await inTurns()) ?? commandOnRound(services, request, roundId, gather, movesTo)
+  return command(services, request, seasonStream, [seasonId], decideNow, part)
+}
+
+/** The same for what players are told by request. */
+export async function commandOnNotices(
+  services: Services,
+  request: FastifyRequest,
+  roundId: number,
+  decide: Decision<NoticeEvent>,
+): Promise<void> {
+  const seasonId = await requireSeasonOf(services, roundId)
+  await command(services, request, notices, [roundId], async () => {
+    const state = await current(services, seasonStream, seasonId)
+    return decide(roundIn(state, roundId), state.season, seasonId)
+  })
+}
+
+/** Of a round, deleted or not. Throws Refusal not_found. */
+export async function requireSeasonOf(services: Services, roundId: number): Promise<number> {
+  const known = await seasonOfRound(services.read, roundId)
+  if (known !== null) return known
+  // Another process may have created it a moment ago.
+  await caughtUp(services)
+  const found = await seasonOfRound(services.read, roundId)
+  if (found === null) throw new Refusal('not_found', 'Sport not found')
+  return found
 }

@@ -4,17 +4,17 @@ import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/league'
 import { pick, submitPick } from '#domain/pick'
 import { addPlayer, player, removePlayer } from '#domain/player'
 import { Refusal } from '#domain/refusal'
-import { type RoundDetails, round } from '#domain/round'
+import type { RoundDetails } from '#domain/round'
 import { activateRound, completeRound, createRound, lockRoundOnTime } from '#domain/round-decisions'
 import { NOBODY_PLACED } from '#domain/round-result'
-import { createSeason, deleteSeason, purgeSeason, reopenSeason, season } from '#domain/season'
+import { createSeason, deleteSeason, purgeSeason, reopenSeason } from '#domain/season'
+import { roundIn, seasonStream } from '#domain/season-stream'
 import { later } from '#platform/clock'
 import { load, type Transacted, transact } from '#platform/transact'
 import { playerData } from '#projections/player-data'
 import { findDefaultSeason } from '#projections/seasons'
 import { ACTIVE_SPORTS, COMPLETED_SPORTS, SAMPLE_PLAYERS, type SampleSport } from './sample-season.ts'
 import type { Services } from './services.ts'
-import { STANDINGS_TURN } from './turns.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -56,8 +56,8 @@ export async function seedSampleData(services: Services, request: FastifyRequest
     yearEnd: year,
     commissioner: 'Sam Sample',
   }
-  await tell(begin, season, [seasonId], (state) =>
-    createSeason(state, { ...details, participants: playerIds }),
+  await tell(begin, seasonStream, [seasonId], ({ season }) =>
+    createSeason(season, { ...details, participants: playerIds }),
   )
   const hasDefault = (await findDefaultSeason(read))?.is_default === 1
   if (!hasDefault) await tell(begin, league, [], (state) => chooseDefaultSeason(state, seasonId))
@@ -75,14 +75,13 @@ export async function seedSampleData(services: Services, request: FastifyRequest
     const roundId = await nextId('round')
     const isOver = locksAt < now
     const opensAt = isOver ? later(locksAt, -5 * DAY_MS) : now
-    const inSeason = await load(store, season, seasonId)
-    await tell(opensAt, round, [roundId], (state) =>
-      createRound(state, inSeason, { ...detailsOf(sport, locksAt), roundId, seasonId }),
+    await tell(opensAt, seasonStream, [seasonId], (state) =>
+      createRound(roundIn(state, roundId), state.season, { ...detailsOf(sport, locksAt), roundId, seasonId }),
     )
     // Whoever plays in the past needs no mail about it.
     const invited = playerIds.map((playerId) => ({ playerId, email: isOver ? null : 'by-link' }))
-    const { state: open } = await tell(opensAt, round, [roundId], (state) =>
-      activateRound(state, inSeason, invited, opensAt),
+    const { state: open } = await tell(opensAt, seasonStream, [seasonId], (state) =>
+      activateRound(roundIn(state, roundId), state.season, invited, opensAt),
     )
     for (const [seat, playerId] of playerIds.entries()) {
       const picks = picksOf(sport, index, seat)
@@ -90,19 +89,21 @@ export async function seedSampleData(services: Services, request: FastifyRequest
       const scene = {
         roundId,
         playerId,
-        round: open,
-        season: inSeason,
+        round: roundIn(open, roundId),
+        season: open.season,
         player: await load(store, player, playerId),
       }
       await tell(opensAt, pick, [roundId, playerId], (state) => submitPick(state, scene, picks, opensAt))
     }
     if (!isOver) return
-    await tell(locksAt, round, [roundId], (state) => lockRoundOnTime(state, locksAt))
+    await tell(locksAt, seasonStream, [seasonId], (state) =>
+      lockRoundOnTime(roundIn(state, roundId), locksAt),
+    )
     const [first = '', second = '', third = '', fourth = ''] = rotated(sport.teams ?? [], index)
     const result = { places: { first, second, third, fourth }, placements: [] }
     const scoredAt = later(locksAt, DAY_MS)
-    await tell(scoredAt, round, [roundId], (state) =>
-      completeRound(state, inSeason, result, { now: scoredAt, ...NOBODY_PLACED }),
+    await tell(scoredAt, seasonStream, [seasonId], (state) =>
+      completeRound(roundIn(state, roundId), state.season, result, { now: scoredAt, ...NOBODY_PLACED }),
     )
   }
 
@@ -123,13 +124,14 @@ export async function clearSampleData(services: Services, request: FastifyReques
 
   for (const seasonId of idsOf('season')) {
     await tell(now, league, [], (state) => clearDefaultSeason(state, seasonId))
-    const state = await load(store, season, seasonId)
-    if (state.status === 'missing' || state.status === 'purged') continue
-    if (state.deletedAt === null) {
-      if (state.status === 'ended') await tell(now, season, [seasonId], reopenSeason)
-      await tell(now, season, [seasonId], (state) => deleteSeason(state, now))
+    const { season } = await load(store, seasonStream, seasonId)
+    if (season.status === 'missing' || season.status === 'purged') continue
+    if (season.deletedAt === null) {
+      if (season.status === 'ended')
+        await tell(now, seasonStream, [seasonId], (state) => reopenSeason(state.season))
+      await tell(now, seasonStream, [seasonId], (state) => deleteSeason(state.season, now))
     }
-    await tell(now, season, [seasonId], purgeSeason)
+    await tell(now, seasonStream, [seasonId], (state) => purgeSeason(state.season))
   }
   await projector.waitFor(await store.head())
   for (const playerId of idsOf('player')) {
@@ -157,11 +159,11 @@ export async function clearSampleData(services: Services, request: FastifyReques
 const sampleIds = ({ vault }: Services) => vault.selectFrom('sample_data').selectAll().execute()
 
 /** Each step is a command of its own, beside those of other admins; all belong to the one request. */
-function teller({ store, ids, turns }: Services, request: FastifyRequest): Tell {
+function teller({ store, ids }: Services, request: FastifyRequest): Tell {
   const { actor, commandId: correlationId } = request
   return (occurredAt, aggregate, id, decide) => {
     const command = { id: ids.uuid(), actor, occurredAt, correlationId, reason: 'Sample data' }
-    return turns.together(request, STANDINGS_TURN, () => transact(store, { aggregate, id, decide, command }))
+    return transact(store, { aggregate, id, decide, command })
   }
 }
 

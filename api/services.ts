@@ -43,6 +43,8 @@ export type Services = {
   mailer: Mailer
   passwords: Passwords
   turns: Turns
+  /** How far ahead Lock Now puts the lock. */
+  lockLeadMs: number
   operations: Operations
   /** Who knows it may run operations without being an admin. */
   operatorToken: string

@@ -1,18 +1,19 @@
-import type { FastifyRequest } from 'fastify'
 import type { DomainEvent } from '#domain/domain-event'
 import type { Aggregate, Instant } from '#domain/event'
 import { league } from '#domain/league'
+import { notices } from '#domain/notices'
 import { pick } from '#domain/pick'
 import { player } from '#domain/player'
-import { Refusal } from '#domain/refusal'
-import { round } from '#domain/round'
+import type { Round } from '#domain/round'
 import { NOBODY_PLACED } from '#domain/round-result'
-import { season } from '#domain/season'
+import { isRoundEvent, roundIn, seasonStream } from '#domain/season-stream'
 import { settings } from '#domain/settings'
+import { streamIdOf } from '#domain/stream-id'
 import { inverseOfAll, noWayBack, type Undoing } from '#domain/undo'
+import { undoNotice } from '#domain/undo-notice'
 import { undoPick } from '#domain/undo-pick'
 import { undoPlayer } from '#domain/undo-player'
-import { type RoundScene, undoRound } from '#domain/undo-round'
+import { undoRound } from '#domain/undo-round'
 import { undoSeason } from '#domain/undo-season'
 import { undoDefaultSeason, undoSettings } from '#domain/undo-settings'
 import type { HistoryRow } from '#projections/history'
@@ -21,49 +22,40 @@ import { listParticipants } from '#projections/seasons'
 import { caughtUp } from './caught-up.ts'
 import { current } from './command.ts'
 import { pickScene, placedPlayers } from './lookups.ts'
+import { requireSeasonOf } from './round-command.ts'
 import type { Services } from './services.ts'
-import { picksTurn, seasonTurn } from './turns.ts'
 
-export type UndoDecision = {
-  /** From all events of the stream to those that undo the one. Throws Refusal. */
-  decide: (events: readonly DomainEvent[]) => DomainEvent[]
-  /** Runs the work in the turns that such a change takes. */
-  inTurn: (request: FastifyRequest, work: () => Promise<void>) => Promise<void>
-}
+/** From all events of the stream to those that undo the one. Throws Refusal. */
+export type UndoDecision = (events: readonly DomainEvent[]) => DomainEvent[]
 
 /** The event that is undone, and with it the others of its stream at these revisions. */
 export type UndoneRow = HistoryRow & { revisions?: readonly number[] }
 
 /** How an event is undone, with everything that the ordinary rules look at as it is now. */
 export async function decisionOn(services: Services, now: Instant, row: UndoneRow): Promise<UndoDecision> {
-  const { turns } = services
-  const [kind = '', first, second] = row.stream.split('-')
-  const [id, other] = [Number(first), Number(second)]
-  const atOnce: UndoDecision['inTurn'] = (_, work) => work()
+  const { kind, ids } = streamIdOf(row.stream)
+  const [id = 0, other = 0] = ids
   switch (kind) {
     case 'settings':
-      return { decide: deciding(settings, row, undoSettings), inTurn: atOnce }
+      return deciding(settings, row, undoSettings)
     case 'league':
       return decisionOnDefault(services, row)
-    case 'season': {
-      const decide = deciding(season, row, (undoing) => undoSeason(undoing, now))
-      return { decide, inTurn: (request, work) => turns.alone(request, seasonTurn(id), work) }
-    }
-    case 'round': {
-      const scene = await roundScene(services, id, now)
-      const decide = deciding(round, row, (undoing) => undoRound(undoing, scene))
-      return { decide, inTurn: inTurnOfRound(services, row, id) }
-    }
+    case 'season':
+      return decisionInSeason(services, row, id, now)
+    case 'notices':
+      return deciding(notices, row, ({ event }) => undoNotice(event))
     case 'pick': {
-      const scene = await pickScene(services, { roundId: id, playerId: other })
-      const decide = deciding(pick, row, (undoing) => undoPick(undoing, scene, now))
-      return { decide, inTurn: inTurnOfRound(services, row, id) }
+      const seasonId = row.season_id ?? (await requireSeasonOf(services, id))
+      const scene = await pickScene(services, { seasonId, roundId: id, playerId: other })
+      return deciding(pick, row, (undoing) => undoPick(undoing, scene, now))
     }
     case 'player':
-      return { decide: deciding(player, row, undoPlayer), inTurn: atOnce }
-    case 'link':
+      return deciding(player, row, undoPlayer)
+    case 'link-key':
       return noWayBack('A key that was replaced does not come back')
-    default:
+    case 'admin':
+    case 'admins':
+    case 'erasures':
       return noWayBack('What concerns the accounts of admins is changed in Settings, under Admins')
   }
 }
@@ -72,7 +64,7 @@ function deciding<State, Event extends DomainEvent, Id extends readonly unknown[
   aggregate: Aggregate<State, Event, Id>,
   { revision, revisions = [revision] }: UndoneRow,
   undo: (undoing: Undoing<State, Event>) => Event[],
-): UndoDecision['decide'] {
+): UndoDecision {
   // A stream holds only the events of its own aggregate.
   return (events) => inverseOfAll(aggregate, events as readonly Event[], revisions, undo)
 }
@@ -85,30 +77,41 @@ async function decisionOnDefault(services: Services, row: HistoryRow): Promise<U
   )
   // What is in the league's stream is about the default season alone.
   const seasonId = (chosen?.data as { seasonId: number } | undefined)?.seasonId ?? 0
-  const before = await current(services, season, seasonId)
-  const decide = deciding(league, row, (undoing) => undoDefaultSeason(undoing, before))
-  return { decide, inTurn: (_, work) => work() }
+  const { season } = await current(services, seasonStream, seasonId)
+  return deciding(league, row, (undoing) => undoDefaultSeason(undoing, season))
 }
 
-async function roundScene(services: Services, roundId: number, now: Instant): Promise<RoundScene> {
-  const state = await current(services, round, roundId)
-  if (!('seasonId' in state)) throw new Refusal('not_found', 'Sport not found')
+/** Of a season, or of one of its rounds. */
+async function decisionInSeason(
+  services: Services,
+  row: UndoneRow,
+  seasonId: number,
+  now: Instant,
+): Promise<UndoDecision> {
+  const { round_id: roundId } = row
+  const facts = roundId === null ? null : await factsOfRound(services, seasonId, roundId)
+  return deciding(seasonStream, row, ({ event, before, now: state }) => {
+    if (!isRoundEvent(event)) {
+      return undoSeason({ event, before: before.season, now: state.season }, now)
+    }
+    const [was, is] = [before, state].map((one) => roundIn(one, event.data.roundId)) as [Round, Round]
+    return undoRound(
+      { event, before: was, now: is },
+      { now, season: state.season, ...(facts ?? NOBODY_PICKED) },
+    )
+  })
+}
+
+const NOBODY_PICKED = { pickedTeams: [], ...NOBODY_PLACED }
+
+async function factsOfRound(services: Services, seasonId: number, roundId: number) {
   await caughtUp(services)
-  const participants = await listParticipants(services.read, state.seasonId)
+  const state = roundIn(await current(services, seasonStream, seasonId), roundId)
+  if (!('deletedAt' in state) || state.deletedAt !== null) return null
+  const participants = await listParticipants(services.read, seasonId)
   const everybody = participants.map(({ id: playerId }) => ({ playerId, placement: 'first' as const }))
-  const placed = state.deletedAt === null ? await placedPlayers(services, roundId, everybody) : NOBODY_PLACED
-  const season = await seasonOf(services, state.seasonId)
-  return { now, season, pickedTeams: await teamsPicked(services.read, roundId), ...placed }
-}
-
-const seasonOf = (services: Services, seasonId: number) => current(services, season, seasonId)
-
-/** Nothing is scored or ended meanwhile, and nobody picks. */
-function inTurnOfRound(
-  { turns }: Services,
-  { season_id }: HistoryRow,
-  roundId: number,
-): UndoDecision['inTurn'] {
-  return (request, work) =>
-    turns.alone(request, picksTurn(roundId), () => turns.alone(request, seasonTurn(season_id ?? 0), work))
+  return {
+    pickedTeams: await teamsPicked(services.read, roundId),
+    ...(await placedPlayers(services, state, everybody)),
+  }
 }

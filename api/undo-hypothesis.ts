@@ -1,6 +1,7 @@
 import type { DomainEvent } from '#domain/domain-event'
 import type { Instant } from '#domain/event'
 import type { SeasonHappening } from '#domain/season-past'
+import { streamIdOf } from '#domain/stream-id'
 import type { HistoryRow } from '#projections/history'
 import type { Hypothesis } from './previews.ts'
 
@@ -10,26 +11,23 @@ export function hypothesisOf(
   events: readonly DomainEvent[],
   at: Instant,
 ): Hypothesis | null {
-  const { season_id: seasonId, round_id, player_id } = row
-  const roundId = round_id ?? 0
+  const { round_id, player_id } = row
   // All of them belong into the one stream, and so to its aggregate.
   const happenings = (of: SeasonHappening['of']) =>
-    events.map((event) => ({ of, at, roundId, event }) as SeasonHappening)
+    events.map((event) => ({ of, at, event }) as SeasonHappening)
 
-  switch (row.stream.split('-')[0]) {
+  switch (streamIdOf(row.stream).kind) {
     case 'settings':
-      return row.type === 'PointsChanged' ? { seasonId, happenings: happenings('settings') } : null
+      return row.type === 'PointsChanged' ? { happenings: happenings('settings') } : null
     case 'season':
-      return { seasonId, happenings: happenings('season') }
-    case 'round':
-      return { seasonId, happenings: happenings('round') }
+      return { happenings: happenings('season') }
     case 'pick': {
       const picks = events.map((event) => ({
-        round_id: roundId,
+        round_id: round_id ?? 0,
         player_id: player_id ?? 0,
         picks: event.type === 'PickEntered' ? [...event.data.picks] : [],
       }))
-      return { seasonId, happenings: [], picks }
+      return { happenings: [], picks }
     }
     default:
       return null

@@ -12,6 +12,7 @@ import { findHistoryRow } from '#projections/history/rows'
 import { callerOf } from './access.ts'
 import { command } from './command.ts'
 import { HttpRefusal } from './problems.ts'
+import { requireAsSeen } from './revisions-seen.ts'
 import type { Services } from './services.ts'
 import { decisionOn, type UndoneRow } from './undo-decisions.ts'
 
@@ -35,12 +36,12 @@ export async function planUndo(
   row: HistoryRow,
 ): Promise<DomainEvent[]> {
   const events = await undoableEvents(services, request, row)
-  const { decide } = await decisionOn(services, request.receivedAt, row)
+  const decide = await decisionOn(services, request.receivedAt, row)
   return decide(events)
 }
 
 /**
- * Appends them, in the turn of whatever they concern, and answers them; so does a request that is repeated. What is
+ * Appends them and answers them; so does a request that is repeated. What is
  * appended names the event that it undoes.
  */
 export async function undo(
@@ -66,7 +67,7 @@ export async function planUndoOfAll(
   request: FastifyRequest,
   row: HistoryRow,
 ): Promise<DomainEvent[]> {
-  const { decide } = await decisionOn(services, request.receivedAt, await withOthers(services, row))
+  const decide = await decisionOn(services, request.receivedAt, await withOthers(services, row))
   const recorded = await readIfThere(services.store, row.stream)
   requireByAdmin(request, row)
   return decide(asWritten(recorded))
@@ -89,10 +90,9 @@ async function withOthers({ read }: Services, row: HistoryRow): Promise<UndoneRo
 
 async function append(services: Services, request: FastifyRequest, row: UndoneRow) {
   request.causationId = row.event_id
-  const { inTurn } = await decisionOn(services, request.receivedAt, row)
-  await inTurn(request, async () => {
-    const { decide } = await decisionOn(services, request.receivedAt, row)
-    await command(services, request, everythingIn(row.stream), [], decide)
+  await command(services, request, everythingIn(row.stream), [], async (events) => {
+    await requireAsSeen(services, request, row.season_id)
+    return (await decisionOn(services, request.receivedAt, row))(events)
   })
 }
 

@@ -3,6 +3,7 @@ import type { AdminsEvent } from './admins.ts'
 import type { ErasureEvent } from './erasure.ts'
 import type { LeagueEvent } from './league.ts'
 import type { LinkKeyEvent } from './link-key.ts'
+import type { NoticeEvent } from './notices.ts'
 import type { PickEvent } from './pick.ts'
 import type { PlayerEvent } from './player.ts'
 import type { RoundEvent } from './round.ts'
@@ -16,6 +17,7 @@ export type DomainEvent =
   | LinkKeyEvent
   | SeasonEvent
   | RoundEvent
+  | NoticeEvent
   | PickEvent
   | PlayerEvent
   | AdminEvent

@@ -21,9 +21,10 @@ export type EventMetadata = {
   schemaVersion?: number
 }
 
-/** What a fold is made of: where an aggregate's events stand and how they add up to its state. */
-export type Aggregate<State, Event, Id extends readonly unknown[]> = {
+/** How events add up to a state. */
+export type Fold<State, Event> = { initial: State; evolve: (state: State, event: Event) => State }
+
+/** A fold of everything in one stream, and which stream that is. */
+export type Aggregate<State, Event, Id extends readonly unknown[]> = Fold<State, Event> & {
   stream: (...id: Id) => string
-  initial: State
-  evolve: (state: State, event: Event) => State
 }

@@ -1,40 +1,41 @@
 import type { Instant } from './event.ts'
 import { type Player, presentPlayer } from './player.ts'
 import { Refusal } from './refusal.ts'
-import { presentRound, type Round, statusAt } from './round.ts'
+import { type PresentRound, presentRound, type Round, statusAt } from './round.ts'
 import { activeSeason, type Season } from './season.ts'
 
-/** Stored for ever, in the stream of the round. */
+/** Stored for ever, in the stream of the round's notices. */
 export type PickLinkEvent =
   /** Mailed once more, to somebody who has it already or should have. */
-  | { type: 'PickLinkResent'; data: { playerId: number } }
+  | { type: 'PickLinkResent'; data: { roundId: number; seasonId: number; playerId: number } }
   /** Shown to an admin, who can pick with it from then on. */
-  | { type: 'PickLinkCopied'; data: { playerId: number } }
+  | { type: 'PickLinkCopied'; data: { roundId: number; seasonId: number; playerId: number } }
 
 /** What a personal link is about. */
 export type LinkScene = { round: Round; season: Season; player: Player; playerId: number }
 
 /** Also to a player who has picked, or who wants no reminders. */
 export function resendPickLink(scene: LinkScene, now: Instant): PickLinkEvent[] {
-  checkLink(scene, now)
+  const { roundId, seasonId } = openRound(scene, now)
   if (presentPlayer(scene.player).email === null) {
     throw new Refusal(
       'wrong_state',
       'This player has no email address. Copy the link and pass it on yourself',
     )
   }
-  return [{ type: 'PickLinkResent', data: { playerId: scene.playerId } }]
+  return [{ type: 'PickLinkResent', data: { roundId, seasonId, playerId: scene.playerId } }]
 }
 
 export function copyPickLink(scene: LinkScene, now: Instant): PickLinkEvent[] {
-  checkLink(scene, now)
-  return [{ type: 'PickLinkCopied', data: { playerId: scene.playerId } }]
+  const { roundId, seasonId } = openRound(scene, now)
+  return [{ type: 'PickLinkCopied', data: { roundId, seasonId, playerId: scene.playerId } }]
 }
 
 /** Refuses where the link would open nothing. */
-function checkLink({ round, season, player, playerId }: LinkScene, now: Instant) {
+function openRound({ round, season, player, playerId }: LinkScene, now: Instant): PresentRound {
   const { participants } = activeSeason(season)
-  if (statusAt(presentRound(round), now) !== 'active') {
+  const current = presentRound(round)
+  if (statusAt(current, now) !== 'active') {
     throw new Refusal('wrong_state', 'Links work only while a sport is open for picks')
   }
   if (presentPlayer(player).status !== 'active') {
@@ -43,4 +44,5 @@ function checkLink({ round, season, player, playerId }: LinkScene, now: Instant)
   if (!participants.has(playerId)) {
     throw new Refusal('not_found', 'This player is not a participant of the season')
   }
+  return current
 }

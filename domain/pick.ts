@@ -2,7 +2,7 @@ import type { Aggregate, Instant } from './event.ts'
 import { comparable } from './names.ts'
 import { type Player, presentPlayer } from './player.ts'
 import { PickLocked, Refusal } from './refusal.ts'
-import { lockInstant, type PresentRound, presentRound, type Round } from './round.ts'
+import { type PresentRound, presentRound, type Round } from './round.ts'
 import { activeSeason, type Season } from './season.ts'
 
 /** Stored for ever: what was published is never changed, only joined by new types. */
@@ -54,7 +54,7 @@ export function submitPick(
 ): PickEvent[] {
   const round = pickableRound(scene, receivedAt)
   const values = checkValues(round, picks)
-  if (sameValues(countingPick(state, lockInstant(round)), values)) return []
+  if (sameValues(countingPick(state, round.locksAt), values)) return []
   if (state.filter(({ by }) => by === 'player').length >= VERSIONS_MAX) {
     throw new Refusal(
       'too_many',
@@ -74,7 +74,7 @@ export function enterPick(
 ): PickEvent[] {
   const round = enterableRound(scene)
   const values = checkValues(round, picks)
-  if (sameValues(countingPick(state, lockInstant(round)), values)) return []
+  if (sameValues(countingPick(state, round.locksAt), values)) return []
   const { roundId, playerId } = scene
   return [{ type: 'PickEntered', data: { roundId, playerId, picks: values, enteredAt } }]
 }
@@ -82,7 +82,7 @@ export function enterPick(
 /** Takes back an admin's entry where there was no pick before it: the same rules, and then there is none again. */
 export function withdrawPickEntry(state: Pick, scene: PickScene, withdrawnAt: Instant): PickEvent[] {
   const round = enterableRound(scene)
-  if (!countingPick(state, lockInstant(round))) return []
+  if (!countingPick(state, round.locksAt)) return []
   const { roundId, playerId } = scene
   return [{ type: 'PickEntryWithdrawn', data: { roundId, playerId, withdrawnAt } }]
 }
@@ -133,7 +133,7 @@ export function pickableRound({ round, season, player, playerId }: PickScene, no
   }
   if (round.status === 'draft') throw new Refusal('pick_closed', 'This sport is not open for picks yet')
   // By the clock alone: a pick received before the lock stands, even if the lock was published in the meantime.
-  if (round.status === 'completed' || now >= lockInstant(round) || wasLockedBefore(round, now)) {
+  if (round.status === 'completed' || now >= round.locksAt || wasLockedBefore(round, now)) {
     throw new PickLocked(round.roundId)
   }
   return round
@@ -144,7 +144,7 @@ const UNDER_WAY_MS = 60_000
 
 /** The lock has been published, and its time is to come once more: the clock has gone back, and nothing opens again. */
 function wasLockedBefore(round: PresentRound, now: Instant): boolean {
-  return round.status === 'locked' && Date.parse(now) + UNDER_WAY_MS < Date.parse(lockInstant(round))
+  return round.status === 'locked' && Date.parse(now) + UNDER_WAY_MS < Date.parse(round.locksAt)
 }
 
 const PICK_LENGTH_MAX = 100

@@ -12,11 +12,13 @@ export type AutomaticReminder = 'daily' | 'first' | 'final'
  */
 export type SkipReason = 'time_had_passed' | 'overtaken' | 'nobody_left'
 
-/** Stored for ever, in the stream of the round. */
+/** Stored for ever, in the stream of the round's notices. */
 export type ReminderEvent =
   | {
       type: 'PlayersReminded'
       data: {
+        roundId: number
+        seasonId: number
         kind: 'by_hand' | AutomaticReminder
         recipients: readonly number[]
         /** Of a daily reminder the local date, `2027-03-14`; others have none. */
@@ -26,6 +28,8 @@ export type ReminderEvent =
   | {
       type: 'ReminderSkipped'
       data: {
+        roundId: number
+        seasonId: number
         kind: AutomaticReminder
         /** Of a daily reminder the local date, of the others the instant when it would have been due. */
         slot: string

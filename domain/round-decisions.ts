@@ -1,6 +1,5 @@
 import type { Instant } from './event.ts'
 import { Refusal } from './refusal.ts'
-import { type DueReminder, dueReminders, type ReminderTimes } from './reminders.ts'
 import {
   type PresentRound,
   presentRound,
@@ -14,7 +13,7 @@ import {
 } from './round.ts'
 import { checkTeams } from './round-editing.ts'
 import { checkedResult, type PlacedPlayers } from './round-result.ts'
-import { activeSeason, isPlayed, openSeason, type Season } from './season.ts'
+import { activeSeason, openSeason, type Season } from './season.ts'
 
 export function createRound(
   state: Round,
@@ -47,58 +46,37 @@ export function activateRound(
     throw new Refusal('wrong_state', 'Add at least one team first')
   }
   const recipients = participants.filter(({ email }) => email !== null).map(({ playerId }) => playerId)
-  return [{ type: 'RoundActivated', data: { recipients } }]
+  return [{ type: 'RoundActivated', data: { roundId: current.roundId, recipients } }]
 }
 
 /**
- * Asks for a pick once more, through the link that each has already.
- * @param recipients active participants with an address, without a pick, who have not declined reminders.
+ * Lock Now: picks end at an instant ahead of everybody's clock, so that nobody who was told 'saved' is overtaken. Nothing to
+ * do where they end as soon anyway.
+ * @param tried what this very command wrote before, too late to be ahead, and the lock time that stood then: that bounds it.
  */
-export function remindByHand(
+export function closeEarly(
   state: Round,
-  season: Season,
-  recipients: readonly number[],
-  now: Instant,
+  { locksAt, tried, now }: { locksAt: Instant; tried: TriedLock | null; now: Instant },
 ): RoundEvent[] {
   const current = presentRound(state)
-  activeSeason(season)
-  if (statusAt(current, now) !== 'active') {
-    throw new Refusal('wrong_state', 'Reminders go out only while a sport is open for picks')
+  const isAgain = tried !== null && current.locksAt === tried.locksAt
+  if (isAgain && current.status === 'locked') return []
+  if (!isAgain && statusAt(current, now) === 'locked') {
+    throw new Refusal('wrong_state', 'The sport is locked already')
   }
-  return recipients.length > 0 ? [{ type: 'PlayersReminded', data: { kind: 'by_hand', recipients } }] : []
-}
-
-/**
- * Sends a reminder whose time has come, or records why nobody gets it. Nothing to do when it is not due, or no longer.
- * @param recipients as by hand.
- */
-export function remindOnTime(
-  state: Round,
-  season: Season,
-  { kind, slot }: Pick<DueReminder, 'kind' | 'slot'>,
-  { times, recipients, now }: { times: ReminderTimes; recipients: readonly number[]; now: Instant },
-): RoundEvent[] {
-  if (state.status !== 'active' || state.deletedAt !== null || !isPlayed(season)) return []
-  if (state.locksAt !== times.locksAt) return []
-  const due = dueReminders(state.reminders, times, now).find((one) => one.kind === kind && one.slot === slot)
-  if (!due) return []
-  const why = due.skipped ?? (recipients.length === 0 ? 'nobody_left' : null)
-  if (why !== null) return [{ type: 'ReminderSkipped', data: { kind, slot, why } }]
-  return [{ type: 'PlayersReminded', data: { kind, recipients, ...(kind === 'daily' ? { slot } : {}) } }]
-}
-
-/** Lock Now: at once, before the lock time. */
-export function lockRoundByHand(state: Round, now: Instant): RoundEvent[] {
-  const current = presentRound(state)
-  if (statusAt(current, now) === 'locked') throw new Refusal('wrong_state', 'The sport is locked already')
   requireStatus(current, ['active'], 'locked')
-  return [{ type: 'RoundLocked', data: { lockedAt: now } }]
+  const bound = isAgain ? tried.planned : current.locksAt
+  const closes = locksAt < bound ? locksAt : bound
+  if (closes === current.locksAt) return []
+  return [{ type: 'RoundClosedEarly', data: { roundId: current.roundId, locksAt: closes } }]
 }
+
+export type TriedLock = { locksAt: Instant; planned: Instant }
 
 /** Publishes that the lock time has come. Nothing to do before it, or when the lock stands already. */
 export function lockRoundOnTime(state: Round, now: Instant): RoundEvent[] {
   if (state.status !== 'active' || state.deletedAt !== null || now < state.locksAt) return []
-  return [{ type: 'RoundLocked', data: { lockedAt: state.locksAt } }]
+  return [{ type: 'RoundLocked', data: { roundId: state.roundId } }]
 }
 
 export function completeRound(
@@ -110,10 +88,10 @@ export function completeRound(
   const current = presentRound(state)
   const { participants } = openSeason(season)
   if (statusAt(current, scene.now) !== 'locked') requireStatus(current, ['locked'], 'completed')
+  const { roundId } = current
   const data = checkedResult(current, participants, result, scene)
-  const locked: RoundEvent[] =
-    current.status === 'active' ? [{ type: 'RoundLocked', data: { lockedAt: current.locksAt } }] : []
-  return [...locked, { type: 'RoundCompleted', data }]
+  const locked: RoundEvent[] = current.status === 'active' ? [{ type: 'RoundLocked', data: { roundId } }] : []
+  return [...locked, { type: 'RoundCompleted', data: { roundId, ...data } }]
 }
 
 /** Publishes another result at once, so that nobody sees the round without one. Nothing to do when it is the same. */
@@ -129,7 +107,8 @@ export function correctRound(
     throw new Refusal('wrong_state', 'Only a completed sport has a result to correct')
   }
   const data = checkedResult(current, participants, result, placed)
-  return sameResult(current.result, data) ? [] : [{ type: 'RoundCompleted', data }]
+  if (sameResult(current.result, data)) return []
+  return [{ type: 'RoundCompleted', data: { roundId: current.roundId, ...data } }]
 }
 
 /** The points stop counting until the round is completed again. Players stay locked out. */
@@ -137,25 +116,25 @@ export function unlockRound(state: Round, season: Season): RoundEvent[] {
   const current = presentRound(state)
   openSeason(season)
   requireStatus(current, ['completed'], 'unlocked')
-  return [{ type: 'RoundUnlocked', data: {} }]
+  return [{ type: 'RoundUnlocked', data: { roundId: current.roundId } }]
 }
 
 export function deleteRound(state: Round, season: Season, now: Instant): RoundEvent[] {
   const current = presentRound(state)
   openSeason(season)
   requireStatus(current, ['draft', 'active', 'locked'], 'deleted')
-  return [{ type: 'RoundDeleted', data: { deletedAt: now } }]
+  return [{ type: 'RoundDeleted', data: { roundId: current.roundId, deletedAt: now } }]
 }
 
 export function restoreRound(state: Round, season: Season): RoundEvent[] {
-  requireDeleted(state)
+  const { roundId } = deletedRound(state)
   openSeason(season)
-  return [{ type: 'RoundRestored', data: {} }]
+  return [{ type: 'RoundRestored', data: { roundId } }]
 }
 
 export function purgeRound(state: Round): RoundEvent[] {
-  requireDeleted(state)
-  return [{ type: 'RoundPurged', data: {} }]
+  const { roundId } = deletedRound(state)
+  return [{ type: 'RoundPurged', data: { roundId } }]
 }
 
 function requireStatus(current: PresentRound, allowed: readonly RoundStatus[], participle: string) {
@@ -164,9 +143,10 @@ function requireStatus(current: PresentRound, allowed: readonly RoundStatus[], p
   throw new Refusal('wrong_state', `${article} ${current.status} sport cannot be ${participle}`)
 }
 
-function requireDeleted(state: Round) {
+function deletedRound(state: Round): PresentRound {
   if (state.status === 'missing' || state.status === 'purged') {
     throw new Refusal('not_found', 'Sport not found')
   }
   if (state.deletedAt === null) throw new Refusal('wrong_state', 'The sport is not deleted')
+  return state
 }

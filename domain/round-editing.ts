@@ -2,6 +2,8 @@ import type { Instant } from './event.ts'
 import { comparable } from './names.ts'
 import { Refusal } from './refusal.ts'
 import {
+  detailsOf,
+  type MovedRound,
   type PresentRound,
   presentRound,
   type Round,
@@ -39,17 +41,31 @@ export function editRound(
 }
 
 /** A draft goes to another season: nobody has seen it yet. Refuses with wrong_state and not_found. */
-export function moveRound(state: Round, { from, to }: { from: Season; to: OpenSeason }): RoundEvent[] {
+export function moveRoundOut(state: Round, { from, to }: { from: Season; to: OpenSeason }): RoundEvent[] {
   const current = presentRound(state)
   openSeason(from)
   if (current.status !== 'draft') {
     throw new Refusal('wrong_state', 'Only a draft can move to another season', 'seasonId')
   }
-  return [{ type: 'RoundMoved', data: { seasonId: to.seasonId, formerSeasonId: current.seasonId } }]
+  return [
+    {
+      type: 'RoundMovedOut',
+      data: { ...detailsOf(current), seasonId: to.seasonId, formerSeasonId: current.seasonId },
+    },
+  ]
+}
+
+/** Which part of the command that moves a round takes it in, so that it arrives once whoever looks after it. */
+export const ARRIVAL = 'arrive'
+
+/** The other half, which nothing refuses any more: the round would be nowhere. Nothing to do where it has come already. */
+export function moveRoundIn(state: Round, moved: MovedRound): RoundEvent[] {
+  return state.status === 'missing' ? [{ type: 'RoundMovedIn', data: moved }] : []
 }
 
 function rename(current: PresentRound, { sportName }: RoundDetails): RoundEvent[] {
-  return sportName === current.sportName ? [] : [{ type: 'RoundRenamed', data: { sportName } }]
+  if (sportName === current.sportName) return []
+  return [{ type: 'RoundRenamed', data: { roundId: current.roundId, sportName } }]
 }
 
 function reschedule(
@@ -69,12 +85,12 @@ function reschedule(
       'lockTime',
     )
   }
-  return [{ type: 'RoundRescheduled', data: { locksAt, timeZone } }]
+  return [{ type: 'RoundRescheduled', data: { roundId: current.roundId, locksAt, timeZone } }]
 }
 
 function changeEmailMessage(current: PresentRound, { emailMessage }: RoundDetails): RoundEvent[] {
   if (emailMessage === current.emailMessage) return []
-  return [{ type: 'RoundEmailMessageChanged', data: { emailMessage } }]
+  return [{ type: 'RoundEmailMessageChanged', data: { roundId: current.roundId, emailMessage } }]
 }
 
 const KIND_STANDS = 'Once a sport is active, only more write-in picks can be allowed'
@@ -89,7 +105,7 @@ function changePickType(
   if (status !== 'draft' && !onlyMore) {
     throw new Refusal('wrong_state', KIND_STANDS, 'pickType')
   }
-  return [{ type: 'RoundPickTypeChanged', data: { pickType, picksMax } }]
+  return [{ type: 'RoundPickTypeChanged', data: { roundId: current.roundId, pickType, picksMax } }]
 }
 
 function changeTeams(
@@ -100,12 +116,16 @@ function changeTeams(
   if (sameTeams(teams, current.teams)) return []
   checkTeams(teams)
   const vanished = pickedTeams.filter((team) => !teams.includes(team))
-  if (vanished.length > 0) {
-    const names = [...new Set(vanished)].join(', ')
-    throw new Refusal('wrong_state', `These teams have been picked and must stay: ${names}`, 'teams')
-  }
-  return [{ type: 'RoundTeamsChanged', data: { teams } }]
+  if (vanished.length > 0) throw pickedTeamsStay(vanished)
+  return [{ type: 'RoundTeamsChanged', data: { roundId: current.roundId, teams } }]
 }
+
+export const pickedTeamsStay = (teams: readonly string[]) =>
+  new Refusal(
+    'wrong_state',
+    `These teams have been picked and must stay: ${[...new Set(teams)].join(', ')}`,
+    'teams',
+  )
 
 /** Adds to the list. A team that is there already, also in other capitals, is left as it is. */
 export function addTeams(state: Round, season: Season, teams: readonly string[], now: Instant): RoundEvent[] {

@@ -1,8 +1,6 @@
-import type { Aggregate, Instant } from './event.ts'
-import type { PickLinkEvent } from './pick-links.ts'
+import type { Fold, Instant } from './event.ts'
 import { NAMED_PLACES, type NamedPlace } from './points.ts'
 import { Refusal } from './refusal.ts'
-import { NO_REMINDERS_DONE, type ReminderEvent, type RemindersDone, withReminder } from './reminders.ts'
 
 export type PickType = 'single' | 'multiple'
 
@@ -26,75 +24,67 @@ export type Placement = { playerId: number; placement: NamedPlace | 'none' }
 /** `placements` score a `multiple` round; a `single` one follows from `places` and has none. */
 export type RoundResult = { places: NamedPlaces; placements: readonly Placement[] }
 
-/** Stored for ever: what was published is never changed, only joined by new types. */
+/** In the stream of the season. Stored for ever: what was published is never changed, only joined by new types. */
 export type RoundEvent =
-  | { type: 'RoundCreated'; data: RoundDetails & { roundId: number; seasonId: number } }
-  | { type: 'RoundMoved'; data: { seasonId: number; formerSeasonId: number } }
-  | { type: 'RoundRenamed'; data: { sportName: string } }
-  | { type: 'RoundRescheduled'; data: { locksAt: Instant; timeZone: string } }
-  | { type: 'RoundEmailMessageChanged'; data: { emailMessage: string | null } }
-  | { type: 'RoundPickTypeChanged'; data: { pickType: PickType; picksMax: number } }
-  | { type: 'RoundTeamsChanged'; data: { teams: readonly string[] } }
-  | { type: 'RoundActivated'; data: { recipients: readonly number[] } }
-  | ReminderEvent
-  | PickLinkEvent
-  | { type: 'RoundLocked'; data: { lockedAt: Instant } }
-  | { type: 'RoundCompleted'; data: RoundResult }
-  | { type: 'RoundUnlocked'; data: Record<string, never> }
-  | { type: 'RoundDeleted'; data: { deletedAt: Instant } }
-  | { type: 'RoundRestored'; data: Record<string, never> }
-  | { type: 'RoundPurged'; data: Record<string, never> }
+  | { type: 'RoundCreated'; data: OfRound & RoundDetails & { seasonId: number } }
+  /** A draft goes to another season, whose stream takes it in: `RoundMovedIn`. */
+  | { type: 'RoundMovedOut'; data: MovedRound }
+  | { type: 'RoundMovedIn'; data: MovedRound }
+  | { type: 'RoundRenamed'; data: OfRound & { sportName: string } }
+  | { type: 'RoundRescheduled'; data: OfRound & { locksAt: Instant; timeZone: string } }
+  /** Lock Now: picks end at another lock time, a moment ahead. */
+  | { type: 'RoundClosedEarly'; data: OfRound & { locksAt: Instant } }
+  | { type: 'RoundEmailMessageChanged'; data: OfRound & { emailMessage: string | null } }
+  | { type: 'RoundPickTypeChanged'; data: OfRound & { pickType: PickType; picksMax: number } }
+  | { type: 'RoundTeamsChanged'; data: OfRound & { teams: readonly string[] } }
+  | { type: 'RoundActivated'; data: OfRound & { recipients: readonly number[] } }
+  | { type: 'RoundLocked'; data: OfRound }
+  | { type: 'RoundCompleted'; data: OfRound & RoundResult }
+  | { type: 'RoundUnlocked'; data: OfRound }
+  | { type: 'RoundDeleted'; data: OfRound & { deletedAt: Instant } }
+  | { type: 'RoundRestored'; data: OfRound }
+  | { type: 'RoundPurged'; data: OfRound }
+
+type OfRound = { roundId: number }
+export type MovedRound = OfRound & RoundDetails & { seasonId: number; formerSeasonId: number }
 
 type Facts = RoundDetails & {
   roundId: number
   seasonId: number
-  reminders: RemindersDone
   deletedAt: Instant | null
 }
 
 export type PresentRound = Facts &
-  (
-    | { status: 'draft' | 'active' }
-    | { status: 'locked'; lockedAt: Instant }
-    | { status: 'completed'; lockedAt: Instant; result: RoundResult }
-  )
+  ({ status: 'draft' | 'active' | 'locked' } | { status: 'completed'; result: RoundResult })
 export type RoundStatus = PresentRound['status']
 export type Round = { status: 'missing' } | { status: 'purged' } | PresentRound
 
-export const round: Aggregate<Round, RoundEvent, [roundId: number]> = {
-  stream: (roundId) => `round-${roundId}`,
-  initial: { status: 'missing' },
-  evolve,
-}
+export const round: Fold<Round, RoundEvent> = { initial: { status: 'missing' }, evolve }
 
 function evolve(state: Round, event: RoundEvent): Round {
-  if (event.type === 'RoundCreated') {
-    return { ...event.data, status: 'draft', reminders: NO_REMINDERS_DONE, deletedAt: null }
+  if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
+    return { ...detailsOf(event.data), status: 'draft', deletedAt: null }
   }
   if (state.status === 'missing' || state.status === 'purged') return state
   switch (event.type) {
-    case 'RoundMoved':
-      return { ...state, seasonId: event.data.seasonId }
+    case 'RoundMovedOut':
+      return { status: 'missing' }
     case 'RoundRenamed':
     case 'RoundRescheduled':
+    case 'RoundClosedEarly':
     case 'RoundEmailMessageChanged':
     case 'RoundPickTypeChanged':
     case 'RoundTeamsChanged':
       return { ...state, ...event.data }
     case 'RoundActivated':
       return { ...facts(state), status: 'active' }
-    case 'PlayersReminded':
-    case 'ReminderSkipped':
-      return { ...state, reminders: withReminder(state.reminders, event) }
-    case 'PickLinkResent':
-    case 'PickLinkCopied':
-      return state
     case 'RoundLocked':
-      return { ...facts(state), status: 'locked', lockedAt: event.data.lockedAt }
-    case 'RoundCompleted':
-      return { ...facts(state), status: 'completed', lockedAt: lockInstant(state), result: event.data }
     case 'RoundUnlocked':
-      return { ...facts(state), status: 'locked', lockedAt: lockInstant(state) }
+      return { ...facts(state), status: 'locked' }
+    case 'RoundCompleted': {
+      const { places, placements } = event.data
+      return { ...facts(state), status: 'completed', result: { places, placements } }
+    }
     case 'RoundDeleted':
       return { ...state, deletedAt: event.data.deletedAt }
     case 'RoundRestored':
@@ -102,15 +92,6 @@ function evolve(state: Round, event: RoundEvent): Round {
     case 'RoundPurged':
       return { status: 'purged' }
   }
-}
-
-/**
- * From this instant on picks are refused: the lock time, or an earlier lock by hand. The rule is about time; the
- * event RoundLocked only publishes it.
- */
-export function lockInstant(round: { locksAt: Instant; lockedAt?: Instant | null }): Instant {
-  const { locksAt, lockedAt } = round
-  return lockedAt && lockedAt < locksAt ? lockedAt : locksAt
 }
 
 /** The status that everybody sees at an instant, whether or not the lock has been published yet. */
@@ -146,10 +127,10 @@ export function presentRound(state: Round): PresentRound {
 }
 
 function facts(state: PresentRound): Facts {
-  const { roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams } = state
-  const { reminders, deletedAt } = state
-  return {
-    ...{ roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams },
-    ...{ reminders, deletedAt },
-  }
+  return { ...detailsOf(state), deletedAt: state.deletedAt }
+}
+
+export function detailsOf(from: RoundDetails & OfRound & { seasonId: number }) {
+  const { roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams } = from
+  return { roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams }
 }

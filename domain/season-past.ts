@@ -1,53 +1,41 @@
 import type { Instant } from './event.ts'
 import { type PublishedResult, resultOrder } from './published-results.ts'
-import { type PresentRound, type Round, type RoundEvent, type RoundStatus, round, statusAt } from './round.ts'
-import { type Season, type SeasonEvent, season } from './season.ts'
+import { type PresentRound, type RoundEvent, type RoundStatus, statusAt } from './round.ts'
+import type { SeasonEvent } from './season.ts'
+import { type SeasonAndRounds, seasonStream } from './season-stream.ts'
 import { type Settings, type SettingsEvent, settings } from './settings.ts'
 import type { SeasonFacts } from './standings.ts'
 
 /** What a season's standings follow from, apart from the picks, in the order in which it happened. */
 export type SeasonHappening = { at: Instant } & (
   | { of: 'settings'; event: SettingsEvent }
-  | { of: 'season'; event: SeasonEvent }
-  | { of: 'round'; roundId: number; event: RoundEvent }
+  | { of: 'season'; event: SeasonEvent | RoundEvent }
 )
 
 /** A season as it stood at some point of the log. */
-export type SeasonPast = {
-  season: Season
+export type SeasonPast = SeasonAndRounds & {
   settings: Settings
-  rounds: ReadonlyMap<number, Round>
   /** In the order in which they came, whatever became of them later. */
   results: readonly PublishedResult[]
 }
 
-const NOTHING_YET: SeasonPast = {
-  season: season.initial,
-  settings: settings.initial,
-  rounds: new Map(),
-  results: [],
-}
+const NOTHING_YET: SeasonPast = { ...seasonStream.initial, settings: settings.initial, results: [] }
 
 export function seasonPast(happenings: readonly SeasonHappening[], from = NOTHING_YET): SeasonPast {
   return happenings.reduce(evolve, from)
 }
 
 function evolve(past: SeasonPast, happening: SeasonHappening): SeasonPast {
-  switch (happening.of) {
-    case 'settings':
-      return { ...past, settings: settings.evolve(past.settings, happening.event) }
-    case 'season':
-      return { ...past, season: season.evolve(past.season, happening.event) }
-    case 'round': {
-      const { roundId, event } = happening
-      const state = round.evolve(past.rounds.get(roundId) ?? round.initial, event)
-      const published = event.type === 'RoundCompleted' ? [{ roundId, result: event.data }] : []
-      return {
-        ...past,
-        rounds: new Map(past.rounds).set(roundId, state),
-        results: [...past.results, ...published],
-      }
-    }
+  if (happening.of === 'settings') {
+    return { ...past, settings: settings.evolve(past.settings, happening.event) }
+  }
+  const { event } = happening
+  const published =
+    event.type === 'RoundCompleted' ? [{ roundId: event.data.roundId, result: event.data }] : []
+  return {
+    ...seasonStream.evolve(past, event),
+    settings: past.settings,
+    results: [...past.results, ...published],
   }
 }
 
@@ -102,9 +90,7 @@ function asSeen(state: PresentRound, now: Instant): PresentRound {
 }
 
 function withStatus(state: PresentRound, status: RoundStatus): PresentRound {
-  if (state.status === status || status === 'completed') return state
-  const lockedAt = 'lockedAt' in state ? state.lockedAt : state.locksAt
-  return status === 'locked' ? { ...state, status, lockedAt } : { ...state, status }
+  return state.status === status || status === 'completed' ? state : { ...state, status }
 }
 
 const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0)

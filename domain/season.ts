@@ -1,4 +1,4 @@
-import type { Aggregate, Instant } from './event.ts'
+import type { Fold, Instant } from './event.ts'
 import type { Points } from './points.ts'
 import { Refusal } from './refusal.ts'
 
@@ -39,11 +39,7 @@ export type OpenSeason = Facts & { status: 'open' }
 export type EndedSeason = Facts & { status: 'ended'; endedAt: Instant; points: Points; winners: Winner[] }
 export type Season = { status: 'missing' } | { status: 'purged' } | OpenSeason | EndedSeason
 
-export const season: Aggregate<Season, SeasonEvent, [seasonId: number]> = {
-  stream: (seasonId) => `season-${seasonId}`,
-  initial: { status: 'missing' },
-  evolve,
-}
+export const season: Fold<Season, SeasonEvent> = { initial: { status: 'missing' }, evolve }
 
 function evolve(state: Season, event: SeasonEvent): Season {
   if (event.type === 'SeasonCreated') {

@@ -7,7 +7,7 @@ import {
   type PickScene,
   withdrawPickEntry,
 } from './pick.ts'
-import { lockInstant, presentRound } from './round.ts'
+import { presentRound } from './round.ts'
 import { noWayBack, type Undoing } from './undo.ts'
 
 export function undoPick(
@@ -17,6 +17,6 @@ export function undoPick(
 ): PickEvent[] {
   if (event.type === 'PickSubmitted')
     return noWayBack('A pick is changed by the player, or by entering another')
-  const earlier = countingPick(before, lockInstant(presentRound(scene.round)))
+  const earlier = countingPick(before, presentRound(scene.round).locksAt)
   return earlier ? enterPick(now, scene, earlier.picks, at) : withdrawPickEntry(now, scene, at)
 }

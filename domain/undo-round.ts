@@ -13,17 +13,19 @@ export type RoundScene = PlacedPlayers & {
   pickedTeams: readonly string[]
 }
 
-const MAILED = 'The mail that went out with it cannot be called back'
+export const MAILED = 'The mail that went out with it cannot be called back'
 
 export function undoRound(
   { event, before, now }: Undoing<Round, RoundEvent>,
   scene: RoundScene,
 ): RoundEvent[] {
   const { season } = scene
+  if (now.status === 'missing') return noWayBack('The sport has moved to another season since')
   switch (event.type) {
     case 'RoundCreated':
       return noWayBack('A sport that was created is deleted instead')
-    case 'RoundMoved':
+    case 'RoundMovedOut':
+    case 'RoundMovedIn':
       return noWayBack('A sport is moved back where it is edited')
     case 'RoundRenamed':
     case 'RoundRescheduled':
@@ -32,12 +34,8 @@ export function undoRound(
     case 'RoundTeamsChanged':
       return editRound(now, season, detailsBefore(event.type, before, now), scene)
     case 'RoundActivated':
-    case 'PlayersReminded':
-    case 'PickLinkResent':
       return noWayBack(MAILED)
-    case 'ReminderSkipped':
-    case 'PickLinkCopied':
-      return noWayBack('It changed nothing that could be put back')
+    case 'RoundClosedEarly':
     case 'RoundLocked':
       return noWayBack('Everybody has been shown the picks since the lock')
     case 'RoundCompleted':

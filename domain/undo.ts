@@ -48,10 +48,17 @@ export function inverseOfAll<State, Event extends DomainEvent, Id extends readon
 /** The index of the first later event that changed the same thing, null when none did. */
 export function laterChange(events: readonly DomainEvent[], index: number): number | null {
   const event = events[index]
-  const subject = event && subjectOf(event)
-  const later = events.findIndex((other, at) => at > index && subjectOf(other) === subject)
+  if (!event) return null
+  const subject = subjectOf(event)
+  const later = events.findIndex(
+    (other, at) => at > index && (subjectOf(other) === subject || bringsBack(other, event)),
+  )
   return later === -1 ? null : later
 }
+
+/** A round comes with all that was changed about it in another season. */
+const bringsBack = (later: DomainEvent, { data }: DomainEvent) =>
+  later.type === 'RoundMovedIn' && 'roundId' in data && later.data.roundId === data.roundId
 
 /** For an event that has no inverse. */
 export function noWayBack(sentence: string): never {
@@ -81,12 +88,16 @@ function subjectOf(event: DomainEvent): string {
       return 'season ended'
     case 'SeasonDeleted':
     case 'SeasonRestored':
+      return 'season deleted'
     case 'RoundDeleted':
     case 'RoundRestored':
-      return 'deleted'
+      return `deleted ${event.data.roundId}`
     case 'RoundCompleted':
     case 'RoundUnlocked':
-      return 'result'
+      return `result ${event.data.roundId}`
+    case 'RoundRescheduled':
+    case 'RoundClosedEarly':
+      return `lock time ${event.data.roundId}`
     case 'PickSubmitted':
     case 'PickEntered':
     case 'PickEntryWithdrawn':
@@ -95,6 +106,6 @@ function subjectOf(event: DomainEvent): string {
     case 'PlayerReactivated':
       return 'player active'
     default:
-      return event.type
+      return 'roundId' in event.data ? `${event.type} ${event.data.roundId}` : event.type
   }
 }

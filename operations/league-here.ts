@@ -1,14 +1,11 @@
 import { v4 as uuidv4 } from 'uuid'
-import { makeTurns, STANDINGS_TURN } from '#api/turns'
 import { systemClock } from '#platform/clock'
 import { erasePerson, finishErasures } from '#platform/erasing'
 import { sweepTraces } from '#platform/erasing-traces'
 import type { Installation } from '#platform/installation'
 import { exportLeague } from '#platform/league-export'
-import { LockNotTaken } from '#platform/locks'
 import { asOnlyOperation } from '#platform/only-operation'
 import { lastSeal } from '#platform/seals'
-import { StartRefusal } from '#platform/start-refusal'
 import { openVault } from '#platform/vault'
 import { startProjector } from '#projections/projector'
 import { rebuild } from '#projections/rebuild'
@@ -42,12 +39,8 @@ export function leagueHere(installation: Installation, onError: (error: unknown)
       const parts = { store, keptStore, vault: openVault(kysely) }
       const occurredAt = systemClock.now()
       const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt } as const
-      const turns = makeTurns(database.locks)
-      const erasing = turns.alone(command, STANDINGS_TURN, async () => {
-        await finishErasures(parts, occurredAt)
-        await erasePerson(parts, person, command, () => turns.requireHeld(command))
-      })
-      await erasing.catch(refuseWhenBusy)
+      await finishErasures(parts, occurredAt)
+      await erasePerson(parts, person, command)
       await bringUpToDate()
       await sweepTraces(database, onError)
     },
@@ -66,9 +59,4 @@ export function leagueHere(installation: Installation, onError: (error: unknown)
     const projector = await startProjector({ database, store, onError })
     await projector.stop()
   }
-}
-
-function refuseWhenBusy(error: unknown): never {
-  if (!(error instanceof LockNotTaken)) throw error
-  throw new StartRefusal('Admins were changing something all the time: try again in a moment')
 }

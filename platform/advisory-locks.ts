@@ -8,19 +8,17 @@ import { jitteredPauseMs } from './pauses.ts'
 const WAIT_MS = 10_000
 const ANSWER_MS = 2_000
 
-/** The two classes of our locks. Whoever wants a key alone closes its gate first, so that no more come in meanwhile. */
-const GATE = 7_203
-const KEY = 7_204
+/** Of our locks among all of the server's. */
+const CLASS = 7_204
 
-const CLOSE_GATE = `select pg_try_advisory_lock(${GATE}, $1) as taken`
-const OPEN_GATE = `select pg_advisory_unlock(${GATE}, $1)`
-const TAKE_ALONE = `select pg_try_advisory_lock(${KEY}, $1) as taken`
-const TAKE_TOGETHER = `
-  select case when pg_try_advisory_lock_shared(${GATE}, $1) then
-    (array[pg_try_advisory_lock_shared(${KEY}, $1), pg_advisory_unlock_shared(${GATE}, $1)])[1]
-  else false end as taken`
-const RELEASE_ALONE = `select pg_advisory_unlock(${KEY}, $1), pg_advisory_unlock(${GATE}, $1)`
-const RELEASE_TOGETHER = `select pg_advisory_unlock_shared(${KEY}, $1)`
+const TAKE = {
+  alone: `select pg_try_advisory_lock(${CLASS}, $1) as taken`,
+  together: `select pg_try_advisory_lock_shared(${CLASS}, $1) as taken`,
+}
+const RELEASE = {
+  alone: `select pg_advisory_unlock(${CLASS}, $1)`,
+  together: `select pg_advisory_unlock_shared(${CLASS}, $1)`,
+}
 
 /**
  * Locks between the processes that share a PostgreSQL server. One connection holds all locks of this process, so that
@@ -37,26 +35,14 @@ export function openAdvisoryLocks(config: pg.ClientConfig): Locks {
   }
   return {
     take: async (key, mode, waitMs = WAIT_MS) => {
-      const { ask, isOpen } = await currentSession()
+      const { ask } = await currentSession()
       const id = idOf(key)
       const deadlineMs = performance.now() + waitMs
-      const until = async (statement: string) => {
-        for (let attempt = 1; !(await ask(statement, id)); attempt += 1) {
-          if (performance.now() > deadlineMs) throw new LockNotTaken(key)
-          await sleep(jitteredPauseMs({ attempt, firstMs: 2, longestMs: 20 }))
-        }
+      for (let attempt = 1; !(await ask(TAKE[mode], id)); attempt += 1) {
+        if (performance.now() > deadlineMs) throw new LockNotTaken(key)
+        await sleep(jitteredPauseMs({ attempt, firstMs: 2, longestMs: 20 }))
       }
-      const release = (statement: string) => ask(statement, id).then(ignore, ignore)
-      if (mode === 'together') {
-        await until(TAKE_TOGETHER)
-        return { isHeld: isOpen, release: () => release(RELEASE_TOGETHER) }
-      }
-      await until(CLOSE_GATE)
-      await until(TAKE_ALONE).catch(async (error: unknown) => {
-        await release(OPEN_GATE)
-        throw error
-      })
-      return { isHeld: isOpen, release: () => release(RELEASE_ALONE) }
+      return { release: () => ask(RELEASE[mode], id).then(ignore, ignore) }
     },
     close: async () => {
       const last = await session?.catch(() => null)
@@ -66,7 +52,6 @@ export function openAdvisoryLocks(config: pg.ClientConfig): Locks {
 }
 
 type Session = {
-  isOpen(): boolean
   ask(statement: string, id: number): Promise<boolean>
   end(): void
 }
@@ -79,9 +64,7 @@ async function openSession(config: pg.ClientConfig, onEnd: () => void): Promise<
     query_timeout: ANSWER_MS,
   })
   const oneByOne = new Mutex()
-  let isOpen = true
   const end = () => {
-    isOpen = false
     onEnd()
     client.connection.stream.destroy()
   }
@@ -92,7 +75,6 @@ async function openSession(config: pg.ClientConfig, onEnd: () => void): Promise<
     throw error
   })
   return {
-    isOpen: () => isOpen,
     ask: async (statement, id) => {
       try {
         const { rows } = await oneByOne.runExclusive(() => client.query<{ taken?: boolean }>(statement, [id]))

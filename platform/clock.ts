@@ -1,8 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Instant } from '#domain/event'
 
-export type Clock = { now(): Instant }
+export type Clock = {
+  now(): Instant
+  /** Settles once that instant has come. */
+  until(instant: Instant): Promise<void>
+}
 
-export const systemClock: Clock = { now: () => new Date().toISOString() }
+const now = (): Instant => new Date().toISOString()
+
+export const systemClock: Clock = {
+  now,
+  until: async (instant) => {
+    await sleep(Math.max(0, Date.parse(instant) - Date.parse(now())))
+  },
+}
 
 /** The instant so many milliseconds later. */
 export const later = (instant: Instant, ms: number): Instant =>

@@ -1,10 +1,17 @@
-import { v4 as uuidv4 } from 'uuid'
+import { v4 as uuidv4, v5 as uuidv5 } from 'uuid'
 import { type Admin, admin } from '#domain/admin'
 import { type ErasureEvent, type Erasures, eraseAdmin, erasePlayer, erasures } from '#domain/erasure'
 import type { Instant } from '#domain/event'
 import { type Player, player } from '#domain/player'
+import { streamIdOf } from '#domain/stream-id'
 import { digestOf } from './event-digest.ts'
-import { type EventStore, type Position, type RecordedEvent, StreamTombstoned } from './event-store.ts'
+import {
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  RevisionConflict,
+  StreamTombstoned,
+} from './event-store.ts'
 import { forgetRecipient } from './outbox-erasing.ts'
 import { type Command, load, transact } from './transact.ts'
 import type { Vault } from './vault.ts'
@@ -21,29 +28,28 @@ type Parts = {
 /**
  * Takes everything that tells who somebody is from the log and the outbox: what stays says 'player 12'. First the log says
  * so, then the person's stream goes, so that a crash in between leaves nothing that `finishErasures` could not finish.
- * Nobody else may write to the stream meanwhile: what they write would go unseen with it, or be seen and then missed.
- * Doing it twice changes nothing. Answers where it stands in the log. Throws Refusal.
- * @param requireTurn throws when somebody else may write by now. Asked before each step that cannot be taken back.
- *   Without one there is nobody else.
+ * What somebody writes to the stream meanwhile is taken away and told as well. Doing it twice changes nothing. Answers where
+ * it stands in the log. Throws Refusal.
  */
-export async function erasePerson(
-  parts: Parts,
-  person: Person,
-  command: Command,
-  requireTurn = nobodyElse,
-): Promise<Position | null> {
-  const { store, keptStore } = parts
-  const kept = await readOrGone(keptStore, streamOf(person))
-  if (kept === null) return null
-  const digests = kept.map(digestOf)
-  const decision = await decisionOn(store, person, digests)
-  const decide = (state: Erasures) => {
-    requireTurn()
-    return decision(state)
+export async function erasePerson(parts: Parts, person: Person, command: Command): Promise<Position | null> {
+  const { store, keptStore, vault } = parts
+  let position: Position | null = null
+  for (let attempt = 1; ; attempt += 1) {
+    const kept = await readOrGone(keptStore, streamOf(person))
+    if (kept === null) return position
+    const decide = await decisionOn(store, person, kept.map(digestOf))
+    const id = attempt === 1 ? command.id : uuidv5(`${attempt}`, command.id)
+    const told = await transact(store, { aggregate: erasures, id: [], command: { ...command, id }, decide })
+    position = told.position
+    await forgetRecipient(vault, person, addressesIn(kept))
+    try {
+      // Last: as long as the stream is there, it is known that something is left to do.
+      await store.tombstone(streamOf(person), kept.at(-1)?.revision)
+      return position
+    } catch (error) {
+      if (!(error instanceof RevisionConflict)) throw error
+    }
   }
-  const { position } = await transact(store, { aggregate: erasures, id: [], command, decide })
-  await takeAway(parts, person, kept, requireTurn)
-  return position
 }
 
 /**
@@ -53,37 +59,20 @@ export async function erasePerson(
 export async function finishErasures(parts: Parts, now: Instant): Promise<boolean> {
   const erased: Erasures = await load(parts.store, erasures)
   let wasUnfinished = false
-  for (const [stream, digests] of erased) {
-    const kept = await readOrGone(parts.keptStore, stream)
-    if (kept === null) continue
+  for (const stream of erased.keys()) {
+    if ((await readOrGone(parts.keptStore, stream)) === null) continue
     wasUnfinished = true
-    const isTold = kept.every((event) => digests.has(digestOf(event)))
     const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt: now } as const
-    if (isTold) await takeAway(parts, personOf(stream), kept)
-    else await erasePerson(parts, personOf(stream), command)
+    await erasePerson(parts, personOf(stream), command)
   }
   return wasUnfinished
-}
-
-const nobodyElse = () => {}
-
-/** The stream goes last: as long as it is there, it is known that something is left to do. */
-async function takeAway(
-  { store, vault }: Parts,
-  person: Person,
-  kept: readonly RecordedEvent[],
-  requireTurn = nobodyElse,
-) {
-  await forgetRecipient(vault, person, addressesIn(kept))
-  requireTurn()
-  await store.tombstone(streamOf(person))
 }
 
 const streamOf = ({ kind, id }: Person) => `${kind}-${id}`
 
 function personOf(stream: string): Person {
-  const [kind, id] = stream.split('-')
-  return { kind: kind === 'player' ? 'player' : 'admin', id: Number(id) }
+  const { kind, ids } = streamIdOf(stream)
+  return { kind: kind === 'player' ? 'player' : 'admin', id: ids[0] ?? 0 }
 }
 
 async function decisionOn(

@@ -43,8 +43,11 @@ export type EventStore = {
   subscribe(options: { after: Position; signal: AbortSignal }): AsyncIterable<readonly RecordedEvent[]>
   /** The position of the last event, START for an empty log. */
   head(): Promise<Position>
-  /** Deletes the stream's events for ever and closes its name. Does nothing the second time. */
-  tombstone(stream: string): Promise<void>
+  /**
+   * Deletes the stream's events for ever and closes its name. Does nothing the second time. Throws RevisionConflict when its
+   * last revision is another one than expected.
+   */
+  tombstone(stream: string, expected?: number): Promise<void>
   close(): Promise<void>
 }
 

@@ -108,7 +108,7 @@ function earlierAppend(
 }
 
 /** The stream's real last revision as the server names it: a number, or that there is none. */
-function revisionIn(error: unknown): number | null {
+export function revisionIn(error: unknown): number | null {
   const actual = error instanceof Error && 'actualVersion' in error ? error.actualVersion : undefined
   return typeof actual === 'bigint' ? Number(actual) : null
 }

@@ -1,6 +1,7 @@
 import type { JSONEventData, JSONEventType } from '@eventstore/db-client'
 import { v5 as uuidv5 } from 'uuid'
-import type { RecordedEvent } from './event-store.ts'
+import { type RecordedEvent, RevisionConflict } from './event-store.ts'
+import { revisionIn } from './eventstoredb-append.ts'
 import type { Connection } from './eventstoredb-connection.ts'
 import type { StoredEvent } from './eventstoredb-events.ts'
 import { askPatiently, isAnswer } from './eventstoredb-patience.ts'
@@ -14,8 +15,8 @@ export type Tombstones = {
   refresh(): Promise<void>
   /** Whether readers of the whole log may see the event. Learns from an entry of the book that comes by on the way. */
   shows(stored: StoredEvent): boolean
-  /** Writes the stream into the book, and closes it. */
-  bury(stream: string): Promise<void>
+  /** Writes the stream into the book, and closes it. Throws RevisionConflict. */
+  bury(stream: string, expected?: number): Promise<void>
 }
 
 /**
@@ -37,10 +38,10 @@ export function openTombstones(connection: Connection): Tombstones {
       if (event.stream === BOOK) buried.add(buriedBy(event))
       return event.stream !== BOOK && !buried.has(event.stream)
     },
-    async bury(stream) {
+    async bury(stream, expected) {
       // The book comes first: if only one of the two happens, nothing shows that should be gone.
       await enter(connection, stream)
-      await close(connection, stream)
+      await close(connection, stream, expected)
       buried.add(stream)
     },
   }
@@ -59,12 +60,16 @@ async function enter({ client }: Connection, stream: string) {
   )
 }
 
-async function close({ client }: Connection, stream: string) {
+async function close({ client }: Connection, stream: string, expected?: number) {
+  const expectedRevision = expected === undefined ? 'any' : BigInt(expected)
   try {
     await askPatiently(CALL_PATIENCE, (_, deadline) =>
-      client.tombstoneStream(stream, { expectedRevision: 'any', requiresLeader: true, deadline }),
+      client.tombstoneStream(stream, { expectedRevision, requiresLeader: true, deadline }),
     )
   } catch (error) {
+    if (isAnswer(error, 'wrong-expected-version')) {
+      throw new RevisionConflict(stream, expected ?? 'any', revisionIn(error))
+    }
     if (!isAnswer(error, 'stream-deleted')) throw error
   }
 }

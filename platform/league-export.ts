@@ -71,12 +71,18 @@ async function* eventLines(
   until: Position,
 ): AsyncGenerator<EventLine> {
   const isSealed = sealedRounds(store, clock)
+  // A round is created before it is picked in.
+  const seasonOf = new Map<number, number>()
   let count = 0
   for await (const batch of readRange(keptStore, { after: START, until })) {
     for (const event of batch) {
       const roundId = pickedRound(event)
+      const placed = event.data as { roundId?: number; seasonId?: number }
+      if (placed.roundId && placed.seasonId) seasonOf.set(placed.roundId, placed.seasonId)
       if (personalData) yield event
-      else if (roundId === null || !(await isSealed(roundId))) yield withoutPersonalData(event)
+      else if (roundId === null || !(await isSealed(seasonOf.get(roundId) ?? 0, roundId))) {
+        yield withoutPersonalData(event)
+      }
     }
     count += batch.length
     onEvents?.(count)

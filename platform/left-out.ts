@@ -1,4 +1,5 @@
-import type { DomainEvent } from '#domain/domain-event'
+import { eventRow } from '#domain/event-table'
+import { streamIdOf } from '#domain/stream-id'
 import type { RecordedEvent } from './event-store.ts'
 
 /** What a file says of itself that leaves nothing out. */
@@ -22,95 +23,8 @@ type Data = Record<string, unknown>
 
 /** The round of which an event holds a pick, null for any other event. */
 export function pickedRound({ stream }: RecordedEvent): number | null {
-  const [, roundId] = /^pick-(\d+)-\d+$/.exec(stream) ?? []
-  return roundId === undefined ? null : Number(roundId)
-}
-
-/** What a file without personal data tells of each type of event. A field that is not named is left out or made neutral. */
-const TOLD: { [Event in DomainEvent as Event['type']]: readonly (keyof Event['data'])[] } = {
-  BrandingChanged: ['title', 'tagline', 'footerMessage'],
-  DefaultTimeZoneChanged: ['timeZone'],
-  PointsChanged: ['points'],
-  RemindersChanged: ['type', 'dailyAt', 'firstHours', 'finalHours'],
-  NotificationsSwitchedOn: [],
-  NotificationsSwitchedOff: [],
-  SecondFactorRequired: [],
-  SecondFactorMadeOptional: [],
-  DefaultSeasonChosen: ['seasonId'],
-  DefaultSeasonCleared: ['seasonId'],
-  LinkKeyReplaced: ['generation'],
-  SeasonCreated: ['seasonId', 'name', 'yearStart', 'yearEnd'],
-  SeasonRenamed: ['name'],
-  SeasonYearsChanged: ['yearStart', 'yearEnd'],
-  CommissionerChanged: [],
-  SeasonActivated: [],
-  SeasonDeactivated: [],
-  ParticipantAdded: ['playerId'],
-  ParticipantRemoved: ['playerId'],
-  SeasonEnded: ['endedAt', 'points', 'winners'],
-  SeasonReopened: [],
-  SeasonDeleted: ['deletedAt'],
-  SeasonRestored: [],
-  SeasonPurged: [],
-  RoundCreated: [
-    ...([
-      'roundId',
-      'seasonId',
-      'sportName',
-      'pickType',
-      'picksMax',
-      'locksAt',
-      'timeZone',
-      'teams',
-    ] as const),
-  ],
-  RoundMoved: ['seasonId', 'formerSeasonId'],
-  RoundRenamed: ['sportName'],
-  RoundRescheduled: ['locksAt', 'timeZone'],
-  RoundEmailMessageChanged: [],
-  RoundPickTypeChanged: ['pickType', 'picksMax'],
-  RoundTeamsChanged: ['teams'],
-  RoundActivated: ['recipients'],
-  PlayersReminded: ['kind', 'recipients', 'slot'],
-  ReminderSkipped: ['kind', 'slot', 'why'],
-  PickLinkResent: ['playerId'],
-  PickLinkCopied: ['playerId'],
-  RoundLocked: ['lockedAt'],
-  RoundCompleted: ['places', 'placements'],
-  RoundUnlocked: [],
-  RoundDeleted: ['deletedAt'],
-  RoundRestored: [],
-  RoundPurged: [],
-  PickSubmitted: ['roundId', 'playerId', 'picks', 'submittedAt'],
-  PickEntered: ['roundId', 'playerId', 'picks', 'enteredAt'],
-  PickEntryWithdrawn: ['roundId', 'playerId', 'withdrawnAt'],
-  PlayerAdded: ['playerId'],
-  PlayerRenamed: [],
-  PlayerEmailChanged: [],
-  PlayerDeactivated: [],
-  PlayerReactivated: [],
-  RemindersDeclined: [],
-  RemindersWelcomed: [],
-  PlayerRemoved: [],
-  AdminAdded: ['adminId', 'isMain'],
-  AdminSetupCompleted: [],
-  AdminRenamed: [],
-  AdminEmailChanged: [],
-  AdminPasswordChanged: [],
-  AdminSignedIn: ['by', 'failures', 'and', 'wrongCodes'],
-  AdminSignInLocked: ['failures', 'wrongCodes'],
-  AdminLinkMailed: ['link'],
-  AdminSignedOut: [],
-  SecondFactorTurnedOn: [],
-  SecondFactorTurnedOff: [],
-  SecondFactorReset: [],
-  RecoveryCodesReplaced: [],
-  AdminRemoved: [],
-  AdminEnlisted: ['adminId'],
-  AdminAddressChanged: ['adminId'],
-  AdminDelisted: ['adminId'],
-  PlayerErased: ['playerId', 'wasRemoved', 'digests'],
-  AdminErased: ['adminId', 'digests'],
+  const { kind, ids } = streamIdOf(stream)
+  return kind === 'pick' ? (ids[0] ?? null) : null
 }
 
 /** The same event without anybody's name, address or words. */
@@ -127,8 +41,9 @@ export function withoutPersonalData(event: RecordedEvent): RecordedEvent {
 }
 
 function toldOf({ type, stream, data }: RecordedEvent): Data {
-  const told: readonly string[] = Object.hasOwn(TOLD, type) ? TOLD[type as keyof typeof TOLD] : []
-  const [kind = '', id = ''] = stream.split('-')
+  const told: readonly string[] = eventRow(type)?.told ?? []
+  const { kind, ids } = streamIdOf(stream)
+  const id = `${ids[0] ?? ''}`
   const entries = Object.entries(data as Data).flatMap(([field, value]) => {
     if (told.includes(field)) return [[field, value]]
     const neutral = NEUTRAL[field]?.({ kind, id, value, data: data as Data })

@@ -1,6 +1,4 @@
 export type HeldLock = {
-  /** False once nobody can vouch for it any more: another process may have it by now. */
-  isHeld(): boolean
   /** Never throws. */
   release(): Promise<void>
 }
@@ -25,6 +23,6 @@ export class LockNotTaken extends Error {
 
 /** For a process that has the database to itself. */
 export const NO_LOCKS: Locks = {
-  take: async () => ({ isHeld: () => true, release: async () => {} }),
+  take: async () => ({ release: async () => {} }),
   close: async () => {},
 }

@@ -13,6 +13,7 @@ import { createIdempotencyKeys } from './migrations/009-idempotency-keys.ts'
 import { createFailedSignIns } from './migrations/010-failed-sign-ins.ts'
 import { createSecondFactors } from './migrations/011-second-factors.ts'
 import { addSenderNames } from './migrations/012-sender-names.ts'
+import { expectBeforeTombstones } from './migrations/013-expected-tombstones.ts'
 import { reasonOf, StartRefusal } from './start-refusal.ts'
 
 /** In order, and never changed once shipped: a database remembers each by its name. */
@@ -29,6 +30,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '010-failed-sign-ins': { up: createFailedSignIns },
   '011-second-factors': { up: createSecondFactors },
   '012-sender-names': { up: addSenderNames },
+  '013-expected-tombstones': { up: expectBeforeTombstones },
 }
 
 /** Brings the schemas `log` and `vault` up to date. Two processes may call it at once. Throws StartRefusal. */

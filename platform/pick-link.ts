@@ -1,10 +1,7 @@
 import { deriveKey, proofOf, sameText } from './keys.ts'
 
-/** Which pick a link is for. A higher `issue` replaces every link issued before. */
-export type PickLink = { roundId: number; playerId: number; issue: number }
-
-/** The issue of every link until it is replaced. */
-export const FIRST_ISSUE = 1
+/** Which pick a link is for. */
+export type PickLink = { seasonId: number; roundId: number; playerId: number }
 
 /** Links are derived and never stored: the same pick always has the same link. */
 export type PickLinks = {
@@ -26,7 +23,7 @@ export type LinkOptions = {
   appUrl: string
 }
 
-const FORM = /^(\d{1,15})-(\d{1,15})-(\d{1,9})-([\w-]{22})$/
+const FORM = /^(\d{1,15})-(\d{1,15})-(\d{1,15})-([\w-]{22})$/
 
 export function pickLinks(options: LinkOptions): PickLinks {
   const keyOf = (generation?: string) => deriveKey(options.secret, 'pick-link', generation)
@@ -41,14 +38,14 @@ export function pickLinks(options: LinkOptions): PickLinks {
   }
 }
 
-function tokenWith(key: Buffer, { roundId, playerId, issue }: PickLink): string {
-  const name = `${roundId}-${playerId}-${issue}`
+function tokenWith(key: Buffer, { seasonId, roundId, playerId }: PickLink): string {
+  const name = `${seasonId}-${roundId}-${playerId}`
   return `${name}-${proofOf(key, name)}`
 }
 
 function madeWith(keys: readonly Buffer[], token: string): PickLink | null {
-  const [, roundId, playerId, issue] = FORM.exec(token) ?? []
-  if (issue === undefined) return null
-  const link = { roundId: Number(roundId), playerId: Number(playerId), issue: Number(issue) }
+  const [season, round, player] = (FORM.exec(token) ?? []).slice(1).map(Number)
+  if (season === undefined || round === undefined || player === undefined) return null
+  const link = { seasonId: season, roundId: round, playerId: player }
   return keys.some((key) => sameText(tokenWith(key, link), token)) ? link : null
 }

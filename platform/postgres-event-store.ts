@@ -1,7 +1,14 @@
 import type pg from 'pg'
 import { createBell } from './bell.ts'
 import type { Database, OnError } from './database.ts'
-import { type EventStore, type Position, type RecordedEvent, START, StreamTombstoned } from './event-store.ts'
+import {
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  RevisionConflict,
+  START,
+  StreamTombstoned,
+} from './event-store.ts'
 import { inBatches } from './in-batches.ts'
 import { listenToLog } from './log-listener.ts'
 import { followLog } from './log-tail.ts'
@@ -33,6 +40,8 @@ const BATCH = `${EVENTS}
   )
   order by position`
 
+const TOMBSTONE = 'select done, head from log.tombstone_at($1, $2)'
+
 /** The log in the database's own `log` schema, which `migrate` has made. */
 export function createPostgresEventStore(database: Database, options: { onError: OnError }): EventStore {
   const { pool } = database
@@ -56,9 +65,11 @@ export function createPostgresEventStore(database: Database, options: { onError:
         onError: options.onError,
       }),
     head: () => head(pool),
-    tombstone: async (stream) => {
+    tombstone: async (stream, expected) => {
       await database.refuseWhenFull()
-      await pool.query('select log.tombstone($1)', [stream])
+      const { rows } = await pool.query<{ head: number | null; done: boolean }>(TOMBSTONE, [stream, expected])
+      const [row] = rows
+      if (row && !row.done) throw new RevisionConflict(stream, expected ?? 'any', row.head)
     },
     close: async () => listener?.close(),
   }

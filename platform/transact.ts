@@ -45,6 +45,9 @@ export type Command = {
   causationId?: string
 }
 
+/** The id of one of several commands that belong to one. */
+export const partOf = (commandId: string, part: string): string => uuidv5(part, commandId)
+
 type DomainEvent = { type: string; data: unknown }
 
 export type Transaction<State, Event extends DomainEvent, Id extends readonly unknown[]> = {
@@ -163,15 +166,6 @@ function withMore<State, Event>(
   return known.length === 0
     ? { state, events, evolve }
     : { state: since.reduce(evolve, state), events: [...events, ...known], evolve }
-}
-
-/** The state as it was when it was read last; null when it never was, or has been forgotten. */
-export function lastKnown<State, Id extends readonly unknown[]>(
-  store: EventStore,
-  aggregate: Aggregate<State, never, Id>,
-  ...id: Id
-): State | null {
-  return keptBy(foldedIn(store), aggregate, aggregate.stream(...id))?.state ?? null
 }
 
 async function attemptOnce<State, Event extends DomainEvent, Id extends readonly unknown[]>(

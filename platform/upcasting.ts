@@ -1,3 +1,4 @@
+import { eventRow } from '#domain/event-table'
 import { UPCASTERS, type Upcaster } from '#domain/upcasters'
 import type { EventStore, RecordedEvent } from './event-store.ts'
 
@@ -13,6 +14,14 @@ export class UnknownSchemaVersion extends Error {
   }
 }
 
+/** The event is of a type that this version does not know: a later one wrote it. */
+export class UnknownEventType extends Error {
+  constructor({ type, position }: RecordedEvent) {
+    super(`${type} at position ${position} is a type of event that needs a newer version of this program`)
+    this.name = 'UnknownEventType'
+  }
+}
+
 /** The version in which events of this type are written today. */
 export function schemaVersionOf(type: string, upcasters: Upcasters = UPCASTERS): number {
   return 1 + (upcasters[type]?.length ?? 0)
@@ -20,7 +29,7 @@ export function schemaVersionOf(type: string, upcasters: Upcasters = UPCASTERS):
 
 /**
  * The same log, whose events are read in today's form, whichever version wrote them; they are kept as they are.
- * Its readers throw UnknownSchemaVersion as well.
+ * Its readers throw UnknownSchemaVersion and UnknownEventType as well.
  */
 export function upcastingStore(store: EventStore, upcasters: Upcasters = UPCASTERS): EventStore {
   const lift = (event: RecordedEvent) => upcast(event, upcasters)
@@ -31,13 +40,14 @@ export function upcastingStore(store: EventStore, upcasters: Upcasters = UPCASTE
       for await (const batch of store.subscribe(options)) yield batch.map(lift)
     },
     head: () => store.head(),
-    tombstone: (stream) => store.tombstone(stream),
+    tombstone: (stream, expected) => store.tombstone(stream, expected),
     close: () => store.close(),
   }
 }
 
 function upcast(event: RecordedEvent, upcasters: Upcasters): RecordedEvent {
   const steps = upcasters[event.type] ?? []
+  if (steps.length === 0 && eventRow(event.type) === null) throw new UnknownEventType(event)
   const version = event.metadata.schemaVersion ?? 1
   if (version > steps.length + 1) throw new UnknownSchemaVersion(event)
   if (version === steps.length + 1) return event

@@ -1,4 +1,5 @@
 import type { Compilable } from 'kysely'
+import { EVENT_TABLE } from '#domain/event-table'
 import type { RecordedEvent } from '#platform/event-store'
 import type { LoggedEvent, LoggedPick, Read, ReadModel } from './read-model.ts'
 
@@ -118,4 +119,4 @@ function runsOf(batch: readonly Logged[]): Logged[][] {
 
 const isPicks = (run: readonly Logged[]): run is (Logged & LoggedPick)[] => run.every(isPick)
 
-const isPick = (event: LoggedEvent): event is LoggedPick => event.stream.startsWith('pick-')
+const isPick = (event: LoggedEvent): event is LoggedPick => EVENT_TABLE[event.type].stream === 'pick'

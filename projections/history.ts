@@ -1,5 +1,6 @@
 import { erasedStream } from '#domain/erasure'
 import type { Actor } from '#domain/event'
+import { EVENT_TABLE, type HistoryKind } from '#domain/event-table'
 import type { Position } from '#platform/event-store'
 import {
   givenRows,
@@ -8,10 +9,8 @@ import {
   type LoggedPick,
   type Read,
   type ReadModel,
+  roundIdOf,
 } from './read-model.ts'
-
-/** What an action was about. */
-export type HistoryKind = 'picks' | 'sports' | 'seasons' | 'players' | 'admins' | 'sign-ins' | 'settings'
 
 export type HistoryTables = {
   /**
@@ -109,47 +108,23 @@ function writePicks(read: Read, picks: readonly LoggedPick[]) {
 
 async function settle(read: Read, run: readonly LoggedEvent[]) {
   const erased = run.flatMap((event) => (isErasure(event) ? [erasedStream(event)] : []))
-  const seasonOf = await seasonsOfRounds(read, run)
   const rows = run
     .filter(({ stream }) => !erased.includes(stream))
-    .map((event) => rowOf(event, subjectOf(event, seasonOf)))
+    .map((event) => rowOf(event, subjectOf(event)))
   const given = read.selectFrom(givenRows<HistoryRow>(COLUMNS, rows)).select(NAMES)
   await read.insertInto('history').columns(NAMES).expression(given).execute()
-  for (const event of run) if (event.type === 'RoundMoved') await followRound(read, event)
+  for (const event of run) if (event.type === 'RoundMovedOut') await followRound(read, event)
   // As if they had never been there: that is how a replay finds the log from now on.
   if (erased.length > 0) await read.deleteFrom('history').where('stream', 'in', erased).execute()
 }
 
 /** What was done about a sport is found with the season that it is in. */
-async function followRound(read: Read, event: LoggedEvent & { type: 'RoundMoved' }) {
-  const { seasonId } = event.data
-  await read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', idIn(event)).execute()
+async function followRound(read: Read, { data }: LoggedEvent & { type: 'RoundMovedOut' }) {
+  const { roundId, seasonId } = data
+  await read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', roundId).execute()
 }
 
 const isErasure = (event: LoggedEvent) => event.type === 'PlayerErased' || event.type === 'AdminErased'
-
-/** Season by round: from this run, or from the round's rows, which all name the same. */
-async function seasonsOfRounds(read: Read, run: readonly LoggedEvent[]): Promise<Map<number, number>> {
-  const seasonOf = new Map<number, number>()
-  const asked = new Set<number>()
-  for (const event of run) {
-    if (event.type === 'RoundCreated' || event.type === 'RoundMoved')
-      seasonOf.set(idIn(event), event.data.seasonId)
-    else if (event.stream.startsWith('round-')) asked.add(idIn(event))
-  }
-  const unknown = [...asked].filter((roundId) => !seasonOf.has(roundId))
-  if (unknown.length === 0) return seasonOf
-  const rows = await read
-    .selectFrom('history')
-    .distinctOn('round_id')
-    .select(['round_id', 'season_id'])
-    .where('round_id', 'in', unknown)
-    .orderBy('round_id')
-    .orderBy('position')
-    .execute()
-  for (const { round_id, season_id } of rows) seasonOf.set(Number(round_id), Number(season_id))
-  return seasonOf
-}
 
 function rowOf(event: LoggedEvent, subject: Subject): HistoryRow {
   const { id, position, stream, revision, type, metadata } = event
@@ -167,32 +142,11 @@ function rowOf(event: LoggedEvent, subject: Subject): HistoryRow {
 /** Only the main admin sees these: addresses stand in there. */
 export const KINDS_OF_ACCOUNTS: readonly HistoryKind[] = ['admins', 'sign-ins']
 
-const kindOf = ({ type, stream }: LoggedEvent): HistoryKind =>
-  KIND_OF_TYPE[type] ?? KIND_OF[stream.split('-')[0] ?? ''] ?? 'settings'
-
-/** Of those that stand in a stream of another kind. */
-const KIND_OF_TYPE: Partial<Record<LoggedEvent['type'], HistoryKind>> = {
-  AdminErased: 'admins',
-  AdminSignedIn: 'sign-ins',
-  AdminSignInLocked: 'sign-ins',
-  AdminLinkMailed: 'sign-ins',
-}
-
-/** By the beginning of the stream's name. */
-const KIND_OF: Partial<Record<string, HistoryKind>> = {
-  pick: 'picks',
-  round: 'sports',
-  season: 'seasons',
-  league: 'seasons',
-  player: 'players',
-  admin: 'admins',
-  admins: 'admins',
-  erasures: 'players',
-}
+const kindOf = ({ type }: LoggedEvent): HistoryKind => EVENT_TABLE[type].kind
 
 type Subject = Partial<Pick<HistoryRow, 'season_id' | 'round_id' | 'player_id' | 'admin_id'>>
 
-function subjectOf(event: LoggedEvent, seasonOf: ReadonlyMap<number, number>): Subject {
+function subjectOf(event: LoggedEvent): Subject {
   switch (event.type) {
     case 'ParticipantAdded':
     case 'ParticipantRemoved':
@@ -200,6 +154,11 @@ function subjectOf(event: LoggedEvent, seasonOf: ReadonlyMap<number, number>): S
     case 'DefaultSeasonChosen':
     case 'DefaultSeasonCleared':
       return { season_id: event.data.seasonId }
+    case 'PlayersReminded':
+    case 'ReminderSkipped':
+    case 'PickLinkResent':
+    case 'PickLinkCopied':
+      return { season_id: event.data.seasonId, round_id: event.data.roundId }
     case 'AdminEnlisted':
     case 'AdminAddressChanged':
     case 'AdminDelisted':
@@ -208,10 +167,15 @@ function subjectOf(event: LoggedEvent, seasonOf: ReadonlyMap<number, number>): S
     case 'PlayerErased':
       return { player_id: event.data.playerId }
   }
-  if (event.stream.startsWith('round-')) {
-    return { season_id: seasonOf.get(idIn(event)) ?? null, round_id: idIn(event) }
+  const round_id = roundIdOf(event)
+  switch (EVENT_TABLE[event.type].stream) {
+    case 'season':
+      return { season_id: idIn(event), round_id }
+    case 'player':
+      return { player_id: idIn(event) }
+    case 'admin':
+      return { admin_id: idIn(event) }
+    default:
+      return {}
   }
-  if (event.stream.startsWith('season-')) return { season_id: idIn(event) }
-  if (event.stream.startsWith('player-')) return { player_id: idIn(event) }
-  return event.stream.startsWith('admin-') ? { admin_id: idIn(event) } : {}
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eventRow } from '#domain/event-table'
 import { type Position, START } from '#platform/event-store'
 import { idIn, type LoggedPick, type OtherEvent, type Read, type ReadModel } from './read-model.ts'
 
@@ -28,52 +29,23 @@ async function create(read: Read) {
 async function handle(read: Read, event: OtherEvent) {
   const { position } = event
   const touch = read.updateTable('leaderboards').set({ position, facts_position: position })
-
-  switch (event.type) {
-    case 'SeasonCreated': {
-      const row = { season_id: event.data.seasonId, position, facts_position: position }
-      await read.insertInto('leaderboards').values(row).execute()
-      return
-    }
-    case 'SeasonPurged':
-      await read.deleteFrom('leaderboards').where('season_id', '=', idIn(event)).execute()
-      return
-    case 'ParticipantAdded':
-    case 'ParticipantRemoved':
-    case 'SeasonEnded':
-    case 'SeasonReopened':
-    case 'SeasonDeleted':
-    case 'SeasonRestored':
+  if (event.type === 'SeasonCreated') {
+    const row = { season_id: event.data.seasonId, position, facts_position: position }
+    await read.insertInto('leaderboards').values(row).execute()
+  }
+  if (event.type === 'SeasonPurged') {
+    await read.deleteFrom('leaderboards').where('season_id', '=', idIn(event)).execute()
+  }
+  switch (eventRow(event.type)?.moves) {
+    case 'its season':
       await touch.where('season_id', '=', idIn(event)).execute()
       return
-    case 'RoundCreated':
-      await touch.where('season_id', '=', event.data.seasonId).execute()
+    case 'seasons of the player': {
+      const playerId = event.type === 'PlayerErased' ? event.data.playerId : idIn(event)
+      await touch.where('season_id', 'in', seasonsOf(read, playerId)).execute()
       return
-    case 'RoundMoved':
-      await touch.where('season_id', 'in', [event.data.seasonId, event.data.formerSeasonId]).execute()
-      return
-    case 'RoundRenamed':
-    case 'RoundRescheduled':
-    case 'RoundActivated':
-    case 'RoundLocked':
-    case 'RoundCompleted':
-    case 'RoundUnlocked':
-    case 'RoundDeleted':
-    case 'RoundRestored':
-      await touch.where('season_id', 'in', seasonOf(read, idIn(event))).execute()
-      return
-    // Nothing tells any more whose it was, and it is gone from every look back.
-    case 'RoundPurged':
-      await touch.execute()
-      return
-    case 'PlayerRenamed':
-    case 'PlayerRemoved':
-      await touch.where('season_id', 'in', seasonsOf(read, idIn(event))).execute()
-      return
-    case 'PlayerErased':
-      await touch.where('season_id', 'in', seasonsOf(read, event.data.playerId)).execute()
-      return
-    case 'PointsChanged':
+    }
+    case 'open seasons':
       await touch
         .where('season_id', 'in', read.selectFrom('seasons').select('id').where('ended_at', 'is', null))
         .execute()
@@ -100,9 +72,6 @@ function writePicks(read: Read, picks: readonly LoggedPick[]) {
 }
 
 const isByAdmin = ({ type }: LoggedPick) => type !== 'PickSubmitted'
-
-const seasonOf = (read: Read, roundId: number) =>
-  read.selectFrom('rounds').select('season_id').where('id', '=', roundId)
 
 const seasonsOf = (read: Read, playerId: number) =>
   read.selectFrom('participants').select('season_id').where('player_id', '=', playerId)

@@ -22,15 +22,14 @@ export async function marksOfSeason(read: Read, seasonId: number): Promise<Marks
 
 /** Where the version that counts is an admin's entry, whenever it was made. */
 async function enteredByAdmin(read: Read, seasonId: number): Promise<Map<string, Mark>> {
-  const lock = sql<string>`least(locks_at, locked_at)`
   const counting = read
     .selectFrom('pick_versions')
     .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
     .distinctOn(['round_id', 'player_id'])
     .select(['round_id', 'player_id', 'picks', 'made_at', 'made_by', 'reason'])
-    .select((eb) => eb('made_at', '>', lock).as('was_late'))
+    .select((eb) => eb('made_at', '>', eb.ref('locks_at')).as('was_late'))
     .where('season_id', '=', seasonId)
-    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', lock)]))
+    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', eb.ref('locks_at'))]))
     .orderBy('round_id')
     .orderBy('player_id')
     .orderBy('position', 'desc')

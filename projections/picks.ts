@@ -51,7 +51,7 @@ async function create(read: Read) {
 async function handle(read: Read, event: OtherEvent) {
   switch (event.type) {
     case 'RoundPurged': {
-      const roundId = idIn(event)
+      const { roundId } = event.data
       await read.deleteFrom('pick_versions').where('round_id', '=', roundId).execute()
       return
     }
@@ -101,7 +101,7 @@ export type PickOfPlayer = { round_id: number; player_id: number; picks: string[
  */
 export async function countingPicks(
   read: Read,
-  rounds: readonly { id: number; lockInstant: string }[],
+  rounds: readonly { id: number; locksAt: string }[],
   until?: Position,
 ): Promise<PickOfPlayer[]> {
   if (rounds.length === 0) return []
@@ -111,10 +111,10 @@ export async function countingPicks(
     .select(['round_id', 'player_id', 'picks'])
     .where((eb) =>
       eb.or(
-        rounds.map(({ id, lockInstant }) =>
+        rounds.map(({ id, locksAt }) =>
           eb.and([
             eb('round_id', '=', id),
-            eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', lockInstant)]),
+            eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', locksAt)]),
           ]),
         ),
       ),
@@ -144,14 +144,14 @@ export async function countingPicks(
 export async function countingVersions(
   read: Read,
   roundId: number,
-  lockInstant: Instant,
+  locksAt: Instant,
 ): Promise<PickVersionRow[]> {
   const rows = await read
     .selectFrom('pick_versions')
     .distinctOn('player_id')
     .selectAll()
     .where('round_id', '=', roundId)
-    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', lockInstant)]))
+    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', locksAt)]))
     .orderBy('player_id')
     .orderBy('position', 'desc')
     .execute()
@@ -171,9 +171,7 @@ export async function hadPickBefore(
     .where('round_id', '=', roundId)
     .where('player_id', '=', playerId)
     .where('position', '<', position)
-    .where((eb) =>
-      eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', sql<string>`least(locks_at, locked_at)`)]),
-    )
+    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', eb.ref('locks_at'))]))
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -20,16 +20,3 @@ async function countRounds(read: Read, playerId: number, status?: 'completed'): 
     .execute()
   return rows.length
 }
-
-/** Rounds in which a pick of the player may still come, drafts included, by id. */
-export async function roundsThatTakePicks(read: Read, playerId: number): Promise<number[]> {
-  const rows = await read
-    .selectFrom('rounds')
-    .innerJoin('participants', 'participants.season_id', 'rounds.season_id')
-    .select('rounds.id')
-    .where('participants.player_id', '=', playerId)
-    .where('rounds.status', '!=', 'completed')
-    .orderBy('rounds.id')
-    .execute()
-  return rows.map(({ id }) => id)
-}

@@ -2,6 +2,7 @@ import { type ColumnType, type Compilable, type Kysely, type RawBuilder, sql } f
 import type { DomainEvent } from '#domain/domain-event'
 import type { EventMetadata } from '#domain/event'
 import type { PickEvent } from '#domain/pick'
+import { streamIdOf } from '#domain/stream-id'
 import type { Position } from '#platform/event-store'
 import type { AdminsTables } from './admins.ts'
 import type { HistoryTables } from './history.ts'
@@ -59,9 +60,14 @@ export type ReadModel = {
   settle?: (read: Read, run: readonly LoggedEvent[]) => Promise<void>
 }
 
-/** The id of the aggregate whose stream the event stands in: 7 for `round-7`. */
+/** The id of the aggregate whose stream the event stands in: 7 for `season-7`. */
 export function idIn({ stream }: { stream: string }): number {
-  return Number(stream.slice(stream.indexOf('-') + 1))
+  return streamIdOf(stream).ids[0] ?? 0
+}
+
+/** The round that an event is about; null for any other. */
+export function roundIdOf({ data }: DomainEvent): number | null {
+  return 'roundId' in data ? data.roundId : null
 }
 
 /** A json column: read as it is, written as text. */
@@ -86,4 +92,4 @@ export function givenRows<Row extends object>(
 }
 
 /** Raise it with every change of a table or a handler: the tables are then made anew at the next start. */
-export const READ_MODELS_VERSION = 15
+export const READ_MODELS_VERSION = 16

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/event'
 import { countingPick, type PickVersion } from '#domain/pick'
-import { lockInstant, statusAt } from '#domain/round'
+import { statusAt } from '#domain/round'
 import { isSealed } from './leaderboard-view.ts'
 import type { Read } from './read-model.ts'
 
@@ -31,7 +31,7 @@ export async function findReceipt(read: Read, code: string, now: Instant): Promi
     .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
     .innerJoin('seasons', 'seasons.id', 'rounds.season_id')
     .leftJoin('players', 'players.id', 'pick_versions.player_id')
-    .select(['round_id', 'player_id', 'sport_name', 'time_zone', 'locks_at', 'locked_at', 'rounds.status'])
+    .select(['round_id', 'player_id', 'sport_name', 'time_zone', 'locks_at', 'rounds.status'])
     .select(['rounds.deleted_at', 'seasons.deleted_at as season_deleted_at', 'seasons.name as season_name'])
     .select('players.name as player_name')
     .where('receipt', '=', code)
@@ -41,13 +41,12 @@ export async function findReceipt(read: Read, code: string, now: Instant): Promi
   const own = versions.find((version) => version.receipt === code)
   if (!own) return null
 
-  const lockedAt = lockInstant({ locksAt: row.locks_at, lockedAt: row.locked_at })
-  const counting = countingPick(versions, lockedAt)
+  const counting = countingPick(versions, row.locks_at)
   const locked = !isSealed(statusAt({ status: row.status, locksAt: row.locks_at }, now))
   const isThere = row.deleted_at === null && row.season_deleted_at === null
-  const isLate = own.by === 'player' && own.at >= lockedAt
+  const isLate = own.by === 'player' && own.at >= row.locks_at
   return {
-    ...{ code, locked, timeZone: row.time_zone, lockInstant: lockedAt },
+    ...{ code, locked, timeZone: row.time_zone, lockInstant: row.locks_at },
     ...{ sportName: row.sport_name, seasonName: row.season_name },
     playerName: row.player_name ?? 'Former player',
     savedAt: own.at,

@@ -1,8 +1,16 @@
 import type { Instant } from '#domain/event'
 import { NO_REMINDERS_DONE, type RemindersDone, withReminder } from '#domain/reminders'
-import { lockInstant } from '#domain/round'
 import { countingPicks } from './picks.ts'
-import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
+import {
+  idIn,
+  type Json,
+  json,
+  type LoggedEvent,
+  type Read,
+  type ReadModel,
+  roundIdOf,
+} from './read-model.ts'
+import { forCounting } from './rounds.ts'
 import { listParticipants } from './seasons.ts'
 
 export type RemindersTables = {
@@ -35,7 +43,7 @@ async function handle(read: Read, event: LoggedEvent) {
   const { occurredAt } = event.metadata
   const armed = { daily_armed_at: occurredAt, before_lock_armed_at: occurredAt }
   const change = (values: object) =>
-    read.updateTable('reminders').set(values).where('round_id', '=', idIn(event)).execute()
+    read.updateTable('reminders').set(values).where('round_id', '=', roundIdOf(event)).execute()
   const roundsOfSeason = () => read.selectFrom('rounds').select('id').where('season_id', '=', idIn(event))
 
   switch (event.type) {
@@ -46,7 +54,10 @@ async function handle(read: Read, event: LoggedEvent) {
       return
     }
     case 'RoundRescheduled':
-      await reschedule(read, idIn(event), event.data, occurredAt)
+      await reschedule(read, event.data, occurredAt)
+      return
+    case 'RoundClosedEarly':
+      await change({ locks_at: event.data.locksAt })
       return
     case 'RoundActivated':
     case 'RoundRestored':
@@ -60,12 +71,12 @@ async function handle(read: Read, event: LoggedEvent) {
       return
     case 'PlayersReminded':
     case 'ReminderSkipped': {
-      const row = await findRow(read, idIn(event))
+      const row = await findRow(read, event.data.roundId)
       if (row) await change({ done: json(withReminder(row.done, event)) })
       return
     }
     case 'RoundPurged':
-      await read.deleteFrom('reminders').where('round_id', '=', idIn(event)).execute()
+      await read.deleteFrom('reminders').where('round_id', '=', event.data.roundId).execute()
       return
     case 'SeasonPurged':
       await read.deleteFrom('reminders').where('round_id', 'in', roundsOfSeason()).execute()
@@ -75,8 +86,7 @@ async function handle(read: Read, event: LoggedEvent) {
 /** Another lock time leaves the daily reminder alone, and another zone those before the lock. */
 async function reschedule(
   read: Read,
-  roundId: number,
-  { locksAt, timeZone }: { locksAt: Instant; timeZone: string },
+  { roundId, locksAt, timeZone }: { roundId: number; locksAt: Instant; timeZone: string },
   occurredAt: Instant,
 ) {
   const row = await findRow(read, roundId)
@@ -118,12 +128,11 @@ export function roundsToRemind(read: Read, now: Instant) {
 export async function playersToRemind(read: Read, roundId: number): Promise<number[]> {
   const round = await read
     .selectFrom('rounds')
-    .select(['id', 'season_id', 'locks_at', 'locked_at'])
+    .select(['id', 'season_id', 'locks_at'])
     .where('id', '=', roundId)
     .executeTakeFirst()
   if (!round) return []
-  const instant = lockInstant({ locksAt: round.locks_at, lockedAt: round.locked_at })
-  const picks = await countingPicks(read, [{ id: roundId, lockInstant: instant }])
+  const picks = await countingPicks(read, [forCounting(round)])
   const picked = new Set(picks.map(({ player_id }) => player_id))
   const participants = await listParticipants(read, round.season_id)
   return participants

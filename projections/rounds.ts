@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/event'
 import {
-  lockInstant,
   type NamedPlaces,
   type PickType,
   type Placement,
@@ -11,7 +10,15 @@ import {
   statusAt,
 } from '#domain/round'
 import { countingPicks } from './picks.ts'
-import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
+import {
+  idIn,
+  type Json,
+  json,
+  type LoggedEvent,
+  type Read,
+  type ReadModel,
+  roundIdOf,
+} from './read-model.ts'
 import { listParticipants } from './seasons.ts'
 
 export type RoundsTables = {
@@ -23,8 +30,6 @@ export type RoundsTables = {
     picks_max: number
     email_message: string | null
     locks_at: string
-    /** When it was really locked; null until then. */
-    locked_at: string | null
     time_zone: string
     /** Where the lock time stood before it was moved last while picks were open, when that was, and why. */
     lock_moved_from: string | null
@@ -57,7 +62,6 @@ async function create(read: Read) {
     .addColumn('picks_max', 'integer', (column) => column.notNull())
     .addColumn('email_message', 'text')
     .addColumn('locks_at', 'text', (column) => column.notNull())
-    .addColumn('locked_at', 'text')
     .addColumn('time_zone', 'text', (column) => column.notNull())
     .addColumn('lock_moved_from', 'text')
     .addColumn('lock_moved_at', 'text')
@@ -84,7 +88,7 @@ async function handle(read: Read, event: LoggedEvent) {
     read
       .updateTable('rounds')
       .set({ ...values, updated_at: occurredAt })
-      .where('id', '=', idIn(event))
+      .where('id', '=', roundIdOf(event))
       .execute()
 
   switch (event.type) {
@@ -101,7 +105,6 @@ async function handle(read: Read, event: LoggedEvent) {
           picks_max: picksMax,
           email_message: emailMessage,
           locks_at: locksAt,
-          locked_at: null,
           time_zone: timeZone,
           ...{ lock_moved_from: null, lock_moved_at: null, lock_move_reason: null },
           teams: json(teams),
@@ -115,7 +118,7 @@ async function handle(read: Read, event: LoggedEvent) {
         .execute()
       return
     }
-    case 'RoundMoved':
+    case 'RoundMovedOut':
       await change({ season_id: event.data.seasonId })
       return
     case 'RoundRenamed':
@@ -126,11 +129,14 @@ async function handle(read: Read, event: LoggedEvent) {
         .updateTable('rounds')
         .set({ lock_moved_from: sql`locks_at`, lock_moved_at: occurredAt })
         .set({ lock_move_reason: event.metadata.reason ?? null })
-        .where('id', '=', idIn(event))
+        .where('id', '=', event.data.roundId)
         .where('status', '=', 'active')
         .where('locks_at', '!=', event.data.locksAt)
         .execute()
       await change({ locks_at: event.data.locksAt, time_zone: event.data.timeZone })
+      return
+    case 'RoundClosedEarly':
+      await change({ locks_at: event.data.locksAt })
       return
     case 'RoundEmailMessageChanged':
       await change({ email_message: event.data.emailMessage })
@@ -145,14 +151,14 @@ async function handle(read: Read, event: LoggedEvent) {
       await change({ status: 'active' })
       return
     case 'RoundLocked':
-      await change({ status: 'locked', locked_at: event.data.lockedAt })
+      await change({ status: 'locked' })
       return
     case 'RoundCompleted': {
       const { places, placements } = event.data
       await change({
         ...{ status: 'completed', places: json(places), placements: json(placements) },
         ...(await correctionBy(read, event)),
-        last_result: json(event.data),
+        last_result: json({ places, placements }),
       })
       return
     }
@@ -166,7 +172,7 @@ async function handle(read: Read, event: LoggedEvent) {
       await change({ deleted_at: null })
       return
     case 'RoundPurged':
-      await read.deleteFrom('rounds').where('id', '=', idIn(event)).execute()
+      await read.deleteFrom('rounds').where('id', '=', event.data.roundId).execute()
       return
     case 'SeasonPurged':
       await read.deleteFrom('rounds').where('season_id', '=', idIn(event)).execute()
@@ -178,18 +184,24 @@ async function correctionBy(read: Read, event: Extract<LoggedEvent, { type: 'Rou
   const row = await read
     .selectFrom('rounds')
     .select('last_result')
-    .where('id', '=', idIn(event))
+    .where('id', '=', event.data.roundId)
     .executeTakeFirst()
   if (!row?.last_result || sameResult(row.last_result, event.data)) return {}
   const { occurredAt, reason = null } = event.metadata
   return { corrected_at: occurredAt, correction_reason: reason }
 }
 
+/** The season that a round is in, deleted or not; null for one that was purged, or is not there yet. */
+export async function seasonOfRound(read: Read, roundId: number): Promise<number | null> {
+  const row = await read.selectFrom('rounds').select('season_id').where('id', '=', roundId).executeTakeFirst()
+  return row?.season_id ?? null
+}
+
 /** Active rounds whose lock time has come. */
 export async function roundsDueToLock(read: Read, now: Instant) {
   return read
     .selectFrom('rounds')
-    .select(['id', 'locks_at'])
+    .select(['id', 'season_id', 'locks_at'])
     .where('status', '=', 'active')
     .where('locks_at', '<=', now)
     .where('deleted_at', 'is', null)
@@ -309,9 +321,9 @@ async function activeParticipants(read: Read, seasonIds: readonly number[]) {
 }
 
 /** What `countingPicks` needs to know of a round. */
-export const forCounting = ({ id, locks_at, locked_at }: RoundRow) => ({
+export const forCounting = ({ id, locks_at }: Pick<RoundRow, 'id' | 'locks_at'>) => ({
   id,
-  lockInstant: lockInstant({ locksAt: locks_at, lockedAt: locked_at }),
+  locksAt: locks_at,
 })
 
 /** The places as REST shows them, null while unknown. */

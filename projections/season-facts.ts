@@ -12,7 +12,7 @@ import { listParticipants } from './seasons.ts'
 import { currentSettings } from './settings.ts'
 
 /** What the boards show of a round. */
-export type BoardRound = Pick<RoundRow, 'id' | 'sport_name' | 'status' | 'places' | 'locks_at'>
+export type BoardRound = Pick<RoundRow, 'id' | 'season_id' | 'sport_name' | 'status' | 'places' | 'locks_at'>
 
 /** Everything that a season's boards follow from. */
 export type SeasonSnapshot = {
@@ -56,10 +56,7 @@ export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSn
 /** The season with what players have picked since in its open rounds. */
 export async function withOpenPicks(read: Read, season: SeasonSnapshot): Promise<SeasonSnapshot> {
   const open = season.rounds.filter(isOpen)
-  const picks = await countingPicks(
-    read,
-    open.map(({ id, locks_at }) => ({ id, lockInstant: locks_at })),
-  )
+  const picks = await countingPicks(read, open.map(forCounting))
   const ids = new Set(open.map(({ id }) => id))
   const since = lookup(picks)
   const before = season.facts.picksOf

@@ -1,6 +1,5 @@
 import type { Instant } from '#domain/event'
 import type { PublishedResult } from '#domain/published-results'
-import type { RoundEvent } from '#domain/round'
 import type { SeasonHappening } from '#domain/season-past'
 import type { Position } from '#platform/event-store'
 import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from './read-model.ts'
@@ -17,7 +16,6 @@ export type SeasonHappeningsTables = {
   }
 }
 
-/** Behind the rounds in the list of read models: they tell whose a round is. */
 export const seasonHappeningsModel: ReadModel = { create, handle }
 
 async function create(read: Read) {
@@ -52,6 +50,7 @@ async function handle(read: Read, event: LoggedEvent) {
     case 'RoundCreated':
     case 'RoundRenamed':
     case 'RoundRescheduled':
+    case 'RoundClosedEarly':
     case 'RoundPickTypeChanged':
     case 'RoundActivated':
     case 'RoundLocked':
@@ -59,12 +58,13 @@ async function handle(read: Read, event: LoggedEvent) {
     case 'RoundUnlocked':
     case 'RoundDeleted':
     case 'RoundRestored':
-      return keepOfRound(read, event)
-    case 'RoundMoved':
-      return begin(read, event)
+    // A draft that came is as new: nobody but admins has seen it in the other season.
+    case 'RoundMovedIn':
+      return keep(read, event, { season_id: idIn(event), round_id: event.data.roundId })
     // What was deleted for ever is gone from the past as well.
+    case 'RoundMovedOut':
     case 'RoundPurged':
-      await read.deleteFrom('season_happenings').where('round_id', '=', idIn(event)).execute()
+      await read.deleteFrom('season_happenings').where('round_id', '=', event.data.roundId).execute()
       return
     case 'SeasonPurged':
       await read.deleteFrom('season_happenings').where('season_id', '=', idIn(event)).execute()
@@ -83,45 +83,21 @@ async function keep(
     .execute()
 }
 
-async function keepOfRound(read: Read, event: LoggedEvent & RoundEvent) {
-  const round_id = idIn(event)
-  const row = await read
-    .selectFrom('rounds')
-    .select('season_id')
-    .where('id', '=', round_id)
-    .executeTakeFirst()
-  if (row) await keep(read, event, { season_id: row.season_id, round_id })
-}
-
-/** A draft that moves is as new in its season, and has never been in the other: nobody but admins has seen it. */
-async function begin(read: Read, event: LoggedEvent & RoundEvent) {
-  const round_id = idIn(event)
-  await read.deleteFrom('season_happenings').where('round_id', '=', round_id).execute()
-  const row = await read.selectFrom('rounds').selectAll().where('id', '=', round_id).executeTakeFirstOrThrow()
-  const data = {
-    ...{ roundId: round_id, seasonId: row.season_id, sportName: row.sport_name, pickType: row.pick_type },
-    ...{ picksMax: row.picks_max, emailMessage: row.email_message, locksAt: row.locks_at },
-    ...{ timeZone: row.time_zone, teams: row.teams },
-  }
-  const created = { ...event, type: 'RoundCreated', data } as LoggedEvent & SeasonHappening['event']
-  await keep(read, created, { season_id: row.season_id, round_id })
-}
-
 export type LoggedHappening = SeasonHappening & { position: Position }
 
 /** In the order of the log; empty when there is no such season. */
 export async function seasonHappenings(read: Read, seasonId: number): Promise<LoggedHappening[]> {
   const rows = await read
     .selectFrom('season_happenings')
-    .select(['position', 'season_id', 'round_id', 'happened_at', 'event'])
+    .select(['position', 'season_id', 'happened_at', 'event'])
     .where((eb) => eb.or([eb('season_id', '=', seasonId), eb('season_id', 'is', null)]))
     .orderBy('position')
     .execute()
   if (!rows.some(({ season_id }) => season_id === seasonId)) return []
-  return rows.map(({ position, season_id, round_id, happened_at: at, event }) => {
-    const of = season_id === null ? 'settings' : round_id === null ? 'season' : 'round'
-    // What stands in the columns follows from the type of the event.
-    return { position, at, of, event, ...(round_id === null ? {} : { roundId: round_id }) } as LoggedHappening
+  return rows.map(({ position, season_id, happened_at: at, event }) => {
+    const of = season_id === null ? 'settings' : 'season'
+    // What stands in the column follows from the type of the event.
+    return { position, at, of, event } as LoggedHappening
   })
 }
 
@@ -129,12 +105,12 @@ export async function seasonHappenings(read: Read, seasonId: number): Promise<Lo
 export async function publishedResults(read: Read, seasonId: number): Promise<PublishedResult[]> {
   const rows = await read
     .selectFrom('season_happenings')
-    .select(['round_id', 'event'])
+    .select('event')
     .where('season_id', '=', seasonId)
     .where('type', '=', 'RoundCompleted')
     .orderBy('position')
     .execute()
-  return rows.flatMap(({ round_id: roundId, event }) =>
-    roundId !== null && event.type === 'RoundCompleted' ? [{ roundId, result: event.data }] : [],
+  return rows.flatMap(({ event }) =>
+    event.type === 'RoundCompleted' ? [{ roundId: event.data.roundId, result: event.data }] : [],
   )
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/event'
 import { firstResults } from '#domain/published-results'
-import { lockInstant, type PresentRound, statusAt } from '#domain/round'
+import { type PresentRound, statusAt } from '#domain/round'
 import { factsOf, roundsCorrected, roundsInPlay, type SeasonPast, seasonPast } from '#domain/season-past'
 import type { Position } from '#platform/event-store'
 import { countingPicks } from './picks.ts'
@@ -84,7 +84,7 @@ async function snapshot(
   rounds: readonly PresentRound[],
   until?: Position,
 ): Promise<SeasonSnapshot> {
-  const locks = rounds.map((state) => ({ id: state.roundId, lockInstant: lockInstant(state) }))
+  const locks = rounds.map(({ roundId, locksAt }) => ({ id: roundId, locksAt }))
   const picks = await countingPicks(read, locks, until)
   return {
     rounds: rounds.map(boardRound),
@@ -95,6 +95,7 @@ async function snapshot(
 
 const boardRound = (state: PresentRound) => ({
   id: state.roundId,
+  season_id: state.seasonId,
   sport_name: state.sportName,
   status: state.status,
   places: state.status === 'completed' ? state.result.places : {},

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Instant } from '#domain/event'
-import { round, statusAt } from '#domain/round'
+import { statusAt } from '#domain/round'
+import { roundIn, seasonStream } from '#domain/season-stream'
 import { later } from '#platform/clock'
 import { type EventStore, EventStoreUnavailable } from '#platform/event-store'
 import { load } from '#platform/transact'
@@ -10,7 +11,7 @@ import { type RoundRow, roundsDueToLock } from './rounds.ts'
 
 const LOCKS_MAX = 1_000
 
-type DueRound = Pick<RoundRow, 'id' | 'locks_at'>
+type DueRound = Pick<RoundRow, 'id' | 'season_id' | 'locks_at'>
 
 /**
  * Picks are shown when their lock time has passed, published or not. Tables that are behind may show a lock time that was
@@ -34,11 +35,11 @@ export function openUnsealing(read: Read, store: EventStore): Unsealing {
   return { asOf: async (now) => asOfDue(await roundsDueToLock(read, now), now), asOfDue }
 
   /** A lock time that has passed cannot be moved any more, so each is looked up until it has. */
-  async function hasPassed({ id, locks_at }: DueRound, now: Instant): Promise<boolean> {
+  async function hasPassed({ id, season_id, locks_at }: DueRound, now: Instant): Promise<boolean> {
     const lock = `${id} ${locks_at}`
     if (passed.has(lock)) return true
     try {
-      const state = await load(store, round, id)
+      const state = roundIn(await load(store, seasonStream, season_id), id)
       const isOpen = 'locksAt' in state && isSealed(statusAt(state, now))
       if (!isOpen) passed.set(lock, true)
       return !isOpen

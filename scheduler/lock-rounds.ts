@@ -1,6 +1,6 @@
 import { v5 as uuidv5 } from 'uuid'
-import { round } from '#domain/round'
 import { lockRoundOnTime } from '#domain/round-decisions'
+import { roundIn, seasonStream } from '#domain/season-stream'
 import { transact } from '#platform/transact'
 import { roundsDueToLock } from '#projections/rounds'
 import { eachRound } from './job.ts'
@@ -14,12 +14,12 @@ const LOCKS = 'b1a1f2d6-6f0e-4b39-9d0c-6a6f4f0a51c2'
  */
 export async function lockRounds({ store, read, clock }: Services): Promise<void> {
   const now = clock.now()
-  await eachRound(await roundsDueToLock(read, now), ({ id, locks_at }) =>
+  await eachRound(await roundsDueToLock(read, now), ({ id, season_id, locks_at }) =>
     transact(store, {
-      aggregate: round,
-      id: [id],
+      aggregate: seasonStream,
+      id: [season_id],
       command: { id: uuidv5(`${id}/${locks_at}`, LOCKS), actor: { kind: 'scheduler' }, occurredAt: now },
-      decide: (state) => lockRoundOnTime(state, now),
+      decide: (state) => lockRoundOnTime(roundIn(state, id), now),
     }),
   )
 }

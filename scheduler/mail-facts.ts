@@ -1,4 +1,3 @@
-import { lockInstant } from '#domain/round'
 import type { Settings } from '#domain/settings'
 import { ranksBeforeLastResult, standings } from '#domain/standings'
 import { type MailTopic, TELL_STANDINGS } from '#platform/outbox-players'
@@ -55,7 +54,7 @@ export async function findMailFacts(
   const round = roundId === null ? null : await findRound(read, roundId)
   if (!season || round === undefined) return null
   const participants = await participantsOf(read, seasonId)
-  const versions = round === null ? [] : await countingVersions(read, round.id, lockOf(round))
+  const versions = round === null ? [] : await countingVersions(read, round.id, round.locks_at)
   return {
     settings: await currentSettings(read),
     season,
@@ -80,8 +79,6 @@ const findSeason = (read: Read, seasonId: number) =>
 
 const findRound = (read: Read, roundId: number) =>
   read.selectFrom('rounds').selectAll().where('id', '=', roundId).executeTakeFirst()
-
-const lockOf = ({ locks_at, locked_at }: RoundRow) => lockInstant({ locksAt: locks_at, lockedAt: locked_at })
 
 const participantsOf = (read: Read, seasonId: number): Promise<Participant[]> =>
   read
@@ -119,10 +116,4 @@ async function nameOf(read: Read, cause: Cause | null): Promise<string> {
     cause?.actor.kind === 'admin' &&
     (await read.selectFrom('admins').select('name').where('id', '=', cause.actor.id).executeTakeFirst())
   return admin ? admin.name : 'An admin'
-}
-
-/** The season of a round that still exists. */
-export async function seasonOfRound(read: Read, roundId: number): Promise<number | null> {
-  const row = await read.selectFrom('rounds').select('season_id').where('id', '=', roundId).executeTakeFirst()
-  return row?.season_id ?? null
 }

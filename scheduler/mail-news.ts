@@ -2,7 +2,8 @@ import type { Instant } from '#domain/event'
 import { later } from '#platform/clock'
 import { hadPickBefore } from '#projections/picks'
 import { idIn } from '#projections/read-model'
-import { findMailFacts, seasonOfRound } from './mail-facts.ts'
+import { lockTimes, seasonOfRound } from '#projections/rounds'
+import { findMailFacts } from './mail-facts.ts'
 import type { TemplateName } from './mail-templates.ts'
 import { requireTemplate } from './player-mail.ts'
 import type { MailOrder, Occurred, Sight } from './reaction.ts'
@@ -14,7 +15,7 @@ export async function mailLockMoved(sight: Sight, event: Occurred<'RoundReschedu
   const round = await sight.read
     .selectFrom('rounds')
     .select(['status', 'lock_moved_at'])
-    .where('id', '=', idIn(event))
+    .where('id', '=', event.data.roundId)
     .executeTakeFirst()
   // A later move is told by its own event.
   if (round?.status !== 'active' || round.lock_moved_at !== event.metadata.occurredAt) return []
@@ -33,8 +34,11 @@ export async function mailPickEntered(sight: Sight, event: Occurred<'PickEntered
 }
 
 /** What everybody's pick is, now that nobody can change it. */
-export function mailLockedPicks(sight: Sight, event: Occurred<'RoundLocked'>): Promise<MailOrder[]> {
-  return aboutRound(sight, event, { template: 'picks-locked', since: event.data.lockedAt })
+export async function mailLockedPicks(sight: Sight, event: Occurred<'RoundLocked'>): Promise<MailOrder[]> {
+  // However late the lock was published.
+  const locks = await lockTimes(sight.read, [event.data.roundId])
+  const since = locks.get(event.data.roundId)
+  return since === undefined ? [] : aboutRound(sight, event, { template: 'picks-locked', since })
 }
 
 /** What the round brought to each. A round that is completed again brings a correction. */
@@ -76,8 +80,11 @@ export function mailSeasonEnd(sight: Sight, event: Occurred<'SeasonEnded'>): Pro
 
 type News = { template: TemplateName; since: Instant }
 
-async function aboutRound(sight: Sight, event: Occurred, news: News): Promise<MailOrder[]> {
-  const roundId = idIn(event)
+async function aboutRound(
+  sight: Sight,
+  { data: { roundId } }: { data: { roundId: number } },
+  news: News,
+): Promise<MailOrder[]> {
   const seasonId = await seasonOfRound(sight.read, roundId)
   return seasonId === null ? [] : toEverybody(sight, { ...news, seasonId, roundId })
 }

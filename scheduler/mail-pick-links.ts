@@ -5,7 +5,8 @@ import { toldAlready } from '#platform/outbox-players'
 import type { OutboxRow } from '#platform/vault'
 import type { Read } from '#projections/read-model'
 import { idIn } from '#projections/read-model'
-import { findMailFacts, seasonOfRound } from './mail-facts.ts'
+import { seasonOfRound } from '#projections/rounds'
+import { findMailFacts } from './mail-facts.ts'
 import type { TemplateName } from './mail-templates.ts'
 import type { MailOrder, Occurred, Sight } from './reaction.ts'
 
@@ -54,7 +55,7 @@ export async function mailMissingLinksOfRound(
   sight: Sight,
   event: Occurred<'RoundRestored'>,
 ): Promise<MailOrder[]> {
-  const seasonId = await seasonOfRound(sight.read, idIn(event))
+  const seasonId = await seasonOfRound(sight.read, event.data.roundId)
   return seasonId === null ? [] : mailMissingLinks(sight, [seasonId])
 }
 
@@ -144,11 +145,10 @@ async function withoutThoseWhoHaveIt({ read, vault }: Sight, order: MailOrder): 
 
 async function orderToPlayers(
   { read }: { read: Read },
-  event: Occurred,
+  { data: { roundId } }: { data: { roundId: number } },
   template: TemplateName,
   playerIds: readonly number[],
 ): Promise<MailOrder[]> {
-  const roundId = idIn(event)
   const seasonId = await seasonOfRound(read, roundId)
   return seasonId === null ? [] : [{ template, seasonId, roundId, playerIds, uselessAt: null }]
 }

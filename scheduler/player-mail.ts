@@ -3,7 +3,6 @@ import { oneLine } from '#platform/letter'
 import { writeLetter } from '#platform/letter-html'
 import type { Mail } from '#platform/outbox'
 import { type MailTopic, toldAlready } from '#platform/outbox-players'
-import { FIRST_ISSUE } from '#platform/pick-link'
 import type { Vault } from '#platform/vault'
 import type { MailFacts, Participant } from './mail-facts.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
@@ -29,11 +28,11 @@ export function writePlayerMail(
   { told, uselessAt }: Postscript,
 ): Mail {
   const template = requireTemplate(topic)
-  const roundId = facts.round?.id
   const readers = players.map(({ id, name }) => ({
     id,
     name: oneLine(name),
-    pickUrl: roundId === undefined ? null : links.urlFor({ roundId, playerId: id, issue: FIRST_ISSUE }),
+    pickUrl:
+      facts.round && links.urlFor({ seasonId: facts.season.id, roundId: facts.round.id, playerId: id }),
   }))
   const letter = template.write(facts, readers, {
     standingsUrl: `${settings.appUrl}/`,

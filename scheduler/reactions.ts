@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DomainEvent } from '#domain/domain-event'
+import type { MailedType } from '#domain/event-table'
+import { ARRIVAL, moveRoundIn } from '#domain/round-editing'
+import { roundIn, seasonStream } from '#domain/season-stream'
 import { type Position, START } from '#platform/event-store'
+import { partOf, transact } from '#platform/transact'
 import { openVault, type Vault } from '#platform/vault'
 import { readSchema } from '#projections/checkpoint'
 import { forgetInLaterMails } from './forget-in-later-mails.ts'
@@ -29,7 +32,7 @@ const RETRY_MS = 1_000
 /** Events of so long a time, of which no mail followed, are looked at again after a crash. */
 const MOVE_MS = 1_000
 
-const REACTIONS: { [Type in DomainEvent['type']]?: Reaction<Type> } = {
+const REACTIONS: { [Type in MailedType]: Reaction<Type> } = {
   RoundActivated: mailPickLinks,
   PickLinkResent: mailPickLinkAgain,
   ParticipantAdded: mailMissingLinksOfSeason,
@@ -138,16 +141,32 @@ function lazyPlace(vault: Vault, start: Position, log: Services['log']) {
   }
 }
 
+const isMailed = (event: Occurred): event is Occurred<MailedType> => event.type in REACTIONS
+
 /** Each event in its turn and once, however many processes follow the log: the checkpoint moves with the mails. */
 async function react(services: Services, event: Occurred) {
-  const reaction = REACTIONS[event.type] as Reaction<DomainEvent['type']> | undefined
-  if (!reaction) return
+  if (event.type === 'RoundMovedOut') await finishMove(services, event)
+  if (!isMailed(event)) return
+  const reaction = REACTIONS[event.type] as Reaction<MailedType>
   await services.kysely.transaction().execute(async (transaction) => {
     const vault = openVault(transaction)
     if ((await holdCheckpoint(vault)) >= event.position) return
     const sight = { vault, read: readSchema(transaction, 'read'), now: services.clock.now() }
     await queueOrders(services, sight, event, await reaction(sight, event))
     await moveCheckpoint(vault, event.position)
+  })
+}
+
+/** A sport that has left its season and did not arrive: whoever moved it has crashed in between. */
+async function finishMove({ store, clock }: Services, { id, data, metadata }: Occurred<'RoundMovedOut'>) {
+  await transact(store, {
+    aggregate: seasonStream,
+    id: [data.seasonId],
+    command: {
+      ...{ id: partOf(metadata.commandId, ARRIVAL), correlationId: metadata.commandId, causationId: id },
+      ...{ actor: metadata.actor, occurredAt: clock.now() },
+    },
+    decide: (state) => moveRoundIn(roundIn(state, data.roundId), data),
   })
 }
 

@@ -1,9 +1,8 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '#domain/event'
+import { notices, remindOnTime } from '#domain/notices'
 import { type DueReminder, dueReminders, type ReminderTimes } from '#domain/reminders'
-import { round } from '#domain/round'
-import { remindOnTime } from '#domain/round-decisions'
-import { season } from '#domain/season'
+import { roundIn, seasonStream } from '#domain/season-stream'
 import type { Reminders } from '#domain/settings'
 import { timeOfToday } from '#platform/time-zone'
 import { load, transact } from '#platform/transact'
@@ -69,17 +68,18 @@ async function remindInRound(
 ) {
   const { store, read } = services
   const recipients = await playersToRemind(read, roundId)
-  const inSeason = await load(store, season, seasonId)
+  const state = await load(store, seasonStream, seasonId)
+  const scene = { round: roundIn(state, roundId), season: state.season }
   for (const { kind, slot } of due) {
     await transact(store, {
-      aggregate: round,
+      aggregate: notices,
       id: [roundId],
       command: {
         id: uuidv5(`${roundId}/${kind}/${slot}`, REMINDERS),
         actor: { kind: 'scheduler' },
         occurredAt: now,
       },
-      decide: (state) => remindOnTime(state, inSeason, { kind, slot }, { times, recipients, now }),
+      decide: (done) => remindOnTime(done, scene, { kind, slot }, { times, recipients, now }),
     })
   }
 }

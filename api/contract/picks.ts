@@ -69,12 +69,13 @@ export const OwnPick = Type.Object(
     closed: Nullable(Type.String()),
     /** From then on picks are refused. Null before. */
     lockedAt: Nullable(Instant),
-    /** Since the sport opened, oldest first, at most the last twenty. An earlier lock by hand is the last of them. */
+    /** Since the sport opened, oldest first, at most the last twenty. `early`: by Lock Now, which is the last of them. */
     lockChanges: Type.Array(
       Type.Object({
         at: Instant,
         from: Instant,
         to: Instant,
+        early: Type.Boolean(),
         /** In the admin's own words. */
         reason: Nullable(Type.String()),
       }),

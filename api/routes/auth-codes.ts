@@ -32,7 +32,7 @@ export function authCodeRoutes(app: App, services: Services): void {
       const found = asked ? await findAdmin(read, asked.adminId) : undefined
       if (!asked || !found) throw challengeOver()
       const account = codesOf(found)
-      return turns.alone(request, `login-${account}`, async () => {
+      return turns.alone(`login-${account}`, async () => {
         const locked = await lockedUntil(vault, account, receivedAt)
         if (locked !== null) {
           return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })

@@ -93,7 +93,7 @@ export function authLinkRoutes(app: App, services: Services): void {
       const { token, password } = request.body
       await checkNewPassword(services, password, null, 'password')
       // In turns: a link that is tried many times at once costs one hash.
-      const id = await turns.alone(request, 'reset-password', async () => {
+      const id = await turns.alone('reset-password', async () => {
         const valid = await findLinkToken(vault, 'reset-password', token, request.receivedAt)
         const hash = valid === null ? null : await passwords.hash(password)
         const link = await consumeLinkToken(vault, 'reset-password', token, request.receivedAt)
@@ -136,7 +136,7 @@ function linkMailer(app: App, services: Services) {
   const { vault, read, turns, settings } = services
   const afterAnswer = afterAnswers(app, services)
   return (kind: LinkKind, to: AdminRow, asked: Asked, nonce?: string) =>
-    afterAnswer(() => turns.alone(asked, `links-${to.id}`, () => queueLink(kind, to, asked, nonce)))
+    afterAnswer(() => turns.alone(`links-${to.id}`, () => queueLink(kind, to, asked, nonce)))
 
   async function queueLink(kind: LinkKind, to: AdminRow, asked: Asked, nonce?: string) {
     const { receivedAt, commandId } = asked

@@ -38,7 +38,7 @@ export function authRoutes(app: App, services: Services): void {
       const { body, receivedAt } = request
       const account = addressKey(body.email)
       // In turns, so that guesses that come all at once do not all come before the first is counted.
-      return turns.alone(request, `login-${account}`, async () => {
+      return turns.alone(`login-${account}`, async () => {
         const locked = await lockedUntil(vault, account, receivedAt)
         if (locked !== null) {
           return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })

@@ -7,7 +7,6 @@ import { IdParams, Message } from '../contract/schema.ts'
 import { endSessions } from '../credentials.ts'
 import { removeFactor } from '../second-factor-rows.ts'
 import type { Services } from '../services.ts'
-import { STANDINGS_TURN } from '../turns.ts'
 
 const config = { access: 'main_admin', operator: true } as const
 const schema = { params: IdParams, body: EraseBody, response: { 200: Message } }
@@ -16,7 +15,7 @@ type ById = FastifyRequest<{ Params: { id: number } }>
 
 /** Names and addresses go for good, wherever they stand; points and ranks stay. */
 export function erasureRoutes(app: App, services: Services): void {
-  const { database, projector, vault, turns, log } = services
+  const { database, projector, vault, log } = services
 
   app.post('/admin/users/:id/erase', { config, schema }, async (request) => {
     await erase(request, { kind: 'player', id: request.params.id })
@@ -32,9 +31,7 @@ export function erasureRoutes(app: App, services: Services): void {
 
   async function erase(request: ById, person: Person) {
     const { commandId: id, actor, receivedAt: occurredAt } = request
-    const position = await turns.alone(request, STANDINGS_TURN, () =>
-      erasePerson(services, person, { id, actor, occurredAt }, () => turns.requireHeld(request)),
-    )
+    const position = await erasePerson(services, person, { id, actor, occurredAt })
     if (position !== null) request.isBehind = !(await projector.waitFor(position))
     await sweepTraces(database, (err) => log.error({ err }, 'what an erased person left could not be swept'))
   }

@@ -104,8 +104,8 @@ async function* allEntries(
   for (;;) {
     const rows = await listHistoryRows(read, { ...filter, before }, CSV_ENTRIES_AT_ONCE)
     for (const entry of await tellHistory(store, names, rows)) {
-      const { kind, roundId } = entry
-      const hides = kind === 'picks' && roundId !== null && (await isSealed(roundId))
+      const { kind, seasonId, roundId } = entry
+      const hides = kind === 'picks' && roundId !== null && (await isSealed(seasonId ?? 0, roundId))
       yield hides ? withoutPick(entry, names.round(roundId).name) : entry
     }
     before = rows.at(-1)?.position

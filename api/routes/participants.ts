@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/refusal'
-import { addParticipants, removeParticipant, season } from '#domain/season'
+import { addParticipants, removeParticipant } from '#domain/season'
+import { seasonStream } from '#domain/season-stream'
 import { activePlayerIds } from '#projections/players'
 import { findSeason, listParticipantRows } from '#projections/seasons'
 import type { App } from '../app.ts'
@@ -9,12 +10,11 @@ import { Message } from '../contract/schema.ts'
 import * as contract from '../contract/seasons.ts'
 import { requirePlayers } from '../lookups.ts'
 import type { Services } from '../services.ts'
-import { seasonTurn } from '../turns.ts'
 
 const config = { access: 'admin' } as const
 
 export function participantRoutes(app: App, services: Services): void {
-  const { read, turns } = services
+  const { read } = services
 
   app.get(
     '/admin/season-participants/:seasonId',
@@ -63,22 +63,19 @@ export function participantRoutes(app: App, services: Services): void {
     { config, schema: { params: contract.ParticipantParams, response: { 200: Message } } },
     async (request) => {
       const { seasonId, userId } = request.params
-      await turns.alone(request, seasonTurn(seasonId), () =>
-        command(services, request, season, [seasonId], (state) => removeParticipant(state, userId)),
+      await command(services, request, seasonStream, [seasonId], (state) =>
+        removeParticipant(state.season, userId),
       )
       return { message: 'Participant removed' }
     },
   )
 
-  /** Who comes is read in the season's turn, so that the decision rests on what is true then. */
   function addAll(
     request: Parameters<typeof command>[1] & { params: { seasonId: number } },
     playersToAdd: () => Promise<number[]>,
   ) {
-    const { seasonId } = request.params
-    return turns.alone(request, seasonTurn(seasonId), async () => {
-      const playerIds = await playersToAdd()
-      return command(services, request, season, [seasonId], (state) => addParticipants(state, playerIds))
-    })
+    return command(services, request, seasonStream, [request.params.seasonId], async (state) =>
+      addParticipants(state.season, await playersToAdd()),
+    )
   }
 }

@@ -1,25 +1,23 @@
 import { countingPick, enterPick, pick, submitPick } from '#domain/pick'
 import { PickLocked, Refusal } from '#domain/refusal'
-import { lockInstant, presentRound, round } from '#domain/round'
-import { FIRST_ISSUE, type PickLink } from '#platform/pick-link'
+import type { PresentRound } from '#domain/round'
+import type { PickLink } from '#platform/pick-link'
 import { pickInRest } from '#projections/leaderboard-view'
 import type { App } from '../app.ts'
-import { command, current } from '../command.ts'
+import { command } from '../command.ts'
 import * as contract from '../contract/picks.ts'
 import { Message } from '../contract/schema.ts'
-import { pickScene, requireRound } from '../lookups.ts'
+import { pickScene } from '../lookups.ts'
 import { openInvitation, ownPick } from '../own-pick.ts'
 import { receiptsInRest } from '../pick-receipts.ts'
 import { HttpRefusal } from '../problems.ts'
+import { requireSeasonOf } from '../round-command.ts'
 import type { Services } from '../services.ts'
-import { picksTurn, seasonTurn } from '../turns.ts'
 
 const config = { access: 'public' } as const
 
 /** Opening a link changes nothing, however often: mail scanners open links too. */
 export function pickRoutes(app: App, services: Services): void {
-  const { turns } = services
-
   app.get(
     '/picks/validate/:token',
     { config, schema: { params: contract.PickToken, response: { 200: contract.PickInvitation } } },
@@ -56,26 +54,21 @@ export function pickRoutes(app: App, services: Services): void {
       const link = readLink(services, request.params.token)
       const { roundId, playerId } = link
       request.actor = { kind: 'player', id: playerId }
-      const [{ state, eventIds }, decided] = await turns.together(request, picksTurn(roundId), () => {
-        // Read with the pick itself, in one question.
-        const scene = pickScene(services, link)
-        const saved = command(services, request, pick, [roundId, playerId], async (versions) =>
-          submitPick(versions, await scene, request.body.picks, request.receivedAt),
-        )
-        return Promise.all([saved, scene])
-      })
-      // Deleted since or not: what was saved is answered as saved.
-      const since = await current(services, round, roundId)
-      const lockedAt = lockInstant('locksAt' in since ? since : presentRound(decided.round))
-      const saved = countingPick(state, lockedAt)
-      if (!saved || request.receivedAt >= lockedAt) {
-        throw new PickLocked(roundId)
-      }
+      // Read with the pick itself, in one question.
+      const scene = pickScene(services, link)
+      const saving = command(services, request, pick, [roundId, playerId], async (versions) =>
+        submitPick(versions, await scene, request.body.picks, request.receivedAt),
+      )
+      const [{ state, eventIds }] = await Promise.all([saving, scene])
+      const { locksAt } = await stillThere(services, link, request.body.picks)
+      if (request.receivedAt >= locksAt) throw new PickLocked(roundId)
+      const saved = countingPick(state, locksAt)
+      if (!saved) throw new PickLocked(roundId)
       return {
         message: 'Your pick is saved',
         pickItems: pickInRest(saved.picks)?.pickItems ?? [],
         submittedAt: saved.at,
-        ...receiptsInRest(state, eventIds, lockedAt),
+        ...receiptsInRest(state, eventIds, locksAt),
       }
     },
   )
@@ -86,17 +79,12 @@ export function pickRoutes(app: App, services: Services): void {
     async (request) => {
       const { userId: playerId, roundId, picks, reason } = request.body
       request.reason = reason ?? null
-      const { seasonId } = await requireRound(services, roundId)
-      // Nothing is scored or ended meanwhile: no pick comes behind the completion that should have counted it.
-      const enter = async () => {
-        const scene = await pickScene(services, { roundId, playerId })
-        await command(services, request, pick, [roundId, playerId], (versions) =>
-          enterPick(versions, scene, picks, request.receivedAt),
-        )
-      }
-      await turns.together(request, picksTurn(roundId), () =>
-        turns.alone(request, seasonTurn(seasonId), enter),
+      const seasonId = await requireSeasonOf(services, roundId)
+      const of = { seasonId, roundId, playerId }
+      await command(services, request, pick, [roundId, playerId], async (versions) =>
+        enterPick(versions, await pickScene(services, of), picks, request.receivedAt),
       )
+      await stillThere(services, of, picks)
       return { message: 'Pick saved' }
     },
   )
@@ -105,6 +93,19 @@ export function pickRoutes(app: App, services: Services): void {
 /** Throws Refusal not_found for anything that is not a link of this server. */
 function readLink({ links }: Services, token: string): PickLink {
   const link = links.read(token)
-  if (link?.issue !== FIRST_ISSUE) throw new Refusal('not_found', 'Invalid or expired link')
+  if (link === null) throw new Refusal('not_found', 'Invalid or expired link')
   return link
+}
+
+/**
+ * The round as it is now that the pick is in the log: whoever was answered 'saved' counts. What was taken away while the pick
+ * was under way refuses it after all. Throws Refusal.
+ */
+async function stillThere(services: Services, of: PickLink, picks: readonly string[]): Promise<PresentRound> {
+  const { round, player } = await pickScene(services, of)
+  if (player.status !== 'active') throw new Refusal('pick_closed', 'This account is not active')
+  if (!('locksAt' in round)) throw new Refusal('pick_closed', 'This sport is no longer available')
+  const gone = round.pickType === 'single' && picks.find((team) => !round.teams.includes(team.trim()))
+  if (gone) throw new Refusal('invalid', `${gone} is not in the list of teams`, 'picks')
+  return round
 }

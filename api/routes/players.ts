@@ -4,13 +4,14 @@ import {
   addPlayer,
   deactivatePlayer,
   editPlayer,
+  type Player,
   type PlayerDetails,
   player,
   reactivatePlayer,
   removePlayer,
 } from '#domain/player'
 import { Refusal } from '#domain/refusal'
-import { playerData, roundsThatTakePicks } from '#projections/player-data'
+import { playerData } from '#projections/player-data'
 import { findPlayer, listPlayers, PLACEHOLDER_DOMAIN } from '#projections/players'
 import type { App } from '../app.ts'
 import { caughtUp } from '../caught-up.ts'
@@ -19,7 +20,6 @@ import * as contract from '../contract/players.ts'
 import { Created, IdParams, Message } from '../contract/schema.ts'
 import { drawId } from '../idempotency.ts'
 import type { Services } from '../services.ts'
-import { picksTurn } from '../turns.ts'
 
 const config = { access: 'admin' } as const
 
@@ -90,18 +90,25 @@ export function playerRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: Message } } },
     async (request) => {
       const { id } = request.params
-      const remove = async () => {
-        await caughtUp(services)
-        const { hasData } = await playerData(read, id)
-        await command(services, request, player, [id], (state) => removePlayer(state, hasData))
+      const close = async (state: Player) => {
+        removePlayer(state, await hasData(id))
+        return deactivatePlayer(state)
       }
-      await caughtUp(services)
-      // No pick of theirs comes between the look and the removal.
-      const turns = (await roundsThatTakePicks(read, id)).map(picksTurn)
-      await turns.reduceRight((work, turn) => () => services.turns.alone(request, turn, work), remove)()
+      const { events } = await command(services, request, player, [id], close, 'close')
+      // From here on a pick is refused, and what came before is seen.
+      const nowHasData = await hasData(id)
+      if (nowHasData && events.length > 0) {
+        await command(services, request, player, [id], reactivatePlayer, 'open again')
+      }
+      await command(services, request, player, [id], (state) => removePlayer(state, nowHasData))
       return { message: 'Player deleted' }
     },
   )
+
+  async function hasData(playerId: number): Promise<boolean> {
+    await caughtUp(services)
+    return (await playerData(read, playerId)).hasData
+  }
 }
 
 /** An empty address, or one on the placeholder's domain, is no address. Throws Refusal. */

@@ -1,8 +1,8 @@
-import { Refusal } from '#domain/refusal'
-import { type Round, type RoundEvent, round } from '#domain/round'
+import type { Round, RoundEvent } from '#domain/round'
 import { completeRound, correctRound, unlockRound } from '#domain/round-decisions'
-import { type Season, season } from '#domain/season'
+import type { Season } from '#domain/season'
 import type { SeasonHappening } from '#domain/season-past'
+import { roundIn, seasonStream } from '#domain/season-stream'
 import { changeSettings, settings } from '#domain/settings'
 import type { App } from '../app.ts'
 import { current } from '../command.ts'
@@ -11,7 +11,8 @@ import { CompleteBody } from '../contract/rounds.ts'
 import { IdParams } from '../contract/schema.ts'
 import { SettingsBody } from '../contract/settings.ts'
 import { placedPlayers } from '../lookups.ts'
-import { type Hypothesis, previewOf } from '../previews.ts'
+import { previewOf } from '../previews.ts'
+import { requireSeasonOf } from '../round-command.ts'
 import { resultOf } from '../round-input.ts'
 import type { Services } from '../services.ts'
 import { changedSettings } from '../settings-shapes.ts'
@@ -25,11 +26,10 @@ export function previewRoutes(app: App, services: Services): void {
     '/admin/previews/settings',
     { config, schema: { body: SettingsBody, response } },
     async ({ body, receivedAt: at }) =>
-      previewOf(services, at, async () => {
+      previewOf(services, at, null, async () => {
         const state = await current(services, settings)
         const events = changeSettings(state, changedSettings(state, body))
-        const happenings = events.map((event): SeasonHappening => ({ of: 'settings', at, event }))
-        return { seasonId: null, happenings }
+        return { happenings: events.map((event): SeasonHappening => ({ of: 'settings', at, event })) }
       }),
   )
 
@@ -37,12 +37,10 @@ export function previewRoutes(app: App, services: Services): void {
     '/admin/previews/rounds/:id/complete',
     { config, schema: { params: IdParams, body: CompleteBody, response } },
     async ({ params, body, receivedAt: now }) =>
-      previewOf(services, now, async () => {
+      ofRound(params.id, now, async (state, inSeason) => {
         const result = resultOf(body)
-        const placed = await placedPlayers(services, params.id, result.placements)
-        return ofRound(params.id, now, (state, inSeason) =>
-          completeRound(state, inSeason, result, { now, ...placed }),
-        )
+        const placed = await placedPlayers(services, state, result.placements)
+        return completeRound(state, inSeason, result, { now, ...placed })
       }),
   )
 
@@ -50,32 +48,29 @@ export function previewRoutes(app: App, services: Services): void {
     '/admin/previews/rounds/:id/correct',
     { config, schema: { params: IdParams, body: CompleteBody, response } },
     async ({ params, body, receivedAt }) =>
-      previewOf(services, receivedAt, async () => {
+      ofRound(params.id, receivedAt, async (state, inSeason) => {
         const result = resultOf(body)
-        const placed = await placedPlayers(services, params.id, result.placements)
-        return ofRound(params.id, receivedAt, (state, inSeason) =>
-          correctRound(state, inSeason, result, placed),
-        )
+        const placed = await placedPlayers(services, state, result.placements)
+        return correctRound(state, inSeason, result, placed)
       }),
   )
 
   app.post(
     '/admin/previews/rounds/:id/unlock',
     { config, schema: { params: IdParams, response } },
-    async ({ params, receivedAt }) =>
-      previewOf(services, receivedAt, () => ofRound(params.id, receivedAt, unlockRound)),
+    async ({ params, receivedAt }) => ofRound(params.id, receivedAt, unlockRound),
   )
 
   async function ofRound(
     roundId: number,
     at: string,
-    decide: (state: Round, inSeason: Season) => RoundEvent[],
-  ): Promise<Hypothesis> {
-    const state = await current(services, round, roundId)
-    if (!('seasonId' in state)) throw new Refusal('not_found', 'Sport not found')
-    const { seasonId } = state
-    const events = decide(state, await current(services, season, seasonId))
-    const happenings = events.map((event): SeasonHappening => ({ of: 'round', at, roundId, event }))
-    return { seasonId, happenings }
+    decide: (state: Round, inSeason: Season) => RoundEvent[] | Promise<RoundEvent[]>,
+  ) {
+    const seasonId = await requireSeasonOf(services, roundId)
+    return previewOf(services, at, seasonId, async () => {
+      const state = await current(services, seasonStream, seasonId)
+      const events = await decide(roundIn(state, roundId), state.season)
+      return { happenings: events.map((event): SeasonHappening => ({ of: 'season', at, event })) }
+    })
   }
 }

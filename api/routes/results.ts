@@ -42,7 +42,7 @@ export function resultRoutes(app: App, services: Services): void {
     { config, preValidation: bodyOrNone, schema: { ...byId, body: UnlockBody } },
     async (request) => {
       seenAndWhy(request)
-      await commandOnRound(services, request, request.params.id, async () => unlockRound)
+      await commandOnRound(services, request, request.params.id, unlockRound)
       return { message: 'Sport unlocked. Its points do not count until it is completed again' }
     },
   )
@@ -54,10 +54,9 @@ export function resultRoutes(app: App, services: Services): void {
     const { params, body } = request
     seenAndWhy(request)
     const result = resultOf(body)
-    return commandOnRound(services, request, params.id, async () => {
-      const placed = await placedPlayers(services, params.id, result.placements)
-      return (state, inSeason) => decide(state, inSeason, result, placed)
-    })
+    return commandOnRound(services, request, params.id, async (state, inSeason) =>
+      decide(state, inSeason, result, await placedPlayers(services, state, result.placements)),
+    )
   }
 }
 

@@ -1,9 +1,8 @@
+import { remindByHand } from '#domain/notices'
 import { copyPickLink, resendPickLink } from '#domain/pick-links'
 import { player } from '#domain/player'
 import { Refusal } from '#domain/refusal'
-import { remindByHand } from '#domain/round-decisions'
 import { lastMailsOfRound } from '#platform/outbox-list'
-import { FIRST_ISSUE } from '#platform/pick-link'
 import { findRound } from '#projections/rounds'
 import { listParticipants } from '#projections/seasons'
 import { currentSettings } from '#projections/settings'
@@ -11,7 +10,7 @@ import type { App } from '../app.ts'
 import { current } from '../command.ts'
 import * as contract from '../contract/round-mail.ts'
 import { IdParams, Message } from '../contract/schema.ts'
-import { commandOnRound } from '../round-command.ts'
+import { commandOnNotices, requireSeasonOf } from '../round-command.ts'
 import type { Services } from '../services.ts'
 
 const config = { access: 'admin' } as const
@@ -43,7 +42,7 @@ export function roundMailRoutes(app: App, services: Services): void {
     const { id, playerId } = request.params
     const { participants } = await roundMail(id, request.receivedAt)
     const reminded = participants.find((participant) => participant.id === playerId)
-    await commandOnRound(services, request, id, async () => (state, inSeason) => {
+    await commandOnNotices(services, request, id, (state, inSeason) => {
       const events = remindByHand(state, inSeason, [playerId], request.receivedAt)
       refuseReminder(reminded)
       return events
@@ -56,10 +55,9 @@ export function roundMailRoutes(app: App, services: Services): void {
     { config, schema: toOne },
     async (request) => {
       const { id, playerId } = request.params
-      await commandOnRound(services, request, id, async () => {
-        const state = await current(services, player, playerId)
-        return (round, season) =>
-          resendPickLink({ round, season, player: state, playerId }, request.receivedAt)
+      await commandOnNotices(services, request, id, async (round, season) => {
+        const who = await current(services, player, playerId)
+        return resendPickLink({ round, season, player: who, playerId }, request.receivedAt)
       })
       return { message: await unlessSwitchedOff('The link is on its way again') }
     },
@@ -71,11 +69,12 @@ export function roundMailRoutes(app: App, services: Services): void {
     { config, schema: { params: contract.RoundPlayerParams, response: { 200: contract.PickLink } } },
     async (request) => {
       const { id, playerId } = request.params
-      await commandOnRound(services, request, id, async () => {
-        const state = await current(services, player, playerId)
-        return (round, season) => copyPickLink({ round, season, player: state, playerId }, request.receivedAt)
+      await commandOnNotices(services, request, id, async (round, season) => {
+        const who = await current(services, player, playerId)
+        return copyPickLink({ round, season, player: who, playerId }, request.receivedAt)
       })
-      return { url: links.urlFor({ roundId: id, playerId, issue: FIRST_ISSUE }) }
+      const seasonId = await requireSeasonOf(services, id)
+      return { url: links.urlFor({ seasonId, roundId: id, playerId }) }
     },
   )
 

@@ -1,43 +1,35 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import { remindByHand } from '#domain/notices'
 import { Refusal } from '#domain/refusal'
-import { round } from '#domain/round'
-import {
-  activateRound,
-  createRound,
-  deleteRound,
-  lockRoundByHand,
-  purgeRound,
-  remindByHand,
-  restoreRound,
-} from '#domain/round-decisions'
-import { addTeams, editRound, moveRound, removeTeams } from '#domain/round-editing'
-import { activeSeason, openSeason, season } from '#domain/season'
+import type { Round } from '#domain/round'
+import { activateRound, createRound, deleteRound, purgeRound, restoreRound } from '#domain/round-decisions'
+import { addTeams, editRound, pickedTeamsStay, removeTeams } from '#domain/round-editing'
+import type { Season } from '#domain/season'
+import { roundIn, seasonStream } from '#domain/season-stream'
 import { playersToRemind } from '#projections/reminders'
 import { findRound, listDeletedRounds, listRounds, teamsPicked } from '#projections/rounds'
 import { findSeason, invitedParticipants } from '#projections/seasons'
 import { currentSettings } from '#projections/settings'
 import type { App } from '../app.ts'
 import { caughtUp } from '../caught-up.ts'
-import { command, current } from '../command.ts'
+import { command } from '../command.ts'
 import * as contract from '../contract/rounds.ts'
 import { Created, IdParams, Message, PermanentDeleteBody, ReasonBody } from '../contract/schema.ts'
 import { drawId } from '../idempotency.ts'
+import { lockNow } from '../lock-now.ts'
+import { moveRound } from '../move-round.ts'
 import { bodyOrNone } from '../optional-body.ts'
-import { commandOnRound, type RoundDecision } from '../round-command.ts'
+import { commandOnNotices, commandOnRound, requireSeasonOf } from '../round-command.ts'
 import { changedDetails, newDetails, withoutBlank } from '../round-input.ts'
 import type { Services } from '../services.ts'
-import { picksTurn, seasonTurn } from '../turns.ts'
-
-const CLOCK_TICK_MS = 2
 
 const config = { access: 'admin' } as const
-const byId = { params: IdParams, response: { 200: Message } }
-
 type ById = FastifyRequest<{ Params: { id: number } }>
 
+const byId = { params: IdParams, response: { 200: Message } }
+
 export function roundRoutes(app: App, services: Services): void {
-  const { read, turns, clock } = services
+  const { read } = services
   const list = { response: { 200: contract.RoundList } }
 
   app.get('/admin/rounds', { config, schema: list }, (request) => listRounds(read, request.receivedAt))
@@ -73,12 +65,9 @@ export function roundRoutes(app: App, services: Services): void {
       const { seasonId } = request.body
       const details = newDetails(request.body)
       const roundId = await drawId(services, request, 'round')
-      await turns.alone(request, seasonTurn(seasonId), async () => {
-        const inSeason = await current(services, season, seasonId)
-        await command(services, request, round, [roundId], (state) =>
-          createRound(state, inSeason, { ...details, roundId, seasonId }),
-        )
-      })
+      await command(services, request, seasonStream, [seasonId], (state) =>
+        createRound(roundIn(state, roundId), state.season, { ...details, roundId, seasonId }),
+      )
       return reply.code(201).send({ message: 'Sport created', id: roundId })
     },
   )
@@ -89,23 +78,15 @@ export function roundRoutes(app: App, services: Services): void {
     async (request) => {
       const { teams, pickType, seasonId, reason } = request.body
       request.reason = reason ?? null
+      const { id } = request.params
       const keepsTeams = teams === undefined && pickType === undefined
-      await besidePicks(request, keepsTeams ? async () => [] : pickedTeams, (at) =>
-        commandOnRound(
-          services,
-          request,
-          request.params.id,
-          async (formerId) => {
-            const isMoved = seasonId !== undefined && seasonId !== formerId
-            const moved = isMoved ? activeSeason(await current(services, season, seasonId)) : null
-            return (state, from) => [
-              ...(moved ? moveRound(state, { from, to: moved }) : []),
-              ...editRound(state, moved ?? from, changedDetails(state, request.body), at),
-            ]
-          },
-          seasonId,
-        ),
-      )
+      const at = { now: request.receivedAt, pickedTeams: keepsTeams ? [] : await pickedTeams(id) }
+      const edit = (state: Round, inSeason: Season) =>
+        editRound(state, inSeason, changedDetails(state, request.body), at)
+      const isMoved = seasonId !== undefined && seasonId !== (await requireSeasonOf(services, id))
+      if (isMoved) await moveRound(services, request, { roundId: id, seasonId, edit })
+      else await commandOnRound(services, request, id, edit)
+      if (!keepsTeams) await refuseIfPickedMeanwhile(request)
       return { message: 'Sport saved' }
     },
   )
@@ -114,7 +95,7 @@ export function roundRoutes(app: App, services: Services): void {
     '/admin/rounds/:id/teams',
     { config, schema: { ...byId, body: contract.TeamsBody } },
     async (request) => {
-      await change(request, (state, inSeason) =>
+      await commandOnRound(services, request, request.params.id, (state, inSeason) =>
         addTeams(state, inSeason, withoutBlank(request.body.teams), request.receivedAt),
       )
       return { message: 'Teams added' }
@@ -122,10 +103,13 @@ export function roundRoutes(app: App, services: Services): void {
   )
 
   app.delete('/admin/rounds/:id/teams', { config, schema: byId }, async (request) => {
-    const { state } = await besidePicks(request, pickedTeams, (at) =>
-      change(request, (before, inSeason) => removeTeams(before, inSeason, at)),
+    const { id } = request.params
+    const { state } = await commandOnRound(services, request, id, async (before, inSeason) =>
+      removeTeams(before, inSeason, { now: request.receivedAt, pickedTeams: await pickedTeams(id) }),
     )
-    const kept = 'teams' in state ? state.teams : []
+    await refuseIfPickedMeanwhile(request)
+    const now = roundIn(state, id)
+    const kept = 'teams' in now ? now.teams : []
     return {
       message: kept.length === 0 ? 'Teams removed' : `Teams removed but those picked: ${kept.join(', ')}`,
     }
@@ -135,11 +119,16 @@ export function roundRoutes(app: App, services: Services): void {
     '/admin/rounds/:id/activate',
     { config, schema: { params: IdParams, response: { 200: contract.RoundActivated } } },
     async (request) => {
-      const { events } = await commandOnRound(services, request, request.params.id, async (seasonId) => {
-        await caughtUp(services)
-        const participants = await invitedParticipants(read, seasonId)
-        return (state, inSeason) => activateRound(state, inSeason, participants, request.receivedAt)
-      })
+      const { events } = await commandOnRound(
+        services,
+        request,
+        request.params.id,
+        async (state, inSeason, seasonId) => {
+          await caughtUp(services)
+          const participants = await invitedParticipants(read, seasonId)
+          return activateRound(state, inSeason, participants, request.receivedAt)
+        },
+      )
       const [activated] = events
       const recipients = activated?.type === 'RoundActivated' ? activated.data.recipients : []
       const { count, message } = await mailedTo(recipients, ['gets a link', 'get their links'])
@@ -147,18 +136,10 @@ export function roundRoutes(app: App, services: Services): void {
     },
   )
 
-  // Nobody who was told 'saved' is overtaken: picks under way come first, and the clock has moved on since the last.
   const lock = { config, preValidation: bodyOrNone, schema: { ...byId, body: ReasonBody } }
   app.post('/admin/rounds/:id/lock', lock, async (request) => {
     request.reason = request.body.reason ?? null
-    await turns.alone(request, picksTurn(request.params.id), async () => {
-      await sleep(CLOCK_TICK_MS)
-      const lockedAt = clock.now()
-      return change(request, (state, inSeason) => {
-        openSeason(inSeason)
-        return lockRoundByHand(state, lockedAt)
-      })
-    })
+    await lockNow(services, request, request.params.id)
     return { message: 'Sport locked' }
   })
 
@@ -167,10 +148,10 @@ export function roundRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: contract.ReminderSent } } },
     async (request) => {
       let recipients: readonly number[] = []
-      await commandOnRound(services, request, request.params.id, async () => {
+      await commandOnNotices(services, request, request.params.id, async (state, inSeason) => {
         await caughtUp(services)
         recipients = await playersToRemind(read, request.params.id)
-        return (state, inSeason) => remindByHand(state, inSeason, recipients, request.receivedAt)
+        return remindByHand(state, inSeason, recipients, request.receivedAt)
       })
       const { count, message } = await mailedTo(recipients, ['is reminded', 'are reminded'])
       return { message, sent: count }
@@ -178,12 +159,14 @@ export function roundRoutes(app: App, services: Services): void {
   )
 
   app.post('/admin/rounds/:id/soft-delete', { config, schema: byId }, async (request) => {
-    await change(request, (state, inSeason) => deleteRound(state, inSeason, request.receivedAt))
+    await commandOnRound(services, request, request.params.id, (state, inSeason) =>
+      deleteRound(state, inSeason, request.receivedAt),
+    )
     return { message: 'Sport deleted' }
   })
 
   app.post('/admin/rounds/:id/restore', { config, schema: byId }, async (request) => {
-    await change(request, restoreRound)
+    await commandOnRound(services, request, request.params.id, restoreRound)
     return { message: 'Sport restored' }
   })
 
@@ -191,30 +174,28 @@ export function roundRoutes(app: App, services: Services): void {
     '/admin/rounds/:id/permanent',
     { config: { access: 'main_admin' }, schema: { ...byId, body: PermanentDeleteBody } },
     async (request) => {
-      await change(request, purgeRound)
+      await commandOnRound(services, request, request.params.id, purgeRound)
       return { message: 'Sport permanently deleted' }
     },
   )
 
-  /** What must not take a team away that somebody picks at this moment. */
-  function besidePicks<T>(
-    request: ById,
-    findPicked: (roundId: number) => Promise<string[]>,
-    work: (at: { now: string; pickedTeams: string[] }) => Promise<T>,
-  ) {
+  /** A team that somebody picked while it was taken away comes back. Throws Refusal. */
+  async function refuseIfPickedMeanwhile(request: ById) {
     const { id } = request.params
-    return turns.alone(request, picksTurn(id), async () =>
-      work({ now: request.receivedAt, pickedTeams: await findPicked(id) }),
-    )
+    const picked = await pickedTeams(id)
+    let gone: string[] = []
+    const putBack = (state: Round, inSeason: Season) => {
+      const isListed = 'teams' in state && state.pickType === 'single'
+      gone = isListed ? [...new Set(picked)].filter((team) => !state.teams.includes(team)) : []
+      return gone.length > 0 ? addTeams(state, inSeason, gone, request.receivedAt) : []
+    }
+    await commandOnRound(services, request, id, putBack, 'put back')
+    if (gone.length > 0) throw pickedTeamsStay(gone)
   }
 
   async function pickedTeams(roundId: number): Promise<string[]> {
     await caughtUp(services)
     return teamsPicked(read, roundId)
-  }
-
-  function change(request: ById, decide: RoundDecision) {
-    return commandOnRound(services, request, request.params.id, async () => decide)
   }
 
   /** How many mails go out, and the sentence about it. */

@@ -16,13 +16,13 @@ export function sampleDataRoutes(app: App, services: Services): void {
 
   app.post('/admin/seed/seed-test-data', { config, schema }, async (request) => {
     requireDevTools()
-    const details = await turns.alone(request, 'sample-data', () => seedSampleData(services, request))
+    const details = await turns.alone('sample-data', () => seedSampleData(services, request))
     return { message: 'Sample data added', details }
   })
 
   app.post('/admin/seed/clear-test-data', { config, schema }, async (request) => {
     requireDevTools()
-    const details = await turns.alone(request, 'sample-data', () => clearSampleData(services, request))
+    const details = await turns.alone('sample-data', () => clearSampleData(services, request))
     return { message: 'Sample data deleted', details }
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/league'
+import { chooseDefaultSeason, clearDefaultSeason, type League, league } from '#domain/league'
 import { Refusal } from '#domain/refusal'
 import {
   activateSeason,
@@ -15,8 +15,8 @@ import {
   restoreSeason,
   type Season,
   type SeasonEvent,
-  season,
 } from '#domain/season'
+import { seasonStream, unfinishedRounds } from '#domain/season-stream'
 import { standings, winnersOf } from '#domain/standings'
 import { asOne } from '#platform/in-batches'
 import { loadSeason, seasonAt } from '#projections/season-facts'
@@ -36,7 +36,6 @@ import { drawId } from '../idempotency.ts'
 import { requirePlayers } from '../lookups.ts'
 import { bodyOrNone } from '../optional-body.ts'
 import type { Services } from '../services.ts'
-import { seasonTurn } from '../turns.ts'
 
 const config = { access: 'admin' } as const
 const open = { access: 'public' } as const
@@ -45,7 +44,7 @@ const mainAdmin = { access: 'main_admin' } as const
 type ById = FastifyRequest<{ Params: { id: number } }>
 
 export function seasonRoutes(app: App, services: Services): void {
-  const { read, turns } = services
+  const { read } = services
   const lists = { response: { 200: contract.SeasonList } }
   const list = seasonList(services)
   app.get('/public/seasons', { config: open, schema: lists }, (_request, reply) => list(reply))
@@ -76,7 +75,9 @@ export function seasonRoutes(app: App, services: Services): void {
       await requirePlayers(services, participantIds)
       const seasonId = await drawId(services, request, 'season')
       const details = { ...detailsOf(request.body), seasonId, participants: participantIds }
-      await command(services, request, season, [seasonId], (state) => createSeason(state, details))
+      await command(services, request, seasonStream, [seasonId], (state) =>
+        createSeason(state.season, details),
+      )
       await setDefault(request, seasonId, isDefault)
       return reply.code(201).send({ message: 'Season created', id: seasonId })
     },
@@ -91,11 +92,10 @@ export function seasonRoutes(app: App, services: Services): void {
     async (request) => {
       const { id } = request.params
       const { isDefault } = request.body
-      await turns.alone(request, seasonTurn(id), async () => {
-        if (isDefault) defaultableSeason(await current(services, season, id))
-        await decided(request, (state) => editSeason(state, detailsOf(request.body)))
-        if (isDefault !== undefined) await setDefault(request, id, isDefault)
-      })
+      if (isDefault) defaultableSeason(await seasonNow(id))
+      await change(request, (state) => editSeason(state, detailsOf(request.body)))
+      if (isDefault !== undefined) await setDefault(request, id, isDefault)
+      if (isDefault) await keepDefault(request, id)
       return { message: 'Season saved' }
     },
   )
@@ -105,12 +105,14 @@ export function seasonRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: contract.SeasonToggled } } },
     async (request) => {
       const { id } = request.params
-      return turns.alone(request, seasonTurn(id), async () => {
-        const { active } = presentSeason(await current(services, season, id))
-        if (active) await setDefault(request, id, false)
-        await decided(request, active ? deactivateSeason : activateSeason)
-        return { message: `Season ${active ? 'deactivated' : 'activated'}`, isActive: !active }
-      })
+      const wasActive = presentSeason(await seasonNow(id)).active
+      if (wasActive) await setDefault(request, id, false)
+      const { events } = await change(request, (state) =>
+        presentSeason(state).active ? deactivateSeason(state) : activateSeason(state),
+      )
+      const isActive = events.some(({ type }) => type === 'SeasonActivated')
+      if (!isActive) await setDefault(request, id, false, 'once more')
+      return { message: `Season ${isActive ? 'activated' : 'deactivated'}`, isActive }
     },
   )
 
@@ -119,10 +121,12 @@ export function seasonRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: contract.SeasonEnded } } },
     async (request) => {
       const { id } = request.params
-      await turns.alone(request, seasonTurn(id), async () => {
-        const ending = await endingOf(services, id, request.receivedAt)
-        await command(services, request, season, [id], (state) => endSeason(state, ending))
-      })
+      await command(services, request, seasonStream, [id], async (state) =>
+        endSeason(state.season, {
+          unfinishedRounds: unfinishedRounds(state),
+          ...(await endingOf(services, id, request.receivedAt)),
+        }),
+      )
       return { message: 'Season ended', winners: await listWinners(read, id) }
     },
   )
@@ -146,11 +150,10 @@ export function seasonRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: Message } } },
     async (request) => {
       const { id } = request.params
-      await turns.alone(request, seasonTurn(id), async () => {
-        presentSeason(await current(services, season, id))
-        await setDefault(request, id, false)
-        await decided(request, (state) => deleteSeason(state, request.receivedAt))
-      })
+      presentSeason(await seasonNow(id))
+      await setDefault(request, id, false)
+      await change(request, (state) => deleteSeason(state, request.receivedAt))
+      await setDefault(request, id, false, 'once more')
       return { message: 'Season deleted' }
     },
   )
@@ -177,19 +180,31 @@ export function seasonRoutes(app: App, services: Services): void {
   )
 
   function change(request: ById, decide: (state: Season) => SeasonEvent[]) {
-    return turns.alone(request, seasonTurn(request.params.id), () => decided(request, decide))
+    return command(services, request, seasonStream, [request.params.id], (state) => decide(state.season))
   }
 
-  /** For whoever has the season's turn already. */
-  function decided(request: ById, decide: (state: Season) => SeasonEvent[]) {
-    return command(services, request, season, [request.params.id], decide)
+  async function seasonNow(id: number): Promise<Season> {
+    return (await current(services, seasonStream, id)).season
   }
 
-  /** Before the season itself loses it, so that a crash in between leaves no inactive default. */
-  function setDefault(request: FastifyRequest, seasonId: number, isDefault: boolean) {
-    return command(services, request, league, [], (state) =>
-      isDefault ? chooseDefaultSeason(state, seasonId) : clearDefaultSeason(state, seasonId),
-    )
+  /**
+   * Before the season itself leaves, so that a crash in between leaves no default that is not there; and once more behind
+   * that, should somebody have chosen it meanwhile.
+   */
+  function setDefault(request: FastifyRequest, seasonId: number, isDefault: boolean, part?: string) {
+    const decide = (state: League) =>
+      isDefault ? chooseDefaultSeason(state, seasonId) : clearDefaultSeason(state, seasonId)
+    return command(services, request, league, [], decide, part)
+  }
+
+  /** Should the season have left meanwhile, it is the default no more. Throws Refusal. */
+  async function keepDefault(request: FastifyRequest, seasonId: number) {
+    try {
+      defaultableSeason(await seasonNow(seasonId))
+    } catch (error) {
+      await setDefault(request, seasonId, false, 'once more')
+      throw error
+    }
   }
 }
 
@@ -216,11 +231,8 @@ async function endingOf(services: Services, seasonId: number, now: string) {
   await caughtUp(services)
   const loaded = await loadSeason(services.read, seasonId)
   if (!loaded) throw new Refusal('not_found', 'Season not found')
-  const { rounds, facts } = seasonAt(loaded, now)
+  const { facts } = seasonAt(loaded, now)
   return {
-    unfinishedRounds: rounds
-      .filter(({ status }) => status !== 'completed')
-      .map(({ sport_name }) => sport_name),
     points: facts.points,
     winners: winnersOf(standings(facts)),
     now,

@@ -6,6 +6,7 @@ import { currentSettings } from '#projections/settings'
 import type { App } from '../app.ts'
 import { command } from '../command.ts'
 import * as contract from '../contract/settings.ts'
+import { requireAsSeen } from '../revisions-seen.ts'
 import type { Services } from '../services.ts'
 import { allSettings, changedSettings, publicSettings } from '../settings-shapes.ts'
 import { testMail } from '../test-mail.ts'
@@ -41,9 +42,10 @@ export function settingsRoutes(app: App, services: Services): void {
     async (request) => {
       request.reason = request.body.reason ?? null
       request.seenPosition = request.body.seenPosition ?? null
-      const { state } = await command(services, request, settings, [], (now) =>
-        changeSettings(now, changedSettings(now, request.body)),
-      )
+      const { state } = await command(services, request, settings, [], async (now) => {
+        await requireAsSeen(services, request, null)
+        return changeSettings(now, changedSettings(now, request.body))
+      })
       return { message: 'Settings saved', settings: allSettings(state) }
     },
   )

@@ -36,7 +36,8 @@ export function undoRoutes(app: App, services: Services): void {
       if ('sentence' in planned) return { possible: false, preview: null, ...planned }
       const { receivedAt } = request
       const hypothesis = hypothesisOf(row, planned, receivedAt)
-      const preview = hypothesis && (await previewOf(services, receivedAt, async () => hypothesis))
+      const preview =
+        hypothesis && (await previewOf(services, receivedAt, row.season_id, async () => hypothesis))
       return { possible: true, sentence: sentenceOfUndo(planned), preview }
     })
 

@@ -1,10 +1,10 @@
-import type { PickLinkEvent } from '#domain/pick-links'
+import type { NoticeEvent } from '#domain/notices'
 import type { ReminderEvent, SkipReason } from '#domain/reminders'
 import type { Sentences } from './sentences.ts'
 import { deed, listedShort } from './wording.ts'
 
 /** Who was asked for a pick, and how. */
-export const askingSentences: Sentences<ReminderEvent | PickLinkEvent> = {
+export const askingSentences: Sentences<NoticeEvent> = {
   PlayersReminded: ({ event, id, names }) => {
     const { kind, recipients } = event.data
     const people = listedShort(recipients.map(names.player))

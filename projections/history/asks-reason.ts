@@ -11,7 +11,7 @@ export function asksReason(
   if (actor.kind !== 'admin') return false
   if (causationId !== commandId) return true
   switch (type as DomainEvent['type']) {
-    case 'RoundLocked':
+    case 'RoundClosedEarly':
     case 'RoundUnlocked':
     case 'PointsChanged':
     case 'SeasonReopened':

@@ -3,15 +3,18 @@ import { admins } from '#domain/admins'
 import type { DomainEvent } from '#domain/domain-event'
 import { erasures } from '#domain/erasure'
 import type { Actor, Instant } from '#domain/event'
+import type { HistoryKind, StreamKind } from '#domain/event-table'
 import { league } from '#domain/league'
+import { linkKey } from '#domain/link-key'
+import { notices } from '#domain/notices'
 import { pick } from '#domain/pick'
 import { player } from '#domain/player'
-import { round } from '#domain/round'
-import { season } from '#domain/season'
+import { roundIn, type SeasonAndRounds, seasonStream } from '#domain/season-stream'
 import { settings } from '#domain/settings'
+import { streamIdOf } from '#domain/stream-id'
 import type { EventStore, Position, RecordedEvent } from '#platform/event-store'
-import type { HistoryKind, HistoryRow } from '../history.ts'
-import { idIn } from '../read-model.ts'
+import type { HistoryRow } from '../history.ts'
+import { idIn, roundIdOf } from '../read-model.ts'
 import { asksReason } from './asks-reason.ts'
 import { type NameBook, type Names, readIfThere } from './names.ts'
 import { SENTENCES, type Told } from './sentences.ts'
@@ -68,24 +71,23 @@ export async function findRecorded(
 
 type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }
 
-/** By the beginning of the stream's name. */
-const FOLDS: Partial<Record<string, Fold>> = {
+const FOLDS: Record<StreamKind, Fold> = {
   admin,
   admins,
   erasures,
   league,
+  'link-key': linkKey,
   pick,
   player,
-  round,
-  season,
+  notices,
+  season: seasonStream,
   settings,
 }
 
 /** The state before each event, by revision. */
 function foldOf(stream: string, events: readonly RecordedEvent[]): Map<number, unknown> {
-  const fold = FOLDS[stream.split('-')[0] ?? '']
+  const fold = FOLDS[streamIdOf(stream).kind]
   const states = new Map<number, unknown>()
-  if (!fold) return states
   let state = fold.initial
   for (const event of events) {
     states.set(event.revision, state)
@@ -102,10 +104,11 @@ function tellOne(
 ): HistoryEntry {
   const at = events.findIndex(({ revision }) => revision === row.revision)
   const event = events[at]
+  const { earlier, before } = behind(row, events.slice(0, at), states?.get(row.revision))
   const actor = actorOf(row)
   const name = names.actor(actor)
   const { words, changes } = event
-    ? deedOf(event, events.slice(0, at), states?.get(row.revision), names)
+    ? deedOf(event, earlier, before, names)
     : deed('did something about a person who is erased now')
   return {
     position: row.position,
@@ -118,14 +121,21 @@ function tellOne(
     actor: { kind: actor.kind, id: row.actor_id, name },
     reason: event?.metadata.reason ?? null,
     lacksReason:
-      event !== undefined &&
-      event.metadata.reason === undefined &&
-      asksReason(event, events.slice(0, at), states?.get(row.revision)),
+      event !== undefined && event.metadata.reason === undefined && asksReason(event, earlier, before),
     commandId: event?.metadata.commandId ?? row.event_id,
     seasonId: row.season_id,
     roundId: row.round_id,
     playerId: row.player_id,
   }
+}
+
+/** What came before in the stream; of a season without its rounds, and of a round that alone. */
+function behind({ stream, round_id }: HistoryRow, events: readonly RecordedEvent[], state: unknown) {
+  if (streamIdOf(stream).kind !== 'season') return { earlier: events, before: state }
+  const all = (state ?? seasonStream.initial) as SeasonAndRounds
+  if (round_id === null) return { earlier: events, before: all.season }
+  const earlier = events.filter(({ data }) => (data as { roundId?: number }).roundId === round_id)
+  return { earlier, before: roundIn(all, round_id) }
 }
 
 function deedOf(
@@ -139,7 +149,7 @@ function deedOf(
   if (!tell) return deed(`did something that this version has no words for (${recorded.type})`)
   return tell({
     event: recorded as never,
-    id: idIn(recorded),
+    id: roundIdOf(recorded as unknown as DomainEvent) ?? idIn(recorded),
     before: before as never,
     earlier: earlier as readonly unknown[] as readonly DomainEvent[],
     names,

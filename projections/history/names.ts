@@ -1,12 +1,13 @@
 import { admin } from '#domain/admin'
 import type { Actor, Instant } from '#domain/event'
 import { player } from '#domain/player'
-import { lockInstant, type Round, type RoundEvent, round } from '#domain/round'
-import { season } from '#domain/season'
+import type { RoundEvent } from '#domain/round'
+import type { SeasonEvent } from '#domain/season'
+import { roundIn, seasonStream } from '#domain/season-stream'
 import { type EventStore, type RecordedEvent, StreamTombstoned } from '#platform/event-store'
 import type { Read } from '../read-model.ts'
 
-export type RoundName = { name: string; timeZone: string; lockInstant: Instant }
+export type RoundName = { name: string; timeZone: string; locksAt: Instant }
 
 /** What people and things are called now, or were called last. */
 export type Names = {
@@ -24,7 +25,7 @@ export type NameBook = Names & {
 
 type Kind = 'player' | 'admin' | 'season' | 'round'
 
-const NO_ROUND: RoundName = { name: 'a deleted sport', timeZone: 'UTC', lockInstant: '9999-12-31' }
+const NO_ROUND: RoundName = { name: 'a deleted sport', timeZone: 'UTC', locksAt: '9999-12-31' }
 
 /**
  * The names that the read tables know. Of whoever is not in them any more, the last name is in the log, and of a person
@@ -53,9 +54,12 @@ export async function openNames(read: Read, store: EventStore): Promise<NameBook
       const looked = [...missing]
       missing.clear()
       for (const [key, { kind, id }] of looked) {
-        const events = await readIfThere(store, streamOf(kind, id))
+        if (kind === 'round') {
+          rounds.set(id, lastRound(id, await readIfThere(store, await lastStreamOfRound(read, id))))
+          continue
+        }
+        const events = await readIfThere(store, STREAMS[kind].stream(id))
         known.set(key, lastName(events) ?? `an erased ${kind}`)
-        if (kind === 'round') rounds.set(id, lastRound(events))
       }
       return looked.length > 0
     },
@@ -78,24 +82,27 @@ const named =
   ({ id, name }: { id: number; name: string }): [string, string] => [`${kind}-${id}`, name]
 
 async function knownRounds(read: Read): Promise<Map<number, RoundName>> {
-  const rows = await read
-    .selectFrom('rounds')
-    .select(['id', 'sport_name', 'time_zone', 'locks_at', 'locked_at'])
-    .execute()
+  const rows = await read.selectFrom('rounds').select(['id', 'sport_name', 'time_zone', 'locks_at']).execute()
   return new Map(
-    rows.map(({ id, sport_name, time_zone, locks_at, locked_at }) => [
+    rows.map(({ id, sport_name, time_zone, locks_at }) => [
       id,
-      {
-        name: sport_name,
-        timeZone: time_zone,
-        lockInstant: lockInstant({ locksAt: locks_at, lockedAt: locked_at }),
-      },
+      { name: sport_name, timeZone: time_zone, locksAt: locks_at },
     ]),
   )
 }
 
-function streamOf(kind: Kind, id: number): string {
-  return { player, admin, season, round }[kind].stream(id)
+const STREAMS = { player, admin, season: seasonStream }
+
+/** The history knows it, also of a round that was deleted for ever, or with its season. */
+async function lastStreamOfRound(read: Read, roundId: number): Promise<string> {
+  const row = await read
+    .selectFrom('history')
+    .select('stream')
+    .where('round_id', '=', roundId)
+    .where('type', 'in', ['RoundCreated', 'RoundMovedIn'])
+    .orderBy('position', 'desc')
+    .executeTakeFirst()
+  return row?.stream ?? ''
 }
 
 /** Nothing of a stream that was deleted for ever. */
@@ -109,19 +116,19 @@ export async function readIfThere(store: EventStore, stream: string): Promise<Re
 }
 
 function lastName(events: readonly RecordedEvent[]): string | undefined {
-  const names = events.map(({ data }) => data as { name?: string; sportName?: string })
-  return names.map(({ name, sportName }) => name ?? sportName).findLast((name) => name !== undefined)
+  return events.map(({ data }) => (data as { name?: string }).name).findLast((name) => name !== undefined)
 }
 
 /** As it was before it was deleted for ever. */
-function lastRound(events: readonly RecordedEvent[]): RoundName {
+function lastRound(roundId: number, events: readonly RecordedEvent[]): RoundName {
   let last = NO_ROUND
-  let state: Round = round.initial
+  let state = seasonStream.initial
   for (const event of events) {
-    // What stands in a round's stream was written by its own decisions.
-    state = round.evolve(state, event as unknown as RoundEvent)
-    if ('sportName' in state) {
-      last = { name: state.sportName, timeZone: state.timeZone, lockInstant: lockInstant(state) }
+    // What stands in a season's stream was written by its own decisions.
+    state = seasonStream.evolve(state, event as unknown as RoundEvent | SeasonEvent)
+    const found = roundIn(state, roundId)
+    if ('sportName' in found) {
+      last = { name: found.sportName, timeZone: found.timeZone, locksAt: found.locksAt }
     }
   }
   return last

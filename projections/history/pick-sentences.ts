@@ -6,19 +6,19 @@ export const pickSentences: Sentences<PickEvent> = {
   PickSubmitted: (told) => {
     const { event, names, metadata } = told
     const { roundId, playerId, picks, submittedAt } = event.data
-    const { name, lockInstant } = names.round(roundId)
+    const { name, locksAt } = names.round(roundId)
     const own = metadata.actor.kind === 'player'
     const what = own
       ? `picked ${listed(picks)} for ${name}`
       : `submitted the pick of ${names.player(playerId)} for ${name}: ${listed(picks)}`
-    const late = submittedAt >= lockInstant ? '. It came after the lock and does not count' : ''
+    const late = submittedAt >= locksAt ? '. It came after the lock and does not count' : ''
     return deed(`${what}${former(told)}${late}`, changes(told, listed(picks)))
   },
   PickEntered: (told) => {
     const { event, names } = told
     const { roundId, playerId, picks, enteredAt } = event.data
-    const { name, lockInstant } = names.round(roundId)
-    const when = enteredAt > lockInstant ? ' after the lock' : ''
+    const { name, locksAt } = names.round(roundId)
+    const when = enteredAt > locksAt ? ' after the lock' : ''
     const what = `entered the pick of ${names.player(playerId)} for ${name}${when}: ${listed(picks)}`
     return deed(`${what}${former(told)}`, changes(told, listed(picks)))
   },
@@ -41,6 +41,6 @@ function changes(told: Told<PickEvent>, after: string) {
 
 /** The one that counted until then. */
 function formerPick({ event, before, names }: Told<PickEvent>): string | null {
-  const version = countingPick(before, names.round(event.data.roundId).lockInstant)
+  const version = countingPick(before, names.round(event.data.roundId).locksAt)
   return version && listed(version.picks)
 }

@@ -3,19 +3,19 @@ import { ordinal } from '#domain/ordinal'
 import { NAMED_PLACES } from '#domain/points'
 import type { RoundDetails, RoundEvent, RoundResult } from '#domain/round'
 import { formatTime } from '#platform/time-zone'
-import { askingSentences } from './asking-sentences.ts'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentences.ts'
 import { type Change, changed, counted, deed, listed, listedShort, quoted } from './wording.ts'
 
 export const roundSentences: Sentences<RoundEvent> = {
-  ...askingSentences,
   RoundCreated: ({ event, names }) => {
     const { sportName, seasonId, locksAt, timeZone } = event.data
     const locks = `locks on ${formatTime(locksAt, timeZone)}`
     return deed(`added the sport ${sportName} to ${names.season(seasonId)}: ${kindOf(event.data)}, ${locks}`)
   },
-  RoundMoved: ({ event, id, names }) => {
+  RoundMovedOut: ({ event, id, names }) =>
+    deed(`took ${names.round(id).name} out of ${names.season(event.data.formerSeasonId)}`),
+  RoundMovedIn: ({ event, id, names }) => {
     const { seasonId, formerSeasonId } = event.data
     const change = { field: 'season', before: names.season(formerSeasonId), after: names.season(seasonId) }
     return deed(`moved ${names.round(id).name} from ${change.before} to ${change.after}`, [change])
@@ -60,13 +60,23 @@ export const roundSentences: Sentences<RoundEvent> = {
     const mailed = `${counted(count, 'player')} ${count === 1 ? 'gets a link' : 'get their links'} by mail`
     return deed(`opened ${names.round(id).name} for picks: ${count === 0 ? 'nobody is mailed' : mailed}`)
   },
-  RoundLocked: ({ event, before, id, names }) => {
+  RoundClosedEarly: ({ event, before, id, names }) => {
     const { name, timeZone } = names.round(id)
-    const { lockedAt } = event.data
-    const at = formatTime(lockedAt, timeZone)
-    const planned = 'locksAt' in before ? before.locksAt : lockedAt
-    if (lockedAt >= planned) return deed(`locked ${name} at its lock time, ${at}`)
-    return deed(`locked ${name} by hand on ${at}, before its lock time of ${formatTime(planned, timeZone)}`)
+    const { locksAt } = event.data
+    const planned = 'locksAt' in before ? before.locksAt : locksAt
+    const change = {
+      field: 'lock time',
+      before: formatTime(planned, timeZone),
+      after: formatTime(locksAt, timeZone),
+    }
+    return deed(`locked ${name} by hand on ${change.after}, before its lock time of ${change.before}`, [
+      change,
+    ])
+  },
+  RoundLocked: ({ before, id, names }) => {
+    const { name, timeZone } = names.round(id)
+    const at = 'locksAt' in before ? `, ${formatTime(before.locksAt, timeZone)}` : ''
+    return deed(`locked ${name} at its lock time${at}`)
   },
   RoundCompleted: ({ event, earlier, id, names }) => {
     const { name } = names.round(id)

@@ -1,7 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Instant } from '#domain/event'
+import type { HistoryKind } from '#domain/event-table'
 import type { Position } from '#platform/event-store'
-import { type HistoryKind, type HistoryRow, KINDS_OF_ACCOUNTS } from '../history.ts'
+import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../history.ts'
 import type { Read, ReadTables } from '../read-model.ts'
 import { FOLDED_TYPES } from './folding.ts'
 

@@ -4,12 +4,15 @@ import type { DomainEvent } from '#domain/domain-event'
 import type { ErasureEvent, Erasures } from '#domain/erasure'
 import type { EventMetadata } from '#domain/event'
 import type { League, LeagueEvent } from '#domain/league'
+import type { NoticeEvent } from '#domain/notices'
 import type { Pick, PickEvent } from '#domain/pick'
 import type { Player, PlayerEvent } from '#domain/player'
+import type { RemindersDone } from '#domain/reminders'
 import type { Round, RoundEvent } from '#domain/round'
 import type { Season, SeasonEvent } from '#domain/season'
 import type { Settings, SettingsEvent } from '#domain/settings'
 import { adminSentences } from './admin-sentences.ts'
+import { askingSentences } from './asking-sentences.ts'
 import { erasureSentences } from './erasure-sentences.ts'
 import type { Names } from './names.ts'
 import { pickSentences } from './pick-sentences.ts'
@@ -22,11 +25,11 @@ import type { Deed } from './wording.ts'
 /** What a sentence is made of. */
 export type Told<E extends DomainEvent> = {
   event: E
-  /** Of the aggregate's own id: 7 for `season-7`. */
+  /** Of what it is about: 7 for a round of that id, or for `season-7`. */
   id: number
-  /** As the aggregate stood when it happened. */
+  /** As that stood when it happened. */
   before: StateBehind<E>
-  /** What had happened to the aggregate until then, oldest first. */
+  /** What had happened to it until then, oldest first. */
   earlier: readonly DomainEvent[]
   names: Names
   metadata: EventMetadata
@@ -41,6 +44,7 @@ export const SENTENCES: Sentences<DomainEvent> = {
   ...settingsSentences,
   ...seasonSentences,
   ...roundSentences,
+  ...askingSentences,
   ...pickSentences,
   ...playerSentences,
   ...adminSentences,
@@ -65,4 +69,6 @@ type StateBehind<E extends DomainEvent> = E extends RoundEvent
                 ? Erasures
                 : E extends SettingsEvent
                   ? Settings
-                  : never
+                  : E extends NoticeEvent
+                    ? RemindersDone
+                    : never

@@ -62,7 +62,7 @@ describe('a published result is corrected in one deed', () => {
       ['Ann', { points: 6, rank: 1 }, { points: 5, rank: 2 }],
       ['Cleo', { points: 1, rank: 2 }, { points: 1, rank: 3 }],
     ])
-    await done(league.admin.post('/admin/users', { name: 'Dora', email: '' }))
+    await done(league.admin.put('/admin/settings', { appTagline: 'Something has happened' }))
     expect(await post('correct', { ...BLUES, reason: 'Mixed up', seenPosition: position })).toMatchObject({
       status: 409,
       body: { outdated: true },

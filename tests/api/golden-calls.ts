@@ -207,7 +207,11 @@ export function askGolden({ call, path, body, as }: GoldenCall, known: Known): P
 /** What the first call needs to know: a sample season is there, and its mails have gone out. */
 export async function openKnown(league: RunningLeague): Promise<Known> {
   await league.admin.post('/admin/seed/seed-test-data')
-  const pickToken = linksOf('', JWT_SECRET).tokenFor({ roundId: OWN_ROUND, playerId: 1, issue: 1 })
+  const pickToken = linksOf('', JWT_SECRET).tokenFor({
+    seasonId: OWN_SEASON,
+    roundId: OWN_ROUND,
+    playerId: 1,
+  })
   const known = {
     league,
     admin: 0,

@@ -152,7 +152,7 @@ function recorded({ status, body, text: sent }: Answer): string {
     .replace(/"(head)": "[0-9a-f]{64}"/g, '"$1": "<head>"')
     .replace(/"(number|events\w*|seals|secondsLeft|unsealed|rows|erased)": (\d+|null)/g, '"$1": "<number>"')
     .replace(/"uptime": \d+/g, '"uptime": "<seconds>"')
-    .replace(/"position": "\d+"/g, '"position": "<position>"')
+    .replace(/"position": "(\d+|[\w-]{43})"/g, '"position": "<position>"')
     .replace(/id: \d+/g, 'id: <position>')
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>')
     .replace(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g, '<receipt>')

@@ -40,7 +40,7 @@ test('it tells each move of the lock that players could know of', async () => {
   expect(round.lockTime).toBe('2027-01-12T12:00:00.000Z')
   expect(lockChanges).toEqual([
     {
-      ...{ at: '2027-01-10T12:01:00.000Z', reason: null },
+      ...{ at: '2027-01-10T12:01:00.000Z', early: false, reason: null },
       ...{ from: '2027-01-11T12:00:00.000Z', to: '2027-01-12T12:00:00.000Z' },
     },
   ])
@@ -74,7 +74,7 @@ test('after a lock by hand it shows the pick, its versions with receipts, and wh
   })
   expect(shown.receipt.code).toBe(shown.versions[0].code)
   expect(shown.lockChanges.at(-1)).toMatchObject({
-    ...{ from: '2027-01-12T12:00:00.000Z', to: '2027-01-10T12:02:00.000Z' },
+    ...{ from: '2027-01-12T12:00:00.000Z', to: '2027-01-10T12:02:00.000Z', early: true },
   })
 })
 
@@ -95,7 +95,7 @@ test('looking changes nothing', async () => {
 
 test('an unknown link is 404, and a deleted sport says so', async () => {
   const unknown = pickLinks({ secret: 'the-secret-of-some-other-server-32', appUrl: APP_URL })
-  const other = unknown.tokenFor({ roundId: 1, playerId: 1, issue: 1 })
+  const other = unknown.tokenFor({ seasonId: 1, roundId: 1, playerId: 1 })
   expect((await league.visitor.get(`/picks/${other}`)).status).toBe(404)
   await done(league.admin.post(`/admin/seasons/${league.seasonId}/reopen`))
   await adminDoes('unlock')

@@ -22,7 +22,7 @@ const standings = async () =>
   (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).body.leaderboard.map(
     ({ userName, totalPoints, rank }: Answer['body']) => `${userName} ${totalPoints} #${rank}`,
   )
-const eventsSoFar = async () => (await preview('settings', {})).body.position
+const seenNow = async () => (await preview('settings', {})).body.position
 
 beforeAll(async () => {
   league = await aLeague()
@@ -55,9 +55,9 @@ describe('before points are saved', () => {
   })
 
   test('nothing is stored', async () => {
-    const before = [await eventsSoFar(), await standings()]
+    const before = [await seenNow(), await standings()]
     await done(preview('settings', { pointsFirstPlace: 20 }))
-    expect([await eventsSoFar(), await standings()]).toEqual(before)
+    expect([await seenNow(), await standings()]).toEqual(before)
   })
 
   test('a season that has ended keeps its points, and is not in it', async () => {
@@ -89,22 +89,45 @@ describe('before points are saved', () => {
   })
 })
 
-describe('a decision on a preview is refused when anything has happened since', () => {
-  const happen = () => league.admin.post('/admin/users', { name: 'Dora', email: '' })
-  const changes: [what: string, change: (seenPosition: string) => Promise<Answer>][] = [
-    ['points', (seenPosition) => league.admin.put('/admin/settings', { pointsFirstPlace: 9, seenPosition })],
-    ['an unlock', (seenPosition) => league.admin.post(`/admin/rounds/${football}/unlock`, { seenPosition })],
+describe('a decision on a preview is refused when its season or the settings have changed since', () => {
+  const happen = async () => {
+    const { body } = await league.admin.post('/admin/users', { name: 'Dora', email: '' })
+    const path = `/admin/season-participants/${league.seasonId}/participants`
+    await done(league.admin.post(path, { userId: body.id }))
+    return league.admin.delete(`${path}/${body.id}`)
+  }
+  const changes: [
+    what: string,
+    seen: () => Promise<string>,
+    change: (seenPosition: string) => Promise<Answer>,
+  ][] = [
+    [
+      'points',
+      seenNow,
+      (seenPosition) => league.admin.put('/admin/settings', { pointsFirstPlace: 9, seenPosition }),
+    ],
+    [
+      'an unlock',
+      async () => (await done(preview(`rounds/${football}/unlock`))).position,
+      (seenPosition) => league.admin.post(`/admin/rounds/${football}/unlock`, { seenPosition }),
+    ],
   ]
-  test.each(changes)('%s', async (_, change) => {
-    const position = await eventsSoFar()
+  test.each(changes)('%s', async (_, seen, change) => {
+    const position = await seen()
     await done(happen())
     const before = await standings()
     expect(await change(position)).toMatchObject({ status: 409, body: { error: OUTDATED, outdated: true } })
     expect(await standings()).toEqual(before)
   })
 
+  test('but not when something happened that concerns neither', async () => {
+    const seenPosition = await seenNow()
+    await done(league.admin.post('/admin/users', { name: 'Emil', email: '' }))
+    await done(league.admin.put('/admin/settings', { pointsFirstPlace: 6, seenPosition }))
+  })
+
   test('of two that saw the same log one is done', async () => {
-    const seenPosition = await eventsSoFar()
+    const seenPosition = await seenNow()
     const [first, second] = await Promise.all([
       league.admin.put('/admin/settings', { pointsSecondPlace: 7, seenPosition }),
       league.admin.put('/admin/settings', { pointsThirdPlace: 7, seenPosition }),

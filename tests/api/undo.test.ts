@@ -84,7 +84,7 @@ describe('points that were changed', () => {
     await done(admin.put('/admin/settings', { pointsFirstPlace: 9 }))
     const changed = await last('PointsChanged')
     const { preview } = await wayBack(changed)
-    await done(admin.post('/admin/users', { name: 'Cleo', email: '' }))
+    await done(admin.put('/admin/settings', { appTagline: 'Something has happened' }))
     const answer = await undo(changed, { seenPosition: preview.position })
     expect(answer).toMatchObject({ status: 409, body: { outdated: true } })
     await done(undo(changed))

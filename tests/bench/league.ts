@@ -90,9 +90,10 @@ async function playRound(write: LogWriter, roundId: number, seasonId: number, pl
     await write.add(`pick-${roundId}-${playerId}`, { type: 'PickSubmitted', data }, pickedMs)
   }
   const [first = '', second = '', third = ''] = TEAMS.slice(roundId % 5)
-  const data = { places: { first, second, third }, placements: [] }
-  await write.add(`round-${roundId}`, { type: 'RoundLocked', data: { lockedAt: at(lockMs) } }, lockMs)
-  await write.add(`round-${roundId}`, { type: 'RoundCompleted', data }, lockMs + HOUR_MS)
+  const data = { roundId, places: { first, second, third }, placements: [] }
+  const stream = `season-${seasonId}`
+  await write.add(stream, { type: 'RoundLocked', data: { roundId } }, lockMs)
+  await write.add(stream, { type: 'RoundCompleted', data }, lockMs + HOUR_MS)
 }
 
 async function openRound(
@@ -104,9 +105,9 @@ async function openRound(
     ...{ sportName: `Championship ${roundId}`, pickType: 'single', picksMax: 1, emailMessage: null },
     ...{ locksAt, timeZone: 'UTC', teams: TEAMS },
   }
-  const stream = `round-${roundId}`
+  const stream = `season-${seasonId}`
   await write.add(stream, { type: 'RoundCreated', data: { ...details, roundId, seasonId } }, ms)
-  await write.add(stream, { type: 'RoundActivated', data: { recipients: [] } }, ms)
+  await write.add(stream, { type: 'RoundActivated', data: { roundId, recipients: [] } }, ms)
 }
 
 function logWriter(pool: pg.Pool) {

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database'
 import { openEmbedded } from '#platform/database-embedded'
 import { openServer } from '#platform/database-server'
 import { migrate } from '#platform/migrations'
-import { FIRST_ISSUE, pickLinks } from '#platform/pick-link'
+import { pickLinks } from '#platform/pick-link'
 import { createPostgresEventStore } from '#platform/postgres-event-store'
 import { sealLog } from '#platform/seals'
 import { openVault } from '#platform/vault'
@@ -64,7 +64,7 @@ export async function install(kind: Kind, size: SeasonSize, eventsMin = 0): Prom
     kind,
     league,
     env,
-    tokenFor: (roundId, playerId) => links.tokenFor({ roundId, playerId, issue: FIRST_ISSUE }),
+    tokenFor: (roundId, playerId) => links.tokenFor({ seasonId: league.seasonId, roundId, playerId }),
     start: async () => listening(startServerProcess({ ...env, PORT: `${await freePort()}` }, process.cwd())),
     startBare: async () => startBare((await makePlace(kind)).env),
     remove: place.remove,

@@ -5,9 +5,9 @@ import { linkIn, type SeasonInBrowser, standings } from './season-in-browser.ts'
 
 /** The dash says that nobody moved with the last result. */
 const FINAL = [
-  ['Player', 'Football (Reds)', 'Oscars (Anora)', 'Total'],
-  ['#1 – Ann', 'Reds +6', 'Dune, Oppenheimer +4', '10 pts'],
-  ['#2 – Bob', 'Greens +5', 'No pick', '5 pts'],
+  ['Player', 'Oscars (Anora)', 'Football (Reds)', 'Total'],
+  ['#1 – Ann', 'Dune, Oppenheimer +4', 'Reds +6', '10 pts'],
+  ['#2 – Bob', 'No pick', 'Greens +5', '5 pts'],
   ['#3 – Cleo', 'No pick', 'No pick', '0 pts'],
 ]
 
@@ -44,9 +44,9 @@ export function ending(season: SeasonInBrowser) {
     await visitor.getByRole('img', { name: 'Line chart of cumulative points' }).locator('canvas').waitFor()
     await visitor.getByText('The same figures as a table').click()
     expect(await cells(visitor.getByRole('table', { name: 'Cumulative points' }))).toEqual([
-      ['Player', 'Start', 'Football', 'Oscars'],
-      ['Ann', '0', '6', '10'],
-      ['Bob', '0', '5', '5'],
+      ['Player', 'Start', 'Oscars', 'Football'],
+      ['Ann', '0', '4', '10'],
+      ['Bob', '0', '0', '5'],
       ['Cleo', '0', '0', '0'],
     ])
   })

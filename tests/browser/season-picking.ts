@@ -101,10 +101,11 @@ export function picking(season: SeasonInBrowser) {
     const kept = ann.getByRole('region', { name: 'Your pick' })
     expect(await kept.getByRole('list').first().getByRole('listitem').allInnerTexts()).toEqual(['Reds'])
     await visitor.reload()
+    // The one that was locked by hand has locked first.
     expect(await standings(visitor)).toEqual([
-      ['Player', 'Football', 'Oscars', 'Total'],
-      ['Ann', 'Reds', 'Dune, Oppenheimer', '0 pts'],
-      ['Bob', 'Greens', 'No pick', '0 pts'],
+      ['Player', 'Oscars', 'Football', 'Total'],
+      ['Ann', 'Dune, Oppenheimer', 'Reds', '0 pts'],
+      ['Bob', 'No pick', 'Greens', '0 pts'],
       ['Cleo', 'No pick', 'No pick', '0 pts'],
     ])
   })

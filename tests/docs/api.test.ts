@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FIRST_ISSUE } from '#platform/pick-link'
 import { ROOT } from '../architecture/source-files.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { linksOf, setUpAdmin } from '../support/league/over-http.ts'
@@ -77,7 +76,11 @@ test.skipIf(curlMissing)(
     expect(half).toHaveLength(2)
     const answers = await shell(`${base}${signIn}${half[0]}`)
     expect(answers).toContain('"userCount":1')
-    const token = linksOf(application.dataDir).tokenFor({ roundId: 1, playerId: 1, issue: FIRST_ISSUE })
+    const token = linksOf(application.dataDir).tokenFor({
+      seasonId: 1,
+      roundId: 1,
+      playerId: 1,
+    })
     expect(await shell(`${base}${player.replaceAll('<token>', token)}`)).toContain('Your pick is saved')
     const winners = await shell(`${base}${signIn}curl -X POST $API/admin/rounds/1/lock${half[1]}`)
     expect(winners).toMatch(/"place":1,.*"name":"Ann"/)

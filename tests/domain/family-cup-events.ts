@@ -11,6 +11,7 @@ export const stranger = 99
 
 export const familyCup = 10
 export const football = 20
+export const hockey = 21
 
 export const lockTime = '2027-03-14T18:00:00.000Z'
 export const longBefore = '2027-03-01T12:00:00.000Z'
@@ -62,25 +63,39 @@ const created = (details: RoundDetails): RoundEvent => ({
   type: 'RoundCreated',
   data: { roundId: football, seasonId: familyCup, ...details },
 })
-const activated: RoundEvent = { type: 'RoundActivated', data: { recipients: [ann, bob] } }
+const activated: RoundEvent = {
+  type: 'RoundActivated',
+  data: { roundId: football, recipients: [ann, bob] },
+}
 
-export const roundLocked = (lockedAt: string): RoundEvent => ({ type: 'RoundLocked', data: { lockedAt } })
-export const roundDeleted: RoundEvent = { type: 'RoundDeleted', data: { deletedAt: dayBefore } }
-export const roundRestored: RoundEvent = { type: 'RoundRestored', data: {} }
-export const roundPurged: RoundEvent = { type: 'RoundPurged', data: {} }
-export const roundUnlocked: RoundEvent = { type: 'RoundUnlocked', data: {} }
+export const closedEarly = (locksAt: string): RoundEvent => ({
+  type: 'RoundClosedEarly',
+  data: { roundId: football, locksAt },
+})
+export const roundLocked: RoundEvent = { type: 'RoundLocked', data: { roundId: football } }
+export const roundDeleted: RoundEvent = {
+  type: 'RoundDeleted',
+  data: { roundId: football, deletedAt: dayBefore },
+}
+export const roundRestored: RoundEvent = { type: 'RoundRestored', data: { roundId: football } }
+export const roundPurged: RoundEvent = { type: 'RoundPurged', data: { roundId: football } }
+export const roundUnlocked: RoundEvent = { type: 'RoundUnlocked', data: { roundId: football } }
 export const redsWon: RoundEvent = {
   type: 'RoundCompleted',
-  data: { places: { first: 'Reds' }, placements: [] },
+  data: { roundId: football, places: { first: 'Reds' }, placements: [] },
 }
 
 export const draft: RoundEvent[] = [created(footballDetails)]
 export const active: RoundEvent[] = [...draft, activated]
-export const locked: RoundEvent[] = [...active, roundLocked(lockTime)]
-export const lockedByHand: RoundEvent[] = [...active, roundLocked(dayBefore)]
+export const locked: RoundEvent[] = [...active, roundLocked]
+export const lockedByHand: RoundEvent[] = [...active, closedEarly(dayBefore), roundLocked]
 export const completed: RoundEvent[] = [...locked, redsWon]
 export const activeWriteIn: RoundEvent[] = [created(oscarsDetails), activated]
-export const lockedWriteIn: RoundEvent[] = [...activeWriteIn, roundLocked(lockTime)]
+export const lockedWriteIn: RoundEvent[] = [...activeWriteIn, roundLocked]
+
+/** What happened to the football, as if it had happened to the hockey. */
+export const asHockey = (...events: RoundEvent[]): RoundEvent[] =>
+  events.map((event) => ({ ...event, data: { ...event.data, roundId: hockey } }) as RoundEvent)
 
 export const annAdded: PlayerEvent = {
   type: 'PlayerAdded',

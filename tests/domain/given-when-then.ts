@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Aggregate } from '#domain/event'
+import type { Fold } from '#domain/event'
 import { Refusal, type RefusalCode } from '#domain/refusal'
 
 /**
@@ -7,11 +7,8 @@ import { Refusal, type RefusalCode } from '#domain/refusal'
  *
  *     given(player, annAdded).when(deactivatePlayer).then(annDeactivated)
  */
-export function given<State, Event, Id extends readonly unknown[]>(
-  aggregate: Aggregate<State, Event, Id>,
-  ...history: NoInfer<Event>[]
-) {
-  const state = stateOf(aggregate, ...history)
+export function given<State, Event>(fold: Fold<State, Event>, ...history: NoInfer<Event>[]) {
+  const state = stateOf(fold, ...history)
   return {
     when: <Input extends unknown[]>(decide: (state: State, ...input: Input) => Event[], ...input: Input) =>
       outcomes(() => decide(state, ...input)),
@@ -19,8 +16,8 @@ export function given<State, Event, Id extends readonly unknown[]>(
 }
 
 /** What a history adds up to. */
-export const stateOf = <State, Event, Id extends readonly unknown[]>(
-  { initial, evolve }: Aggregate<State, Event, Id>,
+export const stateOf = <State, Event>(
+  { initial, evolve }: Fold<State, Event>,
   ...history: NoInfer<Event>[]
 ): State => history.reduce(evolve, initial)
 

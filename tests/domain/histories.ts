@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import type { Instant } from '#domain/event'
 import { addPlayer, player } from '#domain/player'
 import { Refusal } from '#domain/refusal'
-import { createSeason, season } from '#domain/season'
-import { appended, type Log, playerIds, roundIds, seasonIds, stateIn } from './log-in-memory.ts'
+import { createSeason } from '#domain/season'
+import { seasonStream } from '#domain/season-stream'
+import { appended, type Log, playerIds, roundIds, seasonIds, seasonInLog, stateIn } from './log-in-memory.ts'
 import {
   type Appends,
   activatesRound,
@@ -88,7 +89,7 @@ function seasonOpens(seasonId: number): Command {
   }
   return {
     waitMs: 0,
-    attempt: (log) => to(season.stream(seasonId), createSeason(stateIn(log, season, seasonId), details)),
+    attempt: (log) => to(seasonStream.stream(seasonId), createSeason(seasonInLog(log, seasonId), details)),
   }
 }
 

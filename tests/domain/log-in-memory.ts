@@ -2,8 +2,9 @@ import type { DomainEvent } from '#domain/domain-event'
 import type { Aggregate, Instant } from '#domain/event'
 import { countingPick, type PickScene, pick } from '#domain/pick'
 import { type PresentPlayer, player } from '#domain/player'
-import { lockInstant, type PresentRound, round, statusAt } from '#domain/round'
-import { season } from '#domain/season'
+import { type PresentRound, type Round, round, statusAt } from '#domain/round'
+import { type Season, season } from '#domain/season'
+import { roundIn, type SeasonAndRounds, seasonStream } from '#domain/season-stream'
 import { settings } from '#domain/settings'
 import type { SeasonFacts } from '#domain/standings'
 
@@ -30,17 +31,42 @@ export function stateIn<State, Event extends DomainEvent, Id extends readonly un
   return events.reduce(evolve, initial)
 }
 
+/** What seasons add up to, by their events: each sport is looked for in all of them, again and again. */
+const FOLDED = new WeakMap<readonly DomainEvent[], SeasonAndRounds>()
+
+function seasonAndRounds(log: Log, seasonId: number): SeasonAndRounds {
+  const events = log.get(seasonStream.stream(seasonId))
+  if (events === undefined) return seasonStream.initial
+  const folded = FOLDED.get(events) ?? stateIn(log, seasonStream, seasonId)
+  FOLDED.set(events, folded)
+  return folded
+}
+
+export const seasonInLog = (log: Log, seasonId: number): Season => seasonAndRounds(log, seasonId).season
+
+/** Null for a sport that is nowhere. */
+export const seasonIdOf = (log: Log, roundId: number): number | null =>
+  seasonIds.find((id) => roundIn(seasonAndRounds(log, id), roundId).status !== 'missing') ?? null
+
+export function roundInLog(log: Log, roundId: number): Round {
+  const seasonId = seasonIdOf(log, roundId)
+  return seasonId === null ? round.initial : roundIn(seasonAndRounds(log, seasonId), roundId)
+}
+
+/** Where the events of a sport go. */
+export const streamOfRound = (log: Log, roundId: number) => seasonStream.stream(seasonIdOf(log, roundId) ?? 0)
+
 export const sceneIn = (log: Log, roundId: number, playerId: number): PickScene => ({
-  round: stateIn(log, round, roundId),
+  round: roundInLog(log, roundId),
   season: seasonOfRound(log, roundId),
   player: stateIn(log, player, playerId),
   roundId,
   playerId,
 })
 
-export function seasonOfRound(log: Log, roundId: number) {
-  const state = stateIn(log, round, roundId)
-  return 'seasonId' in state ? stateIn(log, season, state.seasonId) : season.initial
+export function seasonOfRound(log: Log, roundId: number): Season {
+  const state = roundInLog(log, roundId)
+  return 'seasonId' in state ? seasonInLog(log, state.seasonId) : season.initial
 }
 
 export function activeParticipants(log: Log, roundId: number): PresentPlayer[] {
@@ -52,9 +78,9 @@ export function activeParticipants(log: Log, roundId: number): PresentPlayer[] {
 }
 
 export function picksIn(log: Log, roundId: number, playerId: number): readonly string[] | null {
-  const state = stateIn(log, round, roundId)
+  const state = roundInLog(log, roundId)
   if (!('locksAt' in state)) return null
-  return countingPick(stateIn(log, pick, roundId, playerId), lockInstant(state))?.picks ?? null
+  return countingPick(stateIn(log, pick, roundId, playerId), state.locksAt)?.picks ?? null
 }
 
 export const pickedTeams = (log: Log, roundId: number) =>
@@ -69,7 +95,7 @@ export const hasPicks = (log: Log, playerId: number) =>
 /** The season's rounds that are not deleted, by lock time, then id. */
 export function roundsIn(log: Log, seasonId: number): PresentRound[] {
   return roundIds
-    .map((roundId) => stateIn(log, round, roundId))
+    .map((roundId) => roundInLog(log, roundId))
     .filter((state): state is PresentRound => 'seasonId' in state && state.seasonId === seasonId)
     .filter(({ deletedAt }) => deletedAt === null)
     .sort((left, right) => left.locksAt.localeCompare(right.locksAt) || left.roundId - right.roundId)
@@ -82,7 +108,7 @@ export const unfinishedIn = (log: Log, seasonId: number, now: Instant) =>
 
 /** What the season's standings follow from, as a projection would gather it. */
 export function factsIn(log: Log, seasonId: number): SeasonFacts {
-  const state = stateIn(log, season, seasonId)
+  const state = seasonInLog(log, seasonId)
   const members = 'participants' in state ? [...state.participants] : []
   return {
     points: state.status === 'ended' ? state.points : stateIn(log, settings).points,

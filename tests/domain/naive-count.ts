@@ -8,10 +8,10 @@ export function naiveTotals(log: Log, seasonId: number): Map<number, number> {
   const ofSeason = log.get(`season-${seasonId}`) ?? []
   const totals = new Map([...naiveParticipants(ofSeason)].map((playerId) => [playerId, 0]))
   const worth = naivePoints(log, ofSeason)
-  for (const [stream, events] of log) {
-    const [kind, roundId] = stream.split('-')
-    const sport = kind === 'round' ? naiveSport(events) : null
-    if (sport === null || sport.seasonId !== seasonId || sport.deleted || sport.outcome === null) continue
+  const ofSports = ofSeason.flatMap((event) => ('roundId' in event.data ? event.data.roundId : []))
+  for (const roundId of new Set(ofSports)) {
+    const sport = naiveSport(ofSeason.filter(({ data }) => 'roundId' in data && data.roundId === roundId))
+    if (sport.gone || sport.outcome === null) continue
     for (const [playerId, total] of totals) {
       const chosen = naivePick(log.get(`pick-${roundId}-${playerId}`) ?? [], sport.closesAt)
       if (chosen === null) continue
@@ -44,20 +44,15 @@ function naivePoints(log: Log, ofSeason: readonly DomainEvent[]): Map<string, nu
 
 /** What a sport's events say of it in the end. `outcome` tells a player's place, and is null while nobody has won. */
 function naiveSport(events: readonly DomainEvent[]) {
-  let seasonId = 0
-  let deleted = false
+  let gone = false
   let pickType = 'single'
   let locksAt = Number.POSITIVE_INFINITY
-  let lockedAt = Number.POSITIVE_INFINITY
   let outcome: ((playerId: number, chosen: string) => string) | null = null
   for (const event of events) {
-    if (event.type === 'RoundCreated') seasonId = event.data.seasonId
-    if (event.type === 'RoundCreated' || event.type === 'RoundPickTypeChanged') pickType = event.data.pickType
-    if (event.type === 'RoundCreated' || event.type === 'RoundRescheduled')
-      locksAt = Date.parse(event.data.locksAt)
-    if (event.type === 'RoundLocked') lockedAt = Date.parse(event.data.lockedAt)
-    if (event.type === 'RoundDeleted' || event.type === 'RoundPurged') deleted = true
-    if (event.type === 'RoundRestored') deleted = false
+    if ('pickType' in event.data) pickType = event.data.pickType
+    if ('locksAt' in event.data) locksAt = Date.parse(event.data.locksAt)
+    if (['RoundDeleted', 'RoundPurged', 'RoundMovedOut'].includes(event.type)) gone = true
+    if (['RoundRestored', 'RoundMovedIn'].includes(event.type)) gone = false
     if (event.type === 'RoundUnlocked') outcome = null
     if (event.type === 'RoundCompleted') {
       const placeOfTeam = new Map(Object.entries(event.data.places).map(([place, team]) => [team, place]))
@@ -68,7 +63,7 @@ function naiveSport(events: readonly DomainEvent[]) {
       }
     }
   }
-  return { seasonId, deleted, outcome, closesAt: Math.min(locksAt, lockedAt) }
+  return { gone, outcome, closesAt: locksAt }
 }
 
 /** The first text of the last pick that came in time, or that an admin entered. */

@@ -1,16 +1,21 @@
-import { describe, test } from 'vitest'
-import { copyPickLink, resendPickLink } from '#domain/pick-links'
+import { describe, expect, test } from 'vitest'
+import { notices } from '#domain/notices'
+import { copyPickLink, type PickLinkEvent, resendPickLink } from '#domain/pick-links'
 import { type PlayerEvent, player } from '#domain/player'
+import { NO_REMINDERS_DONE } from '#domain/reminders'
 import { type RoundEvent, round } from '#domain/round'
 import { type SeasonEvent, season } from '#domain/season'
 import {
   active,
   ann,
   annAdded,
+  closedEarly,
   completed,
   dayBefore,
   draft,
   everybodyJoined,
+  familyCup,
+  football,
   left,
   locked,
   lockTime,
@@ -22,9 +27,22 @@ import {
 import { given, stateOf } from './given-when-then.ts'
 
 const withoutAddress: PlayerEvent = { type: 'PlayerEmailChanged', data: { email: null } }
+const resent: PickLinkEvent = {
+  type: 'PickLinkResent',
+  data: { roundId: football, seasonId: familyCup, playerId: ann },
+}
+const copied: PickLinkEvent = {
+  type: 'PickLinkCopied',
+  data: { roundId: football, seasonId: familyCup, playerId: ann },
+}
 const CLOSED = 'Links work only while a sport is open for picks'
 
-type History = { round?: RoundEvent[]; season?: SeasonEvent[]; player?: PlayerEvent[] }
+type History = {
+  notices?: PickLinkEvent[]
+  round?: RoundEvent[]
+  season?: SeasonEvent[]
+  player?: PlayerEvent[]
+}
 
 /** Ann's link to the football, in a scene that differs from the usual one as told. */
 const asking = (history: History = {}, now = dayBefore) => {
@@ -33,22 +51,27 @@ const asking = (history: History = {}, now = dayBefore) => {
     player: stateOf(player, ...(history.player ?? [annAdded])),
     playerId: ann,
   }
-  const asked = given(round, ...(history.round ?? active))
+  const state = stateOf(round, ...(history.round ?? active))
+  const asked = given(notices, ...(history.notices ?? []))
   return {
-    resend: asked.when((state) => resendPickLink({ ...scene, round: state }, now)),
-    copy: asked.when((state) => copyPickLink({ ...scene, round: state }, now)),
+    resend: asked.when(() => resendPickLink({ ...scene, round: state }, now)),
+    copy: asked.when(() => copyPickLink({ ...scene, round: state }, now)),
   }
 }
 
 describe('a personal link', () => {
   test('is mailed once more, as often as an admin asks for it', () => {
-    asking().resend.then({ type: 'PickLinkResent', data: { playerId: ann } })
-    const again: RoundEvent[] = [...active, { type: 'PickLinkResent', data: { playerId: ann } }]
-    asking({ round: again }).resend.then({ type: 'PickLinkResent', data: { playerId: ann } })
+    asking().resend.then(resent)
+    asking({ notices: [resent] }).resend.then(resent)
   })
 
   test('is shown to an admin, which stays on record', () => {
-    asking().copy.then({ type: 'PickLinkCopied', data: { playerId: ann } })
+    asking().copy.then(copied)
+  })
+
+  test('is on record beside the reminders, and changes none of them', () => {
+    expect(notices.stream(football)).toBe('notices-20')
+    expect(stateOf(notices, resent, copied)).toEqual(NO_REMINDERS_DONE)
   })
 
   test('of a player without an address can be copied but not mailed', () => {
@@ -57,12 +80,18 @@ describe('a personal link', () => {
       'wrong_state',
       'This player has no email address. Copy the link and pass it on yourself',
     )
-    copy.then({ type: 'PickLinkCopied', data: { playerId: ann } })
+    copy.then(copied)
   })
 
   const refusals: [when: string, history: History, now: string | undefined, sentence: string][] = [
     ['before the sport is open', { round: draft }, undefined, CLOSED],
     ['from the lock time on', {}, lockTime, CLOSED],
+    [
+      'from the moment on that it was closed for',
+      { round: [...active, closedEarly(dayBefore)] },
+      dayBefore,
+      CLOSED,
+    ],
     ['after the lock', { round: locked }, undefined, CLOSED],
     ['after the sport was scored', { round: completed }, undefined, CLOSED],
     ['for a deleted sport', { round: [...active, roundDeleted] }, undefined, 'Sport not found'],

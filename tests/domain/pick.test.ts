@@ -17,6 +17,7 @@ import {
   activeWriteIn,
   ann,
   annAdded,
+  closedEarly,
   completed,
   dayAfter,
   dayBefore,
@@ -155,13 +156,20 @@ describe('the lock', () => {
     }
   })
 
-  test('by hand falls at once', () => {
+  test('by hand falls at the moment it was closed for, published or not', () => {
+    const closed = scene({ round: [...active, closedEarly(dayBefore)] })
+    submit(closed, ['Reds'], longBefore).then(submitted(['Reds']))
+    submit(closed, ['Reds'], dayBefore).thenRefused('pick_locked', LOCKED)
+
     submit(scene({ round: lockedByHand }), ['Reds'], dayBefore).thenRefused('pick_locked', LOCKED)
     submit(scene({ round: lockedByHand }), ['Reds'], justBefore).thenRefused('pick_locked', LOCKED)
   })
 
   test('follows a lock time that moved', () => {
-    const moved: RoundEvent = { type: 'RoundRescheduled', data: { locksAt: dayBefore, timeZone: 'UTC' } }
+    const moved: RoundEvent = {
+      type: 'RoundRescheduled',
+      data: { roundId: football, locksAt: dayBefore, timeZone: 'UTC' },
+    }
     const earlier = scene({ round: [...active, moved] })
     submit(earlier, ['Reds'], dayBefore).thenRefused('pick_locked', LOCKED)
     submit(earlier, ['Reds'], longBefore).then(submitted(['Reds']))
@@ -372,7 +380,7 @@ describe('picking a team', () => {
   })
 
   test('follows a list that changed', () => {
-    const changed: RoundEvent = { type: 'RoundTeamsChanged', data: { teams: ['Hawks'] } }
+    const changed: RoundEvent = { type: 'RoundTeamsChanged', data: { roundId: football, teams: ['Hawks'] } }
     submit(scene({ round: [...active, changed] }), ['Hawks']).then(submitted(['Hawks']))
     submit(scene({ round: [...active, changed] }), ['Reds']).thenRefused(
       'invalid',
@@ -398,7 +406,10 @@ describe('writing in', () => {
   })
 
   test('for one text says so', () => {
-    const one: RoundEvent = { type: 'RoundPickTypeChanged', data: { pickType: 'multiple', picksMax: 1 } }
+    const one: RoundEvent = {
+      type: 'RoundPickTypeChanged',
+      data: { roundId: football, pickType: 'multiple', picksMax: 1 },
+    }
     submit(scene({ round: [...activeWriteIn, one] }), ['Norway', 'Kenya']).thenRefused(
       'invalid',
       'This sport takes one pick',
@@ -445,7 +456,7 @@ describe('writing in', () => {
   })
 
   test('falls back as a team does when it raced a lock by hand', () => {
-    const lockedNow = stateOf(round, ...activeWriteIn, roundLocked(dayBefore))
+    const lockedNow = stateOf(round, ...activeWriteIn, closedEarly(dayBefore), roundLocked)
     given(pick, submitted(['Norway'], longBefore), submitted(['Kenya'], justBefore))
       .when(enterPick, { ...writeIn, round: lockedNow }, ['Norway'], dayAfter)
       .thenNothing()

@@ -4,6 +4,7 @@ import { admins, changeAdminAddress, delistAdmin, enlistAdmin, enlistFirstAdmin 
 import type { DomainEvent } from '#domain/domain-event'
 import type { Instant } from '#domain/event'
 import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/league'
+import { notices, remindOnTime } from '#domain/notices'
 import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/pick'
 import {
   addPlayer,
@@ -16,23 +17,23 @@ import {
   welcomeReminders,
 } from '#domain/player'
 import { type AutomaticReminder, dueReminders, type ReminderTimes } from '#domain/reminders'
-import { type RoundResult, round } from '#domain/round'
+import type { RoundResult } from '#domain/round'
 import {
   activateRound,
+  closeEarly,
   completeRound,
   createRound,
   deleteRound,
-  lockRoundByHand,
   lockRoundOnTime,
   purgeRound,
-  remindOnTime,
   restoreRound,
   unlockRound,
 } from '#domain/round-decisions'
-import { editRound } from '#domain/round-editing'
+import { editRound, moveRoundIn, moveRoundOut } from '#domain/round-editing'
 import { NOBODY_PLACED } from '#domain/round-result'
 import {
   activateSeason,
+  activeSeason,
   addParticipants,
   createSeason,
   deactivateSeason,
@@ -43,8 +44,8 @@ import {
   removeParticipant,
   reopenSeason,
   restoreSeason,
-  season,
 } from '#domain/season'
+import { roundIn, seasonStream } from '#domain/season-stream'
 import { changeSettings, requireSecondFactor, settings, switchNotifications } from '#domain/settings'
 import { standings, winnersOf } from '#domain/standings'
 import {
@@ -55,9 +56,13 @@ import {
   pickedTeams,
   playerIds,
   playersWithPick,
+  roundInLog,
   sceneIn,
+  seasonIdOf,
+  seasonInLog,
   seasonOfRound,
   stateIn,
+  streamOfRound,
   unfinishedIn,
 } from './log-in-memory.ts'
 import {
@@ -86,6 +91,9 @@ export type Command = {
   waitMs: number
   attempt: (log: Log, now: Instant) => Appends
 }
+
+/** How far ahead of everybody's clock Lock Now falls. */
+const leadMs = fc.constantFrom(1, 2, 2_000)
 
 const waitMs = fc.oneof(
   { arbitrary: fc.constant(0), weight: 4 },
@@ -181,45 +189,47 @@ export const seasonCommands = [
     'createSeason',
     fc.record({ seasonId, ...seasonDetails, participants: fc.subarray(playerIds) }),
     (log, details) =>
-      to(season.stream(details.seasonId), createSeason(stateIn(log, season, details.seasonId), details)),
+      to(seasonStream.stream(details.seasonId), createSeason(seasonInLog(log, details.seasonId), details)),
   ),
   command('editSeason', fc.record({ seasonId, ...seasonDetails }), (log, { seasonId, ...next }) =>
-    to(season.stream(seasonId), editSeason(stateIn(log, season, seasonId), next)),
+    to(seasonStream.stream(seasonId), editSeason(seasonInLog(log, seasonId), next)),
   ),
   command('activateSeason', seasonId, (log, id) =>
-    to(season.stream(id), activateSeason(stateIn(log, season, id))),
+    to(seasonStream.stream(id), activateSeason(seasonInLog(log, id))),
   ),
   command(
     'addParticipants',
     fc.record({ seasonId, added: fc.subarray(playerIds) }),
     (log, { seasonId, added }) =>
-      to(season.stream(seasonId), addParticipants(stateIn(log, season, seasonId), added)),
+      to(seasonStream.stream(seasonId), addParticipants(seasonInLog(log, seasonId), added)),
   ),
   command('removeParticipant', fc.record({ seasonId, playerId }), (log, { seasonId, playerId }) =>
-    to(season.stream(seasonId), removeParticipant(stateIn(log, season, seasonId), playerId)),
+    to(seasonStream.stream(seasonId), removeParticipant(seasonInLog(log, seasonId), playerId)),
   ),
-  command('endSeason', seasonId, (log, id, now) => to(season.stream(id), endingOf(log, id, now))),
+  command('endSeason', seasonId, (log, id, now) => to(seasonStream.stream(id), endingOf(log, id, now))),
   command('reopenSeason', seasonId, (log, id) =>
-    to(season.stream(id), reopenSeason(stateIn(log, season, id))),
+    to(seasonStream.stream(id), reopenSeason(seasonInLog(log, id))),
   ),
   command('restoreSeason', seasonId, (log, id) =>
-    to(season.stream(id), restoreSeason(stateIn(log, season, id))),
+    to(seasonStream.stream(id), restoreSeason(seasonInLog(log, id))),
   ),
 ]
 
 /** Rare, because they bring the game to a stand. */
 export const closingCommands = [
   command('deactivateSeason', seasonId, (log, id) =>
-    to(season.stream(id), deactivateSeason(stateIn(log, season, id))),
+    to(seasonStream.stream(id), deactivateSeason(seasonInLog(log, id))),
   ),
   command('deleteSeason', seasonId, (log, id, now) =>
-    to(season.stream(id), deleteSeason(stateIn(log, season, id), now)),
+    to(seasonStream.stream(id), deleteSeason(seasonInLog(log, id), now)),
   ),
-  command('purgeSeason', seasonId, (log, id) => to(season.stream(id), purgeSeason(stateIn(log, season, id)))),
+  command('purgeSeason', seasonId, (log, id) =>
+    to(seasonStream.stream(id), purgeSeason(seasonInLog(log, id))),
+  ),
   command('deleteRound', roundId, (log, id, now) =>
-    to(round.stream(id), deleteRound(stateIn(log, round, id), seasonOfRound(log, id), now)),
+    to(streamOfRound(log, id), deleteRound(roundInLog(log, id), seasonOfRound(log, id), now)),
   ),
-  command('purgeRound', roundId, (log, id) => to(round.stream(id), purgeRound(stateIn(log, round, id)))),
+  command('purgeRound', roundId, (log, id) => to(streamOfRound(log, id), purgeRound(roundInLog(log, id)))),
 ]
 
 export const roundCommands = [
@@ -228,29 +238,30 @@ export const roundCommands = [
     'editRound',
     fc.record({ roundId, change: roundDetails, keepsKind: fc.boolean() }),
     (log, { roundId, change, keepsKind }, now) => {
-      const state = stateIn(log, round, roundId)
+      const state = roundInLog(log, roundId)
       const kind =
         keepsKind && 'pickType' in state
           ? { pickType: state.pickType, picksMax: state.picksMax, teams: state.teams }
           : {}
       const at = { now, pickedTeams: pickedTeams(log, roundId) }
       return to(
-        round.stream(roundId),
+        streamOfRound(log, roundId),
         editRound(state, seasonOfRound(log, roundId), { ...change, ...kind }, at),
       )
     },
   ),
-  command('lockRoundByHand', roundId, (log, id, now) =>
-    to(round.stream(id), lockRoundByHand(stateIn(log, round, id), now)),
+  command('closeEarly', fc.record({ roundId, leadMs }), (log, { roundId, leadMs }, now) =>
+    to(streamOfRound(log, roundId), closingOf(log, roundId, leadMs, now)),
   ),
+  command('moveRound', fc.record({ roundId, seasonId }), moveRound),
   command('lockRoundOnTime', roundId, (log, id, now) =>
-    to(round.stream(id), lockRoundOnTime(stateIn(log, round, id), now)),
+    to(streamOfRound(log, id), lockRoundOnTime(roundInLog(log, id), now)),
   ),
   command('unlockRound', roundId, (log, id) =>
-    to(round.stream(id), unlockRound(stateIn(log, round, id), seasonOfRound(log, id))),
+    to(streamOfRound(log, id), unlockRound(roundInLog(log, id), seasonOfRound(log, id))),
   ),
   command('restoreRound', roundId, (log, id) =>
-    to(round.stream(id), restoreRound(stateIn(log, round, id), seasonOfRound(log, id))),
+    to(streamOfRound(log, id), restoreRound(roundInLog(log, id), seasonOfRound(log, id))),
   ),
   command(
     'remindOnTime',
@@ -261,7 +272,7 @@ export const roundCommands = [
     }),
     remind,
   ),
-  command('pickRacingALockByHand', fc.record({ roundId, playerId, picks }), racePickWithLock),
+  command('pickRacingALockByHand', fc.record({ roundId, playerId, picks, leadMs }), racePickWithLock),
 ]
 
 export const playCommands = [
@@ -300,7 +311,7 @@ export const playCommands = [
       const placements = result.placements.filter(
         ({ playerId }) => !placesPickersOnly || picked.has(playerId),
       )
-      return to(round.stream(roundId), completionOf(log, roundId, { ...result, placements }, now))
+      return to(streamOfRound(log, roundId), completionOf(log, roundId, { ...result, placements }, now))
     },
   ),
 ]
@@ -311,7 +322,7 @@ function remind(
   { roundId, kind, recipients }: { roundId: number; kind: AutomaticReminder; recipients: number[] },
   now: Instant,
 ): Appends {
-  const state = stateIn(log, round, roundId)
+  const state = roundInLog(log, roundId)
   if (!('locksAt' in state)) return []
   const date = now.slice(0, 10)
   const longAgo = instant(START - HOUR_MS)
@@ -321,19 +332,41 @@ function remind(
     today: { date, instant: `${date}T00:00:00.000Z` },
     armedAt: { daily: longAgo, beforeLock: longAgo },
   }
-  const due = dueReminders(state.reminders, times, now).find((one) => one.kind === kind)
+  const done = stateIn(log, notices, roundId)
+  const due = dueReminders(done, times, now).find((one) => one.kind === kind)
   if (!due) return []
-  const inSeason = seasonOfRound(log, roundId)
-  return to(round.stream(roundId), remindOnTime(state, inSeason, due, { times, recipients, now }))
+  const scene = { round: state, season: seasonOfRound(log, roundId) }
+  return to(notices.stream(roundId), remindOnTime(done, scene, due, { times, recipients, now }))
 }
+
+/** Out of the one stream, and into the other. */
+function moveRound(log: Log, { roundId, seasonId }: { roundId: number; seasonId: number }): Appends {
+  if (seasonIdOf(log, roundId) === seasonId) return []
+  const seasons = { from: seasonOfRound(log, roundId), to: activeSeason(seasonInLog(log, seasonId)) }
+  const out = moveRoundOut(roundInLog(log, roundId), seasons)
+  const there = roundIn(stateIn(log, seasonStream, seasonId), roundId)
+  const into = out.flatMap((event) => (event.type === 'RoundMovedOut' ? moveRoundIn(there, event.data) : []))
+  return [
+    { stream: streamOfRound(log, roundId), events: out },
+    { stream: seasonStream.stream(seasonId), events: into },
+  ]
+}
+
+const closingOf = (log: Log, roundId: number, leadMs: number, now: Instant) =>
+  closeEarly(roundInLog(log, roundId), { locksAt: instant(Date.parse(now) + leadMs), tried: null, now })
 
 /** Lock Now and a pick, each decided before it could see the other. */
 function racePickWithLock(
   log: Log,
-  { roundId, playerId, picks }: { roundId: number; playerId: number; picks: string[] },
+  {
+    roundId,
+    playerId,
+    picks,
+    leadMs,
+  }: { roundId: number; playerId: number; picks: string[]; leadMs: number },
   now: Instant,
 ): Appends {
-  const locking = lockRoundByHand(stateIn(log, round, roundId), now)
+  const closing = closingOf(log, roundId, leadMs, now)
   const picking = submitPick(
     stateIn(log, pick, roundId, playerId),
     sceneIn(log, roundId, playerId),
@@ -341,14 +374,14 @@ function racePickWithLock(
     now,
   )
   return [
-    { stream: round.stream(roundId), events: locking },
+    { stream: streamOfRound(log, roundId), events: closing },
     { stream: pick.stream(roundId, playerId), events: picking },
   ]
 }
 
 export function completionOf(log: Log, roundId: number, outcome: RoundResult, now: Instant) {
   const picked = playersWithPick(log, roundId)
-  return completeRound(stateIn(log, round, roundId), seasonOfRound(log, roundId), outcome, {
+  return completeRound(roundInLog(log, roundId), seasonOfRound(log, roundId), outcome, {
     now,
     ...NOBODY_PLACED,
     picked,
@@ -357,7 +390,7 @@ export function completionOf(log: Log, roundId: number, outcome: RoundResult, no
 
 export function endingOf(log: Log, seasonId: number, now: Instant) {
   const facts = factsIn(log, seasonId)
-  return endSeason(stateIn(log, season, seasonId), {
+  return endSeason(seasonInLog(log, seasonId), {
     unfinishedRounds: unfinishedIn(log, seasonId, now),
     points: facts.points,
     winners: winnersOf(standings(facts)),
@@ -371,8 +404,8 @@ export function createsRound(roundId: fc.Arbitrary<number>) {
     fc.record({ roundId, seasonId, details: roundDetails }),
     (log, { roundId, seasonId, details }) =>
       to(
-        round.stream(roundId),
-        createRound(stateIn(log, round, roundId), stateIn(log, season, seasonId), {
+        seasonStream.stream(seasonId),
+        createRound(roundInLog(log, roundId), seasonInLog(log, seasonId), {
           ...details,
           roundId,
           seasonId,
@@ -384,8 +417,8 @@ export function createsRound(roundId: fc.Arbitrary<number>) {
 export function activatesRound(roundId: fc.Arbitrary<number>) {
   return command('activateRound', roundId, (log, id, now) =>
     to(
-      round.stream(id),
-      activateRound(stateIn(log, round, id), seasonOfRound(log, id), activeParticipants(log, id), now),
+      streamOfRound(log, id),
+      activateRound(roundInLog(log, id), seasonOfRound(log, id), activeParticipants(log, id), now),
     ),
   )
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ReminderTimes } from '#domain/reminders'
 import { dueReminders, NO_REMINDERS_DONE, type RemindersDone, withReminder } from '#domain/reminders'
 import { DEFAULT_SETTINGS, type Reminders } from '#domain/settings'
+import { familyCup } from './family-cup-events.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -98,9 +99,15 @@ function play(start: Reminders, steps: readonly Step[]): Sent[] {
         why === null
           ? {
               type: 'PlayersReminded',
-              data: { kind, recipients: [1], ...(kind === 'daily' ? { slot } : {}) },
+              data: {
+                roundId: 1,
+                seasonId: familyCup,
+                kind,
+                recipients: [1],
+                ...(kind === 'daily' ? { slot } : {}),
+              },
             }
-          : { type: 'ReminderSkipped', data: { kind, slot, why } },
+          : { type: 'ReminderSkipped', data: { roundId: 1, seasonId: familyCup, kind, slot, why } },
       )
       const dueAt = kind === 'daily' ? today.instant : slot
       sent.push({ kind, slot, skipped: why !== null, now, dueAt, times })
@@ -202,8 +209,14 @@ test('left alone, each reminder before the lock goes out at the first look after
         for (const { kind, slot, skipped } of dueReminders(done, times, instant(ms))) {
           outcome.push(`${kind} ${skipped ?? 'sent'} ${instant(ms)}`)
           done = skipped
-            ? withReminder(done, { type: 'ReminderSkipped', data: { kind, slot, why: skipped } })
-            : withReminder(done, { type: 'PlayersReminded', data: { kind, recipients: [1] } })
+            ? withReminder(done, {
+                type: 'ReminderSkipped',
+                data: { roundId: 1, seasonId: familyCup, kind, slot, why: skipped },
+              })
+            : withReminder(done, {
+                type: 'PlayersReminded',
+                data: { roundId: 1, seasonId: familyCup, kind, recipients: [1] },
+              })
         }
       }
       const seenAt = (dueMs: number) => looks.find((ms) => ms >= dueMs && ms < locksAtMs)

@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import type { AutomaticReminder, ReminderTimes, SkipReason } from '#domain/reminders'
-import { dueReminders, NO_REMINDERS_DONE } from '#domain/reminders'
+import { notices, remindByHand, remindOnTime } from '#domain/notices'
+import type { AutomaticReminder, ReminderEvent, ReminderTimes, SkipReason } from '#domain/reminders'
+import { dueReminders } from '#domain/reminders'
 import { type RoundEvent, round } from '#domain/round'
-import { remindByHand, remindOnTime } from '#domain/round-decisions'
 import { season } from '#domain/season'
 import { DEFAULT_SETTINGS, type Reminders } from '#domain/settings'
 import {
   active,
   ann,
   bob,
+  closedEarly,
   completed,
   dayAfter,
   draft,
   everybodyJoined,
+  familyCup,
+  football,
   locked,
   lockedByHand,
   lockTime,
@@ -51,38 +54,44 @@ const timesOf = (settings: Reminders, changes: Partial<ReminderTimes> = {}): Rem
 })
 const armed = (at: string) => ({ armedAt: { daily: at, beforeLock: at } })
 
-const sent = (kind: AutomaticReminder, slot?: string): RoundEvent => ({
+const sent = (kind: AutomaticReminder, slot?: string): ReminderEvent => ({
   type: 'PlayersReminded',
-  data: { kind, recipients, ...(slot === undefined ? {} : { slot }) },
+  data: { roundId: football, seasonId: familyCup, kind, recipients, ...(slot === undefined ? {} : { slot }) },
 })
-const skipped = (kind: AutomaticReminder, slot: string, why: SkipReason): RoundEvent => ({
+const skipped = (kind: AutomaticReminder, slot: string, why: SkipReason): ReminderEvent => ({
   type: 'ReminderSkipped',
-  data: { kind, slot, why },
+  data: { roundId: football, seasonId: familyCup, kind, slot, why },
 })
 const lockMoved = (locksAt: string): RoundEvent => ({
   type: 'RoundRescheduled',
-  data: { locksAt, timeZone: 'America/New_York' },
+  data: { roundId: football, locksAt, timeZone: 'America/New_York' },
 })
+
+/** To a sport, and to those who play for it. */
+type Happened = RoundEvent | ReminderEvent
+const isReminder = (event: Happened): event is ReminderEvent =>
+  event.type === 'PlayersReminded' || event.type === 'ReminderSkipped'
 
 /** What the scheduler adds at an instant, when it runs as often as there is something to do. */
 function happens(
-  history: readonly RoundEvent[],
+  history: readonly Happened[],
   times: ReminderTimes,
   now: string,
   { inSeason = open, players = recipients as readonly number[] } = {},
-): RoundEvent[] {
-  const state = stateOf(round, ...history)
-  const done = 'reminders' in state ? state.reminders : NO_REMINDERS_DONE
+): ReminderEvent[] {
+  const done = stateOf(notices, ...history.filter(isReminder))
+  const sport = stateOf(round, ...history.filter((event) => !isReminder(event)))
   const [due] = dueReminders(done, times, now)
   if (!due) return []
-  const events = remindOnTime(state, inSeason, due, { times, recipients: players, now })
+  const at = { times, recipients: players, now }
+  const events = remindOnTime(done, { round: sport, season: inSeason }, due, at)
   return events.length === 0
     ? []
     : [...events, ...happens([...history, ...events], times, now, { inSeason, players })]
 }
 
 describe('the daily reminder', () => {
-  const at = (now: string, changes: Partial<ReminderTimes> = {}, history = active) =>
+  const at = (now: string, changes: Partial<ReminderTimes> = {}, history: Happened[] = active) =>
     happens(history, timesOf(daily, changes), now)
 
   test('goes out from its time on, and not a millisecond before', () => {
@@ -141,7 +150,7 @@ describe('the daily reminder', () => {
 })
 
 describe('the reminders before the lock', () => {
-  const at = (now: string, changes: Partial<ReminderTimes> = {}, history: RoundEvent[] = active) =>
+  const at = (now: string, changes: Partial<ReminderTimes> = {}, history: Happened[] = active) =>
     happens(history, timesOf(beforeLock, changes), now)
 
   test('go out 48 and 6 elapsed hours before it, across a clock change', () => {
@@ -194,7 +203,7 @@ describe('the reminders before the lock', () => {
 })
 
 describe('moving the lock time', () => {
-  const moved = (hours: number, armedAt: string, now: string, history: RoundEvent[]) => {
+  const moved = (hours: number, armedAt: string, now: string, history: Happened[]) => {
     const locksAt = hoursLeft(-hours)
     const times = timesOf(beforeLock, { locksAt, ...armed(armedAt) })
     return happens([...active, ...history, lockMoved(locksAt)], times, now)
@@ -237,10 +246,10 @@ describe('moving the lock time', () => {
   })
 
   test('while a reminder is being decided leaves it to the next look', () => {
-    given(round, ...active, lockMoved(hoursLeft(-72)))
+    given(notices)
       .when(
         remindOnTime,
-        open,
+        { round: stateOf(round, ...active, lockMoved(hoursLeft(-72))), season: open },
         { kind: 'first', slot: hoursLeft(48) },
         { times: timesOf(beforeLock), recipients, now: hoursLeft(48) },
       )
@@ -277,6 +286,7 @@ describe('changing the settings', () => {
 describe('nobody is reminded', () => {
   const inTime = { times: timesOf(daily), recipients, now: TEN }
   const slot = { kind: 'daily', slot: today.date } as const
+  const opened = stateOf(round, ...active)
 
   test.each([
     ['is missing', []],
@@ -287,8 +297,8 @@ describe('nobody is reminded', () => {
     ['is deleted', [...active, roundDeleted]],
     ['is purged', [...active, roundDeleted, roundPurged]],
   ])('of a sport that %s', (_, history: RoundEvent[]) => {
-    given(round, ...history)
-      .when(remindOnTime, open, slot, inTime)
+    given(notices)
+      .when(remindOnTime, { round: stateOf(round, ...history), season: open }, slot, inTime)
       .thenNothing()
   })
 
@@ -298,18 +308,17 @@ describe('nobody is reminded', () => {
     ['is deleted', [...everybodyJoined, seasonDeleted]],
     ['is missing', []],
   ])('in a season that %s', (_, history) => {
-    given(round, ...active)
-      .when(remindOnTime, stateOf(season, ...history), slot, inTime)
+    given(notices)
+      .when(remindOnTime, { round: opened, season: stateOf(season, ...history) }, slot, inTime)
       .thenNothing()
   })
 
   test('for a slot that is not due', () => {
     const tomorrow = { kind: 'daily', slot: '2027-03-14' } as const
-    given(round, ...active)
-      .when(remindOnTime, open, tomorrow, inTime)
-      .thenNothing()
-    given(round, ...active)
-      .when(remindOnTime, open, { kind: 'final', slot: hoursLeft(6) }, inTime)
+    const scene = { round: opened, season: open }
+    given(notices).when(remindOnTime, scene, tomorrow, inTime).thenNothing()
+    given(notices)
+      .when(remindOnTime, scene, { kind: 'final', slot: hoursLeft(6) }, inTime)
       .thenNothing()
   })
 
@@ -320,15 +329,42 @@ describe('nobody is reminded', () => {
   })
 })
 
-test('reminding by hand neither uses up nor repeats the automatic reminders', () => {
-  const byHand: RoundEvent = { type: 'PlayersReminded', data: { kind: 'by_hand', recipients } }
-  given(round, ...active)
-    .when(remindByHand, open, recipients, TEN)
-    .then(byHand)
-  expect(stateOf(round, ...active, byHand)).toEqual(stateOf(round, ...active))
+describe('reminding by hand', () => {
+  const byHand: ReminderEvent = {
+    type: 'PlayersReminded',
+    data: { roundId: football, seasonId: familyCup, kind: 'by_hand', recipients },
+  }
+  const remind = (now: string, history: RoundEvent[] = active, inSeason = open, players = recipients) =>
+    given(notices).when(() => remindByHand(stateOf(round, ...history), inSeason, players, now))
+
+  test('neither uses up nor repeats the automatic reminders', () => {
+    remind(TEN).then(byHand)
+    const done = [sent('daily', today.date), skipped('first', hoursLeft(48), 'nobody_left')]
+    expect(stateOf(notices, ...done, byHand)).toEqual(stateOf(notices, ...done))
+  })
+
+  test('does nothing when nobody is left to remind', () => {
+    remind(TEN, active, open, []).thenNothing()
+  })
+
+  test('is refused unless the sport is open for picks', () => {
+    const CLOSED = 'Reminders go out only while a sport is open for picks'
+    for (const history of [draft, locked, lockedByHand, completed, [...active, closedEarly(TEN)]]) {
+      remind(TEN, history).thenRefused('wrong_state', CLOSED)
+    }
+    remind(lockTime).thenRefused('wrong_state', CLOSED)
+    remind(TEN, [...active, roundDeleted]).thenRefused('not_found', 'Sport not found')
+  })
+
+  test('is refused in a season that is not active', () => {
+    remind(TEN, active, stateOf(season, ...everybodyJoined, seasonDeactivated)).thenRefused(
+      'wrong_state',
+      'The season is not active',
+    )
+  })
 })
 
 test('a daily reminder keeps its date and the others need none, so that each is told from its like', () => {
-  const state = stateOf(round, ...active, sent('daily', today.date), sent('first'))
-  expect(state).toMatchObject({ reminders: { daily: { date: today.date }, first: 'sent', final: null } })
+  const done = stateOf(notices, sent('daily', today.date), sent('first'))
+  expect(done).toMatchObject({ daily: { date: today.date }, first: 'sent', final: null })
 })

@@ -13,6 +13,7 @@ import {
   dayBefore,
   draft,
   everybodyJoined,
+  football,
   justBefore,
   left,
   locked,
@@ -36,7 +37,7 @@ const deleted = stateOf(season, ...everybodyJoined, seasonDeleted)
 const ENDED = 'The season has ended. Reopen it to make changes'
 
 const champion = (first: string): RoundResult => ({ places: { first }, placements: [] })
-const bluesWon: RoundEvent = { type: 'RoundCompleted', data: champion('Blues') }
+const bluesWon: RoundEvent = { type: 'RoundCompleted', data: { roundId: football, ...champion('Blues') } }
 
 describe('completing a sport with teams', () => {
   const complete = (history: RoundEvent[], result: RoundResult, now = dayAfter, scene = open) =>
@@ -46,7 +47,7 @@ describe('completing a sport with teams', () => {
     complete(locked, champion('Reds')).then(redsWon)
     expect(stateOf(round, ...completed)).toMatchObject({
       status: 'completed',
-      lockedAt: lockTime,
+      locksAt: lockTime,
       result: champion('Reds'),
     })
   })
@@ -55,7 +56,7 @@ describe('completing a sport with teams', () => {
     const places = { first: 'Greens', second: 'Reds', third: 'Blues' }
     complete(locked, { places, placements: [] }).then({
       type: 'RoundCompleted',
-      data: { places, placements: [] },
+      data: { roundId: football, places, placements: [] },
     })
   })
 
@@ -68,8 +69,8 @@ describe('completing a sport with teams', () => {
   })
 
   test('publishes the lock as well when the scheduler has not', () => {
-    complete(active, champion('Reds'), lockTime).then(roundLocked(lockTime), redsWon)
-    complete(active, champion('Reds'), dayAfter).then(roundLocked(lockTime), redsWon)
+    complete(active, champion('Reds'), lockTime).then(roundLocked, redsWon)
+    complete(active, champion('Reds'), dayAfter).then(roundLocked, redsWon)
   })
 
   test('needs the lock to have come', () => {
@@ -132,7 +133,10 @@ describe('completing a sport with write-ins', () => {
       picked,
       nameOf: (playerId) => NAMES[playerId] ?? 'An unknown player',
     })
-    return { ...outcome, thenCompleted: () => outcome.then({ type: 'RoundCompleted', data: result }) }
+    return {
+      ...outcome,
+      thenCompleted: () => outcome.then({ type: 'RoundCompleted', data: { roundId: football, ...result } }),
+    }
   }
 
   test('places the players', () => {
@@ -239,7 +243,7 @@ describe('correcting a published result', () => {
     correct(completed, champion('Blues')).then(bluesWon)
     expect(stateOf(round, ...completed, bluesWon)).toMatchObject({
       status: 'completed',
-      lockedAt: lockTime,
+      locksAt: lockTime,
       result: champion('Blues'),
     })
   })

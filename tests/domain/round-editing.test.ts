@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type PresentRound, presentRound, type RoundDetails, type RoundEvent, round } from '#domain/round'
-import { addTeams, editRound, moveRound, removeTeams } from '#domain/round-editing'
+import { addTeams, editRound, moveRoundIn, moveRoundOut, removeTeams } from '#domain/round-editing'
 import { activeSeason, season } from '#domain/season'
 import {
   active,
@@ -10,6 +10,8 @@ import {
   dayBefore,
   draft,
   everybodyJoined,
+  familyCup,
+  football,
   footballDetails,
   justBefore,
   locked,
@@ -17,6 +19,8 @@ import {
   lockTime,
   longBefore,
   oscarsDetails,
+  roundDeleted,
+  roundPurged,
   roundUnlocked,
   seasonDeactivated,
   seasonDeleted,
@@ -33,15 +37,57 @@ const ENDED = 'The season has ended. Reopen it to make changes'
 const presentState = (...history: RoundEvent[]): PresentRound => presentRound(stateOf(round, ...history))
 
 describe('moving a sport', () => {
-  const to = { ...activeSeason(open), seasonId: 7 }
-  const formerSeasonId = activeSeason(open).seasonId
-  const moved: RoundEvent = { type: 'RoundMoved', data: { seasonId: 7, formerSeasonId } }
+  const springCup = 7
+  const to = { ...activeSeason(open), seasonId: springCup }
+  const details = { roundId: football, ...footballDetails }
+  const data = { ...details, seasonId: springCup, formerSeasonId: familyCup }
+  const movedOut: RoundEvent = { type: 'RoundMovedOut', data }
+  const movedIn: RoundEvent = { type: 'RoundMovedIn', data }
+  const dataBack = { ...details, sportName: 'Final', seasonId: familyCup, formerSeasonId: springCup }
+  const backAgain: RoundEvent = { type: 'RoundMovedIn', data: dataBack }
 
-  test('a draft goes to another season', () => {
+  test('a draft leaves one season with all that the other has to know', () => {
     given(round, ...draft)
-      .when(moveRound, { from: open, to })
-      .then(moved)
-    expect(presentState(...draft, moved)).toMatchObject({ status: 'draft', seasonId: 7 })
+      .when(moveRoundOut, { from: open, to })
+      .then(movedOut)
+    expect(stateOf(round, ...draft, movedOut)).toEqual({ status: 'missing' })
+  })
+
+  test('it comes to the other as the draft that it was, with what was edited before', () => {
+    given(round).when(moveRoundIn, data).then(movedIn)
+    expect(presentState(movedIn)).toEqual({ ...presentState(...draft), seasonId: springCup })
+    const renamed: RoundEvent = { type: 'RoundRenamed', data: { roundId: football, sportName: 'Final' } }
+    given(round, ...draft, renamed)
+      .when(moveRoundOut, { from: open, to })
+      .then({ type: 'RoundMovedOut', data: { ...data, sportName: 'Final' } })
+  })
+
+  test('it comes once, whatever has become of it since', () => {
+    for (const later of [[], [roundDeleted], [roundDeleted, roundPurged]]) {
+      given(round, movedIn, ...later)
+        .when(moveRoundIn, data)
+        .thenNothing()
+    }
+  })
+
+  test('it leaves once: where it was, it is not found any more', () => {
+    const gone = given(round, ...draft, movedOut)
+    gone.when(moveRoundOut, { from: open, to }).thenRefused('not_found', 'Sport not found')
+    gone
+      .when(editRound, open, footballDetails, { now: longBefore, pickedTeams: [] })
+      .thenRefused('not_found', 'Sport not found')
+    expect(stateOf(round, ...draft, movedOut, roundUnlocked)).toEqual({ status: 'missing' })
+  })
+
+  test('it can come back, as it is by then, and go again', () => {
+    given(round, ...draft, movedOut)
+      .when(moveRoundIn, dataBack)
+      .then(backAgain)
+    const there = [...draft, movedOut, backAgain]
+    expect(presentState(...there)).toEqual({ ...presentState(...draft), sportName: 'Final' })
+    given(round, ...there)
+      .when(moveRoundOut, { from: open, to })
+      .then({ type: 'RoundMovedOut', data: { ...data, sportName: 'Final' } })
   })
 
   test.each([
@@ -51,14 +97,17 @@ describe('moving a sport', () => {
   ])('a sport that is %s stays', (_, history) => {
     const sentence = 'Only a draft can move to another season'
     given(round, ...history)
-      .when(moveRound, { from: open, to })
+      .when(moveRoundOut, { from: open, to })
       .thenRefused('wrong_state', sentence, 'seasonId')
   })
 
-  test('a draft of a season that has ended stays', () => {
-    given(round, ...draft)
-      .when(moveRound, { from: ended, to })
-      .thenRefused('wrong_state', ENDED)
+  test('a sport that is deleted, or in an ended or deleted season, stays', () => {
+    given(round, ...draft, roundDeleted)
+      .when(moveRoundOut, { from: open, to })
+      .thenRefused('not_found', 'Sport not found')
+    const sport = given(round, ...draft)
+    sport.when(moveRoundOut, { from: ended, to }).thenRefused('wrong_state', ENDED)
+    sport.when(moveRoundOut, { from: deleted, to }).thenRefused('not_found', 'Season not found')
   })
 })
 
@@ -81,8 +130,8 @@ describe('editing a sport', () => {
     ['locked', locked],
   ])('the name and the message of a sport that is %s may change', (_, history) => {
     edit(history, { sportName: 'Final', emailMessage: 'Go!' }).then(
-      { type: 'RoundRenamed', data: { sportName: 'Final' } },
-      { type: 'RoundEmailMessageChanged', data: { emailMessage: 'Go!' } },
+      { type: 'RoundRenamed', data: { roundId: football, sportName: 'Final' } },
+      { type: 'RoundEmailMessageChanged', data: { roundId: football, emailMessage: 'Go!' } },
     )
   })
 
@@ -106,14 +155,16 @@ describe('editing a sport', () => {
     edit(completed, {}).thenRefused('wrong_state', REFUSAL)
     edit([...completed, roundUnlocked], { sportName: 'Final' }).then({
       type: 'RoundRenamed',
-      data: { sportName: 'Final' },
+      data: { roundId: football, sportName: 'Final' },
     })
   })
 
   test('a sport of an inactive season may be edited, one of an ended or deleted season may not', () => {
     const renamed = { ...footballDetails, sportName: 'Final' }
     const sport = given(round, ...draft)
-    sport.when(editRound, inactive, renamed, at).then({ type: 'RoundRenamed', data: { sportName: 'Final' } })
+    sport
+      .when(editRound, inactive, renamed, at)
+      .then({ type: 'RoundRenamed', data: { roundId: football, sportName: 'Final' } })
     sport.when(editRound, ended, renamed, at).thenRefused('wrong_state', ENDED)
     sport.when(editRound, deleted, renamed, at).thenRefused('not_found', 'Season not found')
   })
@@ -121,7 +172,7 @@ describe('editing a sport', () => {
   describe('the lock time', () => {
     const moved = (locksAt: string, timeZone = footballDetails.timeZone): RoundEvent => ({
       type: 'RoundRescheduled',
-      data: { locksAt, timeZone },
+      data: { roundId: football, locksAt, timeZone },
     })
 
     test('moves back and forth while the sport is active', () => {
@@ -178,7 +229,7 @@ describe('editing a sport', () => {
     test('changes only in a draft', () => {
       edit(draft, { pickType: 'multiple', picksMax: 3 }).then({
         type: 'RoundPickTypeChanged',
-        data: { pickType: 'multiple', picksMax: 3 },
+        data: { roundId: football, pickType: 'multiple', picksMax: 3 },
       })
       for (const history of [active, locked]) {
         edit(history, { pickType: 'multiple' }).thenRefused('wrong_state', CANNOT, 'pickType')
@@ -194,7 +245,10 @@ describe('editing a sport', () => {
           { ...oscarsDetails, picksMax: count },
           { ...at, now },
         )
-      allow(picksMax + 1).then({ type: 'RoundPickTypeChanged', data: { pickType, picksMax: picksMax + 1 } })
+      allow(picksMax + 1).then({
+        type: 'RoundPickTypeChanged',
+        data: { roundId: football, pickType, picksMax: picksMax + 1 },
+      })
       allow(picksMax - 1).thenRefused('wrong_state', CANNOT, 'pickType')
       allow(picksMax + 1, lockTime).thenRefused('wrong_state', CANNOT, 'pickType')
     })
@@ -208,7 +262,10 @@ describe('editing a sport', () => {
         { ...footballDetails, teams },
         { now: longBefore, pickedTeams },
       )
-    const teamsAre = (...teams: string[]): RoundEvent => ({ type: 'RoundTeamsChanged', data: { teams } })
+    const teamsAre = (...teams: string[]): RoundEvent => ({
+      type: 'RoundTeamsChanged',
+      data: { roundId: football, teams },
+    })
 
     test('may be added, dropped and put in another order', () => {
       edit(active, { teams: ['Reds', 'Blues', 'Greens', 'Hawks'] }).then(

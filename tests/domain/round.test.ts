@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NO_REMINDERS_DONE } from '#domain/reminders'
 import {
-  lockInstant,
   type PresentRound,
   presentRound,
   type RoundDetails,
@@ -12,13 +10,14 @@ import {
 } from '#domain/round'
 import {
   activateRound,
+  closeEarly,
   completeRound,
   createRound,
   deleteRound,
-  lockRoundByHand,
   lockRoundOnTime,
   purgeRound,
   restoreRound,
+  type TriedLock,
   unlockRound,
 } from '#domain/round-decisions'
 import { editRound } from '#domain/round-editing'
@@ -29,6 +28,7 @@ import {
   ann,
   bob,
   cleo,
+  closedEarly,
   completed,
   dayAfter,
   dayBefore,
@@ -37,6 +37,7 @@ import {
   familyCup,
   football,
   footballDetails,
+  justAfter,
   justBefore,
   locked,
   lockedByHand,
@@ -70,19 +71,12 @@ const champion = (first: string): RoundResult => ({ places: { first }, placement
 
 const presentState = (...history: RoundEvent[]): PresentRound => presentRound(stateOf(round, ...history))
 
-test('each round has a stream', () => {
-  expect(round.stream(football)).toBe('round-20')
-})
-
 describe('creating a sport', () => {
   const form = { roundId: football, seasonId: familyCup, ...footballDetails }
 
   test('drafts it', () => {
     given(round).when(createRound, open, form).then({ type: 'RoundCreated', data: form })
-    expect(stateOf(round, ...draft)).toEqual({
-      ...form,
-      ...{ status: 'draft', reminders: NO_REMINDERS_DONE, deletedAt: null },
-    })
+    expect(stateOf(round, ...draft)).toEqual({ ...form, status: 'draft', deletedAt: null })
   })
 
   test('takes a draft without teams yet', () => {
@@ -121,14 +115,14 @@ describe('activating a sport', () => {
     given(round, ...history).when(activateRound, scene, participants, now)
 
   test('opens it, and names who gets a link by mail', () => {
-    activate(draft).then({ type: 'RoundActivated', data: { recipients: [ann, bob] } })
+    activate(draft).then({ type: 'RoundActivated', data: { roundId: football, recipients: [ann, bob] } })
     expect(presentState(...active)).toMatchObject({ status: 'active' })
   })
 
   test('works when nobody has an address: an admin enters the picks', () => {
     activate(draft, longBefore, [{ playerId: cleo, email: null }]).then({
       type: 'RoundActivated',
-      data: { recipients: [] },
+      data: { roundId: football, recipients: [] },
     })
   })
 
@@ -140,7 +134,10 @@ describe('activating a sport', () => {
   })
 
   test('needs a lock time in the future, to the millisecond', () => {
-    activate(draft, justBefore).then({ type: 'RoundActivated', data: { recipients: [ann, bob] } })
+    activate(draft, justBefore).then({
+      type: 'RoundActivated',
+      data: { roundId: football, recipients: [ann, bob] },
+    })
     for (const now of [lockTime, dayAfter]) {
       activate(draft, now).thenRefused(
         'wrong_state',
@@ -155,7 +152,10 @@ describe('activating a sport', () => {
       data: { roundId: football, seasonId: familyCup, ...details, teams: [] },
     })
     activate([without(footballDetails)]).thenRefused('wrong_state', 'Add at least one team first')
-    activate([without(oscarsDetails)]).then({ type: 'RoundActivated', data: { recipients: [ann, bob] } })
+    activate([without(oscarsDetails)]).then({
+      type: 'RoundActivated',
+      data: { roundId: football, recipients: [ann, bob] },
+    })
   })
 
   test('happens once', () => {
@@ -171,37 +171,83 @@ describe('activating a sport', () => {
   })
 })
 
-describe('locking a sport by hand', () => {
-  test('works at once, before the lock time', () => {
-    given(round, ...active)
-      .when(lockRoundByHand, dayBefore)
-      .then(roundLocked(dayBefore))
-    given(round, ...active)
-      .when(lockRoundByHand, justBefore)
-      .then(roundLocked(justBefore))
-    expect(presentState(...lockedByHand)).toMatchObject({ status: 'locked', lockedAt: dayBefore })
+describe('closing a sport early', () => {
+  const shortlyAfter = '2027-03-13T18:00:02.000Z'
+  const laterStill = '2027-03-13T18:00:04.000Z'
+  const close = (history: RoundEvent[], locksAt: string, now: string, tried: TriedLock | null = null) =>
+    given(round, ...history).when(closeEarly, { locksAt, tried, now })
+  const triedAt = (locksAt: string): TriedLock => ({ locksAt, planned: lockTime })
+
+  test('moves its lock time to a moment ahead, and leaves it open until then', () => {
+    close(active, shortlyAfter, dayBefore).then(closedEarly(shortlyAfter))
+    const closed = presentState(...active, closedEarly(shortlyAfter))
+    expect(closed).toEqual({ ...presentState(...active), locksAt: shortlyAfter })
+    expect(statusAt(closed, dayBefore)).toBe('active')
+    expect(statusAt(closed, shortlyAfter)).toBe('locked')
+  })
+
+  test('is followed by the lock, which comes with that moment and not a millisecond before', () => {
+    const closed = given(round, ...active, closedEarly(shortlyAfter))
+    closed.when(lockRoundOnTime, '2027-03-13T18:00:01.999Z').thenNothing()
+    closed.when(lockRoundOnTime, shortlyAfter).then(roundLocked)
+    expect(presentState(...lockedByHand)).toMatchObject({ status: 'locked', locksAt: dayBefore })
+  })
+
+  test('has nothing to do when its lock time is just as near, or nearer', () => {
+    close(active, dayAfter, justBefore).thenNothing()
+    close(active, lockTime, justBefore).thenNothing()
+    close(active, justBefore, dayBefore).then(closedEarly(justBefore))
+  })
+
+  test('does not put off a closing that is under way', () => {
+    const closed = [...active, closedEarly(shortlyAfter)]
+    close(closed, laterStill, dayBefore).thenNothing()
+    close(closed, shortlyAfter, dayBefore).thenNothing()
+  })
+
+  test('is tried once more for a later moment when the one before came too soon', () => {
+    const tooSoon = [...active, closedEarly(dayBefore)]
+    for (const now of [longBefore, dayBefore, shortlyAfter]) {
+      close(tooSoon, laterStill, now, triedAt(dayBefore)).then(closedEarly(laterStill))
+    }
+    expect(presentState(...tooSoon, closedEarly(laterStill))).toMatchObject({
+      status: 'active',
+      locksAt: laterStill,
+    })
+  })
+
+  test('never puts the lock off, however late it is tried again', () => {
+    const tooSoon = [...active, closedEarly(justBefore)]
+    close(tooSoon, justAfter, lockTime, triedAt(justBefore)).then(closedEarly(lockTime))
+    close(active, justAfter, justBefore).thenNothing()
+  })
+
+  test('is tried once more only while its own moment stands', () => {
+    const LOCKED = 'The sport is locked already'
+    const byAnother = [...active, closedEarly(shortlyAfter)]
+    close(byAnother, laterStill, dayBefore, triedAt(longBefore)).thenNothing()
+    close(byAnother, laterStill, shortlyAfter, triedAt(longBefore)).thenRefused('wrong_state', LOCKED)
+    close(lockedByHand, laterStill, shortlyAfter, triedAt(dayBefore)).thenNothing()
   })
 
   test('is refused when it has locked already, published or not', () => {
     const LOCKED = 'The sport is locked already'
-    given(round, ...locked)
-      .when(lockRoundByHand, dayAfter)
-      .thenRefused('wrong_state', LOCKED)
-    given(round, ...lockedByHand)
-      .when(lockRoundByHand, dayBefore)
-      .thenRefused('wrong_state', LOCKED)
-    given(round, ...active)
-      .when(lockRoundByHand, lockTime)
-      .thenRefused('wrong_state', LOCKED)
+    close(locked, '2027-03-15T18:00:02.000Z', dayAfter).thenRefused('wrong_state', LOCKED)
+    close(lockedByHand, shortlyAfter, dayBefore).thenRefused('wrong_state', LOCKED)
+    close(active, dayAfter, lockTime).thenRefused('wrong_state', LOCKED)
+    close([...active, closedEarly(dayBefore)], shortlyAfter, dayBefore).thenRefused('wrong_state', LOCKED)
   })
 
   test('is for active sports alone', () => {
-    given(round, ...draft)
-      .when(lockRoundByHand, dayBefore)
-      .thenRefused('wrong_state', 'A draft sport cannot be locked')
-    given(round, ...completed)
-      .when(lockRoundByHand, dayAfter)
-      .thenRefused('wrong_state', 'A completed sport cannot be locked')
+    close(draft, shortlyAfter, dayBefore).thenRefused('wrong_state', 'A draft sport cannot be locked')
+    close(draft, shortlyAfter, dayBefore, triedAt(lockTime)).thenRefused(
+      'wrong_state',
+      'A draft sport cannot be locked',
+    )
+    close(completed, '2027-03-15T18:00:02.000Z', dayAfter).thenRefused(
+      'wrong_state',
+      'A completed sport cannot be locked',
+    )
   })
 })
 
@@ -210,7 +256,7 @@ describe('locking a sport on time', () => {
     for (const now of [lockTime, dayAfter]) {
       given(round, ...active)
         .when(lockRoundOnTime, now)
-        .then(roundLocked(lockTime))
+        .then(roundLocked)
     }
   })
 
@@ -237,20 +283,20 @@ describe('locking a sport on time', () => {
   test('follows a lock time that moved', () => {
     const moved: RoundEvent = {
       type: 'RoundRescheduled',
-      data: { locksAt: dayAfter, timeZone: 'America/New_York' },
+      data: { roundId: football, locksAt: dayAfter, timeZone: 'America/New_York' },
     }
     given(round, ...active, moved)
       .when(lockRoundOnTime, lockTime)
       .thenNothing()
     given(round, ...active, moved)
       .when(lockRoundOnTime, dayAfter)
-      .then(roundLocked(dayAfter))
+      .then(roundLocked)
   })
 
   test('catches up with a sport that was deleted over its lock time and restored', () => {
     given(round, ...active, roundDeleted, roundRestored)
       .when(lockRoundOnTime, dayAfter)
-      .then(roundLocked(lockTime))
+      .then(roundLocked)
   })
 })
 
@@ -268,17 +314,11 @@ describe('the lock', () => {
     expect(statusAt(presentState(...completed), dayAfter)).toBe('completed')
   })
 
-  test('falls at the lock time, or earlier by hand', () => {
-    expect(lockInstant(presentState(...active))).toBe(lockTime)
-    expect(lockInstant(presentState(...locked))).toBe(lockTime)
-    expect(lockInstant(presentState(...lockedByHand))).toBe(dayBefore)
-    expect(lockInstant(presentState(...lockedByHand, redsWon))).toBe(dayBefore)
-    expect(lockInstant(presentState(...lockedByHand, redsWon, roundUnlocked))).toBe(dayBefore)
-  })
-
-  test('never falls after the lock time, even when it is published late', () => {
-    expect(lockInstant({ locksAt: lockTime, lockedAt: dayAfter })).toBe(lockTime)
-    expect(lockInstant({ locksAt: lockTime, lockedAt: null })).toBe(lockTime)
+  test('falls at the lock time, or at the earlier one by hand, and stays there', () => {
+    expect(presentState(...locked).locksAt).toBe(lockTime)
+    expect(presentState(...lockedByHand).locksAt).toBe(dayBefore)
+    expect(presentState(...lockedByHand, redsWon).locksAt).toBe(dayBefore)
+    expect(presentState(...lockedByHand, redsWon, roundUnlocked).locksAt).toBe(dayBefore)
   })
 })
 
@@ -341,7 +381,9 @@ describe.each([
     const completion = { now: dayAfter, ...NOBODY_PLACED }
     gone.when(editRound, open, footballDetails, edit).thenRefused('not_found', NOT_FOUND)
     gone.when(activateRound, open, everybody, longBefore).thenRefused('not_found', NOT_FOUND)
-    gone.when(lockRoundByHand, longBefore).thenRefused('not_found', NOT_FOUND)
+    gone
+      .when(closeEarly, { locksAt: dayBefore, tried: null, now: longBefore })
+      .thenRefused('not_found', NOT_FOUND)
     gone.when(completeRound, open, champion('Reds'), completion).thenRefused('not_found', NOT_FOUND)
     gone.when(unlockRound, open).thenRefused('not_found', NOT_FOUND)
     gone.when(deleteRound, open, dayAfter).thenRefused('not_found', NOT_FOUND)

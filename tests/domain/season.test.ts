@@ -53,10 +53,6 @@ const ending = {
   now: dayAfter,
 }
 
-test('each season has a stream', () => {
-  expect(season.stream(familyCup)).toBe('season-10')
-})
-
 describe('creating a season', () => {
   const create = (form: Partial<typeof details>, participants: number[] = []) =>
     given(season).when(createSeason, { seasonId: familyCup, ...details, ...form, participants })

@@ -6,7 +6,8 @@ import type { Points } from '#domain/points'
 import { round } from '#domain/round'
 import { activateRound, createRound, unlockRound } from '#domain/round-decisions'
 import type { ScoredRound } from '#domain/scoring'
-import { presentSeason, reopenSeason, season } from '#domain/season'
+import { presentSeason, reopenSeason } from '#domain/season'
+import { seasonStream } from '#domain/season-stream'
 import { changeSettings, DEFAULT_SETTINGS, settings } from '#domain/settings'
 import { competitionRanks, graphOf, type SeasonFacts, standings, winnersOf } from '#domain/standings'
 import { everybodyJoins, histories, play } from './histories.ts'
@@ -17,9 +18,10 @@ import {
   type Log,
   picksIn,
   playerIds,
-  roundIds,
+  roundInLog,
   sceneIn,
   seasonIds,
+  seasonInLog,
   seasonOfRound,
   stateIn,
 } from './log-in-memory.ts'
@@ -156,7 +158,7 @@ describe('a change of the points', () => {
         const { log } = play(commands)
         const changed = withPoints(log, points)
         for (const seasonId of seasonIds) {
-          const ended = stateIn(log, season, seasonId).status === 'ended'
+          const ended = seasonInLog(log, seasonId).status === 'ended'
           expect(totals(factsIn(changed, seasonId))).toEqual(naiveTotals(changed, seasonId))
           if (ended) expect(standings(factsIn(changed, seasonId))).toEqual(standings(factsIn(log, seasonId)))
         }
@@ -208,7 +210,7 @@ describe('completing a sport', () => {
         const once = completedAs(locked, toPickers(final))
         const corrected = completedAs(unlocked(completedAs(locked, toPickers(mistaken))), toPickers(final))
 
-        expect(stateIn(corrected, round, 1)).toEqual(stateIn(once, round, 1))
+        expect(roundInLog(corrected, 1)).toEqual(roundInLog(once, 1))
         expect(standings(factsIn(corrected, 1))).toEqual(standings(factsIn(once, 1)))
         expect(new Set(totals(factsIn(unlocked(once), 1)).values())).toEqual(new Set([0]))
       }),
@@ -229,15 +231,15 @@ describe('completing a sport', () => {
       timeZone: 'UTC',
       teams: pickType === 'single' ? TEAMS : [],
     }
-    const created = createRound(round.initial, stateIn(started, season, 1), details)
-    const drafted = appended(started, round.stream(1), created)
+    const created = createRound(round.initial, seasonInLog(started, 1), details)
+    const drafted = appended(started, seasonStream.stream(1), created)
     const activated = activateRound(
-      stateIn(drafted, round, 1),
+      roundInLog(drafted, 1),
       seasonOfRound(drafted, 1),
       activeParticipants(drafted, 1),
       BEFORE,
     )
-    const active = appended(drafted, round.stream(1), activated)
+    const active = appended(drafted, seasonStream.stream(1), activated)
     return playerIds.reduce((log, playerId, index) => {
       const value = chosen[index]
       if (!value) return log
@@ -247,9 +249,9 @@ describe('completing a sport', () => {
   }
 
   const completedAs = (log: Log, outcome: Parameters<typeof completionOf>[2]) =>
-    appended(log, round.stream(1), completionOf(log, 1, outcome, LOCK_TIME))
+    appended(log, seasonStream.stream(1), completionOf(log, 1, outcome, LOCK_TIME))
   const unlocked = (log: Log) =>
-    appended(log, round.stream(1), unlockRound(stateIn(log, round, 1), seasonOfRound(log, 1)))
+    appended(log, seasonStream.stream(1), unlockRound(roundInLog(log, 1), seasonOfRound(log, 1)))
 })
 
 const totals = (facts: SeasonFacts) =>
@@ -279,23 +281,22 @@ function withPoints(log: Log, points: Points): Log {
 
 /** The season with only its completed sports, where it is there to be ended. */
 function readyToEnd(log: Log, seasonId: number): Log | null {
-  const state = stateIn(log, season, seasonId)
+  const state = seasonInLog(log, seasonId)
   if (state.status !== 'open' || state.deletedAt !== null) return null
-  const unfinished = roundIds.filter((id) => stateIn(log, round, id).status !== 'completed')
-  return unfinished.reduce<Log>((rest, id) => {
-    const next = new Map(rest)
-    next.delete(round.stream(id))
-    return next
-  }, log)
+  const stream = seasonStream.stream(seasonId)
+  const completed = (log.get(stream) ?? []).filter(
+    ({ data }) => !('roundId' in data) || roundInLog(log, data.roundId).status === 'completed',
+  )
+  return new Map(log).set(stream, completed)
 }
 
 const NOW: Instant = '2027-12-31T00:00:00.000Z'
 const ended = (log: Log, seasonId: number) =>
-  appended(log, season.stream(seasonId), endingOf(log, seasonId, NOW))
+  appended(log, seasonStream.stream(seasonId), endingOf(log, seasonId, NOW))
 const reopened = (log: Log, seasonId: number) =>
-  appended(log, season.stream(seasonId), reopenSeason(stateIn(log, season, seasonId)))
+  appended(log, seasonStream.stream(seasonId), reopenSeason(seasonInLog(log, seasonId)))
 
 function winners(log: Log, seasonId: number) {
-  const state = presentSeason(stateIn(log, season, seasonId))
+  const state = presentSeason(seasonInLog(log, seasonId))
   return state.status === 'ended' ? state.winners : expect.unreachable('the season has not ended')
 }

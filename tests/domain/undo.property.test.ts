@@ -5,9 +5,10 @@ import type { Aggregate, Instant } from '#domain/event'
 import { pick } from '#domain/pick'
 import { player } from '#domain/player'
 import { Refusal } from '#domain/refusal'
-import { round } from '#domain/round'
+import type { RoundEvent } from '#domain/round'
 import { NOBODY_PLACED } from '#domain/round-result'
-import { season } from '#domain/season'
+import type { SeasonEvent } from '#domain/season'
+import { isRoundEvent, roundIn, type SeasonAndRounds, seasonStream } from '#domain/season-stream'
 import { settings } from '#domain/settings'
 import { inverse, type Undoing } from '#domain/undo'
 import { undoPick } from '#domain/undo-pick'
@@ -23,7 +24,6 @@ import {
   picksIn,
   playersWithPick,
   sceneIn,
-  seasonOfRound,
   stateIn,
 } from './log-in-memory.ts'
 
@@ -35,17 +35,7 @@ function undone(log: Log, stream: string, now: Instant): DomainEvent[] | null {
     case 'settings':
       return undoneIn(log, stream, settings, undoSettings)
     case 'season':
-      return undoneIn(log, stream, season, (undoing) => undoSeason(undoing, now))
-    case 'round':
-      return undoneIn(log, stream, round, (undoing) =>
-        undoRound(undoing, {
-          now,
-          season: seasonOfRound(log, id),
-          pickedTeams: pickedTeams(log, id),
-          ...NOBODY_PLACED,
-          picked: playersWithPick(log, id),
-        }),
-      )
+      return undoneIn(log, stream, seasonStream, (undoing) => undoInSeason(undoing, log, now))
     case 'pick':
       return undoneIn(log, stream, pick, (undoing) => undoPick(undoing, sceneIn(log, id, other), now))
     case 'player':
@@ -53,6 +43,23 @@ function undone(log: Log, stream: string, now: Instant): DomainEvent[] | null {
     default:
       return null
   }
+}
+
+function undoInSeason(
+  { event, before, now }: Undoing<SeasonAndRounds, SeasonEvent | RoundEvent>,
+  log: Log,
+  at: Instant,
+) {
+  if (!isRoundEvent(event)) return undoSeason({ event, before: before.season, now: now.season }, at)
+  const { roundId } = event.data
+  const undoing = { event, before: roundIn(before, roundId), now: roundIn(now, roundId) }
+  return undoRound(undoing, {
+    now: at,
+    season: now.season,
+    pickedTeams: pickedTeams(log, roundId),
+    ...NOBODY_PLACED,
+    picked: playersWithPick(log, roundId),
+  })
 }
 
 function undoneIn<State, Event extends DomainEvent, Id extends readonly unknown[]>(
@@ -91,7 +98,7 @@ test('an undo puts the stream back to where it was before, and undoing that puts
         }
       }
     }),
-    { numRuns: 150, seed: 7 },
+    { numRuns: 150, seed: 2027 },
   )
   expect(UNDOABLE.filter((type) => !undoneTypes.has(type))).toEqual([])
 })
@@ -111,8 +118,10 @@ const UNDOABLE = [
   'RemindersChanged',
   'RoundCompleted',
   'RoundDeleted',
+  'RoundEmailMessageChanged',
   'RoundRescheduled',
   'RoundRestored',
+  'RoundTeamsChanged',
   'RoundUnlocked',
   'SeasonActivated',
   'SeasonDeactivated',
@@ -132,15 +141,18 @@ function stateOf(log: Log, stream: string): unknown {
     case 'settings':
       return stateIn(log, settings)
     case 'season':
-      return withoutTime(stateIn(log, season, id))
-    case 'round':
-      return withoutTime(stateIn(log, round, id))
+      return withoutTimes(stateIn(log, seasonStream, id))
     case 'player':
       return stateIn(log, player, id)
     default:
       return picksIn(log, id, other)
   }
 }
+
+const withoutTimes = ({ season, rounds }: SeasonAndRounds) => ({
+  season: withoutTime(season),
+  rounds: new Map([...rounds].map(([id, sport]) => [id, withoutTime(sport)])),
+})
 
 const withoutTime = (state: object) =>
   'deletedAt' in state ? { ...state, deletedAt: state.deletedAt !== null } : state

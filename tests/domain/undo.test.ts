@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { type NoticeEvent, notices } from '#domain/notices'
 import { type PickEvent, pick } from '#domain/pick'
 import { player } from '#domain/player'
 import { type RoundEvent, round } from '#domain/round'
 import { NOBODY_PLACED } from '#domain/round-result'
 import { type SeasonEvent, season } from '#domain/season'
+import { isRoundEvent, roundIn, type SeasonAndRounds, seasonStream } from '#domain/season-stream'
 import { settings } from '#domain/settings'
-import { inverse, laterChange } from '#domain/undo'
+import { inverse, inverseOfAll, laterChange, type Undoing } from '#domain/undo'
+import { undoNotice } from '#domain/undo-notice'
 import { undoPick } from '#domain/undo-pick'
 import { undoRound } from '#domain/undo-round'
 import { undoSeason } from '#domain/undo-season'
@@ -15,16 +18,22 @@ import {
   active,
   ann,
   annAdded,
+  asHockey,
   bob,
+  closedEarly,
   completed,
   dayAfter,
   draft,
+  familyCup,
   football,
+  footballDetails,
   joined,
   left,
   locked,
   longBefore,
   redsWon,
+  roundDeleted,
+  roundRestored,
   roundUnlocked,
   seasonCreated,
   seasonDeleted,
@@ -39,13 +48,23 @@ const pointsChanged = { type: 'PointsChanged', data: { points: POINTS } } as con
 const switchedOff = { type: 'NotificationsSwitchedOff', data: {} } as const
 const bluesWon: RoundEvent = {
   type: 'RoundCompleted',
-  data: { places: { first: 'Blues' }, placements: [] },
+  data: { roundId: football, places: { first: 'Blues' }, placements: [] },
 }
 
 const inSeason = stateOf(season, seasonCreated, joined(ann))
 const scene = { now: NOW, season: inSeason, pickedTeams: [], ...NOBODY_PLACED }
-const ofRound = (...events: RoundEvent[]) =>
-  inverse(round, events, events.length - 1, (undoing) => undoRound(undoing, scene))
+type InSeason = SeasonEvent | RoundEvent
+/** By the rules for a season, or for the sport that the event is about. */
+const undoInSeason = ({ event, before, now }: Undoing<SeasonAndRounds, InSeason>): InSeason[] => {
+  if (!isRoundEvent(event)) return undoSeason({ event, before: before.season, now: now.season }, NOW)
+  const { roundId } = event.data
+  return undoRound({ event, before: roundIn(before, roundId), now: roundIn(now, roundId) }, scene)
+}
+const moved = (type: 'RoundMovedIn' | 'RoundMovedOut'): RoundEvent => ({
+  type,
+  data: { roundId: football, ...footballDetails, seasonId: familyCup, formerSeasonId: 7 },
+})
+const ofRound = (...events: RoundEvent[]) => inverse(seasonStream, events, events.length - 1, undoInSeason)
 
 describe('points that were changed', () => {
   test('are what they were before', () => {
@@ -82,8 +101,7 @@ test('a switch that was turned back since has been changed again', () => {
 })
 
 describe('a participant who was taken out', () => {
-  const undo = (events: SeasonEvent[], index: number) =>
-    inverse(season, events, index, (undoing) => undoSeason(undoing, NOW))
+  const undo = (events: SeasonEvent[], index: number) => inverse(seasonStream, events, index, undoInSeason)
 
   test('takes part again, and whoever else came or went stays as it is', () => {
     expect(undo([seasonCreated, joined(ann), left(ann), joined(bob)], 2)).toEqual([joined(ann)])
@@ -119,10 +137,110 @@ describe('a result', () => {
   })
 })
 
+describe('of two sports in one season', () => {
+  const played = [seasonCreated, ...draft, ...asHockey(...draft)]
+  const renamed = (sportName: string): RoundEvent => ({
+    type: 'RoundRenamed',
+    data: { roundId: football, sportName },
+  })
+  const rescheduled: RoundEvent = {
+    type: 'RoundRescheduled',
+    data: { roundId: football, locksAt: longBefore, timeZone: 'UTC' },
+  }
+
+  test('one is put back as it was, although the other changed in the same way since', () => {
+    const events = [...played, renamed('Final'), ...asHockey(renamed('Ice'), redsWon)]
+    expect(inverse(seasonStream, events, played.length, undoInSeason)).toEqual([renamed('Football')])
+    expect(refusalOf(() => inverse(seasonStream, events, played.length + 1, undoInSeason)).message).toBe(
+      'A completed sport cannot be edited. Unlock it first',
+    )
+  })
+
+  test('both are put back at once, the last one first', () => {
+    const events = [...played, renamed('Final'), ...asHockey(renamed('Ice'))]
+    const both = [played.length, played.length + 1]
+    expect(inverseOfAll(seasonStream, events, both, undoInSeason)).toEqual([
+      ...asHockey(renamed('Football')),
+      renamed('Football'),
+    ])
+  })
+
+  test('one that was changed again since is left as it is, and the other put back', () => {
+    const events = [...played, renamed('Final'), ...asHockey(renamed('Ice')), renamed('Cup')]
+    const both = [played.length, played.length + 1]
+    expect(inverseOfAll(seasonStream, events, both, undoInSeason)).toEqual(asHockey(renamed('Football')))
+    expect(refusalOf(() => inverse(seasonStream, events, played.length, undoInSeason)).message).toBe(
+      'It was changed again since',
+    )
+  })
+
+  test.each<[string, RoundEvent, RoundEvent]>([
+    ['the name', renamed('Final'), renamed('Cup')],
+    ['the lock time', rescheduled, closedEarly(longBefore)],
+    ['the result', redsWon, roundUnlocked],
+    ['the deletion', roundDeleted, roundRestored],
+  ])('%s of one is changed again by its own events alone', (_, event, again) => {
+    const since = [...played, event, ...asHockey(event, again), seasonDeleted]
+    expect(laterChange(since, played.length)).toBeNull()
+    expect(laterChange([...since, again], played.length)).toBe(since.length)
+  })
+
+  test('a deleted one comes back alone', () => {
+    const events = [...played, roundDeleted, ...asHockey(roundDeleted)]
+    expect(inverse(seasonStream, events, played.length, undoInSeason)).toEqual([roundRestored])
+  })
+
+  test('one that has moved to another season is not put back in this one', () => {
+    const events = [...played, renamed('Final'), moved('RoundMovedOut')]
+    expect(refusalOf(() => inverse(seasonStream, events, played.length, undoInSeason)).message).toBe(
+      'The sport has moved to another season since',
+    )
+  })
+})
+
+test.each<[NoticeEvent, string]>([
+  [
+    {
+      type: 'PlayersReminded',
+      data: { roundId: football, seasonId: familyCup, kind: 'by_hand', recipients: [ann] },
+    },
+    'The mail that went out with it cannot be called back',
+  ],
+  [
+    { type: 'PickLinkResent', data: { roundId: football, seasonId: familyCup, playerId: ann } },
+    'The mail that went out with it cannot be called back',
+  ],
+  [
+    {
+      type: 'ReminderSkipped',
+      data: { roundId: football, seasonId: familyCup, kind: 'first', slot: longBefore, why: 'nobody_left' },
+    },
+    'It changed nothing that could be put back',
+  ],
+  [
+    { type: 'PickLinkCopied', data: { roundId: football, seasonId: familyCup, playerId: ann } },
+    'It changed nothing that could be put back',
+  ],
+])('there is no way back from a notice: %j', (event, sentence) => {
+  const undo = () => inverse(notices, [event], 0, (undoing) => undoNotice(undoing.event))
+  expect(refusalOf(undo).message).toBe(sentence)
+})
+
 test.each<[string, RoundEvent[], string]>([
   ['activation', active, 'The mail that went out with it cannot be called back'],
   ['lock', locked, 'Everybody has been shown the picks since the lock'],
+  [
+    'early closing',
+    [...active, closedEarly(longBefore)],
+    'Everybody has been shown the picks since the lock',
+  ],
   ['creation', draft, 'A sport that was created is deleted instead'],
+  ['arrival from another season', [moved('RoundMovedIn')], 'A sport is moved back where it is edited'],
+  [
+    'departure to another season',
+    [...draft, moved('RoundMovedOut')],
+    'The sport has moved to another season since',
+  ],
 ])('there is no way back from an %s', (_, events, sentence) => {
   expect(refusalOf(() => ofRound(...events)).message).toBe(sentence)
 })
@@ -161,4 +279,10 @@ describe('an entered pick', () => {
       'A pick is changed by the player, or by entering another',
     )
   })
+})
+
+test('what another season may have changed meanwhile is not put back', () => {
+  const renamed: RoundEvent = { type: 'RoundRenamed', data: { roundId: football, sportName: 'Final' } }
+  const events = [...draft, renamed, moved('RoundMovedOut'), moved('RoundMovedIn')]
+  expect(laterChange(events, 1)).toBe(3)
 })

@@ -45,9 +45,9 @@ describe('the history', () => {
 
   test.each([
     ['?kind=picks', 2],
-    ['?kind=sports', 3],
+    ['?kind=sports', 4],
     ['?to=2027-01-10&kind=sports', 2],
-    ['?from=2027-01-11&kind=sports', 1],
+    ['?from=2027-01-11&kind=sports', 2],
     ['?from=2027-01-11T12:00:01Z', 3],
     ['?player=999', 0],
   ])('%s', async (query, count) => {
@@ -82,6 +82,7 @@ describe('the history', () => {
     await league.admin.delete(`/admin/users/${body.id}`)
     expect(await told(`?player=${body.id}`)).toEqual([
       'Connie deleted the player Guest',
+      'Connie deactivated Guest: no mail and no picks, past standings stay',
       'Connie added the player Guest, who has no email address',
     ])
   })

@@ -217,7 +217,9 @@ test('the log holds nothing of all that but the two odd ones, without what was u
   await league.close()
   await withFolder(league.application.dataDir, async ({ store }) => {
     const events = await wholeLog(store)
-    const added = events.slice(events.findIndex(({ stream }) => stream === `round-${draft}`) + 1)
+    const added = events.slice(
+      events.findLastIndex(({ data }) => (data as { roundId?: number }).roundId === draft) + 1,
+    )
     expect(added.map(({ type }) => type)).toEqual(['AdminSignedIn', 'PlayerAdded', 'RoundCreated'])
     expect(added[1]?.data).toEqual({ playerId: expect.any(Number), name: 'Odd', email: null })
   })

@@ -93,7 +93,8 @@ describe('a form that is saved whole', () => {
     expect(await sports(league.seasonId)).not.toContain(draft)
     expect(await columns(league.seasonId)).not.toContain(draft)
     await deed(draft, 'activate')
-    await pick(draft, 'Ann', 'Reds')
+    const token = league.tokenFor(draft, league.idOf('Ann'), seasonId)
+    await done(league.visitor.post(`/picks/${token}`, { picks: ['Reds'] }))
     for (const roundId of [draft, await locked()]) {
       const elsewhere = roundId === draft ? league.seasonId : seasonId
       expect(await league.admin.put(path(roundId), { seasonId: elsewhere })).toMatchObject({

@@ -3,9 +3,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { erasedPlayerName, erasePlayer, erasures } from '#domain/erasure'
 import { editPlayer, player } from '#domain/player'
 import { round } from '#domain/round'
-import { completeRound, lockRoundByHand } from '#domain/round-decisions'
+import { completeRound } from '#domain/round-decisions'
 import { NOBODY_PLACED } from '#domain/round-result'
-import { season } from '#domain/season'
 import { erasePerson, finishErasures } from '#platform/erasing'
 import { digestOf } from '#platform/event-digest'
 import { START, StreamTombstoned } from '#platform/event-store'
@@ -17,6 +16,7 @@ import { sendMails } from '#scheduler/send-mails'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { lockedNow, seasonInLog } from '../support/league/commands.ts'
 import { reactToAll } from '../support/reactions.ts'
 import { tablesOf } from '../support/read-tables.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
@@ -139,9 +139,9 @@ test.each([
 })
 
 async function completeFootball() {
-  const inSeason = await load(parts.store, season, SEASON)
+  const inSeason = await seasonInLog(parts.store, SEASON)
   const result = { places: { first: 'Reds' }, placements: [] }
-  await parts.run(round, [ROUND], lockRoundByHand)
+  await parts.run(round, [ROUND], lockedNow)
   await parts.run(round, [ROUND], (state, now) =>
     completeRound(state, inSeason, result, { now, ...NOBODY_PLACED }),
   )

@@ -5,6 +5,7 @@ import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { eventsOfRound } from '../support/league/commands.ts'
 import { FOOTBALL } from '../support/league/examples.ts'
 import type { League } from '../support/league/over-http.ts'
 import { type LogForTest, serverLog, wholeLog } from '../support/log.ts'
@@ -83,8 +84,8 @@ describe.skipIf(postgresMissing)(
       // Both have had their turn when the next minute's round locks as well.
       const next = await league.openRound({ lockTime: '2027-08-01T18:01:00Z' })
       clock.set('2027-08-01T18:01:00.000Z')
-      await eventually('the second lock', async () => (await log.store.read(`round-${next}`)).length === 3)
-      const locked = (await log.store.read(`round-${roundId}`)).filter(({ type }) => type === 'RoundLocked')
+      await eventually('the second lock', async () => (await eventsOfRound(log.store, next)).length === 3)
+      const locked = (await eventsOfRound(log.store, roundId)).filter(({ type }) => type === 'RoundLocked')
       expect(locked).toHaveLength(1)
     })
 

@@ -35,7 +35,9 @@ const shown = async (now: string, store?: EventStore) => {
 }
 const moveLock = () => {
   const moved = { locksAt: MOVED_TO, timeZone: 'America/New_York' }
-  return parts.run(round, [ROUND], () => [{ type: 'RoundRescheduled' as const, data: moved }])
+  return parts.run(round, [ROUND], () => [
+    { type: 'RoundRescheduled' as const, data: { roundId: ROUND, ...moved } },
+  ])
 }
 
 const SEALED = { status: 'active', pick: null }
@@ -65,7 +67,7 @@ test('a log that does not answer opens nothing', async () => {
 test('what was opened stays open without another look at the log', async () => {
   const unsealing = openUnsealing(parts.read, parts.store)
   expect(await unsealing.asOf(BETWEEN)).toBe(BETWEEN)
-  const due = [{ id: ROUND, locks_at: LOCKS_AT }]
+  const due = [{ id: ROUND, season_id: 1, locks_at: LOCKS_AT }]
   await moveLock()
   expect(await unsealing.asOfDue(due, BETWEEN)).toBe(BETWEEN)
 })

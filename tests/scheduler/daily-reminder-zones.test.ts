@@ -55,7 +55,10 @@ function remindersOn(days: readonly Day[], timeZone: string, time: string): Fire
     for (const ms of ticksBetween(startsMs, endsMs)) {
       for (const { kind, slot } of dueReminders(done, times, toInstant(ms))) {
         fired.push({ date: slot, at: toInstant(ms) })
-        done = withReminder(done, { type: 'PlayersReminded', data: { kind, recipients: [1], slot } })
+        done = withReminder(done, {
+          type: 'PlayersReminded',
+          data: { roundId: 1, seasonId: 1, kind, recipients: [1], slot },
+        })
       }
     }
   }

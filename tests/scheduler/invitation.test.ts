@@ -1,15 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { notices, remindByHand } from '#domain/notices'
 import { enterPick, pick, submitPick } from '#domain/pick'
 import { deactivatePlayer, player, removePlayer } from '#domain/player'
 import { DEFAULT_POINTS } from '#domain/points'
 import { round } from '#domain/round'
-import { deleteRound, lockRoundByHand, remindByHand } from '#domain/round-decisions'
+import { deleteRound } from '#domain/round-decisions'
 import { deactivateSeason, deleteSeason, endSeason, removeParticipant, season } from '#domain/season'
-import { load } from '#platform/transact'
 import { sendMails } from '#scheduler/send-mails'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { lockedNow, roundInLog, seasonInLog } from '../support/league/commands.ts'
 import { FOOTBALL } from '../support/league/examples.ts'
 import { reactToAll } from '../support/reactions.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
@@ -27,15 +28,11 @@ afterEach(async () => {
 
 describe('an invitation to pick is skipped when, since it was queued,', () => {
   const changes: [what: string, change: (parts: Parts) => Promise<unknown>, reply: string][] = [
-    [
-      'the sport was locked by hand',
-      ({ run }) => run(round, [ROUND], lockRoundByHand),
-      'the sport is not open for picks',
-    ],
+    ['the sport was locked by hand', ({ run }) => run(round, [ROUND], lockedNow), 'its time had passed'],
     [
       'the sport was deleted',
       async ({ run, store }) => {
-        const inSeason = await load(store, season, SEASON)
+        const inSeason = await seasonInLog(store, SEASON)
         return run(round, [ROUND], (state, now) => deleteRound(state, inSeason, now))
       },
       'the sport was deleted',
@@ -127,8 +124,9 @@ async function withInvitations(): Promise<Parts> {
   const parts = { ...(await schedulerParts({ clock })), clock }
   cleanups.push(parts.close)
   await aLeague().withPlayers('Ann', { name: 'Bob', email: null }).withSeason().withRound().in(parts)
-  const inSeason = await load(parts.store, season, SEASON)
-  await parts.run(round, [ROUND], (state, now) => remindByHand(state, inSeason, [ANN], now))
+  const inSeason = await seasonInLog(parts.store, SEASON)
+  const sport = await roundInLog(parts.store, ROUND)
+  await parts.run(notices, [ROUND], (_, now) => remindByHand(sport, inSeason, [ANN], now))
   await reactToAll(parts)
   return parts
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { countingPick, pick, submitPick } from '#domain/pick'
-import { lockInstant, presentRound, round } from '#domain/round'
-import { lockRoundByHand } from '#domain/round-decisions'
+import { presentRound, round } from '#domain/round'
 import { load, transact } from '#platform/transact'
 import { lockRounds } from '#scheduler/lock-rounds'
 import { startScheduler } from '#scheduler/scheduler'
@@ -10,6 +9,7 @@ import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { eventsOfRound, lockedNow, roundInLog } from '../support/league/commands.ts'
 import { FOOTBALL } from '../support/league/examples.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 
@@ -30,13 +30,13 @@ async function openLeague(now = START) {
   return { ...parts, clock }
 }
 
-const eventsOfRound = async ({ store }: SchedulerParts) => {
-  const events = await store.read(`round-${ROUND}`)
+const toldOfRound = async ({ store }: SchedulerParts) => {
+  const events = await eventsOfRound(store, ROUND)
   return events.map(({ type, data }) => ({ type, data }))
 }
 const locksOf = async (parts: SchedulerParts) =>
-  (await eventsOfRound(parts)).filter(({ type }) => type === 'RoundLocked')
-const LOCKED_ON_TIME = { type: 'RoundLocked', data: { lockedAt: LOCKS_AT } }
+  (await toldOfRound(parts)).filter(({ type }) => type === 'RoundLocked')
+const LOCKED_ON_TIME = { type: 'RoundLocked', data: { roundId: ROUND } }
 
 describe('a round', () => {
   test('locks when its time has come, months after the start, without a restart', async () => {
@@ -55,7 +55,7 @@ describe('a round', () => {
     const parts = await openLeague()
     parts.clock.set('2027-12-24T00:00:00.000Z')
     await lockRounds(parts)
-    expect((await eventsOfRound(parts)).at(-1)).toEqual(LOCKED_ON_TIME)
+    expect((await toldOfRound(parts)).at(-1)).toEqual(LOCKED_ON_TIME)
   })
 
   test('locks once, however often the job runs and however many run at once', async () => {
@@ -65,7 +65,7 @@ describe('a round', () => {
     await lockRounds(parts)
     await caughtUp(parts)
     await lockRounds(parts)
-    expect((await eventsOfRound(parts)).map(({ type }) => type)).toEqual([
+    expect((await toldOfRound(parts)).map(({ type }) => type)).toEqual([
       'RoundCreated',
       'RoundActivated',
       'RoundLocked',
@@ -100,7 +100,7 @@ describe('a pick that races a lock by hand', () => {
 
   function lockByHand(parts: Awaited<ReturnType<typeof openLeague>>) {
     parts.clock.set(LOCKED_AT)
-    return parts.run(round, [ROUND], lockRoundByHand)
+    return parts.run(round, [ROUND], lockedNow)
   }
 
   async function submit({ store, pickScene }: SchedulerParts, team: string, receivedAt: string) {
@@ -114,7 +114,7 @@ describe('a pick that races a lock by hand', () => {
   }
 
   async function whatCounts({ store }: SchedulerParts) {
-    const lockedAt = lockInstant(presentRound(await load(store, round, ROUND)))
-    return countingPick(await load(store, pick, ROUND, 1), lockedAt)?.picks ?? null
+    const { locksAt } = presentRound(await roundInLog(store, ROUND))
+    return countingPick(await load(store, pick, ROUND, 1), locksAt)?.picks ?? null
   }
 })

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { RoundBody } from '#api/contract/rounds'
+import { notices, remindByHand } from '#domain/notices'
 import { pick, submitPick } from '#domain/pick'
 import { round } from '#domain/round'
-import { completeRound, lockRoundByHand, remindByHand } from '#domain/round-decisions'
+import { completeRound } from '#domain/round-decisions'
 import { NOBODY_PLACED } from '#domain/round-result'
-import { season } from '#domain/season'
 import { changeSettings, settings } from '#domain/settings'
-import { load } from '#platform/transact'
 import { sendMails } from '#scheduler/send-mails'
 import { depth, isDeep } from '../deep/depth.ts'
 import { APP_URL } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague, type Person } from '../support/league/a-league.ts'
+import { lockedNow, roundInLog, seasonInLog } from '../support/league/commands.ts'
 import { reactToAll } from '../support/reactions.ts'
 import { schedulerParts } from '../support/scheduler-parts.ts'
 import { type ReceivedMail, startSmtpServer } from '../support/smtp-server.ts'
@@ -41,16 +41,17 @@ async function play(options: { players: Person[]; text: string; details?: Partia
     .withSeason({ name: text })
     .withRound({ sportName: text, emailMessage: text, ...details })
     .in(parts)
-  const inSeason = await load(parts.store, season, SEASON)
+  const inSeason = await seasonInLog(parts.store, SEASON)
   const ids = players.map((_, index) => index + 1)
-  await parts.run(round, [ROUND], (state, now) => remindByHand(state, inSeason, ids, now))
+  const sport = await roundInLog(parts.store, ROUND)
+  await parts.run(notices, [ROUND], (_, now) => remindByHand(sport, inSeason, ids, now))
   await mailAll()
   const teams = details?.teams ?? ['Reds']
   for (const id of ids.slice(0, 8)) {
     const scene = await parts.pickScene(ROUND, id)
     await parts.run(pick, [ROUND, id], (state, now) => submitPick(state, scene, [teams[0] ?? ''], now))
   }
-  await parts.run(round, [ROUND], lockRoundByHand)
+  await parts.run(round, [ROUND], lockedNow)
   await mailAll()
   const [first = '', second, third, fourth, fifth] = teams
   const places = Object.fromEntries(

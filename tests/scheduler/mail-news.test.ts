@@ -6,13 +6,7 @@ import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/pick'
 import { addPlayer, deactivatePlayer, editPlayer, player, reactivatePlayer } from '#domain/player'
 import { DEFAULT_POINTS, type Points } from '#domain/points'
 import { presentRound, type RoundEvent, type RoundResult, round } from '#domain/round'
-import {
-  completeRound,
-  correctRound,
-  deleteRound,
-  lockRoundByHand,
-  unlockRound,
-} from '#domain/round-decisions'
+import { completeRound, correctRound, deleteRound, unlockRound } from '#domain/round-decisions'
 import { editRound } from '#domain/round-editing'
 import { NOBODY_PLACED } from '#domain/round-result'
 import {
@@ -23,10 +17,11 @@ import {
   type Season,
   season,
 } from '#domain/season'
+import { roundIn, seasonStream } from '#domain/season-stream'
 import { changeSettings, settings, switchNotifications } from '#domain/settings'
 import { standings, winnersOf } from '#domain/standings'
 import { forgetRecipient } from '#platform/outbox-erasing'
-import { load, transact } from '#platform/transact'
+import { transact } from '#platform/transact'
 import { rebuild } from '#projections/rebuild'
 import { loadSeason } from '#projections/season-facts'
 import type { MailFacts } from '#scheduler/mail-facts'
@@ -35,6 +30,7 @@ import { sendMails } from '#scheduler/send-mails'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague, type Person } from '../support/league/a-league.ts'
+import { lockedNow, seasonInLog } from '../support/league/commands.ts'
 import { reactToAll } from '../support/reactions.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 
@@ -79,7 +75,7 @@ async function mailAll(parts: Parts) {
 }
 
 async function change(parts: Parts, decide: (...states: Parameters<typeof unlockRound>) => RoundEvent[]) {
-  const inSeason: Season = await load(parts.store, season, SEASON)
+  const inSeason: Season = await seasonInLog(parts.store, SEASON)
   await parts.run(round, [ROUND], (state) => decide(state, inSeason))
 }
 
@@ -96,7 +92,7 @@ const because = <State, Event extends { type: string; data: unknown }, Id extend
   return transact(store, { aggregate, id, command, decide })
 }
 
-const lock = (parts: Parts) => parts.run(round, [ROUND], lockRoundByHand)
+const lock = (parts: Parts) => parts.run(round, [ROUND], lockedNow)
 const complete = (parts: Parts, result: RoundResult) =>
   change(parts, (state, inSeason) =>
     completeRound(state, inSeason, result, { now: parts.clock.now(), ...NOBODY_PLACED }),
@@ -279,9 +275,9 @@ describe('when a sport is scored', () => {
     await lock(parts)
     await complete(parts, REDS_WON)
     await mailAll(parts)
-    const inSeason = await load(parts.store, season, SEASON)
-    await because(parts, 'The photo finish', round, [ROUND], (state) =>
-      correctRound(state, inSeason, BLUES_WON, NOBODY_PLACED),
+    const inSeason = await seasonInLog(parts.store, SEASON)
+    await because(parts, 'The photo finish', seasonStream, [SEASON], (state) =>
+      correctRound(roundIn(state, ROUND), inSeason, BLUES_WON, NOBODY_PLACED),
     )
     await mailAll(parts)
     const cleo = (await mailed(parts, 'results')).find(({ recipient_name }) => recipient_name === 'Cleo')
@@ -303,9 +299,9 @@ describe('when a sport is scored', () => {
     await lock(parts)
     await complete(parts, REDS_WON)
     await reactToAll(parts)
-    const inSeason = await load(parts.store, season, SEASON)
-    await because(parts, 'The photo finish', round, [ROUND], (state) =>
-      correctRound(state, inSeason, BLUES_WON, NOBODY_PLACED),
+    const inSeason = await seasonInLog(parts.store, SEASON)
+    await because(parts, 'The photo finish', seasonStream, [SEASON], (state) =>
+      correctRound(roundIn(state, ROUND), inSeason, BLUES_WON, NOBODY_PLACED),
     )
     await mailAll(parts)
     const [cleo] = (await mailed(parts, 'results')).filter(({ state }) => state === 'kept')
@@ -402,7 +398,8 @@ test('when a season is opened again everybody reads that nobody has won yet, unl
     parts.run(season, [SEASON], (state, now) =>
       endSeason(state, { unfinishedRounds: [], points: DEFAULT_POINTS, winners: [], now }),
     )
-  const open = () => because(parts, 'A sport was left out', season, [SEASON], reopenSeason)
+  const open = () =>
+    because(parts, 'A sport was left out', seasonStream, [SEASON], (state) => reopenSeason(state.season))
   await lock(parts)
   await complete(parts, REDS_WON)
   await end()
@@ -506,7 +503,9 @@ describe('a mail that waits', () => {
     await aLeague().withPlayers(PLAYERS).withSeason().withRound().in(parts)
     await reactToAll(parts)
     const moved = { locksAt: '2027-10-01T18:00:00.000Z', timeZone: 'Asia/Kolkata' }
-    await parts.run(round, [ROUND], (): RoundEvent[] => [{ type: 'RoundRescheduled', data: moved }])
+    await parts.run(round, [ROUND], (): RoundEvent[] => [
+      { type: 'RoundRescheduled', data: { roundId: ROUND, ...moved } },
+    ])
     await caughtUp(parts)
     parts.clock.set('2027-09-15T12:00:00.000Z')
     await sendMails(parts)

@@ -43,7 +43,7 @@ describe('when a round is activated', () => {
       [1, 'Ann'],
       [2, 'Bob'],
     ] as const) {
-      const url = services.links.urlFor({ roundId: 1, playerId, issue: 1 })
+      const url = services.links.urlFor({ seasonId: 1, roundId: 1, playerId })
       expect(shared?.body_text).toContain(`Pick for ${name}:\n${url}`)
       expect(shared?.body_html).toContain(`href="${url}"`)
     }

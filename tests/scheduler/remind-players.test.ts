@@ -1,15 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { type NoticeEvent, notices, remindByHand } from '#domain/notices'
 import { enterPick, pick } from '#domain/pick'
 import { deactivatePlayer, declineReminders, editPlayer, player } from '#domain/player'
 import { type Round, type RoundDetails, type RoundEvent, round } from '#domain/round'
-import {
-  activateRound,
-  createRound,
-  deleteRound,
-  lockRoundByHand,
-  remindByHand,
-  restoreRound,
-} from '#domain/round-decisions'
+import { activateRound, createRound, deleteRound, restoreRound } from '#domain/round-decisions'
 import { editRound } from '#domain/round-editing'
 import {
   activateSeason,
@@ -20,7 +14,6 @@ import {
   season,
 } from '#domain/season'
 import { changeSettings, type Reminders, settings } from '#domain/settings'
-import { load } from '#platform/transact'
 import { playersToRemind } from '#projections/reminders'
 import { lockRounds } from '#scheduler/lock-rounds'
 import { remindPlayers } from '#scheduler/remind-players'
@@ -28,6 +21,7 @@ import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { eventsOfRound, lockedNow, seasonInLog } from '../support/league/commands.ts'
 import { detailsOf } from '../support/league/in-log.ts'
 import { schedulerParts } from '../support/scheduler-parts.ts'
 
@@ -241,7 +235,8 @@ describe('a reminder goes to', () => {
     await league.run(player, [ANN], declineReminders)
     await league.caughtUp()
     const recipients = await playersToRemind(league.read, ROUND)
-    await league.change((state, inSeason) => remindByHand(state, inSeason, recipients, league.clock.now()))
+    const { round: sport, season: inSeason } = await league.pickScene(ROUND, ANN)
+    await league.run(notices, [ROUND], (_, now) => remindByHand(sport, inSeason, recipients, now))
     expect(await league.reminders()).toEqual(['by_hand to 2'])
   })
 })
@@ -249,7 +244,7 @@ describe('a reminder goes to', () => {
 describe('no reminder goes out for', () => {
   test.each<[string, (league: League) => Promise<unknown>]>([
     ['a deleted sport', ({ change, clock }) => change((state, on) => deleteRound(state, on, clock.now()))],
-    ['a sport that was locked by hand', ({ run }) => run(round, [ROUND], lockRoundByHand)],
+    ['a sport that was locked by hand', ({ run }) => run(round, [ROUND], lockedNow)],
     ['a season that is not active', ({ run }) => run(season, [SEASON], deactivateSeason)],
     ['a deleted season', ({ run }) => run(season, [SEASON], deleteSeason)],
   ])('%s', async (_, close) => {
@@ -295,9 +290,10 @@ test('a round that fails holds up neither the reminders of the others nor their 
   await league.open(21)
   const store: typeof league.store = {
     ...league.store,
-    append: async (stream, ...rest) => {
-      if (stream === `round-${ROUND}`) throw new Error('No room in this stream')
-      return league.store.append(stream, ...rest)
+    append: async (stream, events, expected) => {
+      const isFirst = events.some(({ data }) => (data as { roundId?: number }).roundId === ROUND)
+      if (isFirst) throw new Error('No room in this stream')
+      return league.store.append(stream, events, expected)
     },
   }
   league.clock.set(TEN)
@@ -306,9 +302,9 @@ test('a round that fails holds up neither the reminders of the others nor their 
   league.clock.set(LOCKS_AT)
   await league.caughtUp()
   await expect(lockRounds({ ...league, store })).rejects.toThrow('1 of 2 rounds failed')
-  expect((await league.store.read('round-21')).at(-1)?.type).toBe('RoundLocked')
+  expect((await eventsOfRound(league.store, 21)).at(-1)?.type).toBe('RoundLocked')
   await lockRounds(league)
-  expect((await league.store.read(`round-${ROUND}`)).at(-1)?.type).toBe('RoundLocked')
+  expect((await eventsOfRound(league.store, ROUND)).at(-1)?.type).toBe('RoundLocked')
 })
 
 type League = Awaited<ReturnType<typeof openLeague>>
@@ -327,10 +323,10 @@ async function openLeague({ start = START, players = PLAYERS, reminders = {} as 
   await aLeague().withPlayers(players).withSeason().withRound({ lockTime: LOCKS_AT }).in(parts)
 
   const change = async (decide: (state: Round, inSeason: Season) => RoundEvent[], roundId = ROUND) => {
-    const inSeason = await load(store, season, SEASON)
+    const inSeason = await seasonInLog(store, SEASON)
     return run(round, [roundId], (state) => decide(state, inSeason))
   }
-  const reminded = async (roundId = ROUND) => (await store.read(`round-${roundId}`)).flatMap(inWords)
+  const reminded = async (roundId = ROUND) => (await store.read(`notices-${roundId}`)).flatMap(inWords)
   const draft = (roundId: number, details: Partial<RoundDetails> = {}) =>
     change(
       (state, inSeason) =>
@@ -369,7 +365,7 @@ async function openLeague({ start = START, players = PLAYERS, reminders = {} as 
 }
 
 function inWords({ type, data }: { type: string; data: unknown }): string[] {
-  const event = { type, data } as RoundEvent
+  const event = { type, data } as NoticeEvent
   if (event.type === 'PlayersReminded') {
     const { kind, slot, recipients } = event.data
     return [`${kind} ${slot === undefined ? '' : `${slot} `}to ${[...recipients].sort()}`]

@@ -1,6 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dueReminders, NO_REMINDERS_DONE, type ReminderTimes, withReminder } from '#domain/reminders'
+import type { NoticeEvent } from '#domain/notices'
+import {
+  dueReminders,
+  NO_REMINDERS_DONE,
+  type ReminderEvent,
+  type ReminderTimes,
+  withReminder,
+} from '#domain/reminders'
 import type { RoundEvent } from '#domain/round'
 import { changeSettings, DEFAULT_SETTINGS, type Reminders, settings } from '#domain/settings'
 import { timeOfToday } from '#platform/time-zone'
@@ -9,7 +16,7 @@ import { isDeep } from '../deep/depth.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLeague } from '../support/league/a-league.ts'
-import { commandsOn } from '../support/league/commands.ts'
+import { commandsOn, eventsOfRound } from '../support/league/commands.ts'
 import { type LogForTest, serverLog } from '../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { startTickingProcess, type TickingProcess } from '../support/ticking-process.ts'
@@ -122,8 +129,12 @@ describe.skipIf(postgresMissing)(
     }
 
     async function published(roundId: number) {
-      return (await log.store.read(`round-${roundId}`)).flatMap(({ type, data, metadata }) =>
-        inWords({ type, data } as RoundEvent, metadata.occurredAt),
+      const events = [
+        ...(await log.store.read(`notices-${roundId}`)),
+        ...(await eventsOfRound(log.store, roundId)),
+      ]
+      return events.flatMap(({ type, data, metadata }) =>
+        inWords({ type, data } as RoundEvent | NoticeEvent, metadata.occurredAt),
       )
     }
   },
@@ -159,9 +170,12 @@ function whatTheRuleSays({ timeZone, locksAt }: RoundForTest): Happening[] {
       armedAt: isDaily ? { daily: armed, beforeLock: armed } : { daily: changed, beforeLock: changed },
     }
     for (const { kind, slot, skipped } of dueReminders(done, times, now)) {
-      const event: RoundEvent = skipped
-        ? { type: 'ReminderSkipped', data: { kind, slot, why: skipped } }
-        : { type: 'PlayersReminded', data: { kind, recipients: [1], ...(kind === 'daily' ? { slot } : {}) } }
+      const event: ReminderEvent = skipped
+        ? { type: 'ReminderSkipped', data: { roundId: 1, seasonId: 1, kind, slot, why: skipped } }
+        : {
+            type: 'PlayersReminded',
+            data: { roundId: 1, seasonId: 1, kind, recipients: [1], ...(kind === 'daily' ? { slot } : {}) },
+          }
       done = withReminder(done, event)
       happens.push(...inWords(event, now).map((text) => ({ ms, text })))
     }
@@ -197,7 +211,7 @@ function endOfDay(now: string, timeZone: string): number {
   return zoned.startOfDay().add({ days: 1 }).epochMilliseconds
 }
 
-function inWords(event: RoundEvent, occurredAt: string): string[] {
+function inWords(event: RoundEvent | NoticeEvent, occurredAt: string): string[] {
   if (event.type === 'RoundLocked') return [`locked at ${occurredAt}`]
   if (event.type === 'PlayersReminded') {
     const { kind, slot, recipients } = event.data

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FIRST_ISSUE, pickLinks } from '#platform/pick-link'
+import { pickLinks } from '#platform/pick-link'
 import { APP_URL } from '../support/application.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
@@ -15,15 +15,17 @@ beforeAll(async () => {
 afterAll(() => league?.close())
 
 const annsToken = () => league.tokenFor(open, league.idOf('Ann'))
+const named = (roundId: number, player: string) =>
+  `${league.seasonId}-${roundId}-${league.idOf(player)}-${annsSignature()}`
 const signatureOf = (token: string) => token.split('-').slice(3).join('-')
 const annsSignature = () => signatureOf(annsToken())
 
 /** Links that somebody makes from one that is their own. */
 const FORGED: readonly [what: string, make: () => string][] = [
-  ['for another player', () => `${open}-${league.idOf('Bob')}-1-${annsSignature()}`],
-  ['for another sport', () => `${other}-${league.idOf('Ann')}-1-${annsSignature()}`],
-  ['for another issue', () => `${open}-${league.idOf('Ann')}-2-${annsSignature()}`],
-  ['with numbers shifted', () => `${open}${league.idOf('Ann')}-1-1-${annsSignature()}`],
+  ['for another player', () => named(open, 'Bob')],
+  ['for another sport', () => named(other, 'Ann')],
+  ['for another season', () => annsToken().replace(/^\d+/, '99')],
+  ['with numbers shifted', () => annsToken().replace(/^(\d+)-(\d+)-/, '$1$2-1-')],
   ['with leading zeros', () => annsToken().replace(/^/, '0')],
   ['with a space behind it', () => `${annsToken()}%20`],
   ['with its signature cut', () => annsToken().slice(0, -1)],
@@ -32,9 +34,9 @@ const FORGED: readonly [what: string, make: () => string][] = [
     'by a server with another secret',
     () =>
       pickLinks({ secret: 'the-secret-of-some-other-server-32', appUrl: APP_URL }).tokenFor({
+        seasonId: league.seasonId,
         roundId: open,
         playerId: league.idOf('Ann'),
-        issue: FIRST_ISSUE,
       }),
   ],
 ]

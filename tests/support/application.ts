@@ -16,6 +16,8 @@ export const APP_URL = 'https://picks.test'
 
 export const FIRST_ADMIN = { email: 'main@example.com', password: 'Early-Robin-7' }
 
+const LOCK_LEAD_MS = 20
+
 export type ApplicationForTest = {
   url: string
   /** The data folder, or null on a server. */
@@ -34,6 +36,8 @@ export type ApplicationForTest = {
 export async function applicationForTest(
   options: {
     clock?: Clock
+    /** Short unless it is given. */
+    lockLeadMs?: number
     dataDir?: string
     config?: Partial<Config>
     log?: Logger
@@ -55,6 +59,8 @@ export async function applicationForTest(
       isTerminal: options.isTerminal ?? true,
       webDir: options.webDir ?? WEB_DIR,
       passwords: options.passwords ?? cheapPasswords(),
+      // A clock that stands still has no moment ahead.
+      lockLeadMs: options.lockLeadMs ?? (options.clock ? 0 : LOCK_LEAD_MS),
       ...(options.clock ? { clock: options.clock } : {}),
       ...(folder ? { startPostgres: borrowPostgres } : {}),
     },

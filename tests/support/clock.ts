@@ -11,6 +11,9 @@ export function settableClock(start: Instant): SettableClock {
   let nowMs = Date.parse(start)
   return {
     now: () => new Date(nowMs).toISOString(),
+    until: async (instant) => {
+      nowMs = Math.max(nowMs, Date.parse(instant))
+    },
     set: (now) => {
       nowMs = Date.parse(now)
     },

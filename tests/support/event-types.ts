@@ -2,109 +2,33 @@ import { admin } from '#domain/admin'
 import { admins } from '#domain/admins'
 import type { DomainEvent } from '#domain/domain-event'
 import { erasures } from '#domain/erasure'
+import { EVENT_TABLE, eventRow, type StreamKind } from '#domain/event-table'
 import { league } from '#domain/league'
 import { linkKey } from '#domain/link-key'
+import { notices } from '#domain/notices'
 import { pick } from '#domain/pick'
 import { player } from '#domain/player'
-import { round } from '#domain/round'
-import { season } from '#domain/season'
+import { seasonStream } from '#domain/season-stream'
 import { settings } from '#domain/settings'
 import type { RecordedEvent } from '#platform/event-store'
 
 type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }
 
-/** By the beginning of the stream's name. */
 const FOLDS = {
   admin,
   admins,
   erasures,
   league,
-  linkKey,
+  'link-key': linkKey,
+  notices,
   pick,
   player,
-  round,
-  season,
+  season: seasonStream,
   settings,
-} satisfies Record<string, Fold>
-
-/** Where each type of event stands; the compiler finds the one that is missing here. */
-const STREAM_OF: Record<DomainEvent['type'], keyof typeof FOLDS> = {
-  AdminAdded: 'admin',
-  AdminSetupCompleted: 'admin',
-  AdminRenamed: 'admin',
-  AdminEmailChanged: 'admin',
-  AdminPasswordChanged: 'admin',
-  AdminSignedOut: 'admin',
-  AdminSignedIn: 'admin',
-  SecondFactorTurnedOn: 'admin',
-  SecondFactorTurnedOff: 'admin',
-  SecondFactorReset: 'admin',
-  RecoveryCodesReplaced: 'admin',
-  AdminSignInLocked: 'admin',
-  AdminLinkMailed: 'admin',
-  AdminRemoved: 'admin',
-  AdminEnlisted: 'admins',
-  AdminAddressChanged: 'admins',
-  AdminDelisted: 'admins',
-  BrandingChanged: 'settings',
-  DefaultTimeZoneChanged: 'settings',
-  PointsChanged: 'settings',
-  RemindersChanged: 'settings',
-  NotificationsSwitchedOn: 'settings',
-  NotificationsSwitchedOff: 'settings',
-  SecondFactorRequired: 'settings',
-  SecondFactorMadeOptional: 'settings',
-  DefaultSeasonChosen: 'league',
-  DefaultSeasonCleared: 'league',
-  LinkKeyReplaced: 'linkKey',
-  SeasonCreated: 'season',
-  SeasonRenamed: 'season',
-  SeasonYearsChanged: 'season',
-  CommissionerChanged: 'season',
-  SeasonActivated: 'season',
-  SeasonDeactivated: 'season',
-  ParticipantAdded: 'season',
-  ParticipantRemoved: 'season',
-  SeasonEnded: 'season',
-  SeasonReopened: 'season',
-  SeasonDeleted: 'season',
-  SeasonRestored: 'season',
-  SeasonPurged: 'season',
-  RoundCreated: 'round',
-  RoundMoved: 'round',
-  RoundRenamed: 'round',
-  RoundRescheduled: 'round',
-  RoundEmailMessageChanged: 'round',
-  RoundPickTypeChanged: 'round',
-  RoundTeamsChanged: 'round',
-  RoundActivated: 'round',
-  PlayersReminded: 'round',
-  ReminderSkipped: 'round',
-  PickLinkResent: 'round',
-  PickLinkCopied: 'round',
-  RoundLocked: 'round',
-  RoundCompleted: 'round',
-  RoundUnlocked: 'round',
-  RoundDeleted: 'round',
-  RoundRestored: 'round',
-  RoundPurged: 'round',
-  PickSubmitted: 'pick',
-  PickEntered: 'pick',
-  PickEntryWithdrawn: 'pick',
-  PlayerAdded: 'player',
-  PlayerRenamed: 'player',
-  PlayerEmailChanged: 'player',
-  PlayerDeactivated: 'player',
-  PlayerReactivated: 'player',
-  RemindersDeclined: 'player',
-  RemindersWelcomed: 'player',
-  PlayerRemoved: 'player',
-  PlayerErased: 'erasures',
-  AdminErased: 'erasures',
-}
+} satisfies Record<StreamKind, Fold>
 
 /** Every type of event that there is. */
-export const EVENT_TYPES: readonly string[] = Object.keys(STREAM_OF)
+export const EVENT_TYPES: readonly string[] = Object.keys(EVENT_TABLE)
 
 /** For the record alone: no state follows from them. */
 const ONLY_TOLD: ReadonlySet<string> = new Set<DomainEvent['type']>([
@@ -126,7 +50,7 @@ export function problemsOfLog(events: readonly RecordedEvent[]): string[] {
   const states = new Map<string, unknown>()
   return events.flatMap((event) => {
     const { stream, type, data } = event
-    const kind = (STREAM_OF as Record<string, keyof typeof FOLDS | undefined>)[type]
+    const kind = eventRow(type)?.stream
     if (kind === undefined) return [`${type} in ${stream} is unknown`]
     if (!new RegExp(`^${kind}(-\\d+)*$`).test(stream)) return [`${type} does not belong in ${stream}`]
     const { initial, evolve }: Fold = FOLDS[kind]

@@ -16,6 +16,7 @@ import { admins, changeAdminAddress, delistAdmin, enlistAdmin, enlistFirstAdmin 
 import { eraseAdmin, erasePlayer, erasures } from '#domain/erasure'
 import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/league'
 import { linkKey, replaceLinkKey } from '#domain/link-key'
+import { notices, remindByHand, remindOnTime } from '#domain/notices'
 import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/pick'
 import { copyPickLink, resendPickLink } from '#domain/pick-links'
 import {
@@ -29,21 +30,18 @@ import {
   welcomeReminders,
 } from '#domain/player'
 import type { Points } from '#domain/points'
-import { presentRound, type Round, type RoundDetails, type RoundResult, round } from '#domain/round'
+import { presentRound, type RoundDetails, type RoundResult, round } from '#domain/round'
 import {
   activateRound,
   completeRound,
   createRound,
   deleteRound,
-  lockRoundByHand,
   lockRoundOnTime,
   purgeRound,
-  remindByHand,
-  remindOnTime,
   restoreRound,
   unlockRound,
 } from '#domain/round-decisions'
-import { editRound, moveRound } from '#domain/round-editing'
+import { editRound, moveRoundIn, moveRoundOut } from '#domain/round-editing'
 import { NOBODY_PLACED } from '#domain/round-result'
 import {
   activateSeason,
@@ -59,9 +57,9 @@ import {
   removeParticipant,
   reopenSeason,
   restoreSeason,
-  type Season,
   season,
 } from '#domain/season'
+import { roundIn, seasonStream } from '#domain/season-stream'
 import {
   changeSettings,
   DEFAULT_SETTINGS,
@@ -73,7 +71,7 @@ import { digestOf } from '#platform/event-digest'
 import type { EventStore } from '#platform/event-store'
 import { load } from '#platform/transact'
 import type { SettableClock } from './clock.ts'
-import { type Commands, commandsOn } from './league/commands.ts'
+import { type Commands, commandsOn, lockedNow, roundInLog, seasonInLog } from './league/commands.ts'
 
 /** The season that stands at the end; others come and go. */
 export const CUP = 1
@@ -179,13 +177,14 @@ async function playRounds(parts: Parts) {
   await withdraw(parts, tennis, CLEO)
   await run(player, [BOB], (state) => editPlayer(state, { name: 'Bobby', email: 'bobby@example.com' }))
   await run(season, [CUP], (state) => removeParticipant(state, FAY))
-  await change(parts, oscars, (state, inSeason) => remindByHand(state, inSeason, [CLEO], clock.now()))
-  await change(parts, oscars, (state, inSeason) => skipToday(state, inSeason, clock.now()))
+  const { round: asked, season: inSeason } = await parts.pickScene(oscars, CLEO)
+  await run(notices, [oscars], (_, now) => remindByHand(asked, inSeason, [CLEO], now))
+  await skipToday(parts, oscars)
 
   await linkAgain(parts, football, GUS)
 
   clock.set('2027-02-01T12:00:00.000Z')
-  await run(round, [oscars], lockRoundByHand)
+  await run(round, [oscars], lockedNow)
   clock.set(LOCKS_AT)
   await run(round, [football], lockRoundOnTime)
   await enter(parts, football, DAN, ['Blacks'])
@@ -210,11 +209,14 @@ async function playRounds(parts: Parts) {
 }
 
 /** A daily reminder that finds nobody. */
-function skipToday(state: Round, inSeason: Season, now: string) {
-  const today = { date: now.slice(0, 10), instant: now }
-  const armedAt = { daily: '2027-01-01T00:00:00.000Z', beforeLock: '2027-01-01T00:00:00.000Z' }
-  const times = { settings: DEFAULT_SETTINGS.reminders, locksAt: LOCKS_AT, today, armedAt }
-  return remindOnTime(state, inSeason, { kind: 'daily', slot: today.date }, { times, recipients: [], now })
+async function skipToday({ run, pickScene }: Parts, roundId: number) {
+  const scene = await pickScene(roundId, ANN)
+  await run(notices, [roundId], (done, now) => {
+    const today = { date: now.slice(0, 10), instant: now }
+    const armedAt = { daily: '2027-01-01T00:00:00.000Z', beforeLock: '2027-01-01T00:00:00.000Z' }
+    const times = { settings: DEFAULT_SETTINGS.reminders, locksAt: LOCKS_AT, today, armedAt }
+    return remindOnTime(done, scene, { kind: 'daily', slot: today.date }, { times, recipients: [], now })
+  })
 }
 
 async function changeTheRules({ run }: Parts) {
@@ -273,8 +275,11 @@ async function comeAndGo(parts: Parts) {
   await run(season, [SCRATCH], (state) => createSeason(state, { ...scratch, participants: [ANN] }))
   const later = { locksAt: '2027-03-03T18:00:00.000Z' }
   await create(parts, 4, CUP, { ...FOOTBALL_DETAILS, ...later, sportName: 'Golf' })
-  const [from, to] = [await load(store, season, CUP), activeSeason(await load(store, season, SCRATCH))]
-  await run(round, [4], (state) => moveRound(state, { from, to }))
+  const [from, to] = [await seasonInLog(store, CUP), activeSeason(await seasonInLog(store, SCRATCH))]
+  const { events } = await run(round, [4], (state) => moveRoundOut(state, { from, to }))
+  const [moved] = events
+  if (moved?.type !== 'RoundMovedOut') throw new Error('The sport did not move')
+  await run(seasonStream, [SCRATCH], (state) => moveRoundIn(roundIn(state, 4), moved.data))
   const edited = { ...OSCARS_DETAILS, ...later, sportName: 'Golf Open', emailMessage: 'Hi', timeZone: 'UTC' }
   await change(parts, 4, (state, inSeason) =>
     editRound(state, inSeason, edited, { now: clock.now(), pickedTeams: [] }),
@@ -329,7 +334,7 @@ async function open(parts: Parts, roundId: number, details: RoundDetails) {
 }
 
 function create({ run, store }: Parts, roundId: number, seasonId: number, details: RoundDetails) {
-  return load(store, season, seasonId).then((inSeason) =>
+  return seasonInLog(store, seasonId).then((inSeason) =>
     run(round, [roundId], (state) => createRound(state, inSeason, { ...details, roundId, seasonId })),
   )
 }
@@ -357,8 +362,8 @@ async function enter({ run, pickScene }: Parts, roundId: number, playerId: numbe
 
 async function linkAgain({ run, pickScene }: Parts, roundId: number, playerId: number) {
   const scene = await pickScene(roundId, playerId)
-  await run(round, [roundId], (_, now) => resendPickLink(scene, now))
-  await run(round, [roundId], (_, now) => copyPickLink(scene, now))
+  await run(notices, [roundId], (_, now) => resendPickLink(scene, now))
+  await run(notices, [roundId], (_, now) => copyPickLink(scene, now))
 }
 
 async function withdraw({ run, pickScene }: Parts, roundId: number, playerId: number) {
@@ -379,8 +384,8 @@ async function change(
   roundId: number,
   decide: (...states: Parameters<typeof unlockRound>) => ReturnType<typeof unlockRound>,
 ) {
-  const state = await load(store, round, roundId)
+  const state = await roundInLog(store, roundId)
   const seasonId = 'seasonId' in state ? state.seasonId : presentRound(state).seasonId
-  const inSeason = await load(store, season, seasonId)
+  const inSeason = await seasonInLog(store, seasonId)
   await run(round, [roundId], (current) => decide(current, inSeason))
 }

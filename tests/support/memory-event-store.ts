@@ -63,7 +63,11 @@ export function createMemoryEventStore(options: { beforeVisible?: () => Promise<
         onError: console.error,
       }),
     head: async () => appends.at(-1)?.at(-1)?.position ?? START,
-    tombstone: async (stream) => {
+    tombstone: async (stream, expected) => {
+      const head = appends.flat().findLast((event) => event.stream === stream)?.revision ?? null
+      if (!tombstones.has(stream) && expected !== undefined && head !== expected) {
+        throw new RevisionConflict(stream, expected, head)
+      }
       tombstones.add(stream)
       appends = appends.filter(([first]) => first?.stream !== stream)
     },

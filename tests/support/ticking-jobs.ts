@@ -5,7 +5,7 @@ import { schedulerParts } from './scheduler-parts.ts'
 /** What a ticking process does: it answers each instant with 'done', or with what failed, until its parent lets go. */
 export async function serveTicks(databaseUrl: string): Promise<void> {
   let now = ''
-  const parts = await schedulerParts({ clock: { now: () => now }, databaseUrl })
+  const parts = await schedulerParts({ clock: { now: () => now, until: async () => {} }, databaseUrl })
   process.on('disconnect', () => process.exit())
   process.on('message', async (instant: string) => {
     now = instant

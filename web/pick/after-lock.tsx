@@ -59,9 +59,9 @@ function LockStory({ pick: { round, lockChanges }, lockedAt }: LockStoryProps) {
   return (
     <Card title="The lock">
       <ul className={styles.story}>
-        {lockChanges.map(({ at, from, to, reason }) => (
+        {lockChanges.map(({ at, from, to, early, reason }) => (
           <li key={at}>
-            {to === lockedAt && to < round.lockTime ? (
+            {early ? (
               <>
                 Locked early by an admin on {moment(to)}. Planned was {moment(from)}.
               </>
@@ -73,7 +73,7 @@ function LockStory({ pick: { round, lockChanges }, lockedAt }: LockStoryProps) {
             {reason && <q>{reason}</q>}
           </li>
         ))}
-        {lockedAt === round.lockTime && <li>Locked as planned on {moment(lockedAt)}.</li>}
+        {!lockChanges.at(-1)?.early && <li>Locked as planned on {moment(lockedAt)}.</li>}
       </ul>
       <RoundSeal roundId={round.id} />
     </Card>

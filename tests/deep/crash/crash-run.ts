@@ -90,7 +90,7 @@ export async function startLeagueRun(place: Place): Promise<LeagueCrashRun> {
     writers: startWriters(league, longRoundId, [
       ...PLAYERS,
       OSCARS.sportName,
-      traceOf('RoundActivated', `round-${longRoundId}`),
+      traceOf('RoundActivated', longRoundId),
     ]),
   })
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const isSent = async () => (await league.admin.get('/admin/outbox?state=sent')).body.counts.sent === 1
   await eventually('the mail', isSent)
   await application.close()
-  const done = new Set(['Ann', 'Football', traceOf('RoundActivated', `round-${roundId}`), 'Reds'])
+  const done = new Set(['Ann', 'Football', traceOf('RoundActivated', roundId), 'Reds'])
   witnesses = { sent: done, acknowledged: done, smtp, outputs: [''], secrets: secretsOf(settings, smtp) }
 })
 afterAll(async () => {

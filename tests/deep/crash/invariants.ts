@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { lockInstant } from '#domain/round'
 import type { RecordedEvent } from '#platform/event-store'
 import type { Installation } from '#platform/installation'
 import { type OutboxRow, openVault } from '#platform/vault'
@@ -61,18 +60,15 @@ async function expectTablesAsReplayed({ database, store, keptStore }: Installati
 async function expectLocksHold({ database }: Installation, events: readonly RecordedEvent[]) {
   const locks = new Map<number, string>()
   const counting = new Map<string, readonly string[]>()
-  for (const { type, stream, data } of storedEvents(events)) {
-    const roundId = Number(stream.slice('round-'.length))
-    if (type === 'RoundCreated') locks.set(roundId, data.locksAt)
-    if (type === 'RoundLocked') {
-      locks.set(roundId, lockInstant({ locksAt: locks.get(roundId) ?? '', lockedAt: data.lockedAt }))
-    }
+  for (const { type, data } of storedEvents(events)) {
+    const setsLock = ['RoundCreated', 'RoundRescheduled', 'RoundClosedEarly'].includes(type)
+    if (setsLock && 'locksAt' in data && 'roundId' in data) locks.set(data.roundId, data.locksAt)
   }
   for (const { type, data } of storedEvents(events)) {
     if (type !== 'PickSubmitted' || data.submittedAt >= (locks.get(data.roundId) ?? '')) continue
     counting.set(`${data.roundId} ${data.playerId}`, data.picks)
   }
-  const rounds = [...locks].map(([id, at]) => ({ id, lockInstant: at }))
+  const rounds = [...locks].map(([id, at]) => ({ id, locksAt: at }))
   const shown = await countingPicks(readSchema(database.kysely, 'read'), rounds)
   expect(new Map(shown.map(({ round_id, player_id, picks }) => [`${round_id} ${player_id}`, picks]))).toEqual(
     counting,

@@ -22,15 +22,15 @@ export const tracesIn = (events: readonly RecordedEvent[]): string[] =>
       case 'RoundActivated':
       case 'RoundLocked':
       case 'RoundCompleted':
-        return [traceOf(event.type, event.stream)]
+        return [traceOf(event.type, event.data.roundId)]
       default:
         return []
     }
   })
 
 /** Of what happens once in the life of a round. */
-export const traceOf = (type: 'RoundActivated' | 'RoundLocked' | 'RoundCompleted', stream: string) =>
-  `${type} of ${stream}`
+export const traceOf = (type: 'RoundActivated' | 'RoundLocked' | 'RoundCompleted', roundId: number) =>
+  `${type} of ${roundId}`
 
 /** The log of our own application holds nothing else. */
 export const storedEvents = (events: readonly RecordedEvent[]): StoredEvent[] =>

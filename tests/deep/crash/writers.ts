@@ -106,7 +106,7 @@ export function startWriters(league: League, longRoundId: number, before: Iterab
   }
 
   function order(id: number, type: Parameters<typeof traceOf>[0], verb: string, body?: object) {
-    return send(traceOf(type, `round-${id}`), () => admin.post(`/admin/rounds/${id}/${verb}`, body))
+    return send(traceOf(type, id), () => admin.post(`/admin/rounds/${id}/${verb}`, body))
   }
 
   /** Null when there was no answer, and the command may have happened or not. While nobody listens, it waits. */

@@ -78,13 +78,14 @@ test('a server whose clock jumps 25 hours ahead and then 2 hours back locks once
 
   await withInstallation(settings, async (kept) => {
     const events = await wholeLog(kept.store)
-    const told = (type: string) => events.filter((event) => event.type === type).map(({ stream }) => stream)
-    expect(told('RoundLocked').sort()).toEqual([soon, byHand].map((id) => `round-${id}`).sort())
-    expect(told('PlayersReminded')).toEqual([`round-${later}`])
+    const roundIn = ({ data }: (typeof events)[number]) => (data as { roundId: number }).roundId
+    const told = (type: string) => events.filter((event) => event.type === type).map(roundIn)
+    expect(told('RoundLocked').sort()).toEqual([soon, byHand].sort())
+    expect(told('PlayersReminded')).toEqual([later])
     const all = new Set([
       ...PLAYERS,
       ...['Soon', 'By hand', 'Later', 'Ahead', 'Back', 'Ahead again', 'Reds', 'Lions', 'Bears'],
-      ...events.map(({ stream }) => traceOf('RoundActivated', stream)),
+      ...events.map((event) => traceOf('RoundActivated', roundIn(event))),
     ])
     const secrets = secretsOf(settings, smtp)
     await expectInvariants(kept, {

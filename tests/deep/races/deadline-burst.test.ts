@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { countingPick, pick } from '#domain/pick'
-import { lockInstant, presentRound, round } from '#domain/round'
+import { presentRound } from '#domain/round'
 import { load } from '#platform/transact'
 import { type ApplicationForTest, applicationForTest } from '../../support/application.ts'
 import { copyTemplate } from '../../support/embedded.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import type { Answer } from '../../support/http.ts'
 import { aLeague } from '../../support/league/a-league.ts'
+import { roundInLog } from '../../support/league/commands.ts'
 import type { League } from '../../support/league/over-http.ts'
 import { withFolder } from '../../support/log.ts'
 import { depth, longTest, report } from '../depth.ts'
@@ -31,7 +32,7 @@ async function crowdedLeague() {
   const folder = await temporaryFolder()
   await copyTemplate(folder.path)
   cleanups.push(folder.remove)
-  const application = await applicationForTest({ dataDir: folder.path })
+  const application = await applicationForTest({ dataDir: folder.path, lockLeadMs: 2_000 })
   cleanups.push(application.close)
   const league = await aLeague().withPlayers(PLAYERS).withSeason().on(application)
   return { application, league, dataDir: folder.path }
@@ -60,10 +61,10 @@ async function submitAll(
 async function picksInLog(application: ApplicationForTest, league: League, roundId: number) {
   await application.close()
   return withFolder(application.dataDir, async ({ store }) => {
-    const lockedAt = lockInstant(presentRound(await load(store, round, roundId)))
+    const { locksAt } = presentRound(await roundInLog(store, roundId))
     const teams = new Map<number, string | undefined>()
     for (const playerId of league.playerIds) {
-      const counting = countingPick(await load(store, pick, roundId, playerId), lockedAt)
+      const counting = countingPick(await load(store, pick, roundId, playerId), locksAt)
       if (counting) teams.set(playerId, counting.picks[0])
     }
     return teams

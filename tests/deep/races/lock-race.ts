@@ -1,9 +1,8 @@
+import timers from 'node:timers/promises'
 import { v4 as uuidv4 } from 'uuid'
-import type { Turns } from '#api/turns'
-import { round } from '#domain/round'
 import { lockRoundOnTime } from '#domain/round-decisions'
+import { roundIn, seasonStream } from '#domain/season-stream'
 import type { EventStore } from '#platform/event-store'
-import { FIRST_ISSUE } from '#platform/pick-link'
 import { transact } from '#platform/transact'
 import { wholeLog } from '../../support/log.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
@@ -11,7 +10,7 @@ import { type Chance, chanceFrom } from '../simulation/chance.ts'
 import { closingOf, countedOf } from '../simulation/invariants-picks.ts'
 import type { Logged } from '../simulation/truth.ts'
 import type { VirtualTime } from '../simulation/virtual-time.ts'
-import { LOCKS_AT, type LockRoutes, links, openRound, PLAYERS, ROUND, TEAMS } from './lock-routes.ts'
+import { LOCKS_AT, type LockRoutes, links, openRound, PLAYERS, ROUND, SEASON, TEAMS } from './lock-routes.ts'
 
 const TURNS_MAX = 14
 const STORE_TURNS_MAX = 3
@@ -19,7 +18,12 @@ const STORE_TURNS_MAX = 3
 /** Who was told what. */
 type Told = { playerId: number; team: string; status: number }
 
-export type Spoiled = { turns?: Turns; store?: (store: EventStore) => EventStore }
+export type Spoiled = { lockLeadMs?: number; store?: (store: EventStore) => EventStore }
+
+/** Two clocks are apart by up to a second. */
+const CLOCK_OFF_MS = 500
+/** Some come while Lock Now waits for its moment, and some behind it. */
+const LATER_MS = 3_000
 
 /** One order in which players and admins come around a lock. Answers with what is wrong afterwards. */
 export async function raceAroundLock(
@@ -31,14 +35,21 @@ export async function raceAroundLock(
   const chance = chanceFrom(seed)
   const log = createMemoryEventStore()
   await time.until(openRound(log))
-  time.set(new Date(Date.parse(LOCKS_AT) - chance.between(1, 6)).toISOString())
-  const store = lateStore(spoiled.store?.(log) ?? log, chance, time)
-  routes.use(store, spoiled.turns)
+  const lockIsNear = chance.happens(0.5)
+  const msBefore = lockIsNear ? chance.between(1, 6) : chance.between(5_000, 60_000)
+  time.set(new Date(Date.parse(LOCKS_AT) - msBefore).toISOString())
+  const store = spoiled.store?.(log) ?? log
+  const aProcess = () => ({
+    store: lateStore(store, chance, time),
+    clockOffMs: chance.between(-CLOCK_OFF_MS, CLOCK_OFF_MS),
+  })
+  routes.use([aProcess(), aProcess()], spoiled.lockLeadMs)
   const told: Told[] = []
-  const deeds = deedsAround({ routes, time, chance, store }, told)
+  const deeds = deedsAround({ routes, time, chance, store, lockIsNear }, told)
   await time.until(
     Promise.all(
       deeds.map(async (deed) => {
+        if (chance.happens(0.4)) await timers.setTimeout(chance.between(1, LATER_MS))
         await time.turns(chance.between(0, TURNS_MAX))
         await deed()
       }),
@@ -47,29 +58,39 @@ export async function raceAroundLock(
   return whatIsWrong((await wholeLog(log)) as Logged[], told)
 }
 
-type Race = { routes: LockRoutes; time: VirtualTime; chance: Chance; store: EventStore }
+type Race = {
+  routes: LockRoutes
+  time: VirtualTime
+  chance: Chance
+  store: EventStore
+  lockIsNear: boolean
+}
 
 /** What is done at about the same time; what players hear of it goes to `told`. */
-function deedsAround({ routes, time, chance, store }: Race, told: Told[]): (() => Promise<unknown>)[] {
+function deedsAround(
+  { routes, time, chance, store, lockIsNear }: Race,
+  told: Told[],
+): (() => Promise<unknown>)[] {
+  const appOf = () => chance.oneOf(routes.apps)
   const submit = async (playerId: number) => {
-    const token = links.tokenFor({ roundId: ROUND, playerId, issue: FIRST_ISSUE })
+    const token = links.tokenFor({ seasonId: SEASON, roundId: ROUND, playerId })
     const team = chance.oneOf(TEAMS)
-    told.push({ playerId, team, status: await post(routes, `/picks/${token}`, { picks: [team] }) })
+    told.push({ playerId, team, status: await post(appOf(), `/picks/${token}`, { picks: [team] }) })
   }
   const onRound = (action: string, body?: object) => () =>
-    post(routes, `/admin/rounds/${ROUND}/${action}`, body)
+    post(appOf(), `/admin/rounds/${ROUND}/${action}`, body)
   const complete = onRound('complete', { firstPlaceTeam: 'Reds' })
   return [
     ...PLAYERS.map((playerId) => () => submit(playerId)),
     ...PLAYERS.slice(0, chance.between(0, 2)).map((playerId) => () => submit(playerId)),
     () =>
-      post(routes, '/admin/picks', {
+      post(appOf(), '/admin/picks', {
         userId: chance.oneOf(PLAYERS),
         roundId: ROUND,
         picks: [chance.oneOf(TEAMS)],
       }),
     ...(chance.happens(0.6) ? [onRound('lock')] : []),
-    ...(chance.happens(0.6) ? [async () => toTheLock(time), () => publishLock(store)] : []),
+    ...(lockIsNear && chance.happens(0.6) ? [async () => toTheLock(time), () => publishLock(store)] : []),
     ...(chance.happens(0.3) ? [complete, onRound('unlock'), complete] : []),
     async () => time.set(new Date(Date.now() + 1).toISOString()),
   ]
@@ -79,7 +100,7 @@ function whatIsWrong(events: readonly Logged[], told: readonly Told[]): string[]
   const closesAt = closingOf(events, ROUND)
   return [
     ...told.flatMap((one) => wronglyTold(one, events, closesAt)),
-    ...events.flatMap((event) => wronglyRefused(event, told)),
+    ...events.flatMap((event) => wronglyRefused(event, told, closesAt)),
     ...PLAYERS.filter((playerId) => isGone(playerId, told, events, closesAt)).map(
       (playerId) => `Player ${playerId} was told 'saved', and nothing counts`,
     ),
@@ -105,8 +126,9 @@ function wronglyTold(
     : [`Player ${playerId} was told that ${team} is saved, and it was not in time: ${closesAt}`]
 }
 
-function wronglyRefused({ type, stream, data }: Logged, told: readonly Told[]): string[] {
-  if (type !== 'PickSubmitted') return []
+/** One that came too late may stand there: it counts nowhere. */
+function wronglyRefused({ type, stream, data }: Logged, told: readonly Told[], closesAt: string): string[] {
+  if (type !== 'PickSubmitted' || data.submittedAt >= closesAt) return []
   const saved = told.some(
     ({ playerId, team, status }) =>
       status === 200 && stream === streamOf(playerId) && picksIn(data).includes(team),
@@ -132,7 +154,7 @@ function toTheLock(time: VirtualTime) {
   if (Date.now() < Date.parse(LOCKS_AT)) time.set(LOCKS_AT)
 }
 
-async function post({ app }: LockRoutes, url: string, payload?: object) {
+async function post(app: LockRoutes['apps'][number], url: string, payload?: object) {
   const response = await app.inject({ method: 'POST', url, ...(payload ? { payload } : {}) })
   return response.statusCode
 }
@@ -142,10 +164,8 @@ function publishLock(store: EventStore) {
   const now = new Date().toISOString()
   const command = { id: uuidv4(), actor: { kind: 'scheduler' }, occurredAt: now } as const
   return transact(store, {
-    aggregate: round,
-    id: [ROUND],
-    command,
-    decide: (state) => lockRoundOnTime(state, now),
+    ...{ aggregate: seasonStream, id: [SEASON], command },
+    decide: (state) => lockRoundOnTime(roundIn(state, ROUND), now),
   })
 }
 

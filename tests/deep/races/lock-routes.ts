@@ -3,12 +3,13 @@ import { v5 as uuidv5 } from 'uuid'
 import type { App } from '#api/app'
 import { answerProblem } from '#api/problems'
 import { pickRoutes } from '#api/routes/picks'
+import { resultRoutes } from '#api/routes/results'
 import { roundRoutes } from '#api/routes/rounds'
 import type { Services } from '#api/services'
-import { makeTurns, type Turns } from '#api/turns'
+import { makeTurns } from '#api/turns'
 import { compileValidator } from '#api/validation'
 import type { Instant } from '#domain/event'
-import { systemClock } from '#platform/clock'
+import { type Clock, later, systemClock } from '#platform/clock'
 import type { EventStore } from '#platform/event-store'
 import { NO_LOCKS } from '#platform/locks'
 import { pickLinks } from '#platform/pick-link'
@@ -17,6 +18,7 @@ import { aLeague } from '../../support/league/a-league.ts'
 import { commandsOn } from '../../support/league/commands.ts'
 import { FOOTBALL } from '../../support/league/examples.ts'
 
+export const SEASON = 1
 export const ROUND = 1
 export const PLAYERS = [1, 2, 3]
 export const LOCKS_AT: Instant = '2027-03-10T18:00:00.000Z'
@@ -27,47 +29,75 @@ const IDS = '0d5f7a06-41a9-4a3c-8a55-8d8f6f0b7f3e'
 
 export const links = pickLinks({ secret: 'a-secret-of-the-lock-races-alone', appUrl: APP_URL })
 
-/** The routes around a lock, as the application serves them, on a log and nothing else. */
-export type LockRoutes = { app: FastifyInstance; use(store: EventStore, turns?: Turns): void }
+/** What a race brings along for each of two processes: its log, and by how much its clock is off. */
+export type ProcessInRace = { store: EventStore; clockOffMs: number }
 
-/** No guard and no tables: everybody here is an admin, and nobody looks at standings. */
+/** The routes around a lock, as two processes serve them, on a log and nothing else. */
+export type LockRoutes = {
+  apps: readonly [FastifyInstance, FastifyInstance]
+  use(processes: readonly [ProcessInRace, ProcessInRace], lockLeadMs?: number): void
+  close(): Promise<void>
+}
+
+/** Two seconds, as the application has it. */
+const LEAD_MS = 2_000
+
 export async function openLockRoutes(): Promise<LockRoutes> {
   let drawn = 0
   const uuid = () => {
     drawn += 1
     return uuidv5(`${drawn}`, IDS)
   }
-  const parts = { turns: makeTurns(NO_LOCKS), clock: systemClock, links, ids: { uuid } }
-  const projector = { waitFor: async () => true }
-  // What these routes never touch is left out.
-  const services = { ...parts, projector, store: null } as unknown as Services
-  const turnsNow = { alone: parts.turns.alone, together: parts.turns.together }
-  services.turns = {
-    alone: (...turn) => turnsNow.alone(...turn),
-    together: (...turn) => turnsNow.together(...turn),
-    requireHeld: (holder) => parts.turns.requireHeld(holder),
+  const both = [await openProcess(uuid), await openProcess(uuid)] as const
+  return {
+    apps: [both[0].app, both[1].app],
+    use: (processes, lockLeadMs = LEAD_MS) => {
+      for (const [index, { store, clockOffMs }] of processes.entries()) {
+        const services = both[index]?.services
+        if (services) Object.assign(services, { store, lockLeadMs, clock: clockOff(clockOffMs) })
+      }
+    },
+    close: async () => {
+      for (const { app } of both) await app.close()
+    },
   }
+}
+
+/** No guard and no tables: everybody here is an admin, and nobody looks at standings. */
+async function openProcess(uuid: () => string): Promise<{ app: FastifyInstance; services: Services }> {
+  // The one thing that is asked of the tables: the season of a sport.
+  const rounds = {
+    select: () => rounds,
+    where: () => rounds,
+    executeTakeFirst: async () => ({ season_id: SEASON }),
+  }
+  const services = {
+    ...{ turns: makeTurns(NO_LOCKS), links, ids: { uuid }, read: { selectFrom: () => rounds } },
+    projector: { waitFor: async () => true },
+    clock: systemClock,
+    store: null,
+  } as unknown as Services
   const app = Fastify({ genReqId: uuid })
   app.setValidatorCompiler(compileValidator)
   app.setErrorHandler(answerProblem)
   app.addHook('onRequest', async (request) => {
     const first = { commandId: request.id, seenPosition: null, causationId: null, reason: null }
-    Object.assign(request, first, { receivedAt: systemClock.now(), actor: { kind: 'admin', id: 1 } })
+    Object.assign(request, first, { receivedAt: services.clock.now(), actor: { kind: 'admin', id: 1 } })
   })
   app.addHook('preValidation', async (request) => {
-    request.receivedAt = systemClock.now()
+    request.receivedAt = services.clock.now()
   })
   pickRoutes(app as unknown as App, services)
   roundRoutes(app as unknown as App, services)
+  resultRoutes(app as unknown as App, services)
   await app.ready()
-  return {
-    app,
-    use: (store, turns = parts.turns) => {
-      services.store = store
-      Object.assign(turnsNow, { alone: turns.alone, together: turns.together })
-    },
-  }
+  return { app, services }
 }
+
+const clockOff = (ms: number): Clock => ({
+  now: () => later(systemClock.now(), ms),
+  until: (instant) => systemClock.until(later(instant, -ms)),
+})
 
 /** A season with three players and one sport that is open for picks. */
 export async function openRound(store: EventStore): Promise<void> {
@@ -76,7 +106,7 @@ export async function openRound(store: EventStore): Promise<void> {
     drawn += 1
     return uuidv5(`open ${drawn}`, IDS)
   }
-  const commands = commandsOn(store, { now: () => BEFORE_LOCK }, uuid)
+  const commands = commandsOn(store, { now: () => BEFORE_LOCK, until: async () => {} }, uuid)
   await aLeague()
     .withPlayers('Ann', 'Bob', 'Cleo')
     .withSeason()

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#domain/domain-event'
 import type { PresentRound } from '#domain/round'
 import { statusAt } from '#domain/round'
-import { FIRST_ISSUE, type PickLinks } from '#platform/pick-link'
+import type { PickLinks } from '#platform/pick-link'
 import type { Chance } from './chance.ts'
 import type { Truth } from './truth.ts'
 
@@ -93,7 +93,7 @@ const pickByLink: Kind['make'] = (truth, chance, links) => {
   const { roundId } = round
   const playerId = aPlayer(chance, truth)
   const values = valuesFor(chance, round)
-  const path = `/picks/${links.tokenFor({ roundId, playerId, issue: FIRST_ISSUE })}`
+  const path = `/picks/${links.tokenFor({ seasonId: round.seasonId, roundId, playerId })}`
   return { name: 'pick', method: 'POST', path, body: { picks: values }, pick: { roundId, playerId, values } }
 }
 
@@ -205,7 +205,7 @@ const KINDS: readonly Kind[] = [
   { weight: (truth) => (truth.rounds.length < 3 ? 1.5 : 0.2), make: createRound },
   { weight: where(['draft', 'active'], 2, 0.2), make: reschedule },
   { weight: where(['active'], 2, 0.3), make: onRound('remind', 'send-reminder', [], 'active') },
-  { weight: where(['active'], 4, 0.3), make: onRound('lock', 'lock', ['RoundLocked'], 'active') },
+  { weight: where(['active'], 4, 0.3), make: onRound('lock', 'lock', [], 'active') },
   { weight: where(['locked'], 12, 0.5), make: completeRound },
   { weight: where(['completed'], 4, 0.3), make: onRound('unlock', 'unlock', ['RoundUnlocked'], 'completed') },
   { weight: where(['draft', 'active', 'locked'], 1, 0.2), make: onRound('delete round', 'soft-delete', ['RoundDeleted'], 'draft', 'active', 'locked') },

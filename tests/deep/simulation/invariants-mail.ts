@@ -59,7 +59,7 @@ function recipientViolations(readers: readonly Reader[], events: readonly Logged
     return steady.flatMap((playerId) => {
       const own = readers.filter(({ player_id }) => player_id === playerId)
       const links = own.filter(
-        ({ round_id, template }) => event.stream === `round-${round_id}` && template === 'pick-link',
+        ({ round_id, template }) => event.data.roundId === round_id && template === 'pick-link',
       )
       const reminders = own.filter(({ position }) => position === event.position)
       const isMailed = event.type === 'RoundActivated' ? links.length > 0 : reminders.length === 1

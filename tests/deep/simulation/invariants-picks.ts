@@ -17,13 +17,8 @@ export function pickViolations({ answers }: SeasonRun, truth: Truth, boards: Boa
 /** From when on nobody may pick, by the bare events. */
 export function closingOf(events: readonly Logged[], roundId: number): string {
   let locksAt = ''
-  let lockedAt = '~'
-  for (const event of events) {
-    if (event.stream !== `round-${roundId}`) continue
-    if (event.type === 'RoundCreated' || event.type === 'RoundRescheduled') locksAt = event.data.locksAt
-    if (event.type === 'RoundLocked') lockedAt = event.data.lockedAt
-  }
-  return locksAt < lockedAt ? locksAt : lockedAt
+  for (const { data } of events) if ('locksAt' in data && data.roundId === roundId) locksAt = data.locksAt
+  return locksAt
 }
 
 /** A player was told 'saved', and it does not count: the server had it at the lock or behind it. */
@@ -43,10 +38,8 @@ function answeredTooLate(answer: Answered, roundId: number, closesAt: string, { 
 
 /** Somebody locked it by hand, later, when the server's clock was earlier. */
 function clockWentBack(events: readonly Logged[], saved: Logged, closesAt: string): boolean {
-  const locked = events.find(
-    ({ type, data }) => type === 'RoundLocked' && 'lockedAt' in data && data.lockedAt === closesAt,
-  )
-  return locked !== undefined && locked.position > saved.position && locked.metadata.actor.kind === 'admin'
+  const closed = events.find(({ type, data }) => type === 'RoundClosedEarly' && data.locksAt === closesAt)
+  return closed !== undefined && closed.position > saved.position
 }
 
 /** The picks that everybody can see by now against the last one of each that was in time, or entered by an admin. */
@@ -58,7 +51,7 @@ function wronglyShown(
 ): string[] {
   if (
     now < closesAt ||
-    !events.some(({ stream, type }) => stream === `round-${roundId}` && type === 'RoundLocked')
+    !events.some(({ type, data }) => type === 'RoundLocked' && data.roundId === roundId)
   ) {
     return []
   }

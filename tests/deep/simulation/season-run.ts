@@ -101,7 +101,7 @@ const TAKEN: Record<string, number> = { player: PLAYERS, season: 1, round: 2 }
 
 /** An admin, a few players, some of whom share an address, and a season in which most of them take part. */
 export async function openLeague({ log, chance, server }: SeasonRun): Promise<void> {
-  const commands = commandsOn(log, { now: () => START }, server.parts.uuid)
+  const commands = commandsOn(log, { now: () => START, until: async () => {} }, server.parts.uuid)
   await commands.run(admin, [ADMIN.adminId], (state) => addAdmin(state, { ...ADMIN, isMain: true }))
   await commands.run(admin, [ADMIN.adminId], (state) => completeSetup(state, ADMIN))
   const people: Person[] = []

@@ -114,6 +114,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     reminderLinks: reminderLinks(LINKS),
     passwords: cheapPasswords(),
     turns: makeTurns(database.locks),
+    lockLeadMs: 2_000,
     operations: makeOperations({ database, clock: systemClock, onError: console.error }),
     operatorToken: SECRET,
     mailFailure: () => null,

@@ -1,8 +1,9 @@
 import type { DomainEvent } from '#domain/domain-event'
 import type { Instant } from '#domain/event'
 import { type PresentPlayer, player } from '#domain/player'
-import { type PresentRound, round, statusAt } from '#domain/round'
-import { type Season, season } from '#domain/season'
+import { type PresentRound, statusAt } from '#domain/round'
+import type { Season } from '#domain/season'
+import { seasonStream } from '#domain/season-stream'
 import type { EventStore, RecordedEvent } from '#platform/event-store'
 import { load } from '#platform/transact'
 import { wholeLog } from '../../support/log.ts'
@@ -23,11 +24,11 @@ export async function truthOf(log: EventStore): Promise<Truth> {
   const idsOf = (type: Logged['type']) =>
     events.filter((event) => event.type === type).map(({ stream }) => Number(stream.split('-')[1]))
   const seasons: Truth['seasons'] = []
-  for (const id of idsOf('SeasonCreated')) seasons.push({ id, state: await load(log, season, id) })
   const rounds: PresentRound[] = []
-  for (const id of idsOf('RoundCreated')) {
-    const state = await load(log, round, id)
-    if ('locksAt' in state) rounds.push(state)
+  for (const id of idsOf('SeasonCreated')) {
+    const state = await load(log, seasonStream, id)
+    seasons.push({ id, state: state.season })
+    for (const round of state.rounds.values()) if ('locksAt' in round) rounds.push(round)
   }
   const players: PresentPlayer[] = []
   for (const id of idsOf('PlayerAdded')) {

@@ -64,8 +64,10 @@ export function tombstoneCall(node: Node): handleUnaryCall<TombstoneReq, Tombsto
   return (call, answer) => {
     const options = call.request.getOptions()
     const stream = options ? streamName(options) : ''
-    const outcome = node.log.tombstone(stream)
+    const expected = options?.hasRevision() ? Number(options.getRevision()) : null
+    const outcome = node.log.tombstone(stream, expected)
     if (outcome.kind === 'written') answer(null, tombstoned(outcome))
+    else if (outcome.kind === 'wrong_version') answer(refusals.wrongExpectedVersion(stream, outcome.current))
     else answer(refusals.streamDeleted(stream))
   }
 }

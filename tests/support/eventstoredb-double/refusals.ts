@@ -18,6 +18,12 @@ export const refusals = {
       exception: 'stream-deleted',
       'stream-name': stream,
     }),
+  wrongExpectedVersion: (stream: string, actual: number | null) =>
+    refusal(status.FAILED_PRECONDITION, `Append failed due to WrongExpectedVersion. Stream: ${stream}`, {
+      exception: 'wrong-expected-version',
+      'stream-name': stream,
+      'actual-version': `${actual ?? -1}`,
+    }),
 }
 
 function refusal(code: status, details: string, trailers: Record<string, string> = {}): ServiceError {

@@ -70,8 +70,10 @@ export function createServerLog() {
       return { kind: 'written', revision: last.revision, position: last.position }
     },
 
-    tombstone(stream: string): Outcome {
+    tombstone(stream: string, expected: number | null): Outcome {
       if (tombstoned.has(stream)) return { kind: 'deleted' }
+      const current = headOf(stream)
+      if (expected !== null && expected !== current) return { kind: 'wrong_version', current }
       tombstoned.add(stream)
       const { position, revision } = writeOwn(stream, TOMBSTONE_REVISION, '$streamDeleted')
       changes.emit('written')

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Aggregate, Instant } from '#domain/event'
+import type { Aggregate, Fold, Instant } from '#domain/event'
 import type { PickScene } from '#domain/pick'
 import { player } from '#domain/player'
-import { round } from '#domain/round'
-import { season } from '#domain/season'
+import { type Round, type RoundEvent, round } from '#domain/round'
+import { closeEarly, lockRoundOnTime } from '#domain/round-decisions'
+import { type Season, type SeasonEvent, season } from '#domain/season'
+import { roundIn, seasonStream } from '#domain/season-stream'
 import type { Clock } from '#platform/clock'
 import type { EventStore } from '#platform/event-store'
 import { load, type Transacted, transact } from '#platform/transact'
@@ -11,33 +13,101 @@ import { load, type Transacted, transact } from '#platform/transact'
 type Event = { type: string; data: unknown }
 
 export type Commands = {
-  /** One command, decided by the domain and appended as the application does it. */
+  /** One command, decided by the domain and appended as the application does it; of a season or a round, to their one stream. */
   run<State, E extends Event, Id extends readonly unknown[]>(
-    aggregate: Aggregate<State, E, Id>,
+    of: Aggregate<State, E, Id> | Fold<State, E>,
     id: Id,
     decide: (state: State, now: Instant) => readonly E[],
-  ): Promise<Transacted<State, E>>
+  ): Promise<Pick<Transacted<State, E>, 'events' | 'position' | 'state'>>
   /** Who picks for which round, as the log has it now. */
   pickScene(roundId: number, playerId: number): Promise<PickScene>
 }
 
 /** Commands of the main admin without HTTP, also of kinds that no route offers yet. */
 export function commandsOn(store: EventStore, clock: Clock, newId: () => string = randomUUID): Commands {
-  return {
-    run: (aggregate, id, decide) => {
-      const now = clock.now()
-      const command = { id: newId(), actor: { kind: 'admin', id: 1 }, occurredAt: now } as const
-      return transact(store, { aggregate, id, command, decide: (state) => decide(state, now) })
-    },
-    pickScene: async (roundId, playerId) => {
-      const state = await load(store, round, roundId)
-      return {
-        roundId,
-        playerId,
-        round: state,
-        season: 'seasonId' in state ? await load(store, season, state.seasonId) : season.initial,
-        player: await load(store, player, playerId),
-      }
-    },
+  const commandNow = () =>
+    ({ id: newId(), actor: { kind: 'admin', id: 1 }, occurredAt: clock.now() }) as const
+
+  async function inSeason(
+    seasonId: number,
+    decide: (state: SeasonAndRounds, now: Instant) => readonly (SeasonEvent | RoundEvent)[],
+  ) {
+    const command = commandNow()
+    const now = command.occurredAt
+    return transact(store, {
+      ...{ aggregate: seasonStream, id: [seasonId], command },
+      decide: (state) => decide(state, now),
+    })
   }
+  async function run<State, E extends Event, Id extends readonly unknown[]>(
+    of: Aggregate<State, E, Id> | Fold<State, E>,
+    id: Id,
+    decide: (state: State, now: Instant) => readonly E[],
+  ): Promise<Pick<Transacted<State, E>, 'events' | 'position' | 'state'>> {
+    // Which fold it is says which state and which events these are.
+    const decideAny = decide as unknown as (state: unknown, now: Instant) => never
+    const found = Number(id[0])
+    if ((of as unknown) === season) {
+      const done = await inSeason(found, (state, now) => decideAny(state.season, now))
+      return { ...done, state: done.state.season as State, events: done.events as readonly unknown[] as E[] }
+    }
+    if ((of as unknown) === round) {
+      const seasonId = (await seasonOf(store, found)) ?? seasonNamedIn(decideAny(round.initial, clock.now()))
+      const done = await inSeason(seasonId, (state, now) => decideAny(roundIn(state, found), now))
+      return {
+        ...done,
+        state: roundIn(done.state, found) as State,
+        events: done.events as readonly unknown[] as E[],
+      }
+    }
+    const command = commandNow()
+    const aggregate = of as Aggregate<State, E, Id>
+    return transact(store, { aggregate, id, command, decide: (state) => decide(state, command.occurredAt) })
+  }
+  return {
+    run,
+    pickScene: async (roundId, playerId) => ({
+      ...{ roundId, playerId, round: await roundInLog(store, roundId) },
+      season: await seasonInLog(store, (await seasonOf(store, roundId)) ?? 0),
+      player: await load(store, player, playerId),
+    }),
+  }
+}
+
+type SeasonAndRounds = typeof seasonStream.initial
+
+/** Where a round is about to be created. */
+const seasonNamedIn = ([created]: readonly RoundEvent[]) =>
+  created?.type === 'RoundCreated' ? created.data.seasonId : 0
+
+export const seasonInLog = async (store: EventStore, seasonId: number): Promise<Season> =>
+  (await load(store, seasonStream, seasonId)).season
+
+export async function roundInLog(store: EventStore, roundId: number): Promise<Round> {
+  const seasonId = await seasonOf(store, roundId)
+  return seasonId === null ? round.initial : roundIn(await load(store, seasonStream, seasonId), roundId)
+}
+
+/** What happened to one round of a season. */
+export async function eventsOfRound(store: EventStore, roundId: number) {
+  const events = await store.read(seasonStream.stream((await seasonOf(store, roundId)) ?? 0))
+  return events.filter(({ data }) => (data as { roundId?: number }).roundId === roundId)
+}
+
+/** Seasons of tests have small ids. */
+const SEASONS_MAX = 20
+
+/** Null for a round that was never created. */
+async function seasonOf(store: EventStore, roundId: number): Promise<number | null> {
+  for (let seasonId = SEASONS_MAX; seasonId > 0; seasonId -= 1) {
+    const { rounds } = await load(store, seasonStream, seasonId)
+    if (roundIn({ rounds }, roundId).status !== 'missing') return seasonId
+  }
+  return null
+}
+
+/** Lock Now, as if its moment had come at once. */
+export const lockedNow = (state: Round, now: Instant): RoundEvent[] => {
+  const closed = closeEarly(state, { locksAt: now, tried: null, now })
+  return [...closed, ...lockRoundOnTime(closed.reduce(round.evolve, state), now)]
 }

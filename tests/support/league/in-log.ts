@@ -2,15 +2,14 @@ import type { CompleteBody, RoundBody } from '#api/contract/rounds'
 import { pick, submitPick } from '#domain/pick'
 import { addPlayer, player } from '#domain/player'
 import { type NamedPlaces, type RoundDetails, round } from '#domain/round'
-import { activateRound, completeRound, createRound, lockRoundByHand } from '#domain/round-decisions'
+import { activateRound, completeRound, createRound } from '#domain/round-decisions'
 import { NOBODY_PLACED } from '#domain/round-result'
 import { createSeason, season } from '#domain/season'
 import type { EventStore } from '#platform/event-store'
-import { load } from '#platform/transact'
 import type { Projector } from '#projections/projector'
 import { caughtUp } from '../caught-up.ts'
 import type { LeaguePlan, RoundPlan } from './a-league.ts'
-import type { Commands } from './commands.ts'
+import { type Commands, eventsOfRound, lockedNow, seasonInLog } from './commands.ts'
 import { FAMILY_CUP, FOOTBALL } from './examples.ts'
 
 /** Without a projector there are no tables to wait for. */
@@ -47,7 +46,7 @@ export async function playInLog(plan: LeaguePlan, parts: LogParts): Promise<Logg
       await playRound(parts, plan, planned, { seasonId, roundId })
     }
   }
-  const lastEventId = (await store.read(`round-${roundId}`)).at(-1)?.id ?? ''
+  const lastEventId = (await eventsOfRound(store, roundId)).at(-1)?.id ?? ''
   if (parts.projector) await caughtUp({ store, projector: parts.projector })
   return { playerIds, seasonId, roundId, lastEventId }
 }
@@ -59,7 +58,7 @@ async function playRound(
   ids: { seasonId: number; roundId: number },
 ) {
   const { roundId } = ids
-  const inSeason = await load(store, season, ids.seasonId)
+  const inSeason = await seasonInLog(store, ids.seasonId)
   const recipients = people.map(({ email }, index) => ({ playerId: index + 1, email }))
   await run(round, [roundId], (state) => createRound(state, inSeason, { ...detailsOf(values), ...ids }))
   if (until === 'draft') return
@@ -70,7 +69,7 @@ async function playRound(
     await run(pick, [roundId, playerId], (state, now) => submitPick(state, scene, chosen, now))
   }
   if (until === 'open') return
-  await run(round, [roundId], lockRoundByHand)
+  await run(round, [roundId], lockedNow)
   if (until === 'locked') return
   const scored = { places: placesOf(result), placements: [] }
   await run(round, [roundId], (state, now) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RoundBody } from '#api/contract/rounds'
-import { FIRST_ISSUE, type PickLinks, pickLinks } from '#platform/pick-link'
+import { type PickLinks, pickLinks } from '#platform/pick-link'
 import { APP_URL, FIRST_ADMIN } from '../application.ts'
 import { done, type Http, http } from '../http.ts'
 import type { LeaguePlan, RoundPlan } from './a-league.ts'
@@ -25,8 +25,8 @@ export type League = {
   openRound(values?: Partial<RoundBody>): Promise<number>
   /** The same, not open yet. */
   draftRound(values?: Partial<RoundBody>): Promise<number>
-  /** What stands at the end of the player's own link. */
-  tokenFor(roundId: number, playerId: number): string
+  /** What stands at the end of the player's own link. A round that has moved names its season. */
+  tokenFor(roundId: number, playerId: number, seasonId?: number): string
 }
 
 export type HttpOptions = {
@@ -49,6 +49,7 @@ export async function playOverHttp(
   const links = linksOf(application.dataDir, options.secret)
   const seasonIds: number[] = []
   const roundIds: number[] = []
+  const seasonOf = new Map<number, number>()
   const league: League = {
     ...{ admin, visitor: http(application.url), playerIds, seasonIds, roundIds },
     idOf: (name) => known(ids.get(name), `a player called ${name}`),
@@ -60,14 +61,17 @@ export async function playOverHttp(
     },
     draftRound: async (values) => {
       const body = { ...FOOTBALL, seasonId: league.seasonId, ...values }
-      return (await done(admin.post('/admin/rounds', body))).id
+      const { id } = await done(admin.post('/admin/rounds', body))
+      seasonOf.set(id, body.seasonId)
+      return id
     },
     openRound: async (values) => {
       const roundId = await league.draftRound(values)
       await done(admin.post(`/admin/rounds/${roundId}/activate`))
       return roundId
     },
-    tokenFor: (roundId, playerId) => links.tokenFor({ roundId, playerId, issue: FIRST_ISSUE }),
+    tokenFor: (roundId, playerId, seasonId = seasonOf.get(roundId) ?? league.seasonId) =>
+      links.tokenFor({ seasonId, roundId, playerId }),
   }
   for (const season of plan.seasons) {
     const body = { ...FAMILY_CUP, participantIds: playerIds, ...season.values }

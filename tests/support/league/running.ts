@@ -21,6 +21,7 @@ export type StartOptions = {
   config?: Partial<Config>
   /** A folder of its own unless one is given. */
   dataDir?: string
+  lockLeadMs?: number
   log?: Logger
   /** Cheap to hash unless others are given. */
   passwords?: Passwords

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import type { Instant } from '#domain/event'
+import { presentRound } from '#domain/round'
+import { closeEarly, lockRoundOnTime, type TriedLock } from '#domain/round-decisions'
+import { openSeason } from '#domain/season'
+import { roundIn, seasonStream } from '#domain/season-stream'
+import { later } from '#platform/clock'
+import { transact } from '#platform/transact'
+import { commandOf, current } from './command.ts'
+import { requireSeasonOf } from './round-command.ts'
+import type { Services } from './services.ts'
+
+const ATTEMPTS_MAX = 5
+
+/**
+ * Ends the picks of a round a moment ahead, and settles when that has come. Whoever read the round before, on a machine whose
+ * clock is off by half of the moment, has decided right: nobody who was told 'saved' is overtaken. Throws Refusal.
+ */
+export async function lockNow(services: Services, request: FastifyRequest, roundId: number): Promise<void> {
+  const { clock, store, projector } = services
+  const seasonId = await requireSeasonOf(services, roundId)
+  await putAhead(services, request, { seasonId, roundId })
+  const found = roundIn(await current(services, seasonStream, seasonId), roundId)
+  const { locksAt } = presentRound(found)
+  await clock.until(locksAt)
+  const { position } = await transact(store, {
+    ...{ aggregate: seasonStream, id: [seasonId] },
+    command: { ...commandOf(request, 'publish'), actor: { kind: 'scheduler' }, occurredAt: locksAt },
+    decide: (state) => lockRoundOnTime(roundIn(state, roundId), locksAt),
+  })
+  request.isBehind = position !== null && !(await projector.waitFor(position))
+}
+
+/** Once more where it was written too late to be ahead of every clock. */
+async function putAhead(
+  { clock, lockLeadMs, store }: Services,
+  request: FastifyRequest,
+  { seasonId, roundId }: { seasonId: number; roundId: number },
+) {
+  let planned: Instant | null = null
+  let tried: TriedLock | null = null
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const now = clock.now()
+    const { events } = await transact(store, {
+      ...{ aggregate: seasonStream, id: [seasonId], command: commandOf(request, `close ${attempt}`) },
+      decide: (state) => {
+        openSeason(state.season)
+        const found = roundIn(state, roundId)
+        planned ??= presentRound(found).locksAt
+        return closeEarly(found, { locksAt: later(now, lockLeadMs), tried, now })
+      },
+    })
+    const [closed] = events
+    if (closed?.type !== 'RoundClosedEarly') return
+    if (Date.parse(clock.now()) - Date.parse(now) <= lockLeadMs / 2) return
+    const { locksAt } = closed.data
+    tried = { locksAt, planned: planned ?? locksAt }
+  }
+}

@@ -1,0 +1,12 @@
+import { STREAM_KINDS, type StreamKind } from './event-table.ts'
+
+/** `pick-7-12` in parts: its kind, and the ids 7 and 12. */
+export type StreamId = { kind: StreamKind; ids: readonly number[] }
+
+/** Throws RangeError for a name that is none of ours. */
+export function streamIdOf(stream: string): StreamId {
+  const [, name = '', ids = ''] = /^([a-z]+(?:-[a-z]+)*)((?:-\d+)*)$/.exec(stream) ?? []
+  const kind = STREAM_KINDS.find((one) => one === name)
+  if (kind === undefined) throw new RangeError(`${stream} is not the name of a stream`)
+  return { kind, ids: ids.split('-').slice(1).map(Number) }
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { type RoundEvent, round } from '#domain/round'
+import { closeEarly, deleteRound, lockRoundOnTime } from '#domain/round-decisions'
+import { removeParticipant, season } from '#domain/season'
+import { isRoundEvent, roundIn, seasonStream, unfinishedRounds } from '#domain/season-stream'
+import {
+  active,
+  ann,
+  asHockey,
+  closedEarly,
+  completed,
+  dayAfter,
+  dayBefore,
+  draft,
+  everybodyJoined,
+  familyCup,
+  football,
+  footballDetails,
+  hockey,
+  left,
+  locked,
+  lockTime,
+  longBefore,
+  redsWon,
+  roundDeleted,
+  roundLocked,
+  roundPurged,
+  roundRestored,
+  roundUnlocked,
+  seasonDeactivated,
+  seasonEnded,
+} from './family-cup-events.ts'
+import { given, stateOf } from './given-when-then.ts'
+
+const moved = { roundId: football, ...footballDetails, seasonId: 7, formerSeasonId: familyCup }
+const movedOut: RoundEvent = { type: 'RoundMovedOut', data: moved }
+const movedBack: RoundEvent = {
+  type: 'RoundMovedIn',
+  data: { ...moved, sportName: 'Final', seasonId: familyCup, formerSeasonId: 7 },
+}
+const renamed = (sportName: string): RoundEvent => ({
+  type: 'RoundRenamed',
+  data: { roundId: football, sportName },
+})
+
+test('each season has a stream, which holds its sports as well', () => {
+  expect(seasonStream.stream(familyCup)).toBe('season-10')
+  expect(seasonStream.initial).toEqual({ season: { status: 'missing' }, rounds: new Map() })
+})
+
+test('an event is about a sport when it names one', () => {
+  const rounds = [...completed, roundUnlocked, roundDeleted, roundRestored, movedOut, closedEarly(dayBefore)]
+  expect(rounds.filter((event) => !isRoundEvent(event))).toEqual([])
+  expect([...everybodyJoined, left(ann), seasonEnded].filter(isRoundEvent)).toEqual([])
+})
+
+describe('a season with two sports', () => {
+  test('adds up to itself and to each of them, however their events are mixed', () => {
+    const [created, ...joins] = everybodyJoined
+    if (created === undefined) return expect.unreachable('the season is created')
+    const [football1, football2, ...football3] = completed
+    const [hockey1, ...hockey2] = asHockey(...active, roundDeleted)
+    if (!football1 || !football2 || !hockey1) return expect.unreachable('the sports are opened')
+    const mixed = stateOf(
+      seasonStream,
+      ...[created, football1, hockey1, ...joins, ...hockey2, football2, seasonDeactivated, ...football3],
+    )
+    expect(mixed.season).toEqual(stateOf(season, ...everybodyJoined, seasonDeactivated))
+    expect(roundIn(mixed, football)).toEqual(stateOf(round, ...completed))
+    expect(roundIn(mixed, hockey)).toEqual(stateOf(round, ...asHockey(...active, roundDeleted)))
+    expect([...mixed.rounds.keys()]).toEqual([football, hockey])
+  })
+
+  test.each<[string, RoundEvent[]]>([
+    ['is renamed', [renamed('Ice')]],
+    ['is closed early and locked', [closedEarly(dayBefore), roundLocked]],
+    ['is completed and unlocked', [roundLocked, redsWon, roundUnlocked]],
+    ['is deleted', [roundDeleted]],
+    ['is purged', [roundDeleted, roundPurged]],
+    ['moves away', [movedOut]],
+  ])('keeps the one as it is when the other %s', (_, events) => {
+    const before = stateOf(seasonStream, ...everybodyJoined, ...active, ...asHockey(...active))
+    const after = asHockey(...events).reduce(seasonStream.evolve, before)
+    expect(roundIn(after, football)).toBe(roundIn(before, football))
+    expect(roundIn(after, hockey)).toEqual(stateOf(round, ...asHockey(...active, ...events)))
+    expect(after.season).toBe(before.season)
+  })
+
+  test('keeps both when the season itself changes', () => {
+    const before = stateOf(seasonStream, ...everybodyJoined, ...active, ...asHockey(...locked))
+    const after = [left(ann), seasonDeactivated].reduce(seasonStream.evolve, before)
+    expect(after.rounds).toBe(before.rounds)
+  })
+
+  test('decides about the one without a look at the other', () => {
+    const playing = given(seasonStream, ...everybodyJoined, ...active, ...asHockey(...locked, redsWon))
+    const to = { locksAt: dayBefore, tried: null, now: longBefore }
+    playing.when((state) => closeEarly(roundIn(state, football), to)).then(closedEarly(dayBefore))
+    playing.when((state) => lockRoundOnTime(roundIn(state, football), lockTime)).then(roundLocked)
+    playing
+      .when((state) => deleteRound(roundIn(state, hockey), state.season, dayAfter))
+      .thenRefused('wrong_state', 'A completed sport cannot be deleted')
+    playing.when((state) => removeParticipant(state.season, ann)).then(left(ann))
+  })
+})
+
+describe('a sport of a season', () => {
+  test('is missing where the season never had it', () => {
+    expect(roundIn(stateOf(seasonStream, ...everybodyJoined, ...draft), hockey)).toEqual({
+      status: 'missing',
+    })
+  })
+
+  test('is missing where another season has it now, and there again when it comes back', () => {
+    const gone = stateOf(seasonStream, ...everybodyJoined, ...draft, movedOut)
+    expect(roundIn(gone, football)).toEqual({ status: 'missing' })
+    const back = seasonStream.evolve(gone, movedBack)
+    expect(roundIn(back, football)).toMatchObject({
+      ...{ status: 'draft', sportName: 'Final', seasonId: familyCup },
+    })
+  })
+
+  test('is known even after it was purged, so that nobody takes it for one that never was', () => {
+    const { rounds } = stateOf(seasonStream, ...everybodyJoined, ...draft, roundDeleted, roundPurged)
+    expect([...rounds]).toEqual([[football, { status: 'purged' }]])
+  })
+})
+
+describe('the sports that keep a season from ending', () => {
+  const unfinished = (...events: RoundEvent[]) =>
+    unfinishedRounds(stateOf(seasonStream, ...everybodyJoined, ...events))
+
+  test.each<[string, RoundEvent[]]>([
+    ['a draft', draft],
+    ['active', active],
+    ['closed early', [...active, closedEarly(dayBefore)]],
+    ['locked', locked],
+    ['unlocked after its completion', [...completed, roundUnlocked]],
+    ['restored', [...active, roundDeleted, roundRestored]],
+  ])('include one that is %s, by its name of today', (_, events) => {
+    expect(unfinished(...events, renamed('Final'))).toEqual(['Final'])
+  })
+
+  test.each<[string, RoundEvent[]]>([
+    ['completed', completed],
+    ['deleted', [...active, roundDeleted]],
+    ['purged', [...active, roundDeleted, roundPurged]],
+    ['in another season now', [...draft, movedOut]],
+  ])('leave out one that is %s', (_, events) => {
+    expect(unfinished(...events)).toEqual([])
+  })
+
+  test('are all of them, and none of the others', () => {
+    const hockeyToo = [...asHockey(...active), ...asHockey(renamed('Hockey'))]
+    expect(unfinished(...active, ...hockeyToo)).toEqual(['Football', 'Hockey'])
+    expect(unfinished(...completed, ...hockeyToo)).toEqual(['Hockey'])
+    expect(unfinished(...draft, movedOut, ...hockeyToo, movedBack)).toEqual(['Final', 'Hockey'])
+    expect(unfinished()).toEqual([])
+  })
+})

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { createRound } from '#domain/round-decisions'
+import { ARRIVAL, moveRoundIn, moveRoundOut } from '#domain/round-editing'
+import { createSeason, openSeason, season } from '#domain/season'
+import { roundIn, seasonStream } from '#domain/season-stream'
+import { load, partOf, transact } from '#platform/transact'
+import { settableClock } from '../support/clock.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { detailsOf } from '../support/league/in-log.ts'
+import { reactToAll } from '../support/reactions.ts'
+import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+
+const [HERE, THERE, DRAFT] = [1, 2, 1]
+
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+test('a draft that left its season and did not arrive is taken in, by whoever sent it', async () => {
+  const parts = await leagueWithDraft()
+  await leave(parts, HERE, THERE)
+  expect(await statuses(parts)).toEqual(['missing', 'missing'])
+  await reactToAll(parts)
+  expect(await statuses(parts)).toEqual(['missing', 'draft'])
+  const [, arrived] = await parts.store.read(seasonStream.stream(THERE))
+  expect(arrived).toMatchObject({ type: 'RoundMovedIn', metadata: { actor: { kind: 'admin', id: 1 } } })
+})
+
+test('a move that is looked at when the draft has come back already brings it nowhere', async () => {
+  const parts = await leagueWithDraft()
+  for (const [from, to] of [
+    [HERE, THERE],
+    [THERE, HERE],
+  ] as const) {
+    const { command, moved } = await leave(parts, from, to)
+    await transact(parts.store, {
+      ...{ aggregate: seasonStream, id: [to], command: { ...command, id: partOf(command.id, ARRIVAL) } },
+      decide: (state) => moveRoundIn(roundIn(state, DRAFT), moved),
+    })
+  }
+  await reactToAll(parts)
+  expect(await statuses(parts)).toEqual(['draft', 'missing'])
+})
+
+/** A season with a draft, and one without. */
+async function leagueWithDraft(): Promise<SchedulerParts> {
+  const parts = await schedulerParts({ clock: settableClock('2027-01-10T12:00:00.000Z') })
+  cleanups.push(parts.close)
+  await aLeague().withPlayers('Ann').withSeason().in(parts)
+  const other = { name: 'Other Cup', yearStart: 2027, yearEnd: 2027, commissioner: null }
+  await parts.run(season, [THERE], (state) =>
+    createSeason(state, { ...other, seasonId: THERE, participants: [] }),
+  )
+  await parts.run(seasonStream, [HERE], (state) =>
+    createRound(roundIn(state, DRAFT), state.season, { ...detailsOf({}), roundId: DRAFT, seasonId: HERE }),
+  )
+  return parts
+}
+
+/** The first half of a move. */
+async function leave({ store, clock }: SchedulerParts, from: number, to: number) {
+  const target = openSeason((await load(store, seasonStream, to)).season)
+  const command = { id: randomUUID(), actor: { kind: 'admin', id: 1 }, occurredAt: clock.now() } as const
+  const { events } = await transact(store, {
+    ...{ aggregate: seasonStream, id: [from], command },
+    decide: (state) => moveRoundOut(roundIn(state, DRAFT), { from: state.season, to: target }),
+  })
+  const [moved] = events
+  if (moved?.type !== 'RoundMovedOut') throw new Error('It did not leave')
+  return { command, moved: moved.data }
+}
+
+const statuses = ({ store }: SchedulerParts) =>
+  Promise.all([HERE, THERE].map(async (id) => roundIn(await load(store, seasonStream, id), DRAFT).status))
