@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { Instant } from '#domain/event'
 import { presentRound } from '#domain/round'
 import { closeEarly, lockRoundOnTime, type TriedLock } from '#domain/round-decisions'
 import { openSeason } from '#domain/season'
@@ -31,29 +30,33 @@ export async function lockNow(services: Services, request: FastifyRequest, round
   request.isBehind = position !== null && !(await projector.waitFor(position))
 }
 
-/** Once more where it was written too late to be ahead of every clock. */
-async function putAhead(
+/**
+ * Puts the lock a moment ahead, and once more where that was written too late to be ahead of every clock.
+ * @param tried a lock time that was written before, too late.
+ */
+export async function putAhead(
   { clock, lockLeadMs, store }: Services,
   request: FastifyRequest,
   { seasonId, roundId }: { seasonId: number; roundId: number },
-) {
-  let planned: Instant | null = null
-  let tried: TriedLock | null = null
+  tried: TriedLock | null = null,
+): Promise<void> {
+  let last = tried
+  let planned = tried?.planned ?? null
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const now = clock.now()
     const { events } = await transact(store, {
       ...{ aggregate: seasonStream, id: [seasonId], command: commandOf(request, `close ${attempt}`) },
       decide: (state) => {
-        openSeason(state.season)
+        if (last === null) openSeason(state.season)
         const found = roundIn(state, roundId)
         planned ??= presentRound(found).locksAt
-        return closeEarly(found, { locksAt: later(now, lockLeadMs), tried, now })
+        return closeEarly(found, { locksAt: later(now, lockLeadMs), tried: last, now })
       },
     })
     const [closed] = events
     if (closed?.type !== 'RoundClosedEarly') return
     if (Date.parse(clock.now()) - Date.parse(now) <= lockLeadMs / 2) return
     const { locksAt } = closed.data
-    tried = { locksAt, planned: planned ?? locksAt }
+    last = { locksAt, planned: planned ?? locksAt }
   }
 }

@@ -16,6 +16,7 @@ import { undoPlayer } from '#domain/undo-player'
 import { undoRound } from '#domain/undo-round'
 import { undoSeason } from '#domain/undo-season'
 import { undoDefaultSeason, undoSettings } from '#domain/undo-settings'
+import { later } from '#platform/clock'
 import type { HistoryRow } from '#projections/history'
 import { teamsPicked } from '#projections/rounds'
 import { listParticipants } from '#projections/seasons'
@@ -97,7 +98,10 @@ async function decisionInSeason(
     const [was, is] = [before, state].map((one) => roundIn(one, event.data.roundId)) as [Round, Round]
     return undoRound(
       { event, before: was, now: is },
-      { now, season: state.season, ...(facts ?? NOBODY_PICKED) },
+      {
+        ...{ now, earliestLock: later(now, services.lockLeadMs), season: state.season },
+        ...(facts ?? NOBODY_PICKED),
+      },
     )
   })
 }

@@ -60,11 +60,12 @@ export function closeEarly(
 ): RoundEvent[] {
   const current = presentRound(state)
   const isAgain = tried !== null && current.locksAt === tried.locksAt
-  if (isAgain && current.status === 'locked') return []
+  if (tried !== null && !isAgain) return []
+  // What was written too late may have been published by now, and even scored: it is put right all the same.
   if (!isAgain && statusAt(current, now) === 'locked') {
     throw new Refusal('wrong_state', 'The sport is locked already')
   }
-  requireStatus(current, ['active'], 'locked')
+  requireStatus(current, isAgain ? ['active', 'locked', 'completed'] : ['active'], 'locked')
   const bound = isAgain ? tried.planned : current.locksAt
   const closes = locksAt < bound ? locksAt : bound
   if (closes === current.locksAt) return []

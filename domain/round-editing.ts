@@ -17,13 +17,14 @@ import { type OpenSeason, openSeason, type Season } from './season.ts'
 /**
  * One event for each part that really changes. Once active, the kind of pick stands; once locked, so does the lock time;
  * a completed round takes no edits at all.
- * @param pickedTeams teams that somebody's pick names: they cannot vanish from the list.
+ * @param at `pickedTeams` are those that somebody's pick names: they cannot vanish from the list. A lock of an open round falls
+ *   behind `earliestLock`, so that it is ahead of everybody's clock when it is written.
  */
 export function editRound(
   state: Round,
   season: Season,
   next: RoundDetails,
-  at: { now: Instant; pickedTeams: readonly string[] },
+  at: { now: Instant; pickedTeams: readonly string[]; earliestLock?: Instant },
 ): RoundEvent[] {
   const current = presentRound(state)
   openSeason(season)
@@ -33,7 +34,7 @@ export function editRound(
   }
   return [
     ...rename(current, next),
-    ...reschedule(current, next, status, at.now),
+    ...reschedule(current, next, status, at.earliestLock ?? at.now),
     ...changeEmailMessage(current, next),
     ...changePickType(current, next, status),
     ...changeTeams(current, next, at.pickedTeams),
@@ -72,13 +73,13 @@ function reschedule(
   current: PresentRound,
   { locksAt, timeZone }: RoundDetails,
   status: RoundStatus,
-  now: Instant,
+  earliest: Instant,
 ): RoundEvent[] {
   if (locksAt === current.locksAt && timeZone === current.timeZone) return []
   if (locksAt !== current.locksAt && status === 'locked') {
     throw new Refusal('wrong_state', 'The sport has locked: its lock time can no longer change', 'lockTime')
   }
-  if (locksAt !== current.locksAt && status === 'active' && locksAt <= now) {
+  if (locksAt !== current.locksAt && status === 'active' && locksAt <= earliest) {
     throw new Refusal(
       'invalid',
       'The lock time must be in the future. Use Lock Now to lock at once',

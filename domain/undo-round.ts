@@ -11,6 +11,7 @@ export type RoundScene = PlacedPlayers & {
   now: Instant
   season: Season
   pickedTeams: readonly string[]
+  earliestLock?: Instant
 }
 
 export const MAILED = 'The mail that went out with it cannot be called back'

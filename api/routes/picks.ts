@@ -1,7 +1,14 @@
+import type { FastifyRequest } from 'fastify'
 import { countingPick, enterPick, pick, submitPick } from '#domain/pick'
+import { player } from '#domain/player'
 import { PickLocked, Refusal } from '#domain/refusal'
 import type { PresentRound } from '#domain/round'
+import { addTeams } from '#domain/round-editing'
+import { roundIn, seasonStream } from '#domain/season-stream'
+import type { Position } from '#platform/event-store'
 import type { PickLink } from '#platform/pick-link'
+import { partOf, transact } from '#platform/transact'
+import { readIfThere } from '#projections/history/names'
 import { pickInRest } from '#projections/leaderboard-view'
 import type { App } from '../app.ts'
 import { command } from '../command.ts'
@@ -59,8 +66,8 @@ export function pickRoutes(app: App, services: Services): void {
       const saving = command(services, request, pick, [roundId, playerId], async (versions) =>
         submitPick(versions, await scene, request.body.picks, request.receivedAt),
       )
-      const [{ state, eventIds }] = await Promise.all([saving, scene])
-      const { locksAt } = await stillThere(services, link, request.body.picks)
+      const [{ state, eventIds, position }] = await Promise.all([saving, scene])
+      const { locksAt } = await stillThere(services, request, link, position)
       if (request.receivedAt >= locksAt) throw new PickLocked(roundId)
       const saved = countingPick(state, locksAt)
       if (!saved) throw new PickLocked(roundId)
@@ -81,10 +88,10 @@ export function pickRoutes(app: App, services: Services): void {
       request.reason = reason ?? null
       const seasonId = await requireSeasonOf(services, roundId)
       const of = { seasonId, roundId, playerId }
-      await command(services, request, pick, [roundId, playerId], async (versions) =>
+      const { position } = await command(services, request, pick, [roundId, playerId], async (versions) =>
         enterPick(versions, await pickScene(services, of), picks, request.receivedAt),
       )
-      await stillThere(services, of, picks)
+      await stillThere(services, request, of, position)
       return { message: 'Pick saved' }
     },
   )
@@ -97,15 +104,47 @@ function readLink({ links }: Services, token: string): PickLink {
   return link
 }
 
+type PickRequest = FastifyRequest<{ Body: { picks: string[] } }>
+
 /**
- * The round as it is now that the pick is in the log: whoever was answered 'saved' counts. What was taken away while the pick
- * was under way refuses it after all. Throws Refusal.
+ * The round as it is now that the pick is in the log: whoever was answered 'saved' counts. A player who was closed before it
+ * refuses it after all; a team that was taken away meanwhile comes back. Throws Refusal.
  */
-async function stillThere(services: Services, of: PickLink, picks: readonly string[]): Promise<PresentRound> {
-  const { round, player } = await pickScene(services, of)
-  if (player.status !== 'active') throw new Refusal('pick_closed', 'This account is not active')
+async function stillThere(
+  services: Services,
+  request: PickRequest,
+  of: PickLink,
+  position: Position | null,
+): Promise<PresentRound> {
+  const { round, player: who } = await pickScene(services, of)
+  if (who.status !== 'active' && (await wasClosedBefore(services, of.playerId, position ?? ''))) {
+    throw new Refusal('pick_closed', 'This account is not active')
+  }
   if (!('locksAt' in round)) throw new Refusal('pick_closed', 'This sport is no longer available')
-  const gone = round.pickType === 'single' && picks.find((team) => !round.teams.includes(team.trim()))
-  if (gone) throw new Refusal('invalid', `${gone} is not in the list of teams`, 'picks')
+  const picked = request.body.picks.map((team) => team.trim())
+  const gone = picked.filter((team) => team !== '' && !round.teams.includes(team))
+  if (round.pickType === 'single' && gone.length > 0) await putBack(services, request, of, gone)
   return round
+}
+
+/** Whether the player's last deactivation stands before that place in the log: whoever removes a player looks up to there. */
+async function wasClosedBefore({ store }: Services, playerId: number, position: Position): Promise<boolean> {
+  const events = await readIfThere(store, player.stream(playerId))
+  const closed = events.findLast(({ type }) => type === 'PlayerDeactivated')
+  return events.length === 0 || (closed !== undefined && closed.position < position)
+}
+
+/** Whoever takes a team off the list looks who has picked it, and has missed this one. */
+async function putBack(
+  { store }: Services,
+  { commandId, receivedAt }: PickRequest,
+  { seasonId, roundId }: PickLink,
+  teams: readonly string[],
+) {
+  const command = { id: partOf(commandId, 'put back'), correlationId: commandId, causationId: commandId }
+  await transact(store, {
+    ...{ aggregate: seasonStream, id: [seasonId] },
+    command: { ...command, actor: { kind: 'system' }, occurredAt: receivedAt },
+    decide: (state) => addTeams(roundIn(state, roundId), state.season, teams, receivedAt),
+  })
 }

@@ -11,6 +11,7 @@ import {
   removePlayer,
 } from '#domain/player'
 import { Refusal } from '#domain/refusal'
+import type { Position } from '#platform/event-store'
 import { playerData } from '#projections/player-data'
 import { findPlayer, listPlayers, PLACEHOLDER_DOMAIN } from '#projections/players'
 import type { App } from '../app.ts'
@@ -94,9 +95,9 @@ export function playerRoutes(app: App, services: Services): void {
         removePlayer(state, await hasData(id))
         return deactivatePlayer(state)
       }
-      const { events } = await command(services, request, player, [id], close, 'close')
-      // From here on a pick is refused, and what came before is seen.
-      const nowHasData = await hasData(id)
+      const { events, position } = await command(services, request, player, [id], close, 'close')
+      // A pick behind that is refused, and one before it is seen.
+      const nowHasData = await hasData(id, events.length > 0 ? position : null)
       if (nowHasData && events.length > 0) {
         await command(services, request, player, [id], reactivatePlayer, 'open again')
       }
@@ -105,9 +106,9 @@ export function playerRoutes(app: App, services: Services): void {
     },
   )
 
-  async function hasData(playerId: number): Promise<boolean> {
+  async function hasData(playerId: number, before: Position | null = null): Promise<boolean> {
     await caughtUp(services)
-    return (await playerData(read, playerId)).hasData
+    return (await playerData(read, playerId, before)).hasData
   }
 }
 

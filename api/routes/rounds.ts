@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import type { Instant } from '#domain/event'
 import { remindByHand } from '#domain/notices'
 import { Refusal } from '#domain/refusal'
-import type { Round } from '#domain/round'
+import type { Round, RoundEvent } from '#domain/round'
 import { activateRound, createRound, deleteRound, purgeRound, restoreRound } from '#domain/round-decisions'
 import { addTeams, editRound, pickedTeamsStay, removeTeams } from '#domain/round-editing'
-import type { Season } from '#domain/season'
+import type { Season, SeasonEvent } from '#domain/season'
 import { roundIn, seasonStream } from '#domain/season-stream'
+import { later } from '#platform/clock'
 import { playersToRemind } from '#projections/reminders'
 import { findRound, listDeletedRounds, listRounds, teamsPicked } from '#projections/rounds'
 import { findSeason, invitedParticipants } from '#projections/seasons'
@@ -16,7 +18,7 @@ import { command } from '../command.ts'
 import * as contract from '../contract/rounds.ts'
 import { Created, IdParams, Message, PermanentDeleteBody, ReasonBody } from '../contract/schema.ts'
 import { drawId } from '../idempotency.ts'
-import { lockNow } from '../lock-now.ts'
+import { lockNow, putAhead } from '../lock-now.ts'
 import { moveRound } from '../move-round.ts'
 import { bodyOrNone } from '../optional-body.ts'
 import { commandOnNotices, commandOnRound, requireSeasonOf } from '../round-command.ts'
@@ -24,6 +26,7 @@ import { changedDetails, newDetails, withoutBlank } from '../round-input.ts'
 import type { Services } from '../services.ts'
 
 const config = { access: 'admin' } as const
+type SeasonOrRoundEvent = SeasonEvent | RoundEvent
 type ById = FastifyRequest<{ Params: { id: number } }>
 
 const byId = { params: IdParams, response: { 200: Message } }
@@ -80,12 +83,19 @@ export function roundRoutes(app: App, services: Services): void {
       request.reason = reason ?? null
       const { id } = request.params
       const keepsTeams = teams === undefined && pickType === undefined
-      const at = { now: request.receivedAt, pickedTeams: keepsTeams ? [] : await pickedTeams(id) }
-      const edit = (state: Round, inSeason: Season) =>
-        editRound(state, inSeason, changedDetails(state, request.body), at)
+      const at = {
+        now: request.receivedAt,
+        pickedTeams: keepsTeams ? [] : await pickedTeams(id),
+        earliestLock: later(services.clock.now(), services.lockLeadMs),
+      }
+      let planned: Instant | null = null
+      const edit = (state: Round, inSeason: Season) => {
+        planned = 'locksAt' in state ? state.locksAt : null
+        return editRound(state, inSeason, changedDetails(state, request.body), at)
+      }
       const isMoved = seasonId !== undefined && seasonId !== (await requireSeasonOf(services, id))
       if (isMoved) await moveRound(services, request, { roundId: id, seasonId, edit })
-      else await commandOnRound(services, request, id, edit)
+      else await keepAhead(request, await commandOnRound(services, request, id, edit), planned)
       if (!keepsTeams) await refuseIfPickedMeanwhile(request)
       return { message: 'Sport saved' }
     },
@@ -178,6 +188,21 @@ export function roundRoutes(app: App, services: Services): void {
       return { message: 'Sport permanently deleted' }
     },
   )
+
+  /** A lock time that was moved, and written too late to be ahead of every clock, is put ahead once more. */
+  async function keepAhead(
+    request: ById,
+    { events }: { events: readonly SeasonOrRoundEvent[] },
+    planned: Instant | null,
+  ) {
+    const moved = events.find(({ type }) => type === 'RoundRescheduled')
+    if (moved?.type !== 'RoundRescheduled' || planned === null) return
+    const { roundId, locksAt } = moved.data
+    const isAhead = locksAt >= later(services.clock.now(), services.lockLeadMs / 2)
+    if (isAhead || locksAt >= planned) return
+    const seasonId = await requireSeasonOf(services, roundId)
+    await putAhead(services, request, { seasonId, roundId }, { locksAt, planned })
+  }
 
   /** A team that somebody picked while it was taken away comes back. Throws Refusal. */
   async function refuseIfPickedMeanwhile(request: ById) {

@@ -24,6 +24,8 @@ export type Spoiled = { lockLeadMs?: number; store?: (store: EventStore) => Even
 const CLOCK_OFF_MS = 500
 /** Some come while Lock Now waits for its moment, and some behind it. */
 const LATER_MS = 3_000
+/** So long does an append take now and then. */
+const SLOW_MS = 3_000
 
 /** One order in which players and admins come around a lock. Answers with what is wrong afterwards. */
 export async function raceAroundLock(
@@ -80,6 +82,10 @@ function deedsAround(
   const onRound = (action: string, body?: object) => () =>
     post(appOf(), `/admin/rounds/${ROUND}/${action}`, body)
   const complete = onRound('complete', { firstPlaceTeam: 'Reds' })
+  const moveLock = () => {
+    const lockTime = new Date(Date.now() + chance.between(50, 4_000)).toISOString()
+    return appOf().inject({ method: 'PUT', url: `/admin/rounds/${ROUND}`, payload: { lockTime } })
+  }
   return [
     ...PLAYERS.map((playerId) => () => submit(playerId)),
     ...PLAYERS.slice(0, chance.between(0, 2)).map((playerId) => () => submit(playerId)),
@@ -92,9 +98,17 @@ function deedsAround(
     ...(chance.happens(0.6) ? [onRound('lock')] : []),
     ...(lockIsNear && chance.happens(0.6) ? [async () => toTheLock(time), () => publishLock(store)] : []),
     ...(chance.happens(0.3) ? [complete, onRound('unlock'), complete] : []),
+    ...(lockIsNear ? [] : [...publishing(store), ...(chance.happens(0.3) ? [moveLock] : [])]),
     async () => time.set(new Date(Date.now() + 1).toISOString()),
   ]
 }
+
+/** What the scheduler does every half second. */
+const publishing = (store: EventStore) =>
+  Array.from({ length: 8 }, (_, turn) => async () => {
+    await timers.setTimeout(500 * turn)
+    await publishLock(store)
+  })
 
 function whatIsWrong(events: readonly Logged[], told: readonly Told[]): string[] {
   const closesAt = closingOf(events, ROUND)
@@ -182,6 +196,9 @@ function lateStore(store: EventStore, chance: Chance, time: VirtualTime): EventS
     },
     append: async (stream, events, expected) => {
       await late()
+      if (stream.startsWith('season-') && chance.happens(0.2)) {
+        await timers.setTimeout(chance.between(1, SLOW_MS))
+      }
       const appended = await store.append(stream, events, expected)
       await late()
       return appended
