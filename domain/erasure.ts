@@ -1,6 +1,6 @@
-import { type Admin, presentAdmin } from './admin.ts'
+import { type Admin, presentAdmin } from './admins/admin.ts'
 import type { Aggregate } from './event.ts'
-import { type Player, presentPlayer } from './player.ts'
+import { type Player, presentPlayer } from './players/player.ts'
 import { Refusal } from './refusal.ts'
 
 /**

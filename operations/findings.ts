@@ -1,6 +1,6 @@
-import type { Misfit, Place } from '#platform/seal-check'
-import type { Verification } from '#projections/verify'
-import type { Difference } from '#projections/verify-tables'
+import type { Misfit, Place } from '#platform/integrity/seal-check'
+import type { Verification } from '#projections/engine/verify'
+import type { Difference } from '#projections/engine/verify-tables'
 
 const SHOWN_MAX = 20
 

@@ -1,6 +1,6 @@
-import type { Config } from '#platform/config'
+import type { Config } from '#platform/config/config'
 import { readControlFile } from '#platform/control-file'
-import { FolderInUse } from '#platform/folder-lock'
+import { FolderInUse } from '#platform/database/folder-lock'
 import { openInstallation } from '#platform/installation'
 import type { League } from './league.ts'
 import { leagueAtServer } from './league-at-server.ts'

@@ -1,11 +1,11 @@
 import { v4 as uuidv4 } from 'uuid'
-import { linkKey, replaceLinkKey } from '#domain/link-key'
-import { systemClock } from '#platform/clock'
-import type { Config } from '#platform/config'
+import { linkKey, replaceLinkKey } from '#domain/settings/link-key'
+import type { Config } from '#platform/config/config'
+import { openVault } from '#platform/database/vault'
+import { transact } from '#platform/event-store/transact'
 import { openInstallation } from '#platform/installation'
-import { newGeneration, replaceSessionKey } from '#platform/keys'
-import { transact } from '#platform/transact'
-import { openVault } from '#platform/vault'
+import { newGeneration, replaceSessionKey } from '#platform/links/keys'
+import { systemClock } from '#platform/time/clock'
 
 export const KEY_NAMES = ['sessions', 'links'] as const
 export type KeyName = (typeof KEY_NAMES)[number]

@@ -1,12 +1,12 @@
-import type { Config } from './config.ts'
-import type { Database, OnError } from './database.ts'
-import { openEmbedded, type StartPostgres } from './database-embedded.ts'
-import { openServer } from './database-server.ts'
-import type { EventStore } from './event-store.ts'
-import { openEventStoreDb } from './eventstoredb-event-store.ts'
-import { migrate } from './migrations.ts'
-import { createPostgresEventStore } from './postgres-event-store.ts'
-import { upcastingStore } from './upcasting.ts'
+import type { Config } from './config/config.ts'
+import type { Database, OnError } from './database/database.ts'
+import { openEmbedded, type StartPostgres } from './database/database-embedded.ts'
+import { openServer } from './database/database-server.ts'
+import { migrate } from './database/migrations.ts'
+import type { EventStore } from './event-store/event-store.ts'
+import { openEventStoreDb } from './event-store/eventstoredb/eventstoredb-event-store.ts'
+import { createPostgresEventStore } from './event-store/postgres/postgres-event-store.ts'
+import { upcastingStore } from './event-store/upcasting.ts'
 
 /** Where the league is kept. */
 export type Installation = {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cron } from 'croner'
-import { type Job, watchJob } from './job.ts'
-import { lockRounds } from './lock-rounds.ts'
-import { followReactions } from './reactions.ts'
-import { remindPlayers } from './remind-players.ts'
-import { sealNewEvents } from './seal-events.ts'
-import { sendMails } from './send-mails.ts'
+import { type Job, watchJob } from './jobs/job.ts'
+import { lockRounds } from './jobs/lock-rounds.ts'
+import { remindPlayers } from './jobs/remind-players.ts'
+import { sealNewEvents } from './jobs/seal-events.ts'
+import { sendMails } from './jobs/send-mails.ts'
+import { followReactions } from './mail/reactions.ts'
 import type { Services } from './services.ts'
 
 const JOBS: readonly Job[] = [

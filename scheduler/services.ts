@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Clock } from '#platform/clock'
-import type { EventStore } from '#platform/event-store'
-import type { Mailer } from '#platform/mailer'
-import type { PickLinks } from '#platform/pick-link'
-import type { ReminderLinks } from '#platform/reminder-link'
-import type { Vault } from '#platform/vault'
-import type { Projector } from '#projections/projector'
-import type { Read } from '#projections/read-model'
+import type { Vault } from '#platform/database/vault'
+import type { EventStore } from '#platform/event-store/event-store'
+import type { PickLinks } from '#platform/links/pick-link'
+import type { ReminderLinks } from '#platform/links/reminder-link'
+import type { Mailer } from '#platform/mail/mailer'
+import type { Clock } from '#platform/time/clock'
+import type { Projector } from '#projections/engine/projector'
+import type { Read } from '#projections/engine/read-model'
 
 /** All that jobs and reactions stand on. */
 export type Services = {

@@ -1,14 +1,19 @@
-import { admin, renameAdmin, secondaryAdmin } from '#domain/admin'
-import { listAdmins } from '#projections/admins'
-import type { App } from '../app.ts'
-import { command, current } from '../command.ts'
+import { admin, renameAdmin, secondaryAdmin } from '#domain/admins/admin'
+import { listAdmins } from '#projections/read-models/admins'
+import {
+  addSecondaryAdmin,
+  changeEmail,
+  removeSecondaryAdmin,
+  signOutEverywhere,
+} from '../accounts/roster.ts'
+import { resetFactor } from '../accounts/second-factor-changes.ts'
+import { listAdminsWithFactor } from '../accounts/second-factor-rows.ts'
+import { command, current } from '../commands/command.ts'
 import * as contract from '../contract/admins.ts'
 import { ChangeEmailBody, ChangeNameBody } from '../contract/auth.ts'
 import { IdParams, Message } from '../contract/schema.ts'
-import { addSecondaryAdmin, changeEmail, removeSecondaryAdmin, signOutEverywhere } from '../roster.ts'
-import { resetFactor } from '../second-factor-changes.ts'
-import { listAdminsWithFactor } from '../second-factor-rows.ts'
-import type { Services } from '../services.ts'
+import type { App } from '../server/app.ts'
+import type { Services } from '../server/services.ts'
 
 const config = { access: 'main_admin' } as const
 

@@ -1,14 +1,18 @@
-import { currentSettings } from '#projections/settings'
-import { callerOf } from '../access.ts'
-import type { App } from '../app.ts'
+import { currentSettings } from '#projections/read-models/settings'
+import { hasPassword } from '../accounts/credentials.ts'
+import { beginSetup, requireProof } from '../accounts/second-factor.ts'
+import {
+  replaceOwnRecoveryCodes,
+  turnOffOwnFactor,
+  turnOnOwnFactor,
+} from '../accounts/second-factor-changes.ts'
+import { countRecoveryCodes, findSecret } from '../accounts/second-factor-rows.ts'
+import { renewToken } from '../accounts/sessions.ts'
 import { Message } from '../contract/schema.ts'
 import * as contract from '../contract/second-factor.ts'
-import { hasPassword } from '../credentials.ts'
-import { beginSetup, requireProof } from '../second-factor.ts'
-import { replaceOwnRecoveryCodes, turnOffOwnFactor, turnOnOwnFactor } from '../second-factor-changes.ts'
-import { countRecoveryCodes, findSecret } from '../second-factor-rows.ts'
-import type { Services } from '../services.ts'
-import { renewToken } from '../sessions.ts'
+import { callerOf } from '../server/access.ts'
+import type { App } from '../server/app.ts'
+import type { Services } from '../server/services.ts'
 
 const config = { access: 'setup' } as const
 

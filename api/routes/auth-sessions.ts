@@ -1,12 +1,12 @@
-import { callerOf } from '../access.ts'
-import type { App } from '../app.ts'
+import { signOutEverywhere } from '../accounts/roster.ts'
+import { endSession, listSessions } from '../accounts/session-rows.ts'
+import { sessionOf } from '../accounts/sessions.ts'
 import { Message } from '../contract/schema.ts'
 import * as contract from '../contract/sessions.ts'
-import { HttpRefusal } from '../problems.ts'
-import { signOutEverywhere } from '../roster.ts'
-import type { Services } from '../services.ts'
-import { endSession, listSessions } from '../session-rows.ts'
-import { sessionOf } from '../sessions.ts'
+import { callerOf } from '../server/access.ts'
+import type { App } from '../server/app.ts'
+import { HttpRefusal } from '../server/problems.ts'
+import type { Services } from '../server/services.ts'
 
 const config = { access: 'setup' } as const
 

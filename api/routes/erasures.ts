@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { erasePerson, type Person } from '#platform/erasing'
-import { sweepTraces } from '#platform/erasing-traces'
-import type { App } from '../app.ts'
+import { erasePerson, type Person } from '#platform/erasing/erasing'
+import { sweepTraces } from '#platform/erasing/erasing-traces'
+import { endSessions } from '../accounts/credentials.ts'
+import { removeFactor } from '../accounts/second-factor-rows.ts'
 import { EraseBody } from '../contract/operations.ts'
 import { IdParams, Message } from '../contract/schema.ts'
-import { endSessions } from '../credentials.ts'
-import { removeFactor } from '../second-factor-rows.ts'
-import type { Services } from '../services.ts'
+import type { App } from '../server/app.ts'
+import type { Services } from '../server/services.ts'
 
 const config = { access: 'main_admin', operator: true } as const
 const schema = { params: IdParams, body: EraseBody, response: { 200: Message } }

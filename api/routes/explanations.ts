@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/refusal'
-import { type CellExplanation, explainStanding } from '#projections/explanations'
-import { placesInRest } from '#projections/rounds'
-import type { App } from '../app.ts'
+import { type CellExplanation, explainStanding } from '#projections/queries/explanations'
+import { placesInRest } from '#projections/read-models/rounds'
 import * as contract from '../contract/explanations.ts'
-import type { Services } from '../services.ts'
+import type { App } from '../server/app.ts'
+import type { Services } from '../server/services.ts'
 
 export function explanationRoutes(app: App, { boards }: Services): void {
   app.get(

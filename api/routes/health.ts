@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { asOne } from '#platform/in-batches'
-import { type OutboxFigures, outboxFigures } from '#platform/outbox-figures'
-import { measureLag } from '#projections/lag'
-import type { App } from '../app.ts'
+import { type OutboxFigures, outboxFigures } from '#platform/mail/outbox-figures'
+import { measureLag } from '#projections/engine/lag'
 import { FullHealth, Health, Live, NotReady, Ready, Unhealthy } from '../contract/health.ts'
-import type { Services } from '../services.ts'
+import type { App } from '../server/app.ts'
+import type { Services } from '../server/services.ts'
 
 const ANSWER_MS = 2_000
 

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal'
-import type { Board } from '#projections/boards'
-import type { App } from '../app.ts'
+import type { Board } from '#projections/queries/boards'
 import { Graph, Leaderboard, PastQuery } from '../contract/leaderboards.ts'
 import { IdParams } from '../contract/schema.ts'
-import { pastBoards } from '../past-boards.ts'
-import type { Services } from '../services.ts'
+import { pastBoards } from '../presenters/past-boards.ts'
+import type { App } from '../server/app.ts'
+import type { Services } from '../server/services.ts'
 
 const open = { access: 'public' } as const
 

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import type { App } from '../app.ts'
 import { EVENT_STREAM_EXAMPLE } from '../contract/leaderboards.ts'
-import { networksOf } from '../limits.ts'
-import { liveBoards } from '../live.ts'
-import { HttpRefusal } from '../problems.ts'
-import type { Services } from '../services.ts'
+import type { App } from '../server/app.ts'
+import { networksOf } from '../server/limits.ts'
+import { liveBoards } from '../server/live.ts'
+import { HttpRefusal } from '../server/problems.ts'
+import type { Services } from '../server/services.ts'
 
 const RETRY_AFTER_SECONDS = 30
 const EventStream = {

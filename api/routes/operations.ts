@@ -1,16 +1,16 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { Refusal } from '#domain/refusal'
-import { exportLeague } from '#platform/league-export'
-import { latestSeal, sealForPosition } from '#platform/seals'
+import { latestSeal, sealForPosition } from '#platform/integrity/seals'
+import { exportLeague } from '#platform/league-file/league-export'
+import { READ_MODEL_NAMES } from '#projections/engine/read-models'
+import { rebuild } from '#projections/engine/rebuild'
+import { verify } from '#projections/engine/verify'
 import { lastLockOf } from '#projections/history/rows'
-import { READ_MODEL_NAMES } from '#projections/read-models'
-import { rebuild } from '#projections/rebuild'
-import { verify } from '#projections/verify'
-import type { App } from '../app.ts'
 import * as contract from '../contract/operations.ts'
 import { IdParams } from '../contract/schema.ts'
-import type { Services } from '../services.ts'
+import type { App } from '../server/app.ts'
+import type { Services } from '../server/services.ts'
 
 /** The main admin, or whoever may read the data folder of this machine. */
 const config = { access: 'main_admin', operator: true } as const

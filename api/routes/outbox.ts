@@ -1,14 +1,14 @@
 import { Refusal } from '#domain/refusal'
-import { countOutbox, findMail, GIVEN_UP, listOutbox, retryMail } from '#platform/outbox-list'
-import { playersOfMail } from '#platform/outbox-players'
-import type { OutboxRow } from '#platform/vault'
-import { lockTimes } from '#projections/rounds'
-import { currentSettings } from '#projections/settings'
-import type { App } from '../app.ts'
+import type { OutboxRow } from '#platform/database/vault'
+import { countOutbox, findMail, GIVEN_UP, listOutbox, retryMail } from '#platform/mail/outbox-list'
+import { playersOfMail } from '#platform/mail/outbox-players'
+import { lockTimes } from '#projections/read-models/rounds'
+import { currentSettings } from '#projections/read-models/settings'
 import * as contract from '../contract/outbox.ts'
 import { Message } from '../contract/schema.ts'
-import { mailPreviews } from '../mail-previews.ts'
-import type { Services } from '../services.ts'
+import { mailPreviews } from '../presenters/mail-previews.ts'
+import type { App } from '../server/app.ts'
+import type { Services } from '../server/services.ts'
 
 const config = { access: 'main_admin' } as const
 

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#domain/email-address'
+import { isEmailAddress } from '#domain/admins/email-address'
 import { erasures } from '#domain/erasure'
 import {
   addPlayer,
@@ -9,18 +9,18 @@ import {
   player,
   reactivatePlayer,
   removePlayer,
-} from '#domain/player'
+} from '#domain/players/player'
 import { Refusal } from '#domain/refusal'
-import type { Position } from '#platform/event-store'
-import { playerData } from '#projections/player-data'
-import { findPlayer, listPlayers, PLACEHOLDER_DOMAIN } from '#projections/players'
-import type { App } from '../app.ts'
-import { caughtUp } from '../caught-up.ts'
-import { command, current } from '../command.ts'
+import type { Position } from '#platform/event-store/event-store'
+import { playerData } from '#projections/queries/player-data'
+import { findPlayer, listPlayers, PLACEHOLDER_DOMAIN } from '#projections/read-models/players'
+import { caughtUp } from '../commands/caught-up.ts'
+import { command, current } from '../commands/command.ts'
 import * as contract from '../contract/players.ts'
 import { Created, IdParams, Message } from '../contract/schema.ts'
-import { drawId } from '../idempotency.ts'
-import type { Services } from '../services.ts'
+import { drawId } from '../idempotency/idempotency.ts'
+import type { App } from '../server/app.ts'
+import type { Services } from '../server/services.ts'
 
 const config = { access: 'admin' } as const
 

@@ -1,10 +1,10 @@
-import { readReceiptCode } from '#domain/receipt'
+import { readReceiptCode } from '#domain/picks/receipt'
 import { Refusal } from '#domain/refusal'
-import { findReceipt } from '#projections/receipts'
-import type { App } from '../app.ts'
+import { findReceipt } from '#projections/queries/receipts'
 import * as contract from '../contract/receipts.ts'
-import { msBetween } from '../pick-receipts.ts'
-import type { Services } from '../services.ts'
+import { msBetween } from '../presenters/pick-receipts.ts'
+import type { App } from '../server/app.ts'
+import type { Services } from '../server/services.ts'
 
 /** Whoever has the code may know when the pick was saved; what was picked, only once nobody can pick any more. */
 export function receiptRoutes(app: App, { read, unsealing }: Services): void {

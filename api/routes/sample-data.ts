@@ -1,8 +1,8 @@
-import type { App } from '../app.ts'
+import { clearSampleData, seedSampleData } from '../commands/sample-data.ts'
 import { SampleDataChanged } from '../contract/sample-data.ts'
-import { HttpRefusal } from '../problems.ts'
-import { clearSampleData, seedSampleData } from '../sample-data.ts'
-import type { Services } from '../services.ts'
+import type { App } from '../server/app.ts'
+import { HttpRefusal } from '../server/problems.ts'
+import type { Services } from '../server/services.ts'
 
 const config = { access: 'main_admin' } as const
 const schema = { response: { 200: SampleDataChanged } }

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseDefaultSeason, clearDefaultSeason, type League, league } from '#domain/league'
 import { Refusal } from '#domain/refusal'
 import {
   activateSeason,
@@ -15,27 +14,28 @@ import {
   restoreSeason,
   type Season,
   type SeasonEvent,
-} from '#domain/season'
-import { seasonStream, unfinishedRounds } from '#domain/season-stream'
-import { standings, winnersOf } from '#domain/standings'
+} from '#domain/seasons/season'
+import { seasonStream, unfinishedRounds } from '#domain/seasons/season-stream'
+import { standings, winnersOf } from '#domain/seasons/standings'
+import { chooseDefaultSeason, clearDefaultSeason, type League, league } from '#domain/settings/league'
 import { asOne } from '#platform/in-batches'
-import { loadSeason, seasonAt } from '#projections/season-facts'
+import { loadSeason, seasonAt } from '#projections/queries/season-facts'
 import {
   findDefaultSeason,
   findSeason,
   listDeletedSeasons,
   listSeasons,
   listWinners,
-} from '#projections/seasons'
-import type { App } from '../app.ts'
-import { caughtUp } from '../caught-up.ts'
-import { command, current } from '../command.ts'
+} from '#projections/read-models/seasons'
+import { caughtUp } from '../commands/caught-up.ts'
+import { command, current } from '../commands/command.ts'
+import { requirePlayers } from '../commands/lookups.ts'
 import { Created, IdParams, Message, PermanentDeleteBody, ReasonBody } from '../contract/schema.ts'
 import * as contract from '../contract/seasons.ts'
-import { drawId } from '../idempotency.ts'
-import { requirePlayers } from '../lookups.ts'
-import { bodyOrNone } from '../optional-body.ts'
-import type { Services } from '../services.ts'
+import { drawId } from '../idempotency/idempotency.ts'
+import type { App } from '../server/app.ts'
+import { bodyOrNone } from '../server/optional-body.ts'
+import type { Services } from '../server/services.ts'
 
 const config = { access: 'admin' } as const
 const open = { access: 'public' } as const

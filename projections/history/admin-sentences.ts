@@ -1,5 +1,5 @@
-import type { AdminEvent } from '#domain/admin'
-import type { AdminsEvent } from '#domain/admins'
+import type { AdminEvent } from '#domain/admins/admin'
+import type { AdminsEvent } from '#domain/admins/admins'
 import type { DomainEvent } from '#domain/domain-event'
 import type { Sentences, Told } from './sentences.ts'
 import { counted, deed } from './wording.ts'

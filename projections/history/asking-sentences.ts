@@ -1,5 +1,5 @@
-import type { NoticeEvent } from '#domain/notices'
-import type { ReminderEvent, SkipReason } from '#domain/reminders'
+import type { NoticeEvent } from '#domain/rounds/notices'
+import type { ReminderEvent, SkipReason } from '#domain/rounds/reminders'
 import type { Sentences } from './sentences.ts'
 import { deed, listedShort } from './wording.ts'
 

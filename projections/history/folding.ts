@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#domain/domain-event'
-import type { HistoryRow } from '../history.ts'
-import type { Read } from '../read-model.ts'
+import type { Read } from '../engine/read-model.ts'
+import type { HistoryRow } from '../read-models/history.ts'
 import type { HistoryEntry } from './entries.ts'
 import type { Names } from './names.ts'
 

@@ -1,11 +1,11 @@
-import { admin } from '#domain/admin'
+import { admin } from '#domain/admins/admin'
 import type { Actor, Instant } from '#domain/event'
-import { player } from '#domain/player'
-import type { RoundEvent } from '#domain/round'
-import type { SeasonEvent } from '#domain/season'
-import { roundIn, seasonStream } from '#domain/season-stream'
-import { type EventStore, type RecordedEvent, StreamTombstoned } from '#platform/event-store'
-import type { Read } from '../read-model.ts'
+import { player } from '#domain/players/player'
+import type { RoundEvent } from '#domain/rounds/round'
+import type { SeasonEvent } from '#domain/seasons/season'
+import { roundIn, seasonStream } from '#domain/seasons/season-stream'
+import { type EventStore, type RecordedEvent, StreamTombstoned } from '#platform/event-store/event-store'
+import type { Read } from '../engine/read-model.ts'
 
 export type RoundName = { name: string; timeZone: string; locksAt: Instant }
 

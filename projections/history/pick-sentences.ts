@@ -1,4 +1,4 @@
-import { countingPick, type PickEvent } from '#domain/pick'
+import { countingPick, type PickEvent } from '#domain/picks/pick'
 import type { Sentences, Told } from './sentences.ts'
 import { deed, listed } from './wording.ts'
 

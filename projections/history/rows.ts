@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Instant } from '#domain/event'
 import type { HistoryKind } from '#domain/event-table'
-import type { Position } from '#platform/event-store'
-import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../history.ts'
-import type { Read, ReadTables } from '../read-model.ts'
+import type { Position } from '#platform/event-store/event-store'
+import type { Read, ReadTables } from '../engine/read-model.ts'
+import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../read-models/history.ts'
 import { FOLDED_TYPES } from './folding.ts'
 
 /** What is left out does not narrow. */

@@ -1,5 +1,5 @@
 import { ordinal } from '#domain/ordinal'
-import type { SeasonDetails, SeasonEvent, Winner } from '#domain/season'
+import type { SeasonDetails, SeasonEvent, Winner } from '#domain/seasons/season'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentences.ts'
 import { changed, counted, deed, listedShort } from './wording.ts'

@@ -1,7 +1,7 @@
-import type { LeagueEvent } from '#domain/league'
-import type { LinkKeyEvent } from '#domain/link-key'
-import type { Points } from '#domain/points'
-import type { Reminders, SettingsEvent } from '#domain/settings'
+import type { Points } from '#domain/seasons/points'
+import type { LeagueEvent } from '#domain/settings/league'
+import type { LinkKeyEvent } from '#domain/settings/link-key'
+import type { Reminders, SettingsEvent } from '#domain/settings/settings'
 import type { Sentences } from './sentences.ts'
 import { changed, deed, differences, quoted } from './wording.ts'
 

@@ -53,7 +53,7 @@ test('across rooms an import says so, and inside a room it is relative', () => {
 
 test('the domain stands on nothing but itself', () => {
   expect(
-    offenders((file) => (file.room === 'domain' ? importsOf(file, (from) => !from.startsWith('./')) : [])),
+    offenders((file) => (file.room === 'domain' ? importsOf(file, (from) => !from.startsWith('.')) : [])),
   ).toEqual([])
 })
 
@@ -87,7 +87,7 @@ test('the environment is read in one file', () => {
 })
 
 test('the clock and chance are asked at the edges alone', () => {
-  const edges = ['platform/clock.ts', 'platform/pauses.ts']
+  const edges = ['platform/time/clock.ts', 'platform/time/pauses.ts']
   const asks = /new Date\(\)|Date\.now\(|Math\.random\(/
   expect(
     files
@@ -99,4 +99,16 @@ test('the clock and chance are asked at the edges alone', () => {
 test('no file is called after what it is not', () => {
   const vague = /(^|\/)(index|utils?|helpers?|common|types)\.tsx?$/
   expect(files.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([])
+})
+
+test('a folder shows at a glance what lives there', () => {
+  const counts = new Map<string, number>()
+  for (const { path, room } of files) {
+    if (room === 'web' || room === 'root') continue
+    const folder = posix.dirname(path)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  // One for each noun of the API.
+  const nouns = ['api/routes', 'api/contract']
+  expect([...counts].filter(([folder, count]) => count > 20 && !nouns.includes(folder))).toEqual([])
 })

@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname, '../..')
 export const ROOMS = ['domain', 'platform', 'projections', 'api', 'scheduler', 'operations', 'web'] as const
 
 export type SourceFile = {
-  /** From the root, such as `domain/round.ts`. */
+  /** From the root, such as `domain/rounds/round.ts`. */
   path: string
   /** The first folder; `root` for the composition root beside the rooms. */
   room: string

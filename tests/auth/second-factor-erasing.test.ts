@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { beginFactor, countRecoveryCodes, findSecret, turnOnFactor } from '#api/second-factor-rows'
-import { openVault } from '#platform/vault'
+import { beginFactor, countRecoveryCodes, findSecret, turnOnFactor } from '#api/accounts/second-factor-rows'
+import { openVault } from '#platform/database/vault'
 import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { folderForTest } from '../support/folder-for-test.ts'

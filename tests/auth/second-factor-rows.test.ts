@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sessionEpoch } from '#api/credentials'
+import { sessionEpoch } from '#api/accounts/credentials'
 import {
   beginFactor,
   countRecoveryCodes,
@@ -10,8 +10,8 @@ import {
   spendRecoveryCode,
   spendStep,
   turnOnFactor,
-} from '#api/second-factor-rows'
-import { openVault, type Vault } from '#platform/vault'
+} from '#api/accounts/second-factor-rows'
+import { openVault, type Vault } from '#platform/database/vault'
 import { onBothDatabases } from '../support/both-databases.ts'
 import type { LogForTest } from '../support/log.ts'
 

@@ -15,7 +15,9 @@ describe('the operations page', () => {
   })
 
   test('names every figure that is served, and no other', () => {
-    const served = [...read('api/metrics.ts').matchAll(/name: '(picks_\w+)'/g)].map(([, name]) => name)
+    const served = [...read('api/metrics/metrics.ts').matchAll(/name: '(picks_\w+)'/g)].map(
+      ([, name]) => name,
+    )
     const named = [...page.matchAll(/`(picks_\w+)/g)].map(([, name]) => name)
     expect([...new Set(named)].sort()).toEqual([...new Set(served)].sort())
   })
@@ -32,17 +34,17 @@ describe('the operations page', () => {
     expect(read('main.ts')).toContain('server: 1_500')
     expect(page).toContain('another second and a half')
     // The two pools, a watch of each, the listener and the locks.
-    expect(read('platform/database-server.ts')).toMatch(
+    expect(read('platform/database/database-server.ts')).toMatch(
       /\nconst CONNECTIONS_MAX = 8\nconst READ_CONNECTIONS_MAX = 4\n/,
     )
     expect(page).toContain('up to 16 connections')
-    expect(read('platform/config.ts')).toContain("'MAX_CONNECTIONS', value.connections, 2_000")
+    expect(read('platform/config/config.ts')).toContain("'MAX_CONNECTIONS', value.connections, 2_000")
     expect(page).toContain('2,000 connections')
-    expect(read('api/connections.ts')).toContain('SILENT_MS = 60_000')
+    expect(read('api/server/connections.ts')).toContain('SILENT_MS = 60_000')
     expect(page).toContain('cut after a minute')
-    expect(read('platform/disk-space.ts')).toContain('FLOOR_BYTES = 128 * 1024 * 1024')
+    expect(read('platform/database/disk-space.ts')).toContain('FLOOR_BYTES = 128 * 1024 * 1024')
     expect(page).toContain('128 MiB')
-    expect(read('platform/mailer.ts')).toContain('MAILS_PER_SECOND_MAX = 10')
+    expect(read('platform/mail/mailer.ts')).toContain('MAILS_PER_SECOND_MAX = 10')
     expect(page).toContain('ten mails a second')
   })
 

@@ -7,7 +7,7 @@ import {
   enlistAdmin,
   enlistFirstAdmin,
   holderOf,
-} from '#domain/admins'
+} from '#domain/admins/admins'
 import { given, stateOf } from './given-when-then.ts'
 
 const maria = 1

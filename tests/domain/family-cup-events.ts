@@ -1,6 +1,6 @@
-import type { PlayerEvent } from '#domain/player'
-import type { RoundDetails, RoundEvent } from '#domain/round'
-import type { SeasonEvent } from '#domain/season'
+import type { PlayerEvent } from '#domain/players/player'
+import type { RoundDetails, RoundEvent } from '#domain/rounds/round'
+import type { SeasonEvent } from '#domain/seasons/season'
 
 // What has happened in the Family Cup so far: what most specifications start from.
 

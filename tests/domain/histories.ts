@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { Instant } from '#domain/event'
-import { addPlayer, player } from '#domain/player'
+import { addPlayer, player } from '#domain/players/player'
 import { Refusal } from '#domain/refusal'
-import { createSeason } from '#domain/season'
-import { seasonStream } from '#domain/season-stream'
+import { createSeason } from '#domain/seasons/season'
+import { seasonStream } from '#domain/seasons/season-stream'
 import { appended, type Log, playerIds, roundIds, seasonIds, seasonInLog, stateIn } from './log-in-memory.ts'
 import {
   type Appends,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseDefaultSeason, clearDefaultSeason, type LeagueEvent, league } from '#domain/league'
+import { chooseDefaultSeason, clearDefaultSeason, type LeagueEvent, league } from '#domain/settings/league'
 import { given, stateOf } from './given-when-then.ts'
 
 const familyCup = 10

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { notices } from '#domain/notices'
-import { copyPickLink, type PickLinkEvent, resendPickLink } from '#domain/pick-links'
-import { type PlayerEvent, player } from '#domain/player'
-import { NO_REMINDERS_DONE } from '#domain/reminders'
-import { type RoundEvent, round } from '#domain/round'
-import { type SeasonEvent, season } from '#domain/season'
+import { copyPickLink, type PickLinkEvent, resendPickLink } from '#domain/picks/pick-links'
+import { type PlayerEvent, player } from '#domain/players/player'
+import { notices } from '#domain/rounds/notices'
+import { NO_REMINDERS_DONE } from '#domain/rounds/reminders'
+import { type RoundEvent, round } from '#domain/rounds/round'
+import { type SeasonEvent, season } from '#domain/seasons/season'
 import {
   active,
   ann,

@@ -8,10 +8,10 @@ import {
   pick,
   pickableRound,
   submitPick,
-} from '#domain/pick'
-import { type PlayerEvent, player } from '#domain/player'
-import { type RoundEvent, round } from '#domain/round'
-import { type SeasonEvent, season } from '#domain/season'
+} from '#domain/picks/pick'
+import { type PlayerEvent, player } from '#domain/players/player'
+import { type RoundEvent, round } from '#domain/rounds/round'
+import { type SeasonEvent, season } from '#domain/seasons/season'
 import {
   active,
   activeWriteIn,

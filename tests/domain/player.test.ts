@@ -9,7 +9,7 @@ import {
   reactivatePlayer,
   removePlayer,
   welcomeReminders,
-} from '#domain/player'
+} from '#domain/players/player'
 import { ann, annAdded, playerDeactivated, playerReactivated, playerRemoved } from './family-cup-events.ts'
 import { given, stateOf } from './given-when-then.ts'
 

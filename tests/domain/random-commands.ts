@@ -1,11 +1,16 @@
 import fc from 'fast-check'
-import { addAdmin, admin, changeAdminEmail, completeSetup, removeAdmin, renameAdmin } from '#domain/admin'
-import { admins, changeAdminAddress, delistAdmin, enlistAdmin, enlistFirstAdmin } from '#domain/admins'
+import {
+  addAdmin,
+  admin,
+  changeAdminEmail,
+  completeSetup,
+  removeAdmin,
+  renameAdmin,
+} from '#domain/admins/admin'
+import { admins, changeAdminAddress, delistAdmin, enlistAdmin, enlistFirstAdmin } from '#domain/admins/admins'
 import type { DomainEvent } from '#domain/domain-event'
 import type { Instant } from '#domain/event'
-import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/league'
-import { notices, remindOnTime } from '#domain/notices'
-import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/pick'
+import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/picks/pick'
 import {
   addPlayer,
   deactivatePlayer,
@@ -15,9 +20,10 @@ import {
   reactivatePlayer,
   removePlayer,
   welcomeReminders,
-} from '#domain/player'
-import { type AutomaticReminder, dueReminders, type ReminderTimes } from '#domain/reminders'
-import type { RoundResult } from '#domain/round'
+} from '#domain/players/player'
+import { notices, remindOnTime } from '#domain/rounds/notices'
+import { type AutomaticReminder, dueReminders, type ReminderTimes } from '#domain/rounds/reminders'
+import type { RoundResult } from '#domain/rounds/round'
 import {
   activateRound,
   closeEarly,
@@ -28,9 +34,9 @@ import {
   purgeRound,
   restoreRound,
   unlockRound,
-} from '#domain/round-decisions'
-import { editRound, moveRoundIn, moveRoundOut } from '#domain/round-editing'
-import { NOBODY_PLACED } from '#domain/round-result'
+} from '#domain/rounds/round-decisions'
+import { editRound, moveRoundIn, moveRoundOut } from '#domain/rounds/round-editing'
+import { NOBODY_PLACED } from '#domain/rounds/round-result'
 import {
   activateSeason,
   activeSeason,
@@ -44,10 +50,11 @@ import {
   removeParticipant,
   reopenSeason,
   restoreSeason,
-} from '#domain/season'
-import { roundIn, seasonStream } from '#domain/season-stream'
-import { changeSettings, requireSecondFactor, settings, switchNotifications } from '#domain/settings'
-import { standings, winnersOf } from '#domain/standings'
+} from '#domain/seasons/season'
+import { roundIn, seasonStream } from '#domain/seasons/season-stream'
+import { standings, winnersOf } from '#domain/seasons/standings'
+import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/settings/league'
+import { changeSettings, requireSecondFactor, settings, switchNotifications } from '#domain/settings/settings'
 import {
   activeParticipants,
   factsIn,

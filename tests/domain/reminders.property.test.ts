@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ReminderTimes } from '#domain/reminders'
-import { dueReminders, NO_REMINDERS_DONE, type RemindersDone, withReminder } from '#domain/reminders'
-import { DEFAULT_SETTINGS, type Reminders } from '#domain/settings'
+import type { ReminderTimes } from '#domain/rounds/reminders'
+import { dueReminders, NO_REMINDERS_DONE, type RemindersDone, withReminder } from '#domain/rounds/reminders'
+import { DEFAULT_SETTINGS, type Reminders } from '#domain/settings/settings'
 import { familyCup } from './family-cup-events.ts'
 
 const MINUTE_MS = 60_000

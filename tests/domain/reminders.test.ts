@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { notices, remindByHand, remindOnTime } from '#domain/notices'
-import type { AutomaticReminder, ReminderEvent, ReminderTimes, SkipReason } from '#domain/reminders'
-import { dueReminders } from '#domain/reminders'
-import { type RoundEvent, round } from '#domain/round'
-import { season } from '#domain/season'
-import { DEFAULT_SETTINGS, type Reminders } from '#domain/settings'
+import { notices, remindByHand, remindOnTime } from '#domain/rounds/notices'
+import type { AutomaticReminder, ReminderEvent, ReminderTimes, SkipReason } from '#domain/rounds/reminders'
+import { dueReminders } from '#domain/rounds/reminders'
+import { type RoundEvent, round } from '#domain/rounds/round'
+import { season } from '#domain/seasons/season'
+import { DEFAULT_SETTINGS, type Reminders } from '#domain/settings/settings'
 import {
   active,
   ann,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type RoundEvent, type RoundResult, round } from '#domain/round'
-import { completeRound, correctRound, unlockRound } from '#domain/round-decisions'
-import { NOBODY_PLACED } from '#domain/round-result'
-import { season } from '#domain/season'
+import { type RoundEvent, type RoundResult, round } from '#domain/rounds/round'
+import { completeRound, correctRound, unlockRound } from '#domain/rounds/round-decisions'
+import { NOBODY_PLACED } from '#domain/rounds/round-result'
+import { season } from '#domain/seasons/season'
 import {
   active,
   ann,

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type PresentRound, presentRound, type RoundDetails, type RoundEvent, round } from '#domain/round'
-import { addTeams, editRound, moveRoundIn, moveRoundOut, removeTeams } from '#domain/round-editing'
-import { activeSeason, season } from '#domain/season'
+import {
+  type PresentRound,
+  presentRound,
+  type RoundDetails,
+  type RoundEvent,
+  round,
+} from '#domain/rounds/round'
+import { addTeams, editRound, moveRoundIn, moveRoundOut, removeTeams } from '#domain/rounds/round-editing'
+import { activeSeason, season } from '#domain/seasons/season'
 import {
   active,
   activeWriteIn,

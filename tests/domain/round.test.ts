@@ -7,7 +7,7 @@ import {
   type RoundResult,
   round,
   statusAt,
-} from '#domain/round'
+} from '#domain/rounds/round'
 import {
   activateRound,
   closeEarly,
@@ -19,10 +19,10 @@ import {
   restoreRound,
   type TriedLock,
   unlockRound,
-} from '#domain/round-decisions'
-import { editRound } from '#domain/round-editing'
-import { NOBODY_PLACED } from '#domain/round-result'
-import { season } from '#domain/season'
+} from '#domain/rounds/round-decisions'
+import { editRound } from '#domain/rounds/round-editing'
+import { NOBODY_PLACED } from '#domain/rounds/round-result'
+import { season } from '#domain/seasons/season'
 import {
   active,
   ann,

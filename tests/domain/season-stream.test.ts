@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type RoundEvent, round } from '#domain/round'
-import { closeEarly, deleteRound, lockRoundOnTime } from '#domain/round-decisions'
-import { removeParticipant, season } from '#domain/season'
-import { isRoundEvent, roundIn, seasonStream, unfinishedRounds } from '#domain/season-stream'
+import { type RoundEvent, round } from '#domain/rounds/round'
+import { closeEarly, deleteRound, lockRoundOnTime } from '#domain/rounds/round-decisions'
+import { removeParticipant, season } from '#domain/seasons/season'
+import { isRoundEvent, roundIn, seasonStream, unfinishedRounds } from '#domain/seasons/season-stream'
 import {
   active,
   ann,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_POINTS } from '#domain/points'
+import { DEFAULT_POINTS } from '#domain/seasons/points'
 import {
   activateSeason,
   activeSeason,
@@ -19,7 +19,7 @@ import {
   type SeasonDetails,
   type SeasonEvent,
   season,
-} from '#domain/season'
+} from '#domain/seasons/season'
 import {
   ann,
   bob,

@@ -1,5 +1,5 @@
 import { operate } from '#operations/operate'
-import { readConfig } from '#platform/config'
+import { readConfig } from '#platform/config/config'
 
 export type Typed = { code: number; output: string }
 

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { afterEach, describe, expect, test } from 'vitest'
 import { resetAdmin } from '#operations/reset-admin'
-import { readConfig } from '#platform/config'
+import { readConfig } from '#platform/config/config'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openServer } from '#platform/database-server'
+import { openServer } from '#platform/database/database-server'
 import { StartRefusal } from '#platform/start-refusal'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 

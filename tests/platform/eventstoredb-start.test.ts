@@ -52,8 +52,12 @@ test('a league in EventStoreDB is all there after a restart of the application a
 test('the client of EventStoreDB is loaded by nobody who keeps the log elsewhere', () => {
   const imports = ({ path, imports }: SourceFile) =>
     imports.filter(({ from, typeOnly }) => from === '@eventstore/db-client' && !typeOnly).map(() => path)
-  expect(sourceFiles().flatMap(imports)).toEqual(['platform/eventstoredb-connection.ts'])
-  const connection = sourceFiles().find(({ path }) => path === 'platform/eventstoredb-connection.ts')?.text
+  expect(sourceFiles().flatMap(imports)).toEqual([
+    'platform/event-store/eventstoredb/eventstoredb-connection.ts',
+  ])
+  const connection = sourceFiles().find(
+    ({ path }) => path === 'platform/event-store/eventstoredb/eventstoredb-connection.ts',
+  )?.text
   expect(connection).toMatch(/ import\('@eventstore\/db-client'\)/)
   expect(connection).not.toMatch(/^import (?!type).*'@eventstore/m)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createBell } from '#platform/bell'
-import { START } from '#platform/event-store'
-import { followLog, type Tail } from '#platform/log-tail'
+import { START } from '#platform/event-store/event-store'
+import { createBell } from '#platform/event-store/postgres/bell'
+import { followLog, type Tail } from '#platform/event-store/postgres/log-tail'
 
 describe('a reader of the log', () => {
   beforeEach(() => {

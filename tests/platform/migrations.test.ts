@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openServer } from '#platform/database-server'
-import { migrate } from '#platform/migrations'
+import { openServer } from '#platform/database/database-server'
+import { migrate } from '#platform/database/migrations'
 import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 const STARTS = 40

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Aggregate } from '#domain/event'
-import { type EventStore, StreamTombstoned } from '#platform/event-store'
-import { type Command, load, StreamContended, type Transaction, transact } from '#platform/transact'
+import { type EventStore, StreamTombstoned } from '#platform/event-store/event-store'
+import {
+  type Command,
+  load,
+  StreamContended,
+  type Transaction,
+  transact,
+} from '#platform/event-store/transact'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
 
 type Poured = { type: 'Poured'; data: { litres: number } }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { addPlayer, player } from '#domain/player'
-import { followReactions } from '#scheduler/reactions'
+import { addPlayer, player } from '#domain/players/player'
+import { followReactions } from '#scheduler/mail/reactions'
 import { startScheduler } from '#scheduler/scheduler'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type NoticeEvent, notices, remindByHand } from '#domain/notices'
-import { enterPick, pick } from '#domain/pick'
-import { deactivatePlayer, declineReminders, editPlayer, player } from '#domain/player'
-import { type Round, type RoundDetails, type RoundEvent, round } from '#domain/round'
-import { activateRound, createRound, deleteRound, restoreRound } from '#domain/round-decisions'
-import { editRound } from '#domain/round-editing'
+import { enterPick, pick } from '#domain/picks/pick'
+import { deactivatePlayer, declineReminders, editPlayer, player } from '#domain/players/player'
+import { type NoticeEvent, notices, remindByHand } from '#domain/rounds/notices'
+import { type Round, type RoundDetails, type RoundEvent, round } from '#domain/rounds/round'
+import { activateRound, createRound, deleteRound, restoreRound } from '#domain/rounds/round-decisions'
+import { editRound } from '#domain/rounds/round-editing'
 import {
   activateSeason,
   deactivateSeason,
@@ -12,11 +12,11 @@ import {
   removeParticipant,
   type Season,
   season,
-} from '#domain/season'
-import { changeSettings, type Reminders, settings } from '#domain/settings'
-import { playersToRemind } from '#projections/reminders'
-import { lockRounds } from '#scheduler/lock-rounds'
-import { remindPlayers } from '#scheduler/remind-players'
+} from '#domain/seasons/season'
+import { changeSettings, type Reminders, settings } from '#domain/settings/settings'
+import { playersToRemind } from '#projections/read-models/reminders'
+import { lockRounds } from '#scheduler/jobs/lock-rounds'
+import { remindPlayers } from '#scheduler/jobs/remind-players'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'

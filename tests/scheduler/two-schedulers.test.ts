@@ -1,17 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NoticeEvent } from '#domain/notices'
+import type { NoticeEvent } from '#domain/rounds/notices'
 import {
   dueReminders,
   NO_REMINDERS_DONE,
   type ReminderEvent,
   type ReminderTimes,
   withReminder,
-} from '#domain/reminders'
-import type { RoundEvent } from '#domain/round'
-import { changeSettings, DEFAULT_SETTINGS, type Reminders, settings } from '#domain/settings'
-import { timeOfToday } from '#platform/time-zone'
-import { readSchema } from '#projections/checkpoint'
+} from '#domain/rounds/reminders'
+import type { RoundEvent } from '#domain/rounds/round'
+import { changeSettings, DEFAULT_SETTINGS, type Reminders, settings } from '#domain/settings/settings'
+import { timeOfToday } from '#platform/time/time-zone'
+import { readSchema } from '#projections/engine/checkpoint'
 import { isDeep } from '../deep/depth.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'

@@ -4,11 +4,11 @@ import { mkdir, rename } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import type { Database } from '#platform/database'
-import { openEmbedded } from '#platform/database-embedded'
-import { migrate } from '#platform/migrations'
-import { createPostgresEventStore } from '#platform/postgres-event-store'
-import { startProjector } from '#projections/projector'
+import type { Database } from '#platform/database/database'
+import { openEmbedded } from '#platform/database/database-embedded'
+import { migrate } from '#platform/database/migrations'
+import { createPostgresEventStore } from '#platform/event-store/postgres/postgres-event-store'
+import { startProjector } from '#projections/engine/projector'
 
 const copy = promisify(execFile)
 

@@ -11,14 +11,11 @@ import {
   renameAdmin,
   signAdminIn,
   signAdminOut,
-} from '#domain/admin'
-import { admins, changeAdminAddress, delistAdmin, enlistAdmin, enlistFirstAdmin } from '#domain/admins'
+} from '#domain/admins/admin'
+import { admins, changeAdminAddress, delistAdmin, enlistAdmin, enlistFirstAdmin } from '#domain/admins/admins'
 import { eraseAdmin, erasePlayer, erasures } from '#domain/erasure'
-import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/league'
-import { linkKey, replaceLinkKey } from '#domain/link-key'
-import { notices, remindByHand, remindOnTime } from '#domain/notices'
-import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/pick'
-import { copyPickLink, resendPickLink } from '#domain/pick-links'
+import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/picks/pick'
+import { copyPickLink, resendPickLink } from '#domain/picks/pick-links'
 import {
   addPlayer,
   deactivatePlayer,
@@ -28,9 +25,9 @@ import {
   reactivatePlayer,
   removePlayer,
   welcomeReminders,
-} from '#domain/player'
-import type { Points } from '#domain/points'
-import { presentRound, type RoundDetails, type RoundResult, round } from '#domain/round'
+} from '#domain/players/player'
+import { notices, remindByHand, remindOnTime } from '#domain/rounds/notices'
+import { presentRound, type RoundDetails, type RoundResult, round } from '#domain/rounds/round'
 import {
   activateRound,
   completeRound,
@@ -40,9 +37,10 @@ import {
   purgeRound,
   restoreRound,
   unlockRound,
-} from '#domain/round-decisions'
-import { editRound, moveRoundIn, moveRoundOut } from '#domain/round-editing'
-import { NOBODY_PLACED } from '#domain/round-result'
+} from '#domain/rounds/round-decisions'
+import { editRound, moveRoundIn, moveRoundOut } from '#domain/rounds/round-editing'
+import { NOBODY_PLACED } from '#domain/rounds/round-result'
+import type { Points } from '#domain/seasons/points'
 import {
   activateSeason,
   activeSeason,
@@ -58,18 +56,20 @@ import {
   reopenSeason,
   restoreSeason,
   season,
-} from '#domain/season'
-import { roundIn, seasonStream } from '#domain/season-stream'
+} from '#domain/seasons/season'
+import { roundIn, seasonStream } from '#domain/seasons/season-stream'
+import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/settings/league'
+import { linkKey, replaceLinkKey } from '#domain/settings/link-key'
 import {
   changeSettings,
   DEFAULT_SETTINGS,
   requireSecondFactor,
   settings,
   switchNotifications,
-} from '#domain/settings'
-import { digestOf } from '#platform/event-digest'
-import type { EventStore } from '#platform/event-store'
-import { load } from '#platform/transact'
+} from '#domain/settings/settings'
+import { digestOf } from '#platform/event-store/event-digest'
+import type { EventStore } from '#platform/event-store/event-store'
+import { load } from '#platform/event-store/transact'
 import type { SettableClock } from './clock.ts'
 import { type Commands, commandsOn, lockedNow, roundInLog, seasonInLog } from './league/commands.ts'
 

@@ -1,5 +1,4 @@
-import { createBell } from '#platform/bell'
-import { eventJson } from '#platform/event-json'
+import { eventJson } from '#platform/event-store/event-json'
 import {
   EventIdTaken,
   type EventStore,
@@ -9,8 +8,9 @@ import {
   RevisionConflict,
   START,
   StreamTombstoned,
-} from '#platform/event-store'
-import { followLog } from '#platform/log-tail'
+} from '#platform/event-store/event-store'
+import { createBell } from '#platform/event-store/postgres/bell'
+import { followLog } from '#platform/event-store/postgres/log-tail'
 
 /**
  * The whole port in memory, for tests that need no database. It passes the contract as every store does, unless

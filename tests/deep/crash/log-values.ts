@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#domain/domain-event'
-import type { RecordedEvent } from '#platform/event-store'
+import type { RecordedEvent } from '#platform/event-store/event-store'
 
 type StoredEvent = DomainEvent & { stream: string; actor: string }
 

@@ -1,4 +1,4 @@
-import { readConfig } from '#platform/config'
+import { readConfig } from '#platform/config/config'
 import { type Installation, openInstallation } from '#platform/installation'
 import { APP_URL, FIRST_ADMIN } from '../../support/application.ts'
 import { freePort } from '../../support/free-port.ts'

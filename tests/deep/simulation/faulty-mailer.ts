@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/event'
-import type { Delivery, Mailer } from '#platform/mailer'
-import type { OutboxRow } from '#platform/vault'
+import type { OutboxRow } from '#platform/database/vault'
+import type { Delivery, Mailer } from '#platform/mail/mailer'
 import type { Chance } from './chance.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import type { Weather } from './weather.ts'

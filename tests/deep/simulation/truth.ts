@@ -1,11 +1,11 @@
 import type { DomainEvent } from '#domain/domain-event'
 import type { Instant } from '#domain/event'
-import { type PresentPlayer, player } from '#domain/player'
-import { type PresentRound, statusAt } from '#domain/round'
-import type { Season } from '#domain/season'
-import { seasonStream } from '#domain/season-stream'
-import type { EventStore, RecordedEvent } from '#platform/event-store'
-import { load } from '#platform/transact'
+import { type PresentPlayer, player } from '#domain/players/player'
+import { type PresentRound, statusAt } from '#domain/rounds/round'
+import type { Season } from '#domain/seasons/season'
+import { seasonStream } from '#domain/seasons/season-stream'
+import type { EventStore, RecordedEvent } from '#platform/event-store/event-store'
+import { load } from '#platform/event-store/transact'
 import { wholeLog } from '../../support/log.ts'
 
 /** The league as the log itself has it, whatever the tables show. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Aggregate, Fold, Instant } from '#domain/event'
-import type { PickScene } from '#domain/pick'
-import { player } from '#domain/player'
-import { type Round, type RoundEvent, round } from '#domain/round'
-import { closeEarly, lockRoundOnTime } from '#domain/round-decisions'
-import { type Season, type SeasonEvent, season } from '#domain/season'
-import { roundIn, seasonStream } from '#domain/season-stream'
-import type { Clock } from '#platform/clock'
-import type { EventStore } from '#platform/event-store'
-import { load, type Transacted, transact } from '#platform/transact'
+import type { PickScene } from '#domain/picks/pick'
+import { player } from '#domain/players/player'
+import { type Round, type RoundEvent, round } from '#domain/rounds/round'
+import { closeEarly, lockRoundOnTime } from '#domain/rounds/round-decisions'
+import { type Season, type SeasonEvent, season } from '#domain/seasons/season'
+import { roundIn, seasonStream } from '#domain/seasons/season-stream'
+import type { EventStore } from '#platform/event-store/event-store'
+import { load, type Transacted, transact } from '#platform/event-store/transact'
+import type { Clock } from '#platform/time/clock'
 
 type Event = { type: string; data: unknown }
 

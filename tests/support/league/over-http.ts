@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RoundBody } from '#api/contract/rounds'
-import { type PickLinks, pickLinks } from '#platform/pick-link'
+import { type PickLinks, pickLinks } from '#platform/links/pick-link'
 import { APP_URL, FIRST_ADMIN } from '../application.ts'
 import { done, type Http, http } from '../http.ts'
 import type { LeaguePlan, RoundPlan } from './a-league.ts'

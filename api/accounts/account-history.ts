@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { type Admin, type AdminEvent, admin, lockSignIn, mailLink, signAdminIn } from '#domain/admins/admin'
+import type { Actor } from '#domain/event'
+import { transact } from '#platform/event-store/transact'
+import type { Services } from '../server/services.ts'
+import { failuresSinceSignIn, forgetFailures } from './lockout.ts'
+import { networkKey } from './security-log.ts'
+import type { LinkKind } from './tokens.ts'
+
+const WAITS_MS = 1_000
+
+/** What an event is to say of a request, which may be over by then. */
+export type Asked = Pick<FastifyRequest, 'receivedAt' | 'commandId'> & { network: string }
+
+export const askedBy = (services: Services, request: FastifyRequest): Asked => {
+  const { receivedAt, commandId } = request
+  return { receivedAt, commandId, network: networkKey(services, request) }
+}
+
+/** What somebody has shown who signs in: a second proof where their account asks for one. */
+export type Proven = { by: 'password' | 'link'; and?: 'code' | 'recovery_code' }
+
+/** While the log is away admins sign in all the same. */
+export async function recordSignIn(
+  services: Services,
+  request: FastifyRequest,
+  adminId: number,
+  { by, and }: Proven,
+): Promise<void> {
+  const { vault } = services
+  const asked = askedBy(services, request)
+  const record = async () => {
+    const told = await failuresSinceSignIn(vault, adminId)
+    const { failures, wrongCodes } = told
+    const { network } = asked
+    const actor: Actor = { kind: 'admin', id: adminId }
+    const second = and === undefined ? {} : { and }
+    // Without a second proof there are some only where a factor was taken away since.
+    const codes = and === undefined && wrongCodes === 0 ? {} : { wrongCodes }
+    await append(services, asked, { actor, adminId }, (state) =>
+      signAdminIn(state, { by, failures, network, ...second, ...codes }),
+    )
+    await forgetFailures(vault, adminId, told)
+  }
+  await reported(services, record())
+}
+
+/** @param of what no more are taken. */
+export function recordLock(
+  services: Services,
+  asked: Asked,
+  adminId: number,
+  of: 'passwords' | 'codes',
+): Promise<void> {
+  const record = async () => {
+    const { failures, wrongCodes } = await failuresSinceSignIn(services.vault, adminId)
+    const { network } = asked
+    const codes = of === 'codes' ? { wrongCodes } : {}
+    await append(services, asked, { actor: SYSTEM, adminId }, (state) =>
+      lockSignIn(state, { failures, network, ...codes }),
+    )
+  }
+  return reported(services, record())
+}
+
+export function recordLink(services: Services, asked: Asked, adminId: number, link: LinkKind): Promise<void> {
+  const { network } = asked
+  const decide = (state: Admin) => mailLink(state, { link, network })
+  return reported(services, append(services, asked, { actor: SYSTEM, adminId }, decide))
+}
+
+const SYSTEM: Actor = { kind: 'system' }
+
+async function append(
+  { store, projector }: Services,
+  { receivedAt, commandId }: Asked,
+  { actor, adminId }: { actor: Actor; adminId: number },
+  decide: (state: Admin) => AdminEvent[],
+): Promise<void> {
+  const command = { id: commandId, actor, occurredAt: receivedAt }
+  const { position } = await transact(store, { aggregate: admin, id: [adminId], decide, command })
+  if (position !== null) await projector.waitFor(position)
+}
+
+/** The line at `info` is there without the event. */
+async function reported({ log }: Services, record: Promise<void>): Promise<void> {
+  const done = record.catch((err: unknown) => log.warn({ err }, 'the history lacks a security event'))
+  await Promise.race([done, sleep(WAITS_MS, undefined, { ref: false })])
+}

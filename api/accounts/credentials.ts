@@ -1,0 +1,98 @@
+import type { Vault } from '#platform/database/vault'
+import type { AdminRow } from '#projections/read-models/admins'
+import { HttpRefusal } from '../server/problems.ts'
+import type { Services } from '../server/services.ts'
+import { revokeLinkTokens } from './tokens.ts'
+
+/** Sessions that began under a lower epoch are over. */
+export async function sessionEpoch(vault: Vault, adminId: number): Promise<number> {
+  const row = await vault
+    .selectFrom('credentials')
+    .select('session_epoch')
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  return row?.session_epoch ?? 0
+}
+
+/**
+ * Ends every session that began before, and every link that was mailed before. The rows alone would not do: a sign-in that
+ * is under way writes its own afterwards.
+ */
+export async function endSessions(vault: Vault, adminId: number): Promise<void> {
+  await forgetSessions(vault, adminId)
+  await vault
+    .insertInto('credentials')
+    .values({ admin_id: adminId, password_hash: null, session_epoch: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('admin_id')
+        .doUpdateSet((eb) => ({ session_epoch: eb('credentials.session_epoch', '+', 1) })),
+    )
+    .execute()
+}
+
+async function forgetSessions(vault: Vault, adminId: number) {
+  await revokeLinkTokens(vault, adminId)
+  await vault.deleteFrom('sessions').where('admin_id', '=', adminId).execute()
+}
+
+/** With a new password all that was opened with the old one ends, as by `endSessions`. */
+export async function storePasswordHash(vault: Vault, adminId: number, password_hash: string): Promise<void> {
+  await forgetSessions(vault, adminId)
+  await vault
+    .insertInto('credentials')
+    .values({ admin_id: adminId, password_hash, session_epoch: 1 })
+    .onConflict((conflict) =>
+      conflict.column('admin_id').doUpdateSet((eb) => ({
+        password_hash,
+        session_epoch: eb('credentials.session_epoch', '+', 1),
+      })),
+    )
+    .execute()
+}
+
+/** Throws HttpRefusal 401. */
+export async function requirePassword(services: Services, admin: AdminRow, password: string): Promise<void> {
+  if ((await epochOfPassword(services, admin, password)) !== null) return
+  throw new HttpRefusal(401, 'The current password is not right', 'currentPassword')
+}
+
+export async function hasPassword(vault: Vault, adminId: number): Promise<boolean> {
+  const row = await vault
+    .selectFrom('credentials')
+    .select('password_hash')
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  return row !== undefined && row.password_hash !== null
+}
+
+/**
+ * The epoch that the password was read in, for a session that ends with the next; null when the password is wrong. Takes as
+ * long for an unknown address, and for an admin without a password, as for a wrong password.
+ */
+export async function epochOfPassword(
+  { vault, passwords }: Services,
+  admin: AdminRow | undefined,
+  password: string,
+): Promise<number | null> {
+  const row = await vault
+    .selectFrom('credentials')
+    .select(['password_hash', 'session_epoch'])
+    .where('admin_id', '=', admin?.id ?? 0)
+    .executeTakeFirst()
+  const stored = row?.password_hash ?? null
+  const knows = await passwords.verify(password, stored)
+  if (!admin || !row || !knows || stored === null) return null
+  if (passwords.isOutdated(stored)) await rehash(vault, admin.id, stored, await passwords.hash(password))
+  return row.session_epoch
+}
+
+/** Only while the password is still the one that was just shown. */
+async function rehash(vault: Vault, adminId: number, stored: string, password_hash: string) {
+  await vault
+    .updateTable('credentials')
+    .set({ password_hash })
+    .where('admin_id', '=', adminId)
+    .where('password_hash', '=', stored)
+    .execute()
+}

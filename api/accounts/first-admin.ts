@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { addAdmin, admin } from '#domain/admins/admin'
+import { admins, enlistFirstAdmin } from '#domain/admins/admins'
+import type { Command } from '#platform/event-store/transact'
+import { transact } from '#platform/event-store/transact'
+import { StartRefusal } from '#platform/start-refusal'
+import type { Services } from '../server/services.ts'
+import { storePasswordHash } from './credentials.ts'
+import { whyRefused } from './password-rules.ts'
+
+/** How the main admin signs in for the first time; null once setup is complete. No password: the operator's own. */
+export type FirstSignIn = { email: string; password: string | null } | null
+
+/**
+ * Makes the first main admin when there is none, and until setup is complete sees to it that the printed password is
+ * the one that works. Safe to repeat after a crash at any point. Throws StartRefusal for a weak configured one.
+ * @param configured the operator's own password; without it a new random one is made at each start.
+ */
+export async function ensureFirstAdmin(
+  services: Services,
+  configured: { email: string; password: string | null },
+): Promise<FirstSignIn> {
+  const { store, ids, addressKey, projector, vault, passwords } = services
+  const enlisted = await transact(store, {
+    aggregate: admins,
+    id: [],
+    command: systemCommand(services),
+    decide: enlistFirst(await ids.next('admin'), addressKey(configured.email)),
+  })
+  const [adminId] = [...enlisted.state.keys()]
+  if (adminId === undefined) return null
+  const { state, position } = await transact(store, {
+    aggregate: admin,
+    id: [adminId],
+    command: systemCommand(services),
+    decide: (state) =>
+      addAdmin(state, { adminId, name: 'Main Admin', email: configured.email, isMain: true }),
+  })
+  if (position !== null) await projector.waitFor(position)
+  if (state.status !== 'must_set_up') return null
+  const refused =
+    configured.password === null ? null : await whyRefused(configured.password, [configured.email])
+  if (refused !== null) throw new StartRefusal(`ADMIN_PASSWORD cannot be used: ${refused}`)
+  const password = configured.password ?? randomBytes(9).toString('base64url')
+  const known = await vault
+    .selectFrom('credentials')
+    .select('password_hash')
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  if (!known?.password_hash || !(await passwords.verify(password, known.password_hash))) {
+    await storePasswordHash(vault, adminId, await passwords.hash(password))
+  }
+  return { email: state.email, password: configured.password === null ? password : null }
+}
+
+const enlistFirst = (adminId: number, key: string) => (state: Parameters<typeof enlistFirstAdmin>[0]) =>
+  enlistFirstAdmin(state, adminId, key)
+
+const systemCommand = ({ ids, clock }: Services): Command => ({
+  id: ids.uuid(),
+  actor: { kind: 'system' },
+  occurredAt: clock.now(),
+})

@@ -1,0 +1,87 @@
+import type { Instant } from '#domain/event'
+import type { Vault } from '#platform/database/vault'
+import { later } from '#platform/time/clock'
+
+const FAILURES_MAX = 5
+const LOCKED_MS = 15 * 60_000
+
+/**
+ * Until when nobody may sign in with a password for this address, or with a code; null when they may. Kept in the vault, so that a
+ * restart forgets nothing, and by address, so that unknown ones answer like known ones.
+ */
+export async function lockedUntil(vault: Vault, addressKey: string, now: Instant): Promise<Instant | null> {
+  const row = await vault
+    .selectFrom('login_failures')
+    .select('last_failed_at')
+    .where('address_key', '=', addressKey)
+    .where('failures', '>=', FAILURES_MAX)
+    .where('last_failed_at', '>', later(now, -LOCKED_MS))
+    .executeTakeFirst()
+  return row ? later(row.last_failed_at, LOCKED_MS) : null
+}
+
+/** Whether this one locks the address. Failures that are older than a lock lasts are forgotten. */
+export async function recordLoginFailure(vault: Vault, addressKey: string, now: Instant): Promise<boolean> {
+  await vault.deleteFrom('login_failures').where('last_failed_at', '<=', later(now, -LOCKED_MS)).execute()
+  const { failures } = await vault
+    .insertInto('login_failures')
+    .values({ address_key: addressKey, failures: 1, last_failed_at: now })
+    .onConflict((conflict) =>
+      conflict.column('address_key').doUpdateSet((eb) => ({
+        failures: eb('login_failures.failures', '+', 1),
+        last_failed_at: now,
+      })),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  return failures === FAILURES_MAX
+}
+
+/** Whoever has proven who they are begins anew. */
+export async function forgiveLoginFailures(vault: Vault, addressKey: string): Promise<void> {
+  await vault.deleteFrom('login_failures').where('address_key', '=', addressKey).execute()
+}
+
+/** Wrong passwords and wrong codes. */
+export type Failures = { failures: number; wrongCodes: number }
+
+/** @param adminId 0 for a stranger: counting takes no longer for somebody who exists. */
+export async function countFailure(
+  vault: Vault,
+  adminId: number,
+  { failures, wrongCodes }: Failures,
+): Promise<void> {
+  await vault
+    .insertInto('failed_sign_ins')
+    .values({ admin_id: adminId, failures, wrong_codes: wrongCodes })
+    .onConflict((conflict) =>
+      conflict.column('admin_id').doUpdateSet((eb) => ({
+        failures: eb('failed_sign_ins.failures', '+', failures),
+        wrong_codes: eb('failed_sign_ins.wrong_codes', '+', wrongCodes),
+      })),
+    )
+    .execute()
+}
+
+/** Those that no sign-in has told yet. */
+export async function failuresSinceSignIn(vault: Vault, adminId: number): Promise<Failures> {
+  const row = await vault
+    .selectFrom('failed_sign_ins')
+    .select(['failures', 'wrong_codes as wrongCodes'])
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  return row ?? { failures: 0, wrongCodes: 0 }
+}
+
+/** As many as were told: there may be more by now. */
+export async function forgetFailures(vault: Vault, adminId: number, told: Failures): Promise<void> {
+  if (told.failures + told.wrongCodes === 0) return
+  await vault
+    .updateTable('failed_sign_ins')
+    .set((eb) => ({
+      failures: eb('failures', '-', told.failures),
+      wrong_codes: eb('wrong_codes', '-', told.wrongCodes),
+    }))
+    .where('admin_id', '=', adminId)
+    .execute()
+}

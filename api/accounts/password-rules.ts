@@ -1,0 +1,100 @@
+import { Refusal } from '#domain/refusal'
+import type { AdminRow } from '#projections/read-models/admins'
+import { currentSettings } from '#projections/read-models/settings'
+import type { Services } from '../server/services.ts'
+
+/** As many as eight random characters take: fewer, and a list of common passwords finds it. */
+const GUESSES_MIN = 1e8
+/** Estimating costs more than in proportion, and so much alone is strong or weak. */
+const ESTIMATED_MAX = 32
+const WORD_MIN = 4
+const WORDS_OF_THE_GAME = ['league', 'picks', 'pick', 'season', 'sports']
+
+/** Loaded for the first new password: its list takes half a second and 24 MB, and most processes never see one. */
+let estimator: ReturnType<typeof loadEstimator> | undefined
+
+async function loadEstimator() {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: ESTIMATED_MAX })
+}
+
+const WEAK_WORDS = [
+  'password',
+  'passwort',
+  'qwerty',
+  'letmein',
+  'welcome',
+  'admin',
+  'iloveyou',
+  'monkey',
+  'dragon',
+]
+
+const RULES: readonly { sentence: string; holds: (password: string) => boolean }[] = [
+  {
+    sentence: 'Password must be 8 to 128 characters',
+    holds: (p) => [...p].length >= 8 && [...p].length <= 128,
+  },
+  { sentence: 'Password must contain a lowercase letter', holds: (p) => /\p{Ll}/u.test(p) },
+  { sentence: 'Password must contain an uppercase letter', holds: (p) => /\p{Lu}/u.test(p) },
+  { sentence: 'Password must contain a number', holds: (p) => /\d/.test(p) },
+  { sentence: 'Password must contain a special character', holds: (p) => /[^\p{L}\d\s]/u.test(p) },
+  {
+    sentence: 'Password must not contain a common word such as "password" or "welcome"',
+    holds: (p) => !WEAK_WORDS.some((word) => p.toLowerCase().includes(word)),
+  },
+  { sentence: 'Password must not contain runs such as 123 or abc', holds: (p) => !hasRun(p.toLowerCase()) },
+  {
+    sentence: 'Password must not contain the same character three times in a row',
+    holds: (p) => !/(.)\1\1/su.test(p),
+  },
+]
+
+/** Throws Refusal with the first rule that is broken, for the field that the password came in. */
+export async function checkNewPassword(
+  { read, settings }: Services,
+  password: string,
+  about: Pick<AdminRow, 'name' | 'email'> | null,
+  field: 'newPassword' | 'password' = 'newPassword',
+): Promise<void> {
+  const { branding } = await currentSettings(read)
+  const texts = [branding.title, settings.appUrl, about?.name ?? '', about?.email ?? '']
+  const broken = await whyRefused(password, texts)
+  if (broken !== null) throw new Refusal('invalid', broken, field)
+}
+
+/**
+ * The sentence of the first rule that is broken, or null.
+ * @param texts whose words anybody who knows the installation tries first.
+ */
+export async function whyRefused(password: string, texts: readonly string[] = []): Promise<string | null> {
+  const broken = RULES.find(({ holds }) => !holds(password))
+  if (broken) return broken.sentence
+  return (await isEasyToGuess(password, texts))
+    ? 'Password is too easy to guess: use more or less common words'
+    : null
+}
+
+/** A word that is known counts as nothing, whatever its case. */
+async function isEasyToGuess(password: string, texts: readonly string[]): Promise<boolean> {
+  const words = texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [])
+  const known = [...WORDS_OF_THE_GAME, ...words.filter((word) => word.length >= WORD_MIN)]
+  const rest = known.reduce((left, word) => left.replaceAll(word, ''), password.toLowerCase())
+  // The estimate of a word in capitals is another one, so that what is left whole keeps them.
+  const estimated = rest.length === password.length ? password : rest
+  estimator ??= loadEstimator()
+  return (await estimator).check(estimated).guesses < GUESSES_MIN
+}
+
+/** Three letters or digits that follow each other, up or down. */
+function hasRun(password: string): boolean {
+  const codes = [...password].map((character) => (/[a-z\d]/.test(character) ? character.charCodeAt(0) : NaN))
+  return codes.some((code, index) => {
+    const next = codes[index + 1] ?? NaN
+    const last = codes[index + 2] ?? NaN
+    return Math.abs(next - code) === 1 && last - next === next - code
+  })
+}

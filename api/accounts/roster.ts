@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  addAdmin,
+  admin,
+  changeAdminEmail,
+  completeSetup,
+  type PresentAdmin,
+  presentAdmin,
+  removeAdmin,
+  signAdminOut,
+} from '#domain/admins/admin'
+import { admins, changeAdminAddress, delistAdmin, enlistAdmin, holderOf } from '#domain/admins/admins'
+import { isEmailAddress } from '#domain/admins/email-address'
+import { Refusal } from '#domain/refusal'
+import { queueMails } from '#platform/mail/outbox'
+import { emailChangedMail } from '#platform/mail/sign-in-mails'
+import { findAdminByEmail } from '#projections/read-models/admins'
+import { currentSettings } from '#projections/read-models/settings'
+import { command, current } from '../commands/command.ts'
+import { drawId } from '../idempotency/idempotency.ts'
+import type { Services } from '../server/services.ts'
+import { endSessions, storePasswordHash } from './credentials.ts'
+import { removeFactor } from './second-factor-rows.ts'
+import { noteSecurity } from './security-log.ts'
+
+/*
+ * What is written to two streams: the roster, where no two admins share an address, and the admin's own. The roster
+ * comes first. After a crash in between, trying again finishes what was begun, because the roster then answers with
+ * nothing and an id that was enlisted but never added is taken up. Until somebody does, the read table guards the address
+ * that the roster has given up too early. Sessions end last: until then a token dies by its address, or with its admin.
+ */
+
+/** Answers the new admin's id. */
+export function addSecondaryAdmin(
+  services: Services,
+  request: FastifyRequest,
+  { name, email }: { name: string; email: string },
+): Promise<number> {
+  checkAddress(email, 'email')
+  return services.turns.alone('admins', async () => {
+    const adminId = await enlist(services, request, email)
+    const { events } = await command(services, request, admin, [adminId], (state) =>
+      addAdmin(state, { adminId, name, email, isMain: false }),
+    )
+    if (events.length === 0) throw taken()
+    return adminId
+  })
+}
+
+/** Every session of the admin ends, and the old address is told. */
+export function changeEmail(
+  services: Services,
+  request: FastifyRequest,
+  adminId: number,
+  email: string,
+): Promise<PresentAdmin> {
+  checkAddress(email, 'newEmail')
+  return services.turns.alone('admins', async () => {
+    const before = presentAdmin(await current(services, admin, adminId))
+    await claimAddress(services, request, adminId, email)
+    await tellOldAddress(services, request, before)
+    const { state } = await command(services, request, admin, [adminId], (state) =>
+      changeAdminEmail(state, email),
+    )
+    await endSessions(services.vault, adminId)
+    const what = 'address change'
+    noteSecurity(services, request, { what, outcome: 'succeeded', email: before.email })
+    return presentAdmin(state)
+  })
+}
+
+/** Before the change, so that no crash keeps it from them: the owner of the address may know nothing of it. */
+async function tellOldAddress({ vault, read }: Services, request: FastifyRequest, to: PresentAdmin) {
+  const { branding } = await currentSettings(read)
+  await queueMails(vault, request.commandId, [emailChangedMail({ to, branding })], request.receivedAt)
+}
+
+/** Every session of the admin ends, and every link by mail. */
+export async function signOutEverywhere(
+  services: Services,
+  request: FastifyRequest,
+  adminId: number,
+): Promise<void> {
+  await command(services, request, admin, [adminId], signAdminOut)
+  await endSessions(services.vault, adminId)
+}
+
+/** Every session of the admin ends. */
+export function removeSecondaryAdmin(
+  services: Services,
+  request: FastifyRequest,
+  adminId: number,
+): Promise<void> {
+  return services.turns.alone('admins', async () => {
+    removeAdmin(await current(services, admin, adminId))
+    await command(services, request, admins, [], (state) => delistAdmin(state, adminId))
+    await command(services, request, admin, [adminId], removeAdmin)
+    await removeFactor(services.vault, adminId)
+    await endSessions(services.vault, adminId)
+  })
+}
+
+/** The password stands before the setup counts as complete: a crash in between leaves the setup to be done again. */
+export function setUpMainAdmin(
+  services: Services,
+  request: FastifyRequest,
+  adminId: number,
+  { name, email, password }: { name: string; email: string; password: string },
+): Promise<PresentAdmin> {
+  checkAddress(email, 'newEmail')
+  return services.turns.alone('admins', async () => {
+    completeSetup(await current(services, admin, adminId), { name, email })
+    const hash = await services.passwords.hash(password)
+    await claimAddress(services, request, adminId, email)
+    await storePasswordHash(services.vault, adminId, hash)
+    const { state } = await command(services, request, admin, [adminId], (state) =>
+      completeSetup(state, { name, email }),
+    )
+    return presentAdmin(state)
+  })
+}
+
+/** The id under which the address is enlisted: an older one, when somebody was enlisted and then never added. */
+async function enlist(services: Services, request: FastifyRequest, email: string): Promise<number> {
+  const addressKey = services.addressKey(email)
+  const holder = holderOf(await current(services, admins), addressKey)
+  if (holder !== null && (await current(services, admin, holder)).status === 'missing') return holder
+  await refuseHeld(services, email, null)
+  const adminId = await drawId(services, request, 'admin')
+  await command(services, request, admins, [], (state) => enlistAdmin(state, adminId, addressKey))
+  return adminId
+}
+
+async function claimAddress(services: Services, request: FastifyRequest, adminId: number, email: string) {
+  await refuseHeld(services, email, adminId)
+  const addressKey = services.addressKey(email)
+  await command(services, request, admins, [], (state) => changeAdminAddress(state, adminId, addressKey))
+}
+
+async function refuseHeld({ read }: Services, email: string, adminId: number | null) {
+  const holder = await findAdminByEmail(read, email)
+  if (holder && holder.id !== adminId) throw taken()
+}
+
+function checkAddress(email: string, field: 'email' | 'newEmail') {
+  if (!isEmailAddress(email)) throw new Refusal('invalid', 'Please enter a valid email address', field)
+}
+
+const taken = () => new Refusal('taken', 'This email address is already in use')

@@ -1,0 +1,129 @@
+import type { Vault } from '#platform/database/vault'
+import { endSessions } from './credentials.ts'
+
+/** Null where it is not on. */
+export async function findSecret(vault: Vault, adminId: number): Promise<Buffer | null> {
+  return (await findRow(vault, adminId))?.encrypted_secret ?? null
+}
+
+/** Null where nothing is being set up. */
+export async function findPendingSecret(vault: Vault, adminId: number): Promise<Buffer | null> {
+  return (await findRow(vault, adminId))?.pending_secret ?? null
+}
+
+const findRow = (vault: Vault, adminId: number) =>
+  vault.selectFrom('second_factors').selectAll().where('admin_id', '=', adminId).executeTakeFirst()
+
+/** The ids of those who have one that is on. */
+export async function listAdminsWithFactor(vault: Vault): Promise<ReadonlySet<number>> {
+  const rows = await vault
+    .selectFrom('second_factors')
+    .select('admin_id')
+    .where('encrypted_secret', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ admin_id }) => admin_id))
+}
+
+/** In place of one that was begun before. */
+export async function beginFactor(vault: Vault, admin_id: number, pending_secret: Buffer): Promise<void> {
+  await vault
+    .insertInto('second_factors')
+    .values({ admin_id, encrypted_secret: null, pending_secret })
+    .onConflict((conflict) => conflict.column('admin_id').doUpdateSet({ pending_secret }))
+    .execute()
+}
+
+/** Ends every session with it. Answers false when it is no longer the one that is being set up. */
+export function turnOnFactor(
+  vault: Vault,
+  adminId: number,
+  { pending, step, codeHashes }: { pending: Buffer; step: number; codeHashes: readonly string[] },
+): Promise<boolean> {
+  return vault.transaction().execute(async (inTransaction) => {
+    const { numUpdatedRows } = await inTransaction
+      .updateTable('second_factors')
+      .set({ encrypted_secret: pending, pending_secret: null, last_step: step })
+      .where('admin_id', '=', adminId)
+      .where('pending_secret', '=', pending)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return false
+    await writeRecoveryCodes(inTransaction, adminId, codeHashes)
+    await endSessions(inTransaction, adminId)
+    return true
+  })
+}
+
+/** The earlier ones are void. Answers false when no factor is on. */
+export function replaceRecoveryCodes(
+  vault: Vault,
+  adminId: number,
+  hashes: readonly string[],
+): Promise<boolean> {
+  return vault.transaction().execute(async (inTransaction) => {
+    // Of two at once the second waits, and deletes what the first has written.
+    const factor = await inTransaction
+      .selectFrom('second_factors')
+      .select('admin_id')
+      .where('admin_id', '=', adminId)
+      .where('encrypted_secret', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!factor) return false
+    await writeRecoveryCodes(inTransaction, adminId, hashes)
+    return true
+  })
+}
+
+async function writeRecoveryCodes(vault: Vault, admin_id: number, hashes: readonly string[]) {
+  await vault.deleteFrom('recovery_codes').where('admin_id', '=', admin_id).execute()
+  await vault
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ admin_id, code_hash })))
+    .execute()
+}
+
+/** Whether no code of this step or a later one was taken before. One statement decides, so of many at once one is taken. */
+export async function spendStep(
+  vault: Vault,
+  adminId: number,
+  { encrypted, step }: { encrypted: Buffer; step: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await vault
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('admin_id', '=', adminId)
+    .where('encrypted_secret', '=', encrypted)
+    .where('last_step', '<', step)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Whether there was one. */
+export async function spendRecoveryCode(vault: Vault, adminId: number, codeHash: string): Promise<boolean> {
+  const { numDeletedRows } = await vault
+    .deleteFrom('recovery_codes')
+    .where('admin_id', '=', adminId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export async function countRecoveryCodes(vault: Vault, adminId: number): Promise<number> {
+  const { count } = await vault
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('admin_id', '=', adminId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Whether it was on. */
+export async function removeFactor(vault: Vault, adminId: number): Promise<boolean> {
+  const removed = await vault
+    .deleteFrom('second_factors')
+    .where('admin_id', '=', adminId)
+    .returning('encrypted_secret')
+    .executeTakeFirst()
+  await vault.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute()
+  return removed !== undefined && removed.encrypted_secret !== null
+}

@@ -1,0 +1,127 @@
+import { renderSVG } from 'uqr'
+import type { Instant } from '#domain/event'
+import { decrypt, encrypt } from '#platform/links/encryption'
+import { deriveKey } from '#platform/links/keys'
+import type { AdminRow } from '#projections/read-models/admins'
+import { HttpRefusal } from '../server/problems.ts'
+import type { Services } from '../server/services.ts'
+import { hasPassword, requirePassword } from './credentials.ts'
+import { hashOfCode, newRecoveryCodes, newSecret, stepOf, tidyCode, uriOf } from './second-factor-codes.ts'
+import {
+  beginFactor,
+  findPendingSecret,
+  findSecret,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+  spendStep,
+  turnOnFactor,
+} from './second-factor-rows.ts'
+
+/** Which kind of code it was, which is spent from now on; null for a wrong one. */
+export async function spendCode(
+  services: Services,
+  adminId: number,
+  typed: string,
+  now: Instant,
+): Promise<'code' | 'recovery_code' | null> {
+  const { vault } = services
+  const code = tidyCode(typed)
+  if (!/^\d{6}$/.test(code)) {
+    return (await spendRecoveryCode(vault, adminId, hashOfCode(code))) ? 'recovery_code' : null
+  }
+  const encrypted = await findSecret(vault, adminId)
+  if (!encrypted) return null
+  const step = stepIn(services, encrypted, code, now)
+  return step !== null && (await spendStep(vault, adminId, { encrypted, step })) ? 'code' : null
+}
+
+/** Of somebody who is signed in. Throws HttpRefusal 401. */
+export async function requireCode(
+  services: Services,
+  { id }: AdminRow,
+  typed: string,
+  now: Instant,
+): Promise<void> {
+  if ((await spendCode(services, id, typed, now)) === null) throw wrongCode()
+}
+
+export const wrongCode = () => new HttpRefusal(401, 'This code is not right. Each code works once', 'code')
+
+/** Whoever finds an open session must not change how its owner signs in. Throws HttpRefusal 400 or 401. */
+export async function requireProof(
+  services: Services,
+  admin: AdminRow,
+  { code, currentPassword }: { code?: string; currentPassword?: string },
+  now: Instant,
+): Promise<void> {
+  if ((await findSecret(services.vault, admin.id)) !== null) {
+    if (code === undefined) throw new HttpRefusal(400, 'Code is required', 'code')
+    return requireCode(services, admin, code, now)
+  }
+  if (!(await hasPassword(services.vault, admin.id))) return
+  if (currentPassword === undefined) throw new HttpRefusal(400, 'Password is required', 'currentPassword')
+  return requirePassword(services, admin, currentPassword)
+}
+
+/** For an authenticator app. What is on stays on until the new one is confirmed. */
+export async function beginSetup(
+  services: Services,
+  { id, email }: AdminRow,
+): Promise<{ secret: string; uri: string; qrCode: string }> {
+  const secret = newSecret()
+  await beginFactor(services.vault, id, encrypt(keyOf(services), secret))
+  const { branding } = await services.settingsNow()
+  const uri = uriOf(secret, { issuer: branding.title, label: email })
+  return { secret, uri, qrCode: renderSVG(uri, { border: 4 }) }
+}
+
+/** What is being set up, once a code has shown that the app knows it. */
+export type ProvenSetup = { pending: Buffer; step: number }
+
+/** Throws HttpRefusal 401, or 409 where nothing is being set up. */
+export async function proveSetup(
+  services: Services,
+  { id }: AdminRow,
+  typed: string,
+  now: Instant,
+): Promise<ProvenSetup> {
+  const pending = await findPendingSecret(services.vault, id)
+  if (!pending) throw beginAgain()
+  const step = stepIn(services, pending, tidyCode(typed), now)
+  if (step === null) throw wrongCode()
+  return { pending, step }
+}
+
+/** Answers the recovery codes. Throws HttpRefusal 409 where something else is being set up by now. */
+export async function finishSetup(
+  { vault }: Services,
+  { id }: AdminRow,
+  proven: ProvenSetup,
+): Promise<string[]> {
+  const recoveryCodes = newRecoveryCodes()
+  const codeHashes = recoveryCodes.map(hashOfCode)
+  if (!(await turnOnFactor(vault, id, { ...proven, codeHashes }))) throw beginAgain()
+  return recoveryCodes
+}
+
+const beginAgain = () => new HttpRefusal(409, 'Please begin the setup again')
+
+/** Answers the new ones. Throws HttpRefusal 409 where no factor is on by now. */
+export async function renewRecoveryCodes({ vault }: Services, { id }: AdminRow): Promise<string[]> {
+  const recoveryCodes = newRecoveryCodes()
+  const isOn = await replaceRecoveryCodes(vault, id, recoveryCodes.map(hashOfCode))
+  if (!isOn) throw new HttpRefusal(409, 'There is no second factor')
+  return recoveryCodes
+}
+
+const keyOf = ({ settings }: Services) => deriveKey(settings.jwtSecret, 'second-factor')
+
+/** No code is right under another server secret: recovery codes go on working. */
+function stepIn(services: Services, encrypted: Buffer, code: string, now: Instant): number | null {
+  try {
+    return stepOf(decrypt(keyOf(services), encrypted), code, now)
+  } catch (err) {
+    services.log.error({ err }, "a second factor cannot be read with this server's secret")
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networksOf } from '../server/limits.ts'
+import type { Services } from '../server/services.ts'
+
+export type SecurityEvent = {
+  what:
+    | 'sign-in'
+    | 'link'
+    | 'password change'
+    | 'address change'
+    | 'second factor'
+    | 'second factor change'
+    | 'request'
+  outcome: 'succeeded' | 'failed' | 'locked' | 'asked' | 'refused' | 'too many'
+  /** The address that the request is about, known or not. */
+  email?: string | undefined
+}
+
+/** One line at info. Account and network are keyed: a reader sees that two are the same, and no more. */
+export function noteSecurity(
+  { addressKey }: Pick<Services, 'addressKey'>,
+  { ip, log, routeOptions }: FastifyRequest,
+  { what, outcome, email }: SecurityEvent,
+): void {
+  const security = {
+    ...{ what, outcome, route: routeOptions.url ?? 'unknown path' },
+    account: email === undefined ? null : addressKey(email),
+    network: networkKey({ addressKey }, { ip }),
+  }
+  log.info({ security }, `${what}: ${outcome}`)
+}
+
+export const networkKey = (
+  { addressKey }: Pick<Services, 'addressKey'>,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+): string => addressKey(networksOf(ip)[0])
+
+/** Notes every 403 and 429, and a 401 to somebody who is signed in: that is a wrong current password. */
+export function noteRefusals(api: FastifyInstance, services: Services): void {
+  api.addHook('onResponse', (request, { statusCode }, done) => {
+    const email = request.admin?.email ?? emailIn(request.body)
+    if (statusCode === 401 && request.admin) {
+      noteSecurity(services, request, { what: 'request', outcome: 'failed', email })
+    }
+    if (statusCode === 403) noteSecurity(services, request, { what: 'request', outcome: 'refused', email })
+    if (statusCode === 429) noteSecurity(services, request, { what: 'request', outcome: 'too many', email })
+    done()
+  })
+}
+
+function emailIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('email' in body)) return undefined
+  return typeof body.email === 'string' ? body.email : undefined
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Instant } from '#domain/event'
+import type { SessionRow, Vault } from '#platform/database/vault'
+import { later } from '#platform/time/clock'
+
+const MINUTE_MS = 60_000
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+type Begun = Pick<SessionRow, 'id' | 'admin_id' | 'epoch' | 'device' | 'network'>
+
+/** Sessions of anybody that are over by their time go with it. */
+export async function beginSession(
+  vault: Vault,
+  session: Begun,
+  now: Instant,
+  lifetimeSeconds: number,
+): Promise<void> {
+  await vault.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  const times = { created_at: now, last_used_at: now, expires_at: later(now, lifetimeSeconds * 1_000) }
+  await vault
+    .insertInto('sessions')
+    .values({ ...session, ...times })
+    .execute()
+}
+
+/**
+ * Null once the session is over.
+ * @param idleMinutes without a request from a person, after which it is; 0 means never. Up to a minute is added, because use
+ * is noted once a minute.
+ */
+export async function findSession(
+  vault: Vault,
+  { id, adminId }: { id: string; adminId: number },
+  now: Instant,
+  idleMinutes: number,
+): Promise<(SessionRow & { has_factor: boolean }) | null> {
+  if (!UUID.test(id)) return null
+  const row = await openSessions(vault, adminId, now, idleMinutes)
+    .select(HAS_FACTOR.as('has_factor'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const HAS_FACTOR = sql<boolean>`exists (select 1 from vault.second_factors
+  where admin_id = vault.sessions.admin_id and encrypted_secret is not null)`
+
+/** The last used one first. */
+export const listSessions = (vault: Vault, adminId: number, now: Instant, idleMinutes: number) =>
+  openSessions(vault, adminId, now, idleMinutes).orderBy('last_used_at', 'desc').orderBy('id').execute()
+
+const openSessions = (vault: Vault, adminId: number, now: Instant, idleMinutes: number) =>
+  vault
+    .selectFrom('sessions')
+    .selectAll()
+    .where('admin_id', '=', adminId)
+    .where('expires_at', '>', now)
+    .where('epoch', '=', EPOCH_NOW)
+    .$if(idleMinutes > 0, (query) =>
+      query.where('last_used_at', '>', later(now, -(idleMinutes + 1) * MINUTE_MS)),
+    )
+
+/** Of the admin whose session it is, as `sessionEpoch` answers. */
+const EPOCH_NOW = sql<number>`coalesce(
+  (select session_epoch from vault.credentials where admin_id = vault.sessions.admin_id), 0)`
+
+/** Once a minute is enough. */
+export async function noteUse(vault: Vault, { id, last_used_at }: SessionRow, now: Instant): Promise<void> {
+  if (last_used_at > later(now, -MINUTE_MS)) return
+  await vault.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute()
+}
+
+/** Answers whether there was one. */
+export async function endSession(vault: Vault, adminId: number, id: string): Promise<boolean> {
+  if (!UUID.test(id)) return false
+  const { numDeletedRows } = await vault
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('admin_id', '=', adminId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

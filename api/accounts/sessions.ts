@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { v4 as uuidv4 } from 'uuid'
+import type { SessionRow } from '#platform/database/vault'
+import { type AdminRow, findAdmin } from '#projections/read-models/admins'
+import type { SignedIn } from '../contract/auth.ts'
+import { deviceOf, networkInWords } from '../server/device.ts'
+import { HttpRefusal } from '../server/problems.ts'
+import type { Services } from '../server/services.ts'
+import { type Proven, recordSignIn } from './account-history.ts'
+import { sessionEpoch } from './credentials.ts'
+import { beginSession, findSession, noteUse } from './session-rows.ts'
+
+export const ISSUER = 'go-make-your-picks'
+export const AUDIENCE = 'go-make-your-picks/admin'
+
+/** Sent by a page that refreshes itself while nobody touches it: such a request does not keep the session alive. */
+const UNATTENDED = 'x-unattended'
+
+/** What a token says. Who may do what follows from the current state, not from these claims. */
+export type Claims = {
+  adminId: number
+  email: string
+  isMainAdmin: boolean
+  /** Of the session, which ends with its row. */
+  jti: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the admin who asks, on a route that only admins reach. */
+    session: SessionRow | null
+  }
+}
+
+/** The epoch is as of when the proof was looked at: a change that came since ends the session. */
+export type Proof = Proven & { epoch: number }
+
+/** What signing in answers, by any way, once everything is shown that the account asks for. */
+export async function startSession(
+  app: FastifyInstance,
+  services: Services,
+  request: FastifyRequest,
+  admin: AdminRow,
+  proof: Proof,
+): Promise<SignedIn> {
+  const { id, name, email, is_main, must_set_up } = admin
+  const token = await issueToken(app, services, request, admin, proof.epoch)
+  await recordSignIn(services, request, id, proof)
+  return {
+    token,
+    admin: { id, name, email, isMainAdmin: is_main, mustChangePassword: must_set_up },
+  }
+}
+
+async function issueToken(
+  app: FastifyInstance,
+  { vault, settings }: Services,
+  { ip, headers, receivedAt }: FastifyRequest,
+  { id, email, is_main }: AdminRow,
+  epoch: number,
+): Promise<string> {
+  const jti = uuidv4()
+  const from = { device: deviceOf(headers['user-agent'] ?? ''), network: networkInWords(ip) }
+  const session = { id: jti, admin_id: id, epoch, ...from }
+  await beginSession(vault, session, receivedAt, settings.jwtExpirySeconds)
+  const claims: Claims = { adminId: id, email, isMainAdmin: is_main, jti }
+  return app.jwt.sign(claims)
+}
+
+/**
+ * A token in place of the one that a change by the admin's own hand has ended. Throws HttpRefusal 401 where something else
+ * has ended the session as well.
+ */
+export async function renewToken(
+  app: FastifyInstance,
+  services: Services,
+  request: FastifyRequest,
+  admin: AdminRow,
+): Promise<string> {
+  const epoch = sessionOf(request).epoch + 1
+  if ((await sessionEpoch(services.vault, admin.id)) !== epoch) throw signInAgain()
+  return issueToken(app, services, request, admin, epoch)
+}
+
+/** On a route that only admins reach. */
+export function sessionOf({ session }: { session: SessionRow | null }): SessionRow {
+  if (!session) throw new Error('This route is not guarded')
+  return session
+}
+
+/**
+ * The admin whose valid token the request carries, and the session. Throws HttpRefusal 401. The address is compared as
+ * well, so that a token dies with a change of it even when a crash came before the sessions were ended.
+ */
+export async function authenticate(
+  app: FastifyInstance,
+  { read, vault, settings, log }: Services,
+  request: FastifyRequest,
+): Promise<{ admin: AdminRow; session: SessionRow & { has_factor: boolean } }> {
+  const { authorization = '', [UNATTENDED]: unattended } = request.headers
+  const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization) ?? []
+  if (token === undefined) throw new HttpRefusal(401, 'Please sign in')
+  const { adminId, email, jti } = verified(app, token)
+  const admin = await findAdmin(read, adminId)
+  if (!admin || admin.email !== email) throw signInAgain()
+  const now = request.receivedAt
+  const session = await findSession(vault, { id: jti, adminId }, now, settings.sessionIdleMinutes)
+  if (!session) throw signInAgain()
+  // A full disk lets admins read on.
+  if (unattended === undefined) {
+    await noteUse(vault, session, now).catch((err: unknown) => log.warn({ err }, 'a session was not noted'))
+  }
+  return { admin, session }
+}
+
+function verified(app: FastifyInstance, token: string): Claims {
+  try {
+    return app.jwt.verify<Claims>(token)
+  } catch {
+    throw signInAgain()
+  }
+}
+
+const signInAgain = () => new HttpRefusal(401, 'Your session has ended. Please sign in again')

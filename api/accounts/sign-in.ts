@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AdminRow } from '#projections/read-models/admins'
+import type { SignInStep } from '../contract/auth.ts'
+import type { Services } from '../server/services.ts'
+import { findSecret } from './second-factor-rows.ts'
+import { noteSecurity } from './security-log.ts'
+import { type Proof, startSession } from './sessions.ts'
+import { issueToken } from './tokens.ts'
+
+/** After a password or a link: a session, or a challenge where the account has a second factor. */
+export async function startSignIn(
+  app: FastifyInstance,
+  services: Services,
+  request: FastifyRequest,
+  admin: AdminRow,
+  { by, epoch }: Pick<Proof, 'by' | 'epoch'>,
+): Promise<SignInStep> {
+  const { vault } = services
+  const { id: adminId, email } = admin
+  if ((await findSecret(vault, adminId)) === null) {
+    if (by === 'password') noteSecurity(services, request, { what: 'sign-in', outcome: 'succeeded', email })
+    return startSession(app, services, request, admin, { by, epoch })
+  }
+  noteSecurity(services, request, { what: 'second factor', outcome: 'asked', email })
+  const holder = { adminId, epoch }
+  const { token } = await issueToken(vault, `code-after-${by}`, holder, request.receivedAt)
+  return { secondFactorRequired: true, challenge: token }
+}

@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Instant } from '#domain/event'
+import type { Vault } from '#platform/database/vault'
+import { later } from '#platform/time/clock'
+
+/** What a link that is mailed to an admin is good for. */
+export type LinkKind = 'sign-in' | 'reset-password'
+
+/** Who has given a password or opened a link, and still owes a code. */
+export type ChallengeKind = 'code-after-password' | 'code-after-link'
+
+const MINUTE_MS = 60_000
+const LIFETIME_MS: Record<LinkKind | ChallengeKind, number> = {
+  'sign-in': 10 * MINUTE_MS,
+  'reset-password': 60 * MINUTE_MS,
+  'code-after-password': 5 * MINUTE_MS,
+  'code-after-link': 5 * MINUTE_MS,
+}
+
+/**
+ * Null when a link of this kind was issued within the last minute: a stranger who asks again and again can neither end the
+ * links that were mailed nor fill a mailbox. The vault keeps only the token's hash.
+ * @param epoch of the admin's sessions: with the next one the token is void.
+ */
+export async function issueLinkToken(
+  vault: Vault,
+  kind: LinkKind,
+  { adminId, epoch }: LinkHolder,
+  now: Instant,
+): Promise<{ token: string; expiresAt: Instant } | null> {
+  return (await wasIssuedJustNow(vault, kind, { adminId, epoch }, now))
+    ? null
+    : issueToken(vault, kind, { adminId, epoch }, now)
+}
+
+/** As for a link, and as often as it is asked for. */
+export async function issueToken(
+  vault: Vault,
+  kind: LinkKind | ChallengeKind,
+  { adminId, epoch }: LinkHolder,
+  now: Instant,
+): Promise<{ token: string; expiresAt: Instant }> {
+  await vault.deleteFrom('link_tokens').where('expires_at', '<=', now).execute()
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = later(now, LIFETIME_MS[kind])
+  await vault
+    .insertInto('link_tokens')
+    .values({ admin_id: adminId, kind, token_hash: hashOf(token), expires_at: expiresAt, epoch })
+    .execute()
+  return { token, expiresAt }
+}
+
+/** One that has been used since does not count. */
+async function wasIssuedJustNow(
+  vault: Vault,
+  kind: LinkKind,
+  { adminId, epoch }: LinkHolder,
+  now: Instant,
+): Promise<boolean> {
+  const row = await vault
+    .selectFrom('link_tokens')
+    .select('token_hash')
+    .where('admin_id', '=', adminId)
+    .where('kind', '=', kind)
+    .where('epoch', '=', epoch)
+    .where('expires_at', '>', later(now, LIFETIME_MS[kind] - MINUTE_MS))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type LinkHolder = { adminId: number; epoch: number }
+
+/** Whose token it is, as long as it is valid; looking changes nothing. */
+export async function findLinkToken(
+  vault: Vault,
+  kind: LinkKind,
+  token: string,
+  now: Instant,
+): Promise<number | null> {
+  const row = await vault
+    .selectFrom('link_tokens')
+    .select('admin_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .where('epoch', '=', EPOCH_NOW)
+    .executeTakeFirst()
+  return row?.admin_id ?? null
+}
+
+/** Of the admin whose link it is, as `sessionEpoch` answers. */
+const EPOCH_NOW = sql<number>`coalesce(
+  (select session_epoch from vault.credentials where admin_id = vault.link_tokens.admin_id), 0)`
+
+/** Looking changes nothing: a wrong code may be followed by a right one. */
+export async function findChallenge(
+  vault: Vault,
+  token: string,
+  now: Instant,
+): Promise<(LinkHolder & { kind: ChallengeKind }) | null> {
+  const row = await vault
+    .selectFrom('link_tokens')
+    .select(['admin_id', 'epoch', 'kind'])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .where('epoch', '=', EPOCH_NOW)
+    .executeTakeFirst()
+  if (row?.kind !== 'code-after-password' && row?.kind !== 'code-after-link') return null
+  return { adminId: row.admin_id, epoch: row.epoch, kind: row.kind }
+}
+
+/** Takes the token away and answers whose it was. One statement decides, so of many tries at once one succeeds. */
+export async function consumeLinkToken(
+  vault: Vault,
+  kind: LinkKind | ChallengeKind,
+  token: string,
+  now: Instant,
+): Promise<LinkHolder | null> {
+  const row = await vault
+    .deleteFrom('link_tokens')
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .where('epoch', '=', EPOCH_NOW)
+    .returning(['admin_id', 'epoch'])
+    .executeTakeFirst()
+  return row ? { adminId: row.admin_id, epoch: row.epoch } : null
+}
+
+/** Every link that was mailed to this admin is dead from now on. */
+export async function revokeLinkTokens(vault: Vault, adminId: number): Promise<void> {
+  await vault.deleteFrom('link_tokens').where('admin_id', '=', adminId).execute()
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import { presentRound } from '#domain/rounds/round'
+import { closeEarly, lockRoundOnTime, type TriedLock } from '#domain/rounds/round-decisions'
+import { openSeason } from '#domain/seasons/season'
+import { roundIn, seasonStream } from '#domain/seasons/season-stream'
+import { transact } from '#platform/event-store/transact'
+import { later } from '#platform/time/clock'
+import type { Services } from '../server/services.ts'
+import { commandOf, current } from './command.ts'
+import { requireSeasonOf } from './round-command.ts'
+
+const ATTEMPTS_MAX = 5
+
+/**
+ * Ends the picks of a round a moment ahead, and settles when that has come. Whoever read the round before, on a machine whose
+ * clock is off by half of the moment, has decided right: nobody who was told 'saved' is overtaken. Throws Refusal.
+ */
+export async function lockNow(services: Services, request: FastifyRequest, roundId: number): Promise<void> {
+  const { clock, store, projector } = services
+  const seasonId = await requireSeasonOf(services, roundId)
+  await putAhead(services, request, { seasonId, roundId })
+  const found = roundIn(await current(services, seasonStream, seasonId), roundId)
+  const { locksAt } = presentRound(found)
+  await clock.until(locksAt)
+  const { position } = await transact(store, {
+    ...{ aggregate: seasonStream, id: [seasonId] },
+    command: { ...commandOf(request, 'publish'), actor: { kind: 'scheduler' }, occurredAt: locksAt },
+    decide: (state) => lockRoundOnTime(roundIn(state, roundId), locksAt),
+  })
+  request.isBehind = position !== null && !(await projector.waitFor(position))
+}
+
+/**
+ * Puts the lock a moment ahead, and once more where that was written too late to be ahead of every clock.
+ * @param tried a lock time that was written before, too late.
+ */
+export async function putAhead(
+  { clock, lockLeadMs, store }: Services,
+  request: FastifyRequest,
+  { seasonId, roundId }: { seasonId: number; roundId: number },
+  tried: TriedLock | null = null,
+): Promise<void> {
+  let last = tried
+  let planned = tried?.planned ?? null
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const now = clock.now()
+    const { events } = await transact(store, {
+      ...{ aggregate: seasonStream, id: [seasonId], command: commandOf(request, `close ${attempt}`) },
+      decide: (state) => {
+        if (last === null) openSeason(state.season)
+        const found = roundIn(state, roundId)
+        planned ??= presentRound(found).locksAt
+        return closeEarly(found, { locksAt: later(now, lockLeadMs), tried: last, now })
+      },
+    })
+    const [closed] = events
+    if (closed?.type !== 'RoundClosedEarly') return
+    if (Date.parse(clock.now()) - Date.parse(now) <= lockLeadMs / 2) return
+    const { locksAt } = closed.data
+    last = { locksAt, planned: planned ?? locksAt }
+  }
+}

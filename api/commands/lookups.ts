@@ -1,0 +1,49 @@
+import { countingPick, type PickScene, pick } from '#domain/picks/pick'
+import { player } from '#domain/players/player'
+import { Refusal } from '#domain/refusal'
+import { type Placement, presentRound, type Round } from '#domain/rounds/round'
+import type { PlacedPlayers } from '#domain/rounds/round-result'
+import { roundIn, seasonStream } from '#domain/seasons/season-stream'
+import type { Services } from '../server/services.ts'
+import { current } from './command.ts'
+
+/** Throws Refusal not_found when one of them does not exist. */
+export async function requirePlayers(services: Services, playerIds: readonly number[]): Promise<void> {
+  for (const playerId of playerIds) {
+    const { status } = await current(services, player, playerId)
+    if (status === 'missing' || status === 'removed') {
+      throw new Refusal('not_found', 'Player not found')
+    }
+  }
+}
+
+/** Who picks for which round, as the log has it. */
+export async function pickScene(
+  services: Services,
+  { seasonId, roundId, playerId }: { seasonId: number; roundId: number; playerId: number },
+): Promise<PickScene> {
+  const [state, who] = await Promise.all([
+    current(services, seasonStream, seasonId),
+    current(services, player, playerId),
+  ])
+  return { roundId, playerId, round: roundIn(state, roundId), season: state.season, player: who }
+}
+
+/** The players who are to hold a place, as the log has them. */
+export async function placedPlayers(
+  services: Services,
+  state: Round,
+  placements: readonly Placement[],
+): Promise<PlacedPlayers> {
+  const { roundId, locksAt } = presentRound(state)
+  const picked = new Set<number>()
+  const names = new Map<number, string>()
+  for (const { playerId, placement } of placements) {
+    const who = await current(services, player, playerId)
+    if ('name' in who) names.set(playerId, who.name)
+    if (placement === 'none') continue
+    const versions = await current(services, pick, roundId, playerId)
+    if (countingPick(versions, locksAt)) picked.add(playerId)
+  }
+  return { picked, nameOf: (playerId) => names.get(playerId) ?? 'An unknown player' }
+}

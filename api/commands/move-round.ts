@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { Round, RoundEvent } from '#domain/rounds/round'
+import { ARRIVAL, moveRoundIn, moveRoundOut } from '#domain/rounds/round-editing'
+import { activeSeason, type Season } from '#domain/seasons/season'
+import { roundIn, type SeasonAndRounds, seasonStream } from '#domain/seasons/season-stream'
+import type { Services } from '../server/services.ts'
+import { command, current } from './command.ts'
+import { commandOnRound } from './round-command.ts'
+
+type Move = {
+  roundId: number
+  /** Where it goes. */
+  seasonId: number
+  /** What is changed with the move. */
+  edit: (state: Round, inSeason: Season) => readonly RoundEvent[]
+}
+
+/**
+ * Moves a draft from the stream of its season to that of another. After a crash in between, a reaction takes it in, without
+ * the edit. Throws Refusal.
+ */
+export async function moveRound(
+  services: Services,
+  request: FastifyRequest,
+  { roundId, seasonId, edit }: Move,
+): Promise<void> {
+  const { events } = await commandOnRound(services, request, roundId, async (state, from) => {
+    const to = activeSeason((await current(services, seasonStream, seasonId)).season)
+    const moved = moveRoundOut(state, { from, to })
+    // What will be refused is refused before it leaves.
+    edit(state, to)
+    return moved
+  })
+  for (const event of events) {
+    if (event.type !== 'RoundMovedOut') continue
+    const arrive = (state: SeasonAndRounds) => moveRoundIn(roundIn(state, roundId), event.data)
+    await command(services, request, seasonStream, [seasonId], arrive, ARRIVAL)
+    await command(services, request, seasonStream, [seasonId], (state) =>
+      edit(roundIn(state, roundId), state.season),
+    )
+  }
+}

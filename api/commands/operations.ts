@@ -1,0 +1,99 @@
+import type { Instant } from '#domain/event'
+import { Refusal } from '#domain/refusal'
+import type { Database } from '#platform/database/database'
+import type { HeldLock } from '#platform/database/locks'
+import { claimOperation, runsElsewhere } from '#platform/database/only-operation'
+import { lastSeal } from '#platform/integrity/seals'
+import { StartRefusal } from '#platform/start-refusal'
+import type { Clock } from '#platform/time/clock'
+import type { Verification } from '#projections/engine/verify'
+import type { Operation } from '../contract/operations.ts'
+
+export type OperationWork = {
+  kind: Operation['kind']
+  /** How often it reads every event. */
+  passes: number
+  run: (onEvents: (count: number) => void) => Promise<Verification | null>
+}
+
+export type Operations = {
+  /** The one that runs, or the last one that did. */
+  latest(): Operation | null
+  /** Whether another process runs one. */
+  runsElsewhere(): Promise<boolean>
+  /** Begins, and does not wait. Throws Refusal while another one runs, in whichever process. */
+  start(work: OperationWork): Promise<Operation>
+}
+
+type State = Pick<Operation, 'kind' | 'state' | 'startedAt' | 'endedAt' | 'verification' | 'error'> & {
+  events: number
+  eventsTotal: number | null
+  startedMs: number
+  endedMs: number | null
+}
+
+/** Long work on the whole league, one at a time, while the server goes on serving. */
+export function makeOperations(options: {
+  database: Database
+  clock: Clock
+  onError: (error: unknown) => void
+}): Operations {
+  const { database, clock, onError } = options
+  let latest: State | null = null
+
+  return {
+    latest: () => latest && shown(latest),
+    runsElsewhere: () => runsElsewhere(database),
+    start: async (work) => {
+      if (latest?.state === 'running') {
+        throw new Refusal('wrong_state', 'Another operation is running. Wait until it has ended')
+      }
+      const before = latest
+      const state = begun(work.kind, clock.now())
+      latest = state
+      try {
+        const { events } = await lastSeal(database.kysely)
+        state.eventsTotal = events === 0 ? null : events * work.passes
+        const lock = await claimOperation(database)
+        if (lock === null) {
+          throw new Refusal('wrong_state', 'Another process runs an operation. Wait until it has ended')
+        }
+        void run(state, work, lock)
+      } catch (error) {
+        latest = before
+        throw error
+      }
+      return shown(state)
+    },
+  }
+
+  async function run(state: State, work: OperationWork, lock: HeldLock) {
+    try {
+      state.verification = await work.run((count) => {
+        state.events = count
+      })
+      state.state = 'done'
+    } catch (error) {
+      onError(error)
+      state.state = 'failed'
+      state.error =
+        error instanceof StartRefusal ? error.message : 'It failed: the log of the server says why'
+    }
+    state.endedAt = clock.now()
+    state.endedMs = performance.now()
+    await lock.release()
+  }
+}
+
+const begun = (kind: Operation['kind'], startedAt: Instant): State => ({
+  ...{ kind, state: 'running', startedAt, endedAt: null, events: 0, eventsTotal: null },
+  ...{ verification: null, error: null, startedMs: performance.now(), endedMs: null },
+})
+
+function shown({ startedMs, endedMs, ...state }: State): Operation {
+  const seconds = ((endedMs ?? performance.now()) - startedMs) / 1_000
+  const eventsPerSecond = Math.round(state.events / Math.max(seconds, 0.001))
+  const isCounting = state.state === 'running' && state.eventsTotal !== null && eventsPerSecond > 0
+  const left = Math.max(0, (state.eventsTotal ?? 0) - state.events)
+  return { ...state, eventsPerSecond, secondsLeft: isCounting ? Math.ceil(left / eventsPerSecond) : null }
+}

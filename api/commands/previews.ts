@@ -1,0 +1,77 @@
+import type { Instant } from '#domain/event'
+import { effectOn } from '#domain/seasons/effect'
+import { type SeasonHappening, type SeasonPast, seasonPast } from '#domain/seasons/season-past'
+import { type Standing, standings } from '#domain/seasons/standings'
+import type { Read } from '#projections/engine/read-model'
+import { loadRecord, type SeasonRecord, seasonAsIn } from '#projections/queries/season-past'
+import type { PickOfPlayer } from '#projections/read-models/picks'
+import { findSeason, openSeasonIds } from '#projections/read-models/seasons'
+import type { Effect, Preview } from '../contract/previews.ts'
+import type { Services } from '../server/services.ts'
+import { caughtUp } from './caught-up.ts'
+import { revisionsOf } from './revisions-seen.ts'
+
+/** What has not happened, and may. */
+export type Hypothesis = {
+  happenings: readonly SeasonHappening[]
+  /** Picks that would count instead of those that do; an empty one is none. */
+  picks?: readonly PickOfPlayer[]
+}
+
+/**
+ * The standings of today beside those that would follow. Nothing is stored. Throws HttpRefusal 503, and what `suppose` throws.
+ * @param seasonId null when it concerns every season that has not ended.
+ */
+export async function previewOf(
+  services: Services,
+  now: Instant,
+  seasonId: number | null,
+  suppose: () => Promise<Hypothesis>,
+): Promise<Preview> {
+  // Named before the tables are read, so that what comes meanwhile outdates them.
+  const position = await revisionsOf(services, seasonId)
+  await caughtUp(services)
+  const { happenings, picks = [] } = await suppose()
+  const { read } = services
+  const seasonIds = seasonId === null ? await openSeasonIds(read) : [seasonId]
+  const seasons = await eachSeason(read, seasonIds, async (record) => {
+    const today = await tableOf(read, record, record.today, now)
+    return [today, await tableOf(read, record, seasonPast(happenings, record.today), now, picks)]
+  })
+  return { position, seasons }
+}
+
+/** One after the other: a large season is a lot of rows. Seasons that are deleted are left out. */
+export async function eachSeason(
+  read: Read,
+  seasonIds: readonly number[],
+  tables: (record: SeasonRecord) => Promise<[before: Standing[], after: Standing[]]>,
+): Promise<Effect[]> {
+  const effects: Effect[] = []
+  for (const seasonId of seasonIds) {
+    const season = await findSeason(read, seasonId)
+    const record = await loadRecord(read, seasonId)
+    if (!season || !record) continue
+    const players = effectOn(...(await tables(record))).map(({ playerId, ...player }) => ({
+      userId: playerId,
+      ...player,
+    }))
+    effects.push({ seasonId, name: season.name, players })
+  }
+  return effects
+}
+
+async function tableOf(
+  read: Read,
+  record: SeasonRecord,
+  past: SeasonPast,
+  now: Instant,
+  supposed: readonly PickOfPlayer[] = [],
+): Promise<Standing[]> {
+  const { facts } = await seasonAsIn(read, record, past, now)
+  const picksOf = (roundId: number, playerId: number) => {
+    const found = supposed.find((pick) => pick.round_id === roundId && pick.player_id === playerId)
+    return found?.picks ?? facts.picksOf(roundId, playerId)
+  }
+  return standings({ ...facts, picksOf })
+}

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#domain/refusal'
+import { type NoticeEvent, notices } from '#domain/rounds/notices'
+import type { Round, RoundEvent } from '#domain/rounds/round'
+import type { Season, SeasonEvent } from '#domain/seasons/season'
+import { roundIn, type SeasonAndRounds, seasonStream } from '#domain/seasons/season-stream'
+import type { Transacted } from '#platform/event-store/transact'
+import { seasonOfRound } from '#projections/read-models/rounds'
+import type { Services } from '../server/services.ts'
+import { caughtUp } from './caught-up.ts'
+import { command, current } from './command.ts'
+import { requireAsSeen } from './revisions-seen.ts'
+
+type Decision<Event> = (
+  state: Round,
+  inSeason: Season,
+  seasonId: number,
+) => readonly Event[] | Promise<readonly Event[]>
+
+/** A command on a round, which may be deleted, decided together with its season. Throws Refusal not_found. */
+export async function commandOnRound(
+  services: Services,
+  request: FastifyRequest,
+  roundId: number,
+  decide: Decision<RoundEvent>,
+  part?: string,
+): Promise<Transacted<SeasonAndRounds, SeasonEvent | RoundEvent>> {
+  const seasonId = await requireSeasonOf(services, roundId)
+  const decideNow = async (state: SeasonAndRounds) => {
+    await requireAsSeen(services, request, seasonId)
+    return decide(roundIn(state, roundId), state.season, seasonId)
+  }
+  return command(services, request, seasonStream, [seasonId], decideNow, part)
+}
+
+/** The same for what players are told by request. */
+export async function commandOnNotices(
+  services: Services,
+  request: FastifyRequest,
+  roundId: number,
+  decide: Decision<NoticeEvent>,
+): Promise<void> {
+  const seasonId = await requireSeasonOf(services, roundId)
+  await command(services, request, notices, [roundId], async () => {
+    const state = await current(services, seasonStream, seasonId)
+    return decide(roundIn(state, roundId), state.season, seasonId)
+  })
+}
+
+/** Of a round, deleted or not. Throws Refusal not_found. */
+export async function requireSeasonOf(services: Services, roundId: number): Promise<number> {
+  const known = await seasonOfRound(services.read, roundId)
+  if (known !== null) return known
+  // Another process may have created it a moment ago.
+  await caughtUp(services)
+  const found = await seasonOfRound(services.read, roundId)
+  if (found === null) throw new Refusal('not_found', 'Sport not found')
+  return found
+}

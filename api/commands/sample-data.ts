@@ -1,0 +1,191 @@
+import type { FastifyRequest } from 'fastify'
+import type { Aggregate, Instant } from '#domain/event'
+import { pick, submitPick } from '#domain/picks/pick'
+import { addPlayer, player, removePlayer } from '#domain/players/player'
+import { Refusal } from '#domain/refusal'
+import type { RoundDetails } from '#domain/rounds/round'
+import { activateRound, completeRound, createRound, lockRoundOnTime } from '#domain/rounds/round-decisions'
+import { NOBODY_PLACED } from '#domain/rounds/round-result'
+import { createSeason, deleteSeason, purgeSeason, reopenSeason } from '#domain/seasons/season'
+import { roundIn, seasonStream } from '#domain/seasons/season-stream'
+import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/settings/league'
+import { load, type Transacted, transact } from '#platform/event-store/transact'
+import { later } from '#platform/time/clock'
+import { playerData } from '#projections/queries/player-data'
+import { findDefaultSeason } from '#projections/read-models/seasons'
+import type { Services } from '../server/services.ts'
+import { ACTIVE_SPORTS, COMPLETED_SPORTS, SAMPLE_PLAYERS, type SampleSport } from './sample-season.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Does the same as a person would, at a time of its own. */
+type Tell = <State, E extends { type: string; data: unknown }, Id extends readonly unknown[]>(
+  at: Instant,
+  aggregate: Aggregate<State, E, Id>,
+  id: Id,
+  decide: (state: State) => readonly E[],
+) => Promise<Transacted<State, E>>
+
+type Kind = 'player' | 'season' | 'round'
+
+/**
+ * Plays a sample season through the same commands as people do: nine sports in the weeks behind us, two that are open.
+ * Throws Refusal when sample data is there already.
+ */
+export async function seedSampleData(services: Services, request: FastifyRequest) {
+  const { read, projector, store, vault } = services
+  const now = request.receivedAt
+  if ((await sampleIds(services)).length > 0) {
+    throw new Refusal('wrong_state', 'Sample data is there already. Delete it first')
+  }
+  const tell = teller(services, request)
+  const begin = later(now, -(COMPLETED_SPORTS.length + 2) * 7 * DAY_MS)
+
+  const playerIds: number[] = []
+  for (const { name, email } of SAMPLE_PLAYERS) {
+    const playerId = await nextId('player')
+    await tell(begin, player, [playerId], (state) => addPlayer(state, { playerId, name, email }))
+    playerIds.push(playerId)
+  }
+  const seasonId = await nextId('season')
+  const year = Number(now.slice(0, 4))
+  const details = {
+    seasonId,
+    name: 'Sample Season',
+    yearStart: year,
+    yearEnd: year,
+    commissioner: 'Sam Sample',
+  }
+  await tell(begin, seasonStream, [seasonId], ({ season }) =>
+    createSeason(season, { ...details, participants: playerIds }),
+  )
+  const hasDefault = (await findDefaultSeason(read))?.is_default === 1
+  if (!hasDefault) await tell(begin, league, [], (state) => chooseDefaultSeason(state, seasonId))
+
+  for (const [index, sport] of COMPLETED_SPORTS.entries()) {
+    await playSport(sport, index, later(now, (index - COMPLETED_SPORTS.length) * 7 * DAY_MS))
+  }
+  for (const [index, sport] of ACTIVE_SPORTS.entries()) {
+    await playSport(sport, COMPLETED_SPORTS.length + index, later(now, (3 + index * 7) * DAY_MS))
+  }
+  request.isBehind = !(await projector.waitFor(await store.head()))
+  return { players: playerIds.length, seasons: 1, rounds: COMPLETED_SPORTS.length + ACTIVE_SPORTS.length }
+
+  async function playSport(sport: SampleSport, index: number, locksAt: Instant) {
+    const roundId = await nextId('round')
+    const isOver = locksAt < now
+    const opensAt = isOver ? later(locksAt, -5 * DAY_MS) : now
+    await tell(opensAt, seasonStream, [seasonId], (state) =>
+      createRound(roundIn(state, roundId), state.season, { ...detailsOf(sport, locksAt), roundId, seasonId }),
+    )
+    // Whoever plays in the past needs no mail about it.
+    const invited = playerIds.map((playerId) => ({ playerId, email: isOver ? null : 'by-link' }))
+    const { state: open } = await tell(opensAt, seasonStream, [seasonId], (state) =>
+      activateRound(roundIn(state, roundId), state.season, invited, opensAt),
+    )
+    for (const [seat, playerId] of playerIds.entries()) {
+      const picks = picksOf(sport, index, seat)
+      if (picks.length === 0) continue
+      const scene = {
+        roundId,
+        playerId,
+        round: roundIn(open, roundId),
+        season: open.season,
+        player: await load(store, player, playerId),
+      }
+      await tell(opensAt, pick, [roundId, playerId], (state) => submitPick(state, scene, picks, opensAt))
+    }
+    if (!isOver) return
+    await tell(locksAt, seasonStream, [seasonId], (state) =>
+      lockRoundOnTime(roundIn(state, roundId), locksAt),
+    )
+    const [first = '', second = '', third = '', fourth = ''] = rotated(sport.teams ?? [], index)
+    const result = { places: { first, second, third, fourth }, placements: [] }
+    const scoredAt = later(locksAt, DAY_MS)
+    await tell(scoredAt, seasonStream, [seasonId], (state) =>
+      completeRound(roundIn(state, roundId), state.season, result, { now: scoredAt, ...NOBODY_PLACED }),
+    )
+  }
+
+  async function nextId(kind: Kind): Promise<number> {
+    const id = await services.ids.next(kind)
+    await vault.insertInto('sample_data').values({ kind, id }).execute()
+    return id
+  }
+}
+
+/** Removes exactly what seeding made; what a sample player has picked elsewhere keeps that player. */
+export async function clearSampleData(services: Services, request: FastifyRequest) {
+  const { projector, read, store, vault } = services
+  const now = request.receivedAt
+  const tell = teller(services, request)
+  const made = await sampleIds(services)
+  const idsOf = (kind: Kind) => made.filter((row) => row.kind === kind).map(({ id }) => id)
+
+  for (const seasonId of idsOf('season')) {
+    await tell(now, league, [], (state) => clearDefaultSeason(state, seasonId))
+    const { season } = await load(store, seasonStream, seasonId)
+    if (season.status === 'missing' || season.status === 'purged') continue
+    if (season.deletedAt === null) {
+      if (season.status === 'ended')
+        await tell(now, seasonStream, [seasonId], (state) => reopenSeason(state.season))
+      await tell(now, seasonStream, [seasonId], (state) => deleteSeason(state.season, now))
+    }
+    await tell(now, seasonStream, [seasonId], (state) => purgeSeason(state.season))
+  }
+  await projector.waitFor(await store.head())
+  for (const playerId of idsOf('player')) {
+    const { hasData } = await playerData(read, playerId)
+    if ((await load(store, player, playerId)).status === 'missing' || hasData) continue
+    await tell(now, player, [playerId], (state) =>
+      state.status === 'removed' ? [] : removePlayer(state, false),
+    )
+  }
+  await vault
+    .deleteFrom('outbox')
+    .where((eb) =>
+      eb.or([eb('round_id', 'in', [0, ...idsOf('round')]), eb('season_id', 'in', [0, ...idsOf('season')])]),
+    )
+    .execute()
+  await vault.deleteFrom('sample_data').execute()
+  request.isBehind = !(await projector.waitFor(await store.head()))
+  return {
+    players: idsOf('player').length,
+    seasons: idsOf('season').length,
+    rounds: idsOf('round').length,
+  }
+}
+
+const sampleIds = ({ vault }: Services) => vault.selectFrom('sample_data').selectAll().execute()
+
+/** Each step is a command of its own, beside those of other admins; all belong to the one request. */
+function teller({ store, ids }: Services, request: FastifyRequest): Tell {
+  const { actor, commandId: correlationId } = request
+  return (occurredAt, aggregate, id, decide) => {
+    const command = { id: ids.uuid(), actor, occurredAt, correlationId, reason: 'Sample data' }
+    return transact(store, { aggregate, id, decide, command })
+  }
+}
+
+const detailsOf = ({ sportName, teams }: SampleSport, locksAt: Instant): RoundDetails => ({
+  sportName,
+  pickType: teams ? 'single' : 'multiple',
+  picksMax: teams ? 1 : 2,
+  emailMessage: null,
+  locksAt,
+  timeZone: 'America/New_York',
+  teams: teams ?? [],
+})
+
+const WRITE_INS = ['Sinners', 'One Battle After Another', 'Hamnet', 'Marty Supreme', 'Train Dreams']
+
+/** Spread so that scores differ; now and then somebody forgets. */
+function picksOf({ teams }: SampleSport, index: number, seat: number): string[] {
+  if ((seat * 5 + index * 3) % 13 === 0) return []
+  if (!teams) return rotated(WRITE_INS, seat).slice(0, 2)
+  return [teams[(seat * seat + index * (seat % 4)) % teams.length] ?? '']
+}
+
+/** The list, begun elsewhere. */
+const rotated = (list: readonly string[], by: number) =>
+  list.map((_, index) => list[(index + by) % list.length] ?? '')

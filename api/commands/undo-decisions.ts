@@ -1,0 +1,121 @@
+import type { DomainEvent } from '#domain/domain-event'
+import type { Aggregate, Instant } from '#domain/event'
+import { pick } from '#domain/picks/pick'
+import { player } from '#domain/players/player'
+import { notices } from '#domain/rounds/notices'
+import type { Round } from '#domain/rounds/round'
+import { NOBODY_PLACED } from '#domain/rounds/round-result'
+import { isRoundEvent, roundIn, seasonStream } from '#domain/seasons/season-stream'
+import { league } from '#domain/settings/league'
+import { settings } from '#domain/settings/settings'
+import { streamIdOf } from '#domain/stream-id'
+import { inverseOfAll, noWayBack, type Undoing } from '#domain/undo/undo'
+import { undoNotice } from '#domain/undo/undo-notice'
+import { undoPick } from '#domain/undo/undo-pick'
+import { undoPlayer } from '#domain/undo/undo-player'
+import { undoRound } from '#domain/undo/undo-round'
+import { undoSeason } from '#domain/undo/undo-season'
+import { undoDefaultSeason, undoSettings } from '#domain/undo/undo-settings'
+import { later } from '#platform/time/clock'
+import type { HistoryRow } from '#projections/read-models/history'
+import { teamsPicked } from '#projections/read-models/rounds'
+import { listParticipants } from '#projections/read-models/seasons'
+import type { Services } from '../server/services.ts'
+import { caughtUp } from './caught-up.ts'
+import { current } from './command.ts'
+import { pickScene, placedPlayers } from './lookups.ts'
+import { requireSeasonOf } from './round-command.ts'
+
+/** From all events of the stream to those that undo the one. Throws Refusal. */
+export type UndoDecision = (events: readonly DomainEvent[]) => DomainEvent[]
+
+/** The event that is undone, and with it the others of its stream at these revisions. */
+export type UndoneRow = HistoryRow & { revisions?: readonly number[] }
+
+/** How an event is undone, with everything that the ordinary rules look at as it is now. */
+export async function decisionOn(services: Services, now: Instant, row: UndoneRow): Promise<UndoDecision> {
+  const { kind, ids } = streamIdOf(row.stream)
+  const [id = 0, other = 0] = ids
+  switch (kind) {
+    case 'settings':
+      return deciding(settings, row, undoSettings)
+    case 'league':
+      return decisionOnDefault(services, row)
+    case 'season':
+      return decisionInSeason(services, row, id, now)
+    case 'notices':
+      return deciding(notices, row, ({ event }) => undoNotice(event))
+    case 'pick': {
+      const seasonId = row.season_id ?? (await requireSeasonOf(services, id))
+      const scene = await pickScene(services, { seasonId, roundId: id, playerId: other })
+      return deciding(pick, row, (undoing) => undoPick(undoing, scene, now))
+    }
+    case 'player':
+      return deciding(player, row, undoPlayer)
+    case 'link-key':
+      return noWayBack('A key that was replaced does not come back')
+    case 'admin':
+    case 'admins':
+    case 'erasures':
+      return noWayBack('What concerns the accounts of admins is changed in Settings, under Admins')
+  }
+}
+
+function deciding<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  aggregate: Aggregate<State, Event, Id>,
+  { revision, revisions = [revision] }: UndoneRow,
+  undo: (undoing: Undoing<State, Event>) => Event[],
+): UndoDecision {
+  // A stream holds only the events of its own aggregate.
+  return (events) => inverseOfAll(aggregate, events as readonly Event[], revisions, undo)
+}
+
+/** The season that was the default before must still be there. */
+async function decisionOnDefault(services: Services, row: HistoryRow): Promise<UndoDecision> {
+  const events = await services.store.read(row.stream)
+  const chosen = events.findLast(
+    ({ type, revision }) => revision < row.revision && type === 'DefaultSeasonChosen',
+  )
+  // What is in the league's stream is about the default season alone.
+  const seasonId = (chosen?.data as { seasonId: number } | undefined)?.seasonId ?? 0
+  const { season } = await current(services, seasonStream, seasonId)
+  return deciding(league, row, (undoing) => undoDefaultSeason(undoing, season))
+}
+
+/** Of a season, or of one of its rounds. */
+async function decisionInSeason(
+  services: Services,
+  row: UndoneRow,
+  seasonId: number,
+  now: Instant,
+): Promise<UndoDecision> {
+  const { round_id: roundId } = row
+  const facts = roundId === null ? null : await factsOfRound(services, seasonId, roundId)
+  return deciding(seasonStream, row, ({ event, before, now: state }) => {
+    if (!isRoundEvent(event)) {
+      return undoSeason({ event, before: before.season, now: state.season }, now)
+    }
+    const [was, is] = [before, state].map((one) => roundIn(one, event.data.roundId)) as [Round, Round]
+    return undoRound(
+      { event, before: was, now: is },
+      {
+        ...{ now, earliestLock: later(now, services.lockLeadMs), season: state.season },
+        ...(facts ?? NOBODY_PICKED),
+      },
+    )
+  })
+}
+
+const NOBODY_PICKED = { pickedTeams: [], ...NOBODY_PLACED }
+
+async function factsOfRound(services: Services, seasonId: number, roundId: number) {
+  await caughtUp(services)
+  const state = roundIn(await current(services, seasonStream, seasonId), roundId)
+  if (!('deletedAt' in state) || state.deletedAt !== null) return null
+  const participants = await listParticipants(services.read, seasonId)
+  const everybody = participants.map(({ id: playerId }) => ({ playerId, placement: 'first' as const }))
+  return {
+    pickedTeams: await teamsPicked(services.read, roundId),
+    ...(await placedPlayers(services, state, everybody)),
+  }
+}

@@ -1,0 +1,101 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { Instant } from '#domain/event'
+import type { Vault } from '#platform/database/vault'
+import { decrypt, encrypt } from '#platform/links/encryption'
+import { later } from '#platform/time/clock'
+
+const KEPT_MS = 24 * 60 * 60_000
+
+/** Longer than any command takes: after that, the process that had it is gone. */
+export const LEASE_MS = 60_000
+
+export type Asked = { caller: string; key: string; request: string }
+export type KeptAnswer = { status: number; body: string }
+
+/** What a request with a key may do. `mine` runs, and has a row to note its answer in. */
+export type Claim =
+  | { outcome: 'mine'; keyHash: string; sealKey: Buffer; leasedUntil: Instant }
+  | { outcome: 'answered'; answer: KeptAnswer }
+  | { outcome: 'under_way' }
+  | { outcome: 'other_request' }
+export type OwnClaim = Extract<Claim, { outcome: 'mine' }>
+
+/** One row for each key of each caller. Rows that are too old for anybody go with it. */
+export async function claimKey(vault: Vault, secret: string, asked: Asked, now: Instant): Promise<Claim> {
+  const keyHash = hmac(secret, asked.caller, asked.key)
+  const sealKey = Buffer.from(hkdfSync('sha256', secret, asked.key, `idempotency ${asked.caller}`, 32))
+  const requestHash = hmac(secret, keyHash, asked.request)
+  const leasedUntil = later(now, LEASE_MS)
+  const mine = { outcome: 'mine', keyHash, sealKey, leasedUntil } as const
+
+  await vault.deleteFrom('idempotency_keys').where('created_at', '<=', later(now, -KEPT_MS)).execute()
+  const added = await vault
+    .insertInto('idempotency_keys')
+    .values({ key_hash: keyHash, request_hash: requestHash, created_at: now, leased_until: leasedUntil })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (added.numInsertedOrUpdatedRows === 1n) return mine
+
+  const row = await rowOf(vault, keyHash).selectAll().executeTakeFirst()
+  if (!row) return { outcome: 'under_way' }
+  if (row.request_hash !== requestHash) return { outcome: 'other_request' }
+  if (row.status !== null && row.sealed_body !== null) {
+    return { outcome: 'answered', answer: { status: row.status, body: decrypt(sealKey, row.sealed_body) } }
+  }
+  if (row.leased_until > now) return { outcome: 'under_way' }
+  const taken = await vault
+    .updateTable('idempotency_keys')
+    .set({ leased_until: leasedUntil })
+    .where('key_hash', '=', keyHash)
+    .where('leased_until', '=', row.leased_until)
+    .where('status', 'is', null)
+    .executeTakeFirstOrThrow()
+  return taken.numUpdatedRows === 1n ? mine : { outcome: 'under_way' }
+}
+
+export async function keepAnswer(vault: Vault, { keyHash, sealKey }: OwnClaim, { status, body }: KeptAnswer) {
+  await vault
+    .updateTable('idempotency_keys')
+    .set({ status, sealed_body: encrypt(sealKey, body) })
+    .where('key_hash', '=', keyHash)
+    .where('status', 'is', null)
+    .execute()
+}
+
+/** The key is as if it had never been used. */
+export async function forgetKey(vault: Vault, { keyHash, leasedUntil }: OwnClaim): Promise<void> {
+  await vault
+    .deleteFrom('idempotency_keys')
+    .where('key_hash', '=', keyHash)
+    .where('leased_until', '=', leasedUntil)
+    .execute()
+}
+
+/** What was begun may be finished by the next request with this key, at once. */
+export async function releaseKey(vault: Vault, { keyHash, leasedUntil }: OwnClaim, now: Instant) {
+  await vault
+    .updateTable('idempotency_keys')
+    .set({ leased_until: now })
+    .where('key_hash', '=', keyHash)
+    .where('leased_until', '=', leasedUntil)
+    .execute()
+}
+
+/** The id that the first attempt drew, so that a second one creates nothing else. */
+export async function keepDrawnId(vault: Vault, { keyHash }: OwnClaim, drawn: number): Promise<number> {
+  const { drawn_id } = await vault
+    .updateTable('idempotency_keys')
+    .set(({ fn, ref, val }) => ({ drawn_id: fn.coalesce(ref('drawn_id'), val(drawn)) }))
+    .where('key_hash', '=', keyHash)
+    .returning('drawn_id')
+    .executeTakeFirstOrThrow()
+  return drawn_id ?? drawn
+}
+
+const rowOf = (vault: Vault, keyHash: string) =>
+  vault.selectFrom('idempotency_keys').where('key_hash', '=', keyHash)
+
+const hmac = (secret: string, ...parts: string[]) =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['idempotency', ...parts]))
+    .digest('base64url')

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { v5 as uuidv5 } from 'uuid'
+import type { Ids } from '#platform/database/ids'
+import { callerOf } from '../server/access.ts'
+import { HttpRefusal } from '../server/problems.ts'
+import type { Services } from '../server/services.ts'
+import {
+  claimKey,
+  forgetKey,
+  type KeptAnswer,
+  keepAnswer,
+  keepDrawnId,
+  type OwnClaim,
+  releaseKey,
+} from './idempotency-rows.ts'
+
+export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its row, where it came with a key and is the one that runs. */
+    claim: OwnClaim | null
+  }
+}
+
+/** Whether a call takes a key: every POST of the admin API, and a pick. */
+export function takesKey(method: unknown, url = ''): boolean {
+  const path = url.replace('/api', '')
+  return method === 'POST' && (path.startsWith('/admin/') || path === '/picks/:token')
+}
+
+/** A request with a key that has been used gets the first answer again. */
+export function honourKeys(api: FastifyInstance, services: Services): void {
+  const { vault, settings } = services
+  api.addHook('preValidation', async (request, reply) => {
+    const key = request.headers['idempotency-key']
+    const { method, url } = request.routeOptions
+    if (key === undefined || !takesKey(method, url)) return
+    const asked = { caller: nameOf(request), key: checkedKey(key), request: textOf(request) }
+    const claim = await claimKey(vault, settings.jwtSecret, asked, request.receivedAt)
+    if (claim.outcome === 'answered') return answerAgain(reply, claim.answer)
+    if (claim.outcome === 'under_way') {
+      throw new HttpRefusal(409, 'The first request with this Idempotency-Key is still under way')
+    }
+    if (claim.outcome === 'other_request') {
+      throw new HttpRefusal(422, 'This Idempotency-Key was used for another request. Please send a new one')
+    }
+    request.claim = claim
+    // Should this process end in the middle, the next attempt is the same command, and appends nothing twice.
+    request.commandId = uuidv5(`${asked.request}\n${claim.keyHash}`, COMMANDS)
+  })
+}
+
+const COMMANDS = '7a0e4c52-5b0d-4f0e-9d62-0d5c1f6f4b8e'
+
+/** Before anything compresses the answer. */
+export function keepFirstAnswers(app: FastifyInstance, { vault, clock }: Services): void {
+  app.decorateRequest('claim', null)
+  app.addHook('onSend', async (request, { statusCode: status }, payload) => {
+    const { claim } = request
+    if (!claim) return
+    request.claim = null
+    const outcome = isDoubtful(status)
+      ? releaseKey(vault, claim, clock.now())
+      : isForgotten(request, status)
+        ? forgetKey(vault, claim)
+        : keepAnswer(vault, claim, { status, body: typeof payload === 'string' ? payload : '' })
+    // The command is done: that nobody can ask again until the lease is over is no reason to say otherwise.
+    await outcome.catch((err: unknown) => request.log.error({ err }, 'the first answer is not kept'))
+  })
+}
+
+/** It may have been done in part. */
+const isDoubtful = (status: number) => status >= 500
+
+/** Nothing was done. What a stranger asks of a link that does not exist takes no room either. */
+const isForgotten = ({ admin }: FastifyRequest, status: number) =>
+  [401, 403, 429].includes(status) || (admin === null && status === 404)
+
+/** A new id for what the request creates: the same one, where an attempt with its key has drawn one before. */
+export async function drawId(
+  { ids, vault }: Pick<Services, 'ids' | 'vault'>,
+  { claim }: FastifyRequest,
+  kind: Parameters<Ids['next']>[0],
+): Promise<number> {
+  const drawn = await ids.next(kind)
+  return claim ? keepDrawnId(vault, claim, drawn) : drawn
+}
+
+function checkedKey(key: string | string[]): string {
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw new HttpRefusal(400, 'The Idempotency-Key must be 1 to 255 visible ASCII characters')
+}
+
+/** Of a pick the link, which is in the path as well; an operator is nobody else. */
+function nameOf(request: FastifyRequest): string {
+  const { access, operator } = request.routeOptions.config
+  if (access === 'public') return `link ${(request.params as { token: string }).token}`
+  return operator && !request.admin ? 'operator' : `admin ${callerOf(request).id}`
+}
+
+const textOf = ({ method, url, body }: FastifyRequest) => JSON.stringify([method, url, body ?? null])
+
+const answerAgain = (reply: FastifyReply, { status, body }: KeptAnswer) =>
+  reply.code(status).type('application/json; charset=utf-8').send(body)

@@ -1,0 +1,136 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { observedEventStore } from '#platform/event-store/observed-event-store'
+import type { Mailer } from '#platform/mail/mailer'
+import { observedMailer } from '#platform/mail/observed-mailer'
+import { outboxFigures } from '#platform/mail/outbox-figures'
+import { measureLag } from '#projections/engine/lag'
+import type { Services } from '../server/services.ts'
+
+const FAST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+export type AnsweredRequest = { method: string; route: string; status: number; seconds: number }
+
+export type Metrics = {
+  /** What Prometheus reads. */
+  text(): Promise<string>
+  contentType: string
+  observeStore(store: Services['store']): Services['store']
+  observeMailer(mailer: Mailer): Mailer
+  onAnswer(request: AnsweredRequest): void
+  onJobRun(job: string, outcome: 'done' | 'failed'): void
+  /** Figures that are looked up whenever somebody reads them. */
+  watch(services: Pick<Services, 'store' | 'projector' | 'vault' | 'clock'>): void
+}
+
+/** Every name begins with `picks_`, except those of the process, which prom-client names as other Node servers do. */
+export function makeMetrics(version: string): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'picks_build_info',
+    help: 'Always 1; the labels say what runs',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.version }, 1)
+
+  const requests = new Histogram({
+    name: 'picks_http_request_seconds',
+    help: 'Answered requests by the pattern of their route, never by their address: some hold a token',
+    labelNames: ['method', 'route', 'status'],
+    buckets: FAST_SECONDS,
+    registers,
+  })
+  const appends = new Histogram({
+    name: 'picks_append_seconds',
+    help: 'Appends to the log; a conflict means that somebody else was faster and the command decides again',
+    labelNames: ['outcome'],
+    buckets: FAST_SECONDS,
+    registers,
+  })
+  const events = new Counter({
+    name: 'picks_events_appended_total',
+    help: 'Events written to the log',
+    registers,
+  })
+  const mails = new Counter({
+    name: 'picks_mail_attempts_total',
+    help: 'Attempts to send a mail: sent, kept (no mail server is set), refused, refused for good',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const jobRuns = new Counter({
+    name: 'picks_job_runs_total',
+    help: 'Runs of the jobs that go by the clock',
+    labelNames: ['job', 'outcome'],
+    registers,
+  })
+  const lastRuns = new Map<string, number>()
+  new Gauge({
+    name: 'picks_job_late_seconds',
+    help: 'Since a job last ended well; each is meant to run every second',
+    labelNames: ['job'],
+    registers,
+    collect() {
+      for (const [job, atMs] of lastRuns) this.set({ job }, (performance.now() - atMs) / 1_000)
+    },
+  })
+
+  return {
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    observeStore: (store) =>
+      observedEventStore(store, ({ outcome, events: count, seconds }) => {
+        appends.observe({ outcome }, seconds)
+        if (outcome === 'appended') events.inc(count)
+      }),
+    observeMailer: (mailer) =>
+      observedMailer(mailer, (delivery) => {
+        const isFinal = delivery.state === 'refused' && delivery.final
+        mails.inc({ outcome: isFinal ? 'refused for good' : delivery.state })
+      }),
+    onAnswer: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    onJobRun: (job, outcome) => {
+      jobRuns.inc({ job, outcome })
+      if (outcome === 'done' || !lastRuns.has(job)) lastRuns.set(job, performance.now())
+    },
+    watch: (services) => watchLag(registry, services),
+  }
+}
+
+/** Without a figure for what cannot be looked up right now. */
+function watchLag(registry: Registry, { store, projector, vault, clock }: Parameters<Metrics['watch']>[0]) {
+  const registers = [registry]
+  const lagEvents = new Gauge({
+    name: 'picks_projection_lag_events',
+    help: 'Events that the read tables do not show yet; exact up to a few hundred',
+    registers,
+  })
+  new Gauge({
+    name: 'picks_projection_lag_seconds',
+    help: 'Since the first event that the read tables do not show yet was recorded',
+    registers,
+    async collect() {
+      const lag = await measureLag(store, projector.position(), Date.parse(clock.now())).catch(() => null)
+      this.set(lag?.seconds ?? Number.NaN)
+      lagEvents.set(lag?.events ?? Number.NaN)
+    },
+  })
+  const outbox = new Gauge({
+    name: 'picks_outbox_mails',
+    help: 'Mails in the outbox by state',
+    labelNames: ['state'],
+    registers,
+  })
+  new Gauge({
+    name: 'picks_outbox_oldest_seconds',
+    help: 'Since the mail that has waited longest was due',
+    registers,
+    async collect() {
+      const figures = await outboxFigures(vault, clock.now()).catch(() => null)
+      this.set(figures?.oldestSeconds ?? Number.NaN)
+      outbox.reset()
+      for (const [state, count] of Object.entries(figures?.byState ?? {})) outbox.set({ state }, count)
+    },
+  })
+}

@@ -1,0 +1,25 @@
+import { standings } from '#domain/seasons/standings'
+import { positionBefore } from '#projections/history/rows'
+import { type SeasonRecord, seasonThen } from '#projections/queries/season-past'
+import type { HistoryRow } from '#projections/read-models/history'
+import { everySeasonId } from '#projections/read-models/seasons'
+import { eachSeason } from '../commands/previews.ts'
+import type { Effect } from '../contract/previews.ts'
+import type { Services } from '../server/services.ts'
+
+/** What an event did to the standings: those right before it beside those right behind it. */
+export async function effectOf({ read }: Services, row: HistoryRow): Promise<Effect[]> {
+  if (row.type !== 'PointsChanged' && row.season_id === null) return []
+  const seasonIds = row.season_id === null ? await everySeasonId(read) : [row.season_id]
+  const before = await positionBefore(read, row.position)
+  const tableAt = async (record: SeasonRecord, position: string) =>
+    standings((await seasonThen(read, record, { position, at: row.occurred_at })).facts)
+  const effects = await eachSeason(read, seasonIds, async (record) => [
+    await tableAt(record, before),
+    await tableAt(record, row.position),
+  ])
+  return effects.filter(({ players }) => row.season_id !== null || players.some(hasChanged))
+}
+
+const hasChanged = ({ before, after }: Effect['players'][number]) =>
+  before?.points !== after?.points || before?.rank !== after?.rank

@@ -1,0 +1,116 @@
+import type { Instant } from '#domain/event'
+import { countingPick, type PickScene, pick, pickableRound } from '#domain/picks/pick'
+import { Refusal } from '#domain/refusal'
+import { type PresentRound, presentRound, type RoundEvent, round, statusAt } from '#domain/rounds/round'
+import { seasonStream } from '#domain/seasons/season-stream'
+import type { RecordedEvent } from '#platform/event-store/event-store'
+import { loadWithIds } from '#platform/event-store/transact'
+import type { PickLink } from '#platform/links/pick-link'
+import { explainStanding } from '#projections/queries/explanations'
+import { pickInRest } from '#projections/queries/leaderboard-view'
+import { pickScene } from '../commands/lookups.ts'
+import type { Services } from '../server/services.ts'
+import { receiptsInRest } from './pick-receipts.ts'
+
+/** Of those that are told. */
+const LOCK_CHANGES_MAX = 20
+
+/** What an open link shows. Throws the refusal of pickableRound. */
+export async function openInvitation(services: Services, link: PickLink, now: Instant) {
+  const scene = await pickScene(services, link)
+  return invitationOf(services, scene, pickableRound(scene, now), now)
+}
+
+/** What the owner of a link may see at any time. Refuses what was deleted. */
+export async function ownPick(services: Services, link: PickLink, now: Instant) {
+  const scene = await pickScene(services, link)
+  const closed = whyClosed(scene, now)
+  const current = presentRound(scene.round)
+  const isLocked = !['draft', 'active'].includes(statusAt(current, now))
+  const [opened, lockChanges, result] = await Promise.all([
+    invitationOf(services, scene, current, now),
+    lockChangesOf(services, link),
+    statusAt(current, now) === 'completed' ? resultOf(services, current, link.playerId, now) : null,
+  ])
+  return {
+    ...opened,
+    seasonId: current.seasonId,
+    closed,
+    lockedAt: isLocked ? current.locksAt : null,
+    lockChanges,
+    result,
+  }
+}
+
+async function invitationOf(services: Services, scene: PickScene, round: PresentRound, now: Instant) {
+  const { player, playerId, season } = scene
+  const versions = await loadWithIds(services.store, pick, round.roundId, playerId)
+  return {
+    user: { id: playerId, name: 'name' in player ? player.name : '' },
+    round: {
+      id: round.roundId,
+      sportName: round.sportName,
+      pickType: round.pickType,
+      numWriteInPicks: round.pickType === 'multiple' ? round.picksMax : null,
+      lockTime: round.locksAt,
+      timezone: round.timeZone,
+      status: statusAt(round, now),
+      seasonName: 'name' in season ? season.name : '',
+    },
+    teams: [...round.teams],
+    currentPick: pickInRest(countingPick(versions.state, round.locksAt)?.picks ?? null),
+    serverTime: now,
+    ...receiptsInRest(versions.state, versions.eventIds, round.locksAt),
+  }
+}
+
+/** Null while picks are taken. Throws where the sport or its season was deleted. */
+function whyClosed(scene: PickScene, now: Instant): string | null {
+  try {
+    pickableRound(scene, now)
+    return null
+  } catch (error) {
+    const { round, season } = scene
+    const isThere = 'locksAt' in round && round.deletedAt === null && 'name' in season && !season.deletedAt
+    if (error instanceof Refusal && isThere) return error.message
+    throw error
+  }
+}
+
+/** Each time that the lock moved while players knew of it. One by hand before its time is a move too, and the last. */
+async function lockChangesOf({ store }: Services, { seasonId, roundId }: PickLink) {
+  const changes: { at: Instant; from: Instant; to: Instant; early: boolean; reason: string | null }[] = []
+  let state = round.initial
+  const events = (await store.read(seasonStream.stream(seasonId))) as readonly (RecordedEvent & RoundEvent)[]
+  for (const event of events.filter(({ data }) => data.roundId === roundId)) {
+    const before = state
+    state = round.evolve(before, event)
+    if (!('locksAt' in before) || !('locksAt' in state) || before.status === 'draft') continue
+    const [from, to] = [before.locksAt, state.locksAt]
+    const { occurredAt: at, reason = null } = event.metadata
+    if (from !== to) changes.push({ at, from, to, early: event.type === 'RoundClosedEarly', reason })
+  }
+  return changes.slice(-LOCK_CHANGES_MAX)
+}
+
+/** Null until the boards have it, and of one who is no longer on them. */
+async function resultOf(
+  { boards }: Services,
+  { seasonId, roundId }: PresentRound,
+  playerId: number,
+  now: Instant,
+) {
+  const season = await boards.seasonNow(seasonId, now)
+  const explained = season && explainStanding(season, playerId)
+  const cell = explained?.cells.find(({ round }) => round.id === roundId)
+  if (!explained || cell?.round.status !== 'completed') return null
+  const { standing, playerCount } = explained
+  return {
+    place: cell.score?.place ?? null,
+    points: cell.score?.points ?? 0,
+    rank: standing.rank,
+    totalPoints: standing.totalPoints,
+    playerCount,
+    sentence: cell.sentence,
+  }
+}

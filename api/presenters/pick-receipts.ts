@@ -1,0 +1,38 @@
+import type { Instant } from '#domain/event'
+import { countingPick, type PickVersion } from '#domain/picks/pick'
+import { receiptCode } from '#domain/picks/receipt'
+
+/** Of the versions that the pick page lists. */
+const SHOWN_MAX = 20
+
+/**
+ * What the pick page shows of a pick, the newest versions first; nothing before the first pick,
+ * and no receipt where none counts.
+ * @param eventIds of the events that the versions follow from: each adds one.
+ */
+export function receiptsInRest(
+  versions: readonly PickVersion[],
+  eventIds: readonly string[],
+  lockedAt: Instant,
+) {
+  if (versions.length === 0) return {}
+  const counting = countingPick(versions, lockedAt)
+  const codeOf = (index: number) => receiptCode(eventIds[index] ?? '')
+  const first = Math.max(0, versions.length - SHOWN_MAX)
+  const shown = versions.slice(first).map(({ at, by, picks }, index) => ({
+    ...{ code: codeOf(first + index), savedAt: at, savedBy: by, picks: [...picks] },
+  }))
+  return {
+    ...(counting && {
+      receipt: {
+        code: codeOf(versions.indexOf(counting)),
+        savedAt: counting.at,
+        beforeLockMs: msBetween(counting.at, lockedAt),
+      },
+    }),
+    versions: shown.toReversed(),
+    versionCount: versions.length,
+  }
+}
+
+export const msBetween = (from: Instant, to: Instant) => Date.parse(to) - Date.parse(from)

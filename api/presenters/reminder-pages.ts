@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import escapeHtml from 'escape-html'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { declineReminders, player, presentPlayer, welcomeReminders } from '#domain/players/player'
+import { Refusal } from '#domain/refusal'
+import type { Branding } from '#domain/settings/settings'
+import { StreamTombstoned } from '#platform/event-store/event-store'
+import { oneLine } from '#platform/mail/letter'
+import { command, current } from '../commands/command.ts'
+import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
+import { answerProblem, HttpRefusal } from '../server/problems.ts'
+import type { Services } from '../server/services.ts'
+
+const PATH = '/reminders/:token'
+
+type ByToken = FastifyRequest<{ Params: { token: string } }>
+type Reader = { id: number; name: string; remindersDeclined: boolean }
+
+/**
+ * Where the link in every reminder leads, for people without a login and for mail programs with a button of their own
+ * (RFC 8058). Opening the page changes nothing, because scanners open links too; only a POST does.
+ */
+export async function serveReminderPages(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (pages) => {
+    pages.removeAllContentTypeParsers()
+    limitRoutes(pages, services, PAGE_LIMITS)
+    pages.setErrorHandler((error: FastifyError, request, reply) =>
+      error instanceof HttpRefusal
+        ? showPage(reply, error.status, `<h1>Please wait</h1><p>${escapeHtml(error.message)}</p>`)
+        : answerProblem(error, request, reply),
+    )
+    pages.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text))
+
+    pages.get(PATH, async (request: ByToken, reply) => {
+      const readers = await readersOf(services, request.params.token)
+      return show(reply, readers === null ? 404 : 200, readers)
+    })
+
+    // Before it counts: what is no link fills no memory with counts.
+    const onRequest = async (request: ByToken, reply: FastifyReply) =>
+      services.reminderLinks.read(request.params.token) === null ? show(reply, 404, null) : undefined
+
+    pages.post(PATH, { onRequest }, async (request: ByToken, reply) => {
+      const readers = await readersOf(services, request.params.token)
+      if (readers === null) return show(reply, 404, null)
+      const { decide, playerId } = wishIn(request.body)
+      const meant = readers.filter(({ id }) => playerId === null || id === playerId)
+      if (meant.length === 0) return show(reply, 404, null)
+      for (const { id } of meant) {
+        request.actor = { kind: 'player', id }
+        await command(services, request, player, [id], decide)
+      }
+      return show(reply, 200, await readersOf(services, request.params.token))
+    })
+  })
+
+  function show(reply: FastifyReply, status: 200 | 404, readers: readonly Reader[] | null) {
+    return showPage(reply, status, readers === null ? INVALID : settingsOf(readers))
+  }
+
+  async function showPage(reply: FastifyReply, status: number, content: string) {
+    const { branding } = await services.settingsNow()
+    return reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', POLICY)
+      .header('cache-control', 'no-store')
+      .send(page(branding, content))
+  }
+}
+
+/** A mail program posts `List-Unsubscribe=One-Click`; the page's own buttons say which way, and for whom if not for all. */
+function wishIn(body: unknown) {
+  const fields = new URLSearchParams(typeof body === 'string' ? body : '')
+  const player = fields.get('player')
+  return {
+    decide: fields.get('reminders') === 'on' ? welcomeReminders : declineReminders,
+    playerId: player === null ? null : Number(player),
+  }
+}
+
+/** As the log has them, without those who have been removed or erased; null for a link that leads to nobody. */
+async function readersOf(services: Services, token: string): Promise<Reader[] | null> {
+  const readers: Reader[] = []
+  for (const id of services.reminderLinks.read(token) ?? []) {
+    try {
+      const { name, remindersDeclined } = presentPlayer(await current(services, player, id))
+      readers.push({ id, name: oneLine(name), remindersDeclined })
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof StreamTombstoned)) throw error
+    }
+  }
+  return readers.length > 0 ? readers : null
+}
+
+const INVALID = `<h1>Invalid Link</h1>
+<p>This link is not complete, or it has lost its meaning. Please use the one in your latest mail.</p>`
+
+function settingsOf(readers: readonly Reader[]): string {
+  const areOff = readers.every(({ remindersDeclined }) => remindersDeclined)
+  const isHousehold = readers.length > 1
+  const rows = readers.map(
+    (reader) =>
+      `<li><bdi>${escapeHtml(reader.name)}</bdi>${isHousehold ? buttonFor(reader) : stateOf(reader)}</li>`,
+  )
+  return `<h1>${areOff ? 'Reminders are off' : 'Stop reminders?'}</h1>
+<p>${areOff ? OFF : ON}</p>
+<ul>${rows.join('')}</ul>
+<form method="post"><button name="reminders" value="${areOff ? 'on' : 'off'}">${areOff ? `Remind ${isHousehold ? 'all' : 'me'} again` : `Stop reminders${isHousehold ? ' for all' : ''}`}</button></form>`
+}
+
+const stateOf = ({ remindersDeclined }: Reader) =>
+  `<span>${remindersDeclined ? 'No reminders' : 'Reminders on'}</span>`
+
+/** For one of those who share the mail. */
+const buttonFor = ({ id, name, remindersDeclined }: Reader) =>
+  `<form method="post"><input type="hidden" name="player" value="${id}"><button class="one" name="reminders" value="${remindersDeclined ? 'on' : 'off'}" aria-label="${remindersDeclined ? 'Remind' : 'Stop reminders for'} ${escapeHtml(name)}${remindersDeclined ? ' again' : ''}">${remindersDeclined ? 'Remind again' : 'Stop'}</button></form>`
+
+const ON =
+  'Reminders come while your pick for a sport is missing. Without them you still get the first link to each sport, and the results.'
+const OFF =
+  'You get no more reminders when your pick is missing. The first link to each sport still comes by mail.'
+
+const STYLE = `:root{color-scheme:light dark;--ground:#eef1f5;--card:#fff;--ink:#18212f;--faint:#5b6678;--line:#e1e6ed;--accent:#0b6b4f;--on-accent:#fff}
+@media (prefers-color-scheme:dark){:root{--ground:#0d1413;--card:#151e1c;--ink:#e8efec;--faint:#9fb0aa;--line:#2b3835;--accent:#5fd3a8;--on-accent:#06261b}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
+main{max-width:32rem;margin:0 auto;padding:2rem 1rem}
+.title{margin:0 0 .75rem;font-weight:700;color:var(--accent)}
+article{padding:1.5rem;background:var(--card);border:1px solid var(--line);border-radius:10px;overflow-wrap:anywhere}
+h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25}
+p{margin:0 0 1rem}
+ul{margin:0 0 1.25rem;padding:0;list-style:none}
+li{display:flex;align-items:center;justify-content:space-between;gap:1rem;padding:.5rem 0;border-top:1px solid var(--line)}
+li span{color:var(--faint);white-space:nowrap}
+button{min-height:44px;padding:.75rem 1.5rem;border:0;border-radius:8px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
+button.one{padding:.5rem 1rem;border:1px solid var(--accent);background:none;color:var(--accent)}
+button:focus-visible{outline:3px solid var(--ink);outline-offset:2px}
+footer{padding-top:1rem;font-size:.875rem;color:var(--faint)}`
+
+/** Nothing but this very style sheet, and a form to this very server. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const page = ({ title, tagline }: Branding, content: string) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Reminders · ${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body><main><p class="title" dir="auto">${escapeHtml(title)}</p><article>${content}</article><footer dir="auto">${escapeHtml(tagline)}</footer></main></body>
+</html>`

@@ -1,0 +1,77 @@
+import { Refusal } from '#domain/refusal'
+import {
+  type NamedPlaces,
+  presentRound,
+  type Round,
+  type RoundDetails,
+  type RoundResult,
+} from '#domain/rounds/round'
+import { NAMED_PLACES, type NamedPlace } from '#domain/seasons/points'
+import { isTimeZone, resolveTime, wallClock } from '#platform/time/time-zone'
+import type { CompleteBody, RoundBody, RoundChanges } from '../contract/rounds.ts'
+
+/** Throws Refusal for a time or a zone that does not exist. */
+export function newDetails(body: RoundBody): RoundDetails {
+  const { sportName, pickType, timezone: timeZone } = body
+  requireTimeZone(timeZone)
+  return {
+    ...{ sportName, pickType, timeZone },
+    picksMax: picksMaxOf(pickType, body.numWriteInPicks ?? 1),
+    emailMessage: body.emailMessage || null,
+    locksAt: instantOf(body.lockTime, timeZone),
+    teams: pickType === 'single' ? withoutBlank(body.teams ?? []) : [],
+  }
+}
+
+/**
+ * What is left out stays as it is; so does the lock's instant when its wall-clock time is sent back untouched, also where
+ * that time exists twice. Throws Refusal.
+ */
+export function changedDetails(state: Round, changes: RoundChanges): RoundDetails {
+  const now = presentRound(state)
+  const { sportName = now.sportName, pickType = now.pickType, timezone: timeZone = now.timeZone } = changes
+  requireTimeZone(timeZone)
+  const untouched =
+    changes.lockTime === undefined ||
+    (timeZone === now.timeZone && changes.lockTime === wallClock(now.locksAt, now.timeZone))
+  return {
+    ...{ sportName, pickType, timeZone },
+    picksMax: picksMaxOf(pickType, changes.numWriteInPicks ?? now.picksMax),
+    emailMessage: changes.emailMessage === undefined ? now.emailMessage : changes.emailMessage || null,
+    locksAt: untouched ? now.locksAt : instantOf(changes.lockTime ?? '', timeZone),
+    teams: pickType === 'single' ? withoutBlank(changes.teams ?? now.teams) : [],
+  }
+}
+
+export function resultOf(body: CompleteBody): RoundResult {
+  const texts: Record<NamedPlace, string | null | undefined> = {
+    first: body.firstPlaceTeam,
+    second: body.secondPlaceTeam,
+    third: body.thirdPlaceTeam,
+    fourth: body.fourthPlaceTeam,
+    fifth: body.fifthPlaceTeam,
+  }
+  const places: NamedPlaces = Object.fromEntries(
+    NAMED_PLACES.flatMap((place) => (texts[place] ? [[place, texts[place]]] : [])),
+  )
+  const placements = (body.manualScores ?? []).map(({ userId, placement }) => ({
+    playerId: userId,
+    placement,
+  }))
+  return { places, placements }
+}
+
+export const withoutBlank = (teams: readonly string[]): string[] => teams.filter((team) => team !== '')
+
+const picksMaxOf = (pickType: RoundDetails['pickType'], writeIns: number) =>
+  pickType === 'single' ? 1 : writeIns
+
+function requireTimeZone(timeZone: string) {
+  if (!isTimeZone(timeZone)) throw new Refusal('invalid', 'Timezone is not known', 'timezone')
+}
+
+function instantOf(lockTime: string, timeZone: string): string {
+  const resolved = resolveTime(lockTime, timeZone)
+  if ('problem' in resolved) throw new Refusal('invalid', resolved.problem, 'lockTime')
+  return resolved.instant
+}

@@ -1,0 +1,85 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AdminRow } from '#projections/read-models/admins'
+import { authenticate } from '../accounts/sessions.ts'
+import { HttpRefusal } from './problems.ts'
+import type { Services } from './services.ts'
+
+/**
+ * Who may call a route.
+ * - `public`: anybody; pick links carry their own proof
+ * - `setup`: an admin, even one who must still set up the account or a second factor
+ * - `admin`: any admin
+ * - `main_admin`: the main admin alone
+ */
+export type Access = 'public' | 'setup' | 'admin' | 'main_admin'
+
+/** Of bodies that anybody may send: fifty picks of a hundred characters, in four bytes each. */
+const PUBLIC_BODY_BYTES_MAX = 24 * 1024
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    /** Also for a command on the server's own machine, which proves that it may read the data folder. */
+    operator?: boolean
+  }
+  interface FastifyRequest {
+    admin: AdminRow | null
+    /** Whether the admin has no second factor although every admin needs one. */
+    lacksFactor: boolean
+  }
+}
+
+/** Guards every route by what it declares; a route that declares nothing does not start. */
+export function guardRoutes(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('admin', null)
+  app.decorateRequest('session', null)
+  app.decorateRequest('lacksFactor', false)
+  app.addHook('onRoute', (route) => {
+    const access = route.config?.access
+    if (!access) throw new Error(`The route ${route.url} does not say who may call it`)
+    if (access === 'public') route.bodyLimit = PUBLIC_BODY_BYTES_MAX
+  })
+  app.addHook('onRequest', guard)
+  // Again once the body is in, which may be long after the headers: the session may have ended in between.
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD') done()
+    else guard(request, reply, done)
+  })
+
+  function guard(request: FastifyRequest, _reply: FastifyReply, done: (err?: Error) => void) {
+    const { access } = request.routeOptions.config
+    if (access === undefined || access === 'public') done()
+    else admit(request, access).then(() => done(), done)
+  }
+
+  async function admit(request: FastifyRequest, access: Exclude<Access, 'public'>) {
+    if (request.routeOptions.config.operator && isOperator(request, services.operatorToken)) return
+    const { admin, session } = await authenticate(app, services, request)
+    if (access !== 'setup' && admin.must_set_up) {
+      throw new HttpRefusal(403, 'Please complete the first-time setup first')
+    }
+    request.lacksFactor = !session.has_factor && (await services.settingsNow()).secondFactorRequired
+    if (access !== 'setup' && request.lacksFactor) {
+      throw new HttpRefusal(403, 'Please set up a second factor first: the main admin asks it of every admin')
+    }
+    if (access === 'main_admin' && !admin.is_main) {
+      throw new HttpRefusal(403, 'Only the main admin may do this')
+    }
+    request.admin = admin
+    request.session = session
+    request.actor = { kind: 'admin', id: admin.id }
+  }
+}
+
+function isOperator({ headers }: FastifyRequest, token: string): boolean {
+  const expected = Buffer.from(`Operator ${token}`)
+  const given = Buffer.from(headers.authorization ?? '')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** The admin who asks, on a route that only admins reach. */
+export function callerOf({ admin }: { admin: AdminRow | null }): AdminRow {
+  if (!admin) throw new Error('This route is not guarded')
+  return admin
+}

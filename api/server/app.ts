@@ -1,0 +1,206 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import fastifyJwt from '@fastify/jwt'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import { noteRefusals } from '../accounts/security-log.ts'
+import { AUDIENCE, ISSUER } from '../accounts/sessions.ts'
+import { declareProblems, documentApi } from '../docs/docs.ts'
+import { honourKeys, keepFirstAnswers } from '../idempotency/idempotency.ts'
+import { serveReminderPages } from '../presenters/reminder-pages.ts'
+import { adminRoutes } from '../routes/admins.ts'
+import { authRoutes } from '../routes/auth.ts'
+import { authAccountRoutes } from '../routes/auth-account.ts'
+import { authCodeRoutes } from '../routes/auth-codes.ts'
+import { authLinkRoutes } from '../routes/auth-links.ts'
+import { authSecondFactorRoutes } from '../routes/auth-second-factor.ts'
+import { authSessionRoutes } from '../routes/auth-sessions.ts'
+import { erasureRoutes } from '../routes/erasures.ts'
+import { explanationRoutes } from '../routes/explanations.ts'
+import { healthRoutes } from '../routes/health.ts'
+import { historyRoutes } from '../routes/history.ts'
+import { leaderboardRoutes } from '../routes/leaderboards.ts'
+import { liveRoutes } from '../routes/live.ts'
+import { operationRoutes } from '../routes/operations.ts'
+import { outboxRoutes } from '../routes/outbox.ts'
+import { participantRoutes } from '../routes/participants.ts'
+import { pickRoutes } from '../routes/picks.ts'
+import { playerRoutes } from '../routes/players.ts'
+import { previewRoutes } from '../routes/previews.ts'
+import { receiptRoutes } from '../routes/receipts.ts'
+import { resultRoutes } from '../routes/results.ts'
+import { roundMailRoutes } from '../routes/round-mail.ts'
+import { roundRoutes } from '../routes/rounds.ts'
+import { sampleDataRoutes } from '../routes/sample-data.ts'
+import { seasonRoutes } from '../routes/seasons.ts'
+import { settingsRoutes } from '../routes/settings.ts'
+import { undoRoutes } from '../routes/undo.ts'
+import { guardRoutes } from './access.ts'
+import { serveClient } from './client.ts'
+import { compressAnswers } from './compression.ts'
+import { boundConnections } from './connections.ts'
+import { setHeaders } from './headers.ts'
+import { limitRoutes } from './limits.ts'
+import { answerParserRefusal, refuseAmbiguousRequests } from './parser-refusals.ts'
+import { answerProblem, answerUnknownPath } from './problems.ts'
+import { compileSerializer } from './serialization.ts'
+import type { Services } from './services.ts'
+import { refuseUnstorable, tidyBody } from './text-hygiene.ts'
+import { compileValidator } from './validation.ts'
+
+const BODY_BYTES_MAX = 256 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+
+/** Fastify with the types of the contract. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** Routes in the order in which a season is played. */
+const ROUTES: readonly ((app: App, services: Services) => void)[] = [
+  healthRoutes,
+  settingsRoutes,
+  authRoutes,
+  authLinkRoutes,
+  authCodeRoutes,
+  authAccountRoutes,
+  authSecondFactorRoutes,
+  authSessionRoutes,
+  adminRoutes,
+  playerRoutes,
+  seasonRoutes,
+  participantRoutes,
+  roundRoutes,
+  resultRoutes,
+  roundMailRoutes,
+  previewRoutes,
+  pickRoutes,
+  receiptRoutes,
+  leaderboardRoutes,
+  liveRoutes,
+  explanationRoutes,
+  historyRoutes,
+  undoRoutes,
+  outboxRoutes,
+  sampleDataRoutes,
+  erasureRoutes,
+  operationRoutes,
+]
+
+/** The whole HTTP server, not yet listening. */
+export async function buildApp(services: Services): Promise<App> {
+  const { settings, clock, ids } = services
+  const app: App = Fastify({
+    loggerInstance: services.log,
+    genReqId: () => ids.uuid(),
+    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 256 },
+    frameworkErrors: answerProblem,
+    clientErrorHandler: answerParserRefusal(settings.appUrl),
+    logController: new LogController({ disableRequestLogging: true }),
+    // Whoever still has a connection is answered, and told to close it.
+    return503OnClosing: false,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  boundConnections(app.server, { max: settings.connectionsMax, trustProxy: settings.trustProxy })
+  app.setValidatorCompiler(compileValidator)
+  app.setSerializerCompiler(compileSerializer)
+  app.setErrorHandler(answerProblem)
+  await app.register(fastifyJwt, {
+    secret: services.sessionKey,
+    sign: { algorithm: 'HS256', expiresIn: settings.jwtExpirySeconds, iss: ISSUER, aud: AUDIENCE },
+    verify: {
+      algorithms: ['HS256'],
+      allowedIss: ISSUER,
+      allowedAud: AUDIENCE,
+      requiredClaims: ['exp', 'iss', 'aud', 'adminId', 'jti'],
+    },
+  })
+  app.decorateRequest('receivedAt', '')
+  app.decorateRequest('commandId', '')
+  app.decorateRequest('seenPosition', null)
+  app.decorateRequest('causationId', null)
+  app.decorateRequest('reason', null)
+  // Hooks that every request passes call back: a promise for each costs more than what they do.
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.receivedAt = clock.now()
+    request.commandId = request.id
+    request.actor = { kind: 'system' }
+    done()
+  })
+  refuseAmbiguousRequests(app)
+  app.addHook('preValidation', async (request) => {
+    // The whole request is in: whoever sends the body late is late.
+    request.receivedAt = clock.now()
+    request.body = tidyBody(request.body)
+    refuseUnstorable(request.query)
+  })
+  readEmptyBodies(app)
+  setHeaders(app, services)
+  keepFirstAnswers(app, services)
+  compressAnswers(app)
+  logAnswers(app, services.onAnswer)
+  await documentApi(app, services)
+
+  await app.register(
+    async (api) => {
+      guardRoutes(api, services)
+      noteRefusals(api, services)
+      if (settings.role !== 'worker') {
+        limitRoutes(api, services)
+        honourKeys(api, services)
+      }
+      declareProblems(api)
+      const served = settings.role === 'worker' ? [healthRoutes] : ROUTES
+      for (const routes of served) routes(api.withTypeProvider<TypeBoxTypeProvider>(), services)
+      api.setNotFoundHandler(answerUnknownPath)
+    },
+    { prefix: '/api' },
+  )
+  if (settings.role !== 'worker') {
+    await serveReminderPages(app, services)
+    serveClient(app, services)
+  }
+  return app
+}
+
+/** Many clients announce JSON on requests that have no body. */
+function readEmptyBodies(app: FastifyInstance) {
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined)
+    else readJson(request, text as string, done)
+  })
+}
+
+/** The route's pattern, never the URL: some carry a token. */
+function logAnswers(app: FastifyInstance, onAnswer: Services['onAnswer']) {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url = 'unknown path' } = request.routeOptions
+    const answer = {
+      method: request.method,
+      route: url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    request.log[reply.statusCode >= 500 ? 'error' : 'debug'](answer, 'answered')
+    onAnswer?.({
+      method: request.method,
+      route: url,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1_000,
+    })
+    done()
+  })
+}

@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { comparableAddress } from '#domain/admins/email-address'
+import type { Clock } from '#platform/time/clock'
+import { HttpRefusal } from './problems.ts'
+
+/** Whose requests count together. Where there are two, the second is wider and may do more. */
+const KEYS = {
+  /** The network address that asks, behind TRUST_PROXY the real one. */
+  client: ({ ip }: FastifyRequest) => networksOf(ip),
+  /** The email address that the request is about, known or not. */
+  account: ({ body }: FastifyRequest) => [comparableAddress((body as { email: string }).email)],
+  /** One who asks about an account: a stranger who asks for it too does not use up the owner's turns. */
+  accountFromClient: (request: FastifyRequest) =>
+    KEYS.client(request).map((client) => `${KEYS.account(request)} ${client}`),
+  /** The admin who is signed in. */
+  admin: ({ admin }: FastifyRequest) => [`${admin?.id}`],
+  /** The link that the request came by. The route refuses what is none before it counts. */
+  link: ({ params }: FastifyRequest) => [(params as { token: string }).token],
+}
+
+type Limit = {
+  name: string
+  routes: readonly string[]
+  per: keyof typeof KEYS
+  /**
+   * `failures` leaves alone whoever has a valid link, however many share an address with somebody who guesses; `queries`
+   * whoever asks for what is there without any. `wrong passwords`, and wrong codes, are counted before they are looked at, so that guesses
+   * at once are all counted, and given back when not refused with 401.
+   */
+  counts: 'requests' | 'failures' | 'queries' | 'wrong passwords'
+  points: number
+  seconds: number
+  /** `{wait}` is how long, in words. */
+  sentence: string
+}
+
+const isWithoutBody = ({ per }: Limit) => per === 'client' || per === 'link'
+
+const MINUTES = 60
+const HOURS = 3_600
+const TOO_MANY_LINKS = 'Too many login requests. Please wait a few minutes and try again.'
+const TOO_MANY = 'Too many attempts. Please wait a few minutes and try again.'
+const SEND_LINK = ['POST /auth/send-magic-link']
+const FORGOT = ['POST /auth/forgot-password']
+const LINK_TOKENS = [
+  'POST /auth/check-magic-link',
+  'POST /auth/verify-magic-link',
+  'POST /auth/reset-password',
+]
+const PROOF_ASKED = [
+  'POST /auth/change-password',
+  'POST /auth/change-email',
+  'POST /auth/second-factor/setup',
+  'POST /auth/second-factor/confirm',
+  'POST /auth/second-factor/recovery-codes',
+  'DELETE /auth/second-factor',
+]
+const RECEIPTS = ['GET /public/receipts/:code']
+const PICK_LINKS = ['GET /picks/validate/:token', 'GET /picks/:token', 'POST /picks/:token']
+const SEASON = '/public/leaderboard/season/:id'
+const PAST_BOARDS = [`GET ${SEASON}`]
+const EXPLANATIONS = [`GET ${SEASON}/players/:playerId`]
+const TOO_MANY_LOOKS = 'Too many looks at the standings. Please try again in {wait}.'
+const TOO_MANY_CHANGES = 'This pick was changed too often in a short time. Please try again in {wait}.'
+const TOO_MANY_SWITCHES = 'Reminders were switched too often in a short time. Please try again in {wait}.'
+
+/** Of a route the client's limit comes first, so that no client fills the memory with accounts that it makes up. */
+// biome-ignore format: a table reads best as one
+export const LIMITS: readonly Limit[] = [
+  { name: 'login steps',        routes: ['POST /auth/request-login'],   per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'logins',             routes: ['POST /auth/login'],           per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'account logins',     routes: ['POST /auth/login'],           per: 'account',           counts: 'requests', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'links',              routes: SEND_LINK,                      per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
+  { name: 'account links',      routes: SEND_LINK,                      per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
+  { name: 'resets',             routes: FORGOT,                         per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY },
+  { name: 'account resets',     routes: FORGOT,                         per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY },
+  { name: 'link tokens',        routes: LINK_TOKENS,                    per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'codes',              routes: ['POST /auth/verify-second-factor'], per: 'client',       counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'account changes',    routes: PROOF_ASKED,                    per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
+  { name: 'pick changes',       routes: ['POST /picks/:token'],         per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, sentence: TOO_MANY_CHANGES },
+  { name: 'looks at a pick',    routes: ['GET /picks/:token'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, sentence: TOO_MANY },
+  { name: 'past boards',        routes: PAST_BOARDS,                    per: 'client',            counts: 'queries',  points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
+  { name: 'explanations',       routes: EXPLANATIONS,                   per: 'client',            counts: 'requests', points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
+  { name: 'pick links',         routes: PICK_LINKS,                     per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'receipts',           routes: RECEIPTS,                       per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
+]
+
+/** Outside of `/api`. */
+export const PAGE_LIMITS: readonly Limit[] = [
+  {
+    ...{ name: 'reminder switches', routes: ['POST /reminders/:token'], per: 'link', counts: 'requests' },
+    ...{ points: 30, seconds: 10 * MINUTES, sentence: TOO_MANY_SWITCHES },
+  },
+]
+
+/** Of the API's own description, below `/api/docs`. */
+export const DOCUMENT_LIMITS: readonly Limit[] = [
+  {
+    ...{ name: 'documents', routes: ['GET /json'], per: 'client', counts: 'requests' },
+    ...{ points: 60, seconds: 1 * MINUTES, sentence: 'Too many requests. Please try again in {wait}.' },
+  },
+]
+
+/**
+ * Holds every route to its limits. Counts live in this process, under hashed keys. A window is named by our own clock, so
+ * that a test can move it; the library counts, and forgets each count in time.
+ */
+export function limitRoutes(api: FastifyInstance, { clock }: { clock: Clock }, limits = LIMITS): void {
+  const limiters = limits.map((limit) => limiterOf(limit, clock))
+  // Found once for each route, since most have none.
+  api.addHook('onRoute', (route) => {
+    const verbs = [route.method].flat().map((method) => (method === 'HEAD' ? 'GET' : method))
+    const names = verbs.map((verb) => `${verb} ${route.routePath}`)
+    const ofRoute = limiters.filter(({ limit }) => names.some((name) => limit.routes.includes(name)))
+    route.config = { ...route.config, limiters: ofRoute }
+  })
+  const limitersOf = (counts: Limit['counts'], { routeOptions }: FastifyRequest) =>
+    routeOptions.config.limiters?.filter(({ limit }) => limit.counts === counts) ?? []
+
+  const spendSome = (isNow: (limit: Limit) => boolean, request: FastifyRequest, reply: FastifyReply) => {
+    const isQuery = request.url.includes('?')
+    const spending = [
+      ...limitersOf('requests', request),
+      ...limitersOf('wrong passwords', request),
+      ...(isQuery ? limitersOf('queries', request) : []),
+    ].filter(({ limit }) => isNow(limit))
+    return spending.length === 0 ? null : spendAll(spending, request, reply)
+  }
+  // What needs no body is counted before it is read: a refusal must cost little.
+  api.addHook('preParsing', (request, reply, payload, done) => {
+    const spent = spendSome(isWithoutBody, request, reply)
+    if (spent) spent.then(() => done(null, payload), done)
+    else done(null, payload)
+  })
+  api.addHook('preHandler', (request, reply, done) => {
+    const spent = spendSome((limit) => !isWithoutBody(limit), request, reply)
+    if (spent) spent.then(() => done(), done)
+    else done()
+  })
+  api.addHook('onSend', (request, reply, payload, done) => {
+    const failing = reply.statusCode === 404 ? limitersOf('failures', request) : []
+    if (reply.statusCode !== 401)
+      for (const { giveBack } of limitersOf('wrong passwords', request)) giveBack(request)
+    if (failing.length === 0) done(null, payload)
+    else afterFailure(failing, request, reply, payload).then((answer) => done(null, answer), done)
+  })
+  refuseUnknownRoutes(api, limits)
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Those that hold the route. */
+    limiters?: readonly Limiter[]
+  }
+}
+
+type Limiter = ReturnType<typeof limiterOf>
+
+async function spendAll(limiters: readonly Limiter[], request: FastifyRequest, reply: FastifyReply) {
+  for (const { limit, spend } of limiters) {
+    const waitSeconds = await spend(request)
+    if (waitSeconds === null) continue
+    reply.header('retry-after', waitSeconds)
+    throw new HttpRefusal(429, sentenceOf(limit, waitSeconds))
+  }
+}
+
+async function afterFailure(
+  limiters: readonly Limiter[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+) {
+  for (const { limit, spend } of limiters) {
+    const waitSeconds = await spend(request)
+    if (waitSeconds !== null) return refuseInstead(reply, waitSeconds, sentenceOf(limit, waitSeconds))
+  }
+  return payload
+}
+
+/** One customer may have a whole /48, and so may an office with many people. */
+export const WIDER_NETWORK_TIMES = 4
+
+function limiterOf(limit: Limit, clock: Clock) {
+  // It must know the window before the one that is counted.
+  const counter = new RateLimiterMemory({
+    points: limit.points,
+    duration: 2 * limit.seconds,
+    keyPrefix: limit.name,
+  })
+  const spent = new WeakMap<FastifyRequest, string[]>()
+
+  /** Answers the seconds to wait, or null when there is no need to. */
+  const spend = async (request: FastifyRequest): Promise<number | null> => {
+    for (const [index, key] of KEYS[limit.per](request).entries()) {
+      const waitSeconds = await spendFrom(
+        request,
+        key,
+        limit.points * (index === 0 ? 1 : WIDER_NETWORK_TIMES),
+      )
+      if (waitSeconds !== null) return waitSeconds
+    }
+    return null
+  }
+
+  /** A sliding window: what was counted in the fixed one before still counts, by the part of it that is not over. */
+  async function spendFrom(request: FastifyRequest, key: string, points: number): Promise<number | null> {
+    const windows = Date.parse(clock.now()) / 1000 / limit.seconds
+    const current = Math.floor(windows)
+    const passed = windows - current
+    const before = (await counter.get(hashOf(`${current - 1}/${key}`)))?.consumedPoints ?? 0
+    const counted = hashOf(`${current}/${key}`)
+    const { consumedPoints: count } = await counter.penalty(counted)
+    if (before * (1 - passed) + count <= points) {
+      spent.set(request, [...(spent.get(request) ?? []), counted])
+      return null
+    }
+    // What is refused does not count.
+    await counter.reward(counted)
+    const free =
+      count <= points ? 1 - (points - count) / before : 1 + Math.max(0, 1 - (points - 1) / (count - 1))
+    return Math.max(1, Math.ceil((free - passed) * limit.seconds))
+  }
+
+  /** Of a request that was refused for its limit nothing was spent. */
+  const giveBack = (request: FastifyRequest) => {
+    for (const key of spent.get(request) ?? []) void counter.reward(key)
+  }
+  return { limit, spend, giveBack }
+}
+
+const sentenceOf = ({ sentence }: Limit, waitSeconds: number) =>
+  sentence.replace(
+    '{wait}',
+    waitSeconds < 60 ? spell(waitSeconds, 'second') : spell(Math.ceil(waitSeconds / 60), 'minute'),
+  )
+
+const spell = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+function refuseInstead(reply: FastifyReply, waitSeconds: number, sentence: string): string {
+  reply.code(429).header('retry-after', waitSeconds)
+  return JSON.stringify({ error: sentence })
+}
+
+/** A limit whose route was renamed would silently be none. */
+function refuseUnknownRoutes(api: FastifyInstance, limits: readonly Limit[]) {
+  const known = new Set<string>()
+  api.addHook('onRoute', ({ method, routePath }) => {
+    for (const one of [method].flat()) known.add(`${one} ${routePath}`)
+  })
+  api.addHook('onReady', async () => {
+    const unknown = limits.flatMap(({ routes }) => routes).filter((route) => !known.has(route))
+    if (unknown.length > 0) throw new Error(`There is a limit on ${unknown.join()}, but no such route`)
+  })
+}
+
+/** Of an IPv6 address the first half, which is the least that anybody has, and the /48 that a customer may have. */
+export function networksOf(ip: string): [network: string, ...wider: string[]] {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped !== undefined) return [mapped]
+  if (!isIPv6(ip)) return [ip]
+  const [head = [], tail] = ip.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = tail === undefined ? [] : Array<string>(8 - head.length - tail.length).fill('0')
+  const parts = [...head, ...zeros, ...(tail ?? [])]
+  return [parts.slice(0, 4).join(':'), `${parts.slice(0, 3).join(':')}::/48`]
+}
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')

@@ -1,0 +1,106 @@
+import type { Socket } from 'node:net'
+import { PassThrough, type Readable } from 'node:stream'
+import type { Position } from '#platform/event-store/event-store'
+import { boardsMovedSince } from '#projections/read-models/leaderboards'
+import { WIDER_NETWORK_TIMES } from './limits.ts'
+import type { Services } from './services.ts'
+
+const LIMITS = { viewersMax: 1_000, ofNetworkMax: 20, heartbeatMs: 20_000 }
+const RECONNECT_MS = 3_000
+/** A viewer who takes nothing off the line loses it, and learns at the next connection what was missed. */
+const UNREAD_BYTES_MAX = 64 * 1024
+
+/** Who watches: from which network, and over which connection. */
+export type Watching = { networks: readonly string[]; socket: Socket }
+
+export type Live = {
+  /**
+   * Server-sent events from now on, after what changed behind the last one heard. Null when there are too many viewers, in
+   * all or of one network, or one already on this connection, behind which nothing more is ever sent.
+   */
+  join(lastEventId: Position | null, watching: Watching): Promise<Readable | null>
+  /** Ends every stream. */
+  close(): void
+}
+
+/** Tells every viewer which season's boards moved to which position. No more than that: they ask for the boards themselves. */
+export function liveBoards(
+  { read, projector, log }: Pick<Services, 'read' | 'projector' | 'log'>,
+  { viewersMax, ofNetworkMax, heartbeatMs } = LIMITS,
+): Live {
+  const viewers = new Map<PassThrough, Watching>()
+  let told = projector.position()
+  let telling = false
+  const heartbeat = setInterval(() => sendAll(': still here\n\n'), heartbeatMs)
+  heartbeat.unref()
+  const unsubscribe = projector.onMove(() => void tell())
+
+  return {
+    join: async (lastEventId, watching) => {
+      if (!hasPlaceFor(watching)) return null
+      const missed = lastEventId === null ? [] : await boardsMovedSince(read, lastEventId)
+      // Others may have come, or this one may have gone, meanwhile.
+      if (!hasPlaceFor(watching)) return null
+      if (viewers.size === 0) told = projector.position()
+      const viewer = new PassThrough()
+      viewers.set(viewer, watching)
+      // An answer that waits behind another in its pipeline never closes by itself.
+      const leave = () => viewer.destroy()
+      watching.socket.once('close', leave)
+      viewer.once('close', () => {
+        viewers.delete(viewer)
+        watching.socket.off('close', leave)
+      })
+      send(viewer, `retry: ${RECONNECT_MS}\n${missed.map(messageOf).join('')}id: ${told}\n\n`)
+      return viewer
+    },
+    close: () => {
+      clearInterval(heartbeat)
+      unsubscribe()
+      for (const viewer of viewers.keys()) viewer.end()
+    },
+  }
+
+  function hasPlaceFor({ networks, socket }: Watching): boolean {
+    if (viewers.size >= viewersMax || socket.destroyed) return false
+    const others = [...viewers.values()]
+    if (others.some((other) => other.socket === socket)) return false
+    return networks.every((network, index) => {
+      const from = others.filter((other) => other.networks[index] === network).length
+      return from < ofNetworkMax * (index === 0 ? 1 : WIDER_NETWORK_TIMES)
+    })
+  }
+
+  /** However many moves there are while it looks, it looks once more. */
+  async function tell() {
+    if (telling || viewers.size === 0) return
+    telling = true
+    try {
+      while (told < projector.position() && viewers.size > 0) {
+        const reached = projector.position()
+        const moved = await boardsMovedSince(read, told)
+        told = reached
+        sendAll(moved.map(messageOf).join(''))
+      }
+    } catch (err) {
+      log.warn({ err }, 'viewers were not told what moved')
+    } finally {
+      telling = false
+    }
+  }
+
+  function sendAll(text: string) {
+    if (text === '') return
+    for (const viewer of viewers.keys()) send(viewer, text)
+  }
+}
+
+type Moved = { seasonId: number; position: Position }
+
+const messageOf = ({ seasonId, position }: Moved) =>
+  `id: ${position}\nevent: season\ndata: ${JSON.stringify({ seasonId, position })}\n\n`
+
+function send(viewer: PassThrough, text: string) {
+  if (viewer.writableLength > UNREAD_BYTES_MAX) viewer.destroy()
+  else if (viewer.writable) viewer.write(text)
+}

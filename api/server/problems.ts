@@ -1,0 +1,122 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { PickLocked, Refusal, type RefusalCode } from '#domain/refusal'
+import { DiskFull } from '#platform/database/database'
+import { LockNotTaken } from '#platform/database/locks'
+import { EventStoreUnavailable, StreamTombstoned } from '#platform/event-store/event-store'
+import { StreamContended } from '#platform/event-store/transact'
+import { validationProblem } from './validation.ts'
+
+const REFUSAL_STATUS: Record<RefusalCode, number> = {
+  invalid: 400,
+  not_found: 404,
+  wrong_state: 409,
+  taken: 409,
+  too_many: 429,
+  not_allowed: 403,
+  pick_closed: 403,
+  pick_locked: 403,
+}
+
+/**
+ * A refusal that only HTTP knows. The message is a sentence that the person who asked may read; `field` is the one of the
+ * body that it is about.
+ */
+export class HttpRefusal extends Error {
+  readonly status: number
+  readonly field: string | undefined
+
+  constructor(status: number, sentence: string, field?: string) {
+    super(sentence)
+    this.name = 'HttpRefusal'
+    this.status = status
+    this.field = field
+  }
+}
+
+/** So many ask for something costly that it is better to say so than to let them wait. */
+export class TooBusy extends HttpRefusal {
+  constructor() {
+    super(503, 'Too many people look back right now. Please try again in a moment')
+  }
+}
+
+/** The log has moved since the preview that a change was decided on. */
+export class PreviewOutdated extends HttpRefusal {
+  constructor() {
+    super(409, 'Something else has happened since this preview was made. Please look at the new one')
+  }
+}
+
+/** What the parts below us say, in words for the person who asked. */
+const SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large',
+  FST_ERR_BAD_URL: 'The address is not valid',
+  FST_ERR_MAX_PARAM_LENGTH: 'The address is too long',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request is incomplete',
+}
+
+/** Only the streams of people are ever closed. */
+const GONE = 'This person was erased'
+
+const UNAVAILABLE = 'The server cannot reach its database right now. Please try again in a moment'
+
+const LOG_UNAVAILABLE = 'The server cannot reach its event log right now. Please try again in a moment'
+
+const MAY_BE_SAVED =
+  'The server cannot reach its event log right now, and does not know whether this was saved. Please look before you try again'
+
+/** What goes better a moment later. */
+const BUSY = [StreamContended, LockNotTaken]
+
+const NO_ROOM = 'The server has no room left on its disk: nothing is saved until there is'
+
+/** Turns whatever was thrown into `{ error }`. What is a bug stays in the log, under the request's id. */
+export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) {
+    const locked = error instanceof PickLocked ? { locked: true, roundId: error.roundId } : {}
+    return reply.code(REFUSAL_STATUS[error.code]).send({ ...sentenceOf(error), ...locked })
+  }
+  if (error instanceof HttpRefusal) {
+    const outdated = error instanceof PreviewOutdated ? { outdated: true } : {}
+    if (error instanceof TooBusy) reply.header('retry-after', '5')
+    return reply.code(error.status).send({ ...sentenceOf(error), ...outdated })
+  }
+  if (error instanceof StreamTombstoned) return reply.code(404).send({ error: GONE })
+  if (error.validation) return reply.code(400).send(validationProblem(error.validation))
+  if (error.statusCode && error.statusCode < 500) {
+    return reply.code(error.statusCode).send({ error: SENTENCES[error.code] ?? 'The request is not valid' })
+  }
+  request.log.error({ err: error }, 'request failed')
+  if (error instanceof DiskFull) return reply.code(503).send({ error: NO_ROOM })
+  if (BUSY.some((busy) => error instanceof busy) || isDatabaseAway(error)) {
+    return reply.code(503).header('retry-after', '5').send({ error: UNAVAILABLE })
+  }
+  if (error instanceof EventStoreUnavailable) {
+    const sentence = request.method === 'GET' ? LOG_UNAVAILABLE : MAY_BE_SAVED
+    return reply.code(503).header('retry-after', '5').send({ error: sentence })
+  }
+  return reply.code(500).send({
+    error: `Something went wrong on the server. Please try again later (reference ${request.id})`,
+  })
+}
+
+const sentenceOf = ({ message, field }: Refusal | HttpRefusal) => ({
+  error: message,
+  ...(field && { details: [{ field, message }] }),
+})
+
+export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).send({ error: `There is nothing at ${request.method} ${request.url.split('?')[0]}` })
+}
+
+/** What pg says without a code. */
+const AWAY =
+  /Connection terminated|timeout exceeded when trying to connect|one connection was not free|not queryable|timeout expired|Query read timeout/
+
+/** Connection errors of Node, and Postgres' classes 08 (connection), 53 (resources) and 57 (shutdown). */
+function isDatabaseAway({ code = '', message }: { code?: string; message: string }): boolean {
+  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|53|57P)/.test(code) || AWAY.test(message)
+}

@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Settings } from '#domain/settings/settings'
+import type { Database } from '#platform/database/database'
+import type { Ids } from '#platform/database/ids'
+import type { Vault } from '#platform/database/vault'
+import type { EventStore } from '#platform/event-store/event-store'
+import type { PickLinks } from '#platform/links/pick-link'
+import type { ReminderLinks } from '#platform/links/reminder-link'
+import type { Mailer } from '#platform/mail/mailer'
+import type { Clock } from '#platform/time/clock'
+import type { Projector } from '#projections/engine/projector'
+import type { Read } from '#projections/engine/read-model'
+import type { Boards } from '#projections/queries/boards'
+import type { Unsealing } from '#projections/queries/unsealing'
+import type { Passwords } from '../accounts/passwords.ts'
+import type { Operations } from '../commands/operations.ts'
+import type { Turns } from '../commands/turns.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+
+/** What is announced is not ready for more; what drains asks each client to close its connection. Both still answer. */
+export type Stage = 'serving' | 'announced' | 'draining'
+
+/** All that the routes stand on. */
+export type Services = {
+  log: FastifyBaseLogger
+  store: EventStore
+  /** The same log, with events as they are kept: for seals and copies. */
+  keptStore: EventStore
+  database: Database
+  kysely: Kysely<object>
+  read: Read
+  boards: Boards
+  unsealing: Unsealing
+  /** The league's settings, for visitors. */
+  settingsNow: () => Promise<Settings>
+  vault: Vault
+  projector: Projector
+  clock: Clock
+  ids: Ids
+  links: PickLinks
+  reminderLinks: ReminderLinks
+  mailer: Mailer
+  passwords: Passwords
+  turns: Turns
+  /** How far ahead Lock Now puts the lock. */
+  lockLeadMs: number
+  operations: Operations
+  /** Who knows it may run operations without being an admin. */
+  operatorToken: string
+  /** Why no mail follows from what happens, null while it does, or where another process sees to it. */
+  mailFailure: () => string | null
+  /** Which of the jobs that run by the clock keeps failing; as above. */
+  jobFailure: () => string | null
+  /** Told of each answer where metrics are served. */
+  onAnswer: Metrics['onAnswer'] | null
+  /** Whether this process is about to end. */
+  stage: () => Stage
+  /** Signs sessions. */
+  sessionKey: Buffer
+  /** Tells two addresses apart without telling them. */
+  addressKey: (address: string) => string
+  settings: {
+    /** The only origin that links in mail carry. */
+    appUrl: string
+    jwtSecret: string
+    jwtExpirySeconds: number
+    /** 0 means never. */
+    sessionIdleMinutes: number
+    enableDevTools: boolean
+    /** A worker serves its health alone. */
+    role: 'all' | 'api' | 'worker'
+    trustProxy: string[]
+    connectionsMax: number
+    /** Whether mail really goes out, or is only kept. */
+    delivery: 'smtp' | 'dev'
+    version: string
+    /** Folder of the built client. */
+    webDir: string
+  }
+}

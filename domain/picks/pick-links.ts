@@ -1,0 +1,48 @@
+import type { Instant } from '../event.ts'
+import { type Player, presentPlayer } from '../players/player.ts'
+import { Refusal } from '../refusal.ts'
+import { type PresentRound, presentRound, type Round, statusAt } from '../rounds/round.ts'
+import { activeSeason, type Season } from '../seasons/season.ts'
+
+/** Stored for ever, in the stream of the round's notices. */
+export type PickLinkEvent =
+  /** Mailed once more, to somebody who has it already or should have. */
+  | { type: 'PickLinkResent'; data: { roundId: number; seasonId: number; playerId: number } }
+  /** Shown to an admin, who can pick with it from then on. */
+  | { type: 'PickLinkCopied'; data: { roundId: number; seasonId: number; playerId: number } }
+
+/** What a personal link is about. */
+export type LinkScene = { round: Round; season: Season; player: Player; playerId: number }
+
+/** Also to a player who has picked, or who wants no reminders. */
+export function resendPickLink(scene: LinkScene, now: Instant): PickLinkEvent[] {
+  const { roundId, seasonId } = openRound(scene, now)
+  if (presentPlayer(scene.player).email === null) {
+    throw new Refusal(
+      'wrong_state',
+      'This player has no email address. Copy the link and pass it on yourself',
+    )
+  }
+  return [{ type: 'PickLinkResent', data: { roundId, seasonId, playerId: scene.playerId } }]
+}
+
+export function copyPickLink(scene: LinkScene, now: Instant): PickLinkEvent[] {
+  const { roundId, seasonId } = openRound(scene, now)
+  return [{ type: 'PickLinkCopied', data: { roundId, seasonId, playerId: scene.playerId } }]
+}
+
+/** Refuses where the link would open nothing. */
+function openRound({ round, season, player, playerId }: LinkScene, now: Instant): PresentRound {
+  const { participants } = activeSeason(season)
+  const current = presentRound(round)
+  if (statusAt(current, now) !== 'active') {
+    throw new Refusal('wrong_state', 'Links work only while a sport is open for picks')
+  }
+  if (presentPlayer(player).status !== 'active') {
+    throw new Refusal('wrong_state', 'This player is not active')
+  }
+  if (!participants.has(playerId)) {
+    throw new Refusal('not_found', 'This player is not a participant of the season')
+  }
+  return current
+}

@@ -1,0 +1,184 @@
+import type { Aggregate, Instant } from '../event.ts'
+import { comparable } from '../names.ts'
+import { type Player, presentPlayer } from '../players/player.ts'
+import { PickLocked, Refusal } from '../refusal.ts'
+import { type PresentRound, presentRound, type Round } from '../rounds/round.ts'
+import { activeSeason, type Season } from '../seasons/season.ts'
+
+/** Stored for ever: what was published is never changed, only joined by new types. */
+export type PickEvent =
+  | { type: 'PickSubmitted'; data: PickData & { submittedAt: Instant } }
+  | { type: 'PickEntered'; data: PickData & { enteredAt: Instant } }
+  | { type: 'PickEntryWithdrawn'; data: { roundId: number; playerId: number; withdrawnAt: Instant } }
+
+type PickData = { roundId: number; playerId: number; picks: readonly string[] }
+
+/** What was picked, by the player's own link or entered by an admin. Nothing, where an admin withdrew an entry. */
+export type PickVersion = { picks: readonly string[]; at: Instant; by: 'player' | 'admin' }
+
+/** Every version, oldest first: the last accepted one wins and all stay in the history. */
+export type Pick = readonly PickVersion[]
+
+export const pick: Aggregate<Pick, PickEvent, [roundId: number, playerId: number]> = {
+  stream: (roundId, playerId) => `pick-${roundId}-${playerId}`,
+  initial: [],
+  evolve,
+}
+
+function evolve(state: Pick, event: PickEvent): Pick {
+  switch (event.type) {
+    case 'PickSubmitted':
+      return [...state, { picks: event.data.picks, at: event.data.submittedAt, by: 'player' }]
+    case 'PickEntered':
+      return [...state, { picks: event.data.picks, at: event.data.enteredAt, by: 'admin' }]
+    case 'PickEntryWithdrawn':
+      return [...state, { picks: [], at: event.data.withdrawnAt, by: 'admin' }]
+  }
+}
+
+/** Who picks for which round. The states are those of the log, never of a read table. */
+export type PickScene = { round: Round; season: Season; player: Player; roundId: number; playerId: number }
+
+/** Of a player's own. Each stays in the history for ever. */
+export const VERSIONS_MAX = 500
+
+/**
+ * A player's own pick.
+ * @param receivedAt when the server received it: before the lock it counts, at the lock it does not.
+ */
+export function submitPick(
+  state: Pick,
+  scene: PickScene,
+  picks: readonly string[],
+  receivedAt: Instant,
+): PickEvent[] {
+  const round = pickableRound(scene, receivedAt)
+  const values = checkValues(round, picks)
+  if (sameValues(countingPick(state, round.locksAt), values)) return []
+  if (state.filter(({ by }) => by === 'player').length >= VERSIONS_MAX) {
+    throw new Refusal(
+      'too_many',
+      `This pick was changed ${VERSIONS_MAX} times, and cannot be changed any more. Please ask the admin to enter another one`,
+    )
+  }
+  const { roundId, playerId } = scene
+  return [{ type: 'PickSubmitted', data: { roundId, playerId, picks: values, submittedAt: receivedAt } }]
+}
+
+/** An admin's entry for a player: the same rules except the lock. Refused once the round is completed. */
+export function enterPick(
+  state: Pick,
+  scene: PickScene,
+  picks: readonly string[],
+  enteredAt: Instant,
+): PickEvent[] {
+  const round = enterableRound(scene)
+  const values = checkValues(round, picks)
+  if (sameValues(countingPick(state, round.locksAt), values)) return []
+  const { roundId, playerId } = scene
+  return [{ type: 'PickEntered', data: { roundId, playerId, picks: values, enteredAt } }]
+}
+
+/** Takes back an admin's entry where there was no pick before it: the same rules, and then there is none again. */
+export function withdrawPickEntry(state: Pick, scene: PickScene, withdrawnAt: Instant): PickEvent[] {
+  const round = enterableRound(scene)
+  if (!countingPick(state, round.locksAt)) return []
+  const { roundId, playerId } = scene
+  return [{ type: 'PickEntryWithdrawn', data: { roundId, playerId, withdrawnAt } }]
+}
+
+function enterableRound(scene: PickScene): PresentRound {
+  const round = presentRound(scene.round)
+  if (round.status === 'draft') {
+    throw new Refusal('wrong_state', 'Activate the sport before entering picks')
+  }
+  if (round.status === 'completed') throw new Refusal('wrong_state', 'Completed sports cannot be edited')
+  const { participants } = activeSeason(scene.season)
+  if (presentPlayer(scene.player).status !== 'active') {
+    throw new Refusal('wrong_state', 'This player is not active')
+  }
+  if (!participants.has(scene.playerId)) {
+    throw new Refusal('not_found', 'This player is not a participant of the season')
+  }
+  return round
+}
+
+/**
+ * The version that counts: the last one that an admin entered or that the server received before the lock. So a pick
+ * that raced a lock by hand comes out the same on every replay. None where an admin withdrew the last one.
+ */
+export function countingPick<Version extends PickVersion>(
+  versions: readonly Version[],
+  lockedAt: Instant,
+): Version | null {
+  const last = versions.findLast(({ by, at }) => by === 'admin' || at < lockedAt)
+  return last === undefined || last.picks.length === 0 ? null : last
+}
+
+/**
+ * The round as this player's link opens it now. Refuses with pick_locked or pick_closed.
+ */
+export function pickableRound({ round, season, player, playerId }: PickScene, now: Instant): PresentRound {
+  if (round.status === 'missing' || round.status === 'purged' || round.deletedAt !== null) {
+    throw new Refusal('pick_closed', 'This sport is no longer available')
+  }
+  if (season.status === 'missing' || season.status === 'purged' || season.deletedAt !== null) {
+    throw new Refusal('pick_closed', 'This season is no longer available')
+  }
+  if (season.status === 'ended') throw new Refusal('pick_closed', 'This season has ended')
+  if (!season.active) throw new Refusal('pick_closed', 'This season is not active')
+  if (player.status !== 'active') throw new Refusal('pick_closed', 'Your account is not active')
+  if (!season.participants.has(playerId)) {
+    throw new Refusal('pick_closed', 'You are not a participant of this season')
+  }
+  if (round.status === 'draft') throw new Refusal('pick_closed', 'This sport is not open for picks yet')
+  // By the clock alone: a pick received before the lock stands, even if the lock was published in the meantime.
+  if (round.status === 'completed' || now >= round.locksAt || wasLockedBefore(round, now)) {
+    throw new PickLocked(round.roundId)
+  }
+  return round
+}
+
+/** Far longer than a pick takes from being received to being decided. */
+const UNDER_WAY_MS = 60_000
+
+/** The lock has been published, and its time is to come once more: the clock has gone back, and nothing opens again. */
+function wasLockedBefore(round: PresentRound, now: Instant): boolean {
+  return round.status === 'locked' && Date.parse(now) + UNDER_WAY_MS < Date.parse(round.locksAt)
+}
+
+const PICK_LENGTH_MAX = 100
+
+/** Trims, drops blanks, and refuses what the round does not allow. */
+function checkValues(round: PresentRound, picks: readonly string[]): string[] {
+  const values = picks.map((value) => value.trim()).filter((value) => value !== '')
+  const single = round.pickType === 'single'
+  if (values.length === 0) {
+    const sentence = single ? 'Please select a team/player' : 'Please enter at least one pick'
+    throw new Refusal('invalid', sentence, 'picks')
+  }
+  const max = single ? 1 : round.picksMax
+  if (values.length > max) {
+    throw new Refusal(
+      'invalid',
+      `This sport takes ${max === 1 ? 'one pick' : `at most ${max} picks`}`,
+      'picks',
+    )
+  }
+  if (values.some((value) => [...value].length > PICK_LENGTH_MAX)) {
+    throw new Refusal('invalid', `A pick must be 1 to ${PICK_LENGTH_MAX} characters`, 'picks')
+  }
+  const stranger = single ? values.find((value) => !round.teams.includes(value)) : undefined
+  if (stranger !== undefined) {
+    throw new Refusal('invalid', `${stranger} is not in the list of teams`, 'picks')
+  }
+  if (new Set(values.map(comparable)).size < values.length) {
+    throw new Refusal('invalid', 'Each pick must be different', 'picks')
+  }
+  return values
+}
+
+const sameValues = (version: PickVersion | null, values: readonly string[]) =>
+  version !== null &&
+  version.picks.length === values.length &&
+  version.picks.every((value, index) => value === values[index])

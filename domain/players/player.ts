@@ -1,0 +1,101 @@
+import type { Aggregate } from '../event.ts'
+import { Refusal } from '../refusal.ts'
+
+/** No email means that an admin enters this player's picks. */
+export type PlayerDetails = { name: string; email: string | null }
+
+/** Stored for ever: what was published is never changed, only joined by new types. */
+export type PlayerEvent =
+  | { type: 'PlayerAdded'; data: PlayerDetails & { playerId: number } }
+  | { type: 'PlayerRenamed'; data: { name: string } }
+  | { type: 'PlayerEmailChanged'; data: { email: string | null } }
+  | { type: 'PlayerDeactivated'; data: Record<string, never> }
+  | { type: 'PlayerReactivated'; data: Record<string, never> }
+  | { type: 'RemindersDeclined'; data: Record<string, never> }
+  | { type: 'RemindersWelcomed'; data: Record<string, never> }
+  | { type: 'PlayerRemoved'; data: Record<string, never> }
+
+export type PresentPlayer = PlayerDetails & {
+  status: 'active' | 'inactive'
+  playerId: number
+  /** Gets links, but is not reminded of them. */
+  remindersDeclined: boolean
+}
+export type Player = { status: 'missing' } | { status: 'removed' } | PresentPlayer
+
+export const player: Aggregate<Player, PlayerEvent, [playerId: number]> = {
+  stream: (playerId) => `player-${playerId}`,
+  initial: { status: 'missing' },
+  evolve,
+}
+
+function evolve(state: Player, event: PlayerEvent): Player {
+  if (event.type === 'PlayerAdded') {
+    return { ...event.data, status: 'active', remindersDeclined: false }
+  }
+  if (state.status === 'missing' || state.status === 'removed') return state
+  switch (event.type) {
+    case 'PlayerRenamed':
+    case 'PlayerEmailChanged':
+      return { ...state, ...event.data }
+    case 'PlayerDeactivated':
+      return { ...state, status: 'inactive' }
+    case 'PlayerReactivated':
+      return { ...state, status: 'active' }
+    case 'RemindersDeclined':
+      return { ...state, remindersDeclined: true }
+    case 'RemindersWelcomed':
+      return { ...state, remindersDeclined: false }
+    case 'PlayerRemoved':
+      return { status: 'removed' }
+  }
+}
+
+export function addPlayer(state: Player, details: PlayerDetails & { playerId: number }): PlayerEvent[] {
+  if (state.status !== 'missing') return []
+  return [{ type: 'PlayerAdded', data: details }]
+}
+
+/** One event for each part that really changes. */
+export function editPlayer(state: Player, { name, email }: PlayerDetails): PlayerEvent[] {
+  const current = presentPlayer(state)
+  const events: PlayerEvent[] = []
+  if (name !== current.name) events.push({ type: 'PlayerRenamed', data: { name } })
+  if (email !== current.email) events.push({ type: 'PlayerEmailChanged', data: { email } })
+  return events
+}
+
+/** Keeps past standings; gets no mail and cannot pick. */
+export function deactivatePlayer(state: Player): PlayerEvent[] {
+  return presentPlayer(state).status === 'active' ? [{ type: 'PlayerDeactivated', data: {} }] : []
+}
+
+export function reactivatePlayer(state: Player): PlayerEvent[] {
+  return presentPlayer(state).status === 'inactive' ? [{ type: 'PlayerReactivated', data: {} }] : []
+}
+
+/** The first link to each sport still comes by mail. */
+export function declineReminders(state: Player): PlayerEvent[] {
+  return presentPlayer(state).remindersDeclined ? [] : [{ type: 'RemindersDeclined', data: {} }]
+}
+
+export function welcomeReminders(state: Player): PlayerEvent[] {
+  return presentPlayer(state).remindersDeclined ? [{ type: 'RemindersWelcomed', data: {} }] : []
+}
+
+/** @param hasData whether the player has picks, scores or wins: they refuse. */
+export function removePlayer(state: Player, hasData: boolean): PlayerEvent[] {
+  presentPlayer(state)
+  if (hasData) {
+    throw new Refusal('wrong_state', 'Cannot delete player with existing data. Please deactivate instead.')
+  }
+  return [{ type: 'PlayerRemoved', data: {} }]
+}
+
+/** Refuses with not_found. */
+export function presentPlayer(state: Player): PresentPlayer {
+  if (state.status === 'missing' || state.status === 'removed') {
+    throw new Refusal('not_found', 'Player not found')
+  }
+  return state
+}

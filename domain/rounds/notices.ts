@@ -1,0 +1,69 @@
+import type { Aggregate, Instant } from '../event.ts'
+import type { PickLinkEvent } from '../picks/pick-links.ts'
+import { Refusal } from '../refusal.ts'
+import { activeSeason, isPlayed, type Season } from '../seasons/season.ts'
+import {
+  type DueReminder,
+  dueReminders,
+  NO_REMINDERS_DONE,
+  type ReminderEvent,
+  type RemindersDone,
+  type ReminderTimes,
+  withReminder,
+} from './reminders.ts'
+import { presentRound, type Round, statusAt } from './round.ts'
+
+export type NoticeEvent = ReminderEvent | PickLinkEvent
+
+/** What a round's players were told by request or by the clock: a stream of its own, so that it never meets an admin's. */
+export const notices: Aggregate<RemindersDone, NoticeEvent, [roundId: number]> = {
+  stream: (roundId) => `notices-${roundId}`,
+  initial: NO_REMINDERS_DONE,
+  evolve: (done, event) =>
+    event.type === 'PlayersReminded' || event.type === 'ReminderSkipped' ? withReminder(done, event) : done,
+}
+
+/**
+ * Asks for a pick once more, through the link that each has already.
+ * @param recipients active participants with an address, without a pick, who have not declined reminders.
+ */
+export function remindByHand(
+  state: Round,
+  season: Season,
+  recipients: readonly number[],
+  now: Instant,
+): ReminderEvent[] {
+  const current = presentRound(state)
+  activeSeason(season)
+  if (statusAt(current, now) !== 'active') {
+    throw new Refusal('wrong_state', 'Reminders go out only while a sport is open for picks')
+  }
+  if (recipients.length === 0) return []
+  const { roundId, seasonId } = current
+  return [{ type: 'PlayersReminded', data: { roundId, seasonId, kind: 'by_hand', recipients } }]
+}
+
+/**
+ * Sends a reminder whose time has come, or records why nobody gets it. Nothing to do when it is not due, or no longer.
+ * @param recipients as by hand.
+ */
+export function remindOnTime(
+  done: RemindersDone,
+  { round, season }: { round: Round; season: Season },
+  { kind, slot }: Pick<DueReminder, 'kind' | 'slot'>,
+  { times, recipients, now }: { times: ReminderTimes; recipients: readonly number[]; now: Instant },
+): ReminderEvent[] {
+  if (round.status !== 'active' || round.deletedAt !== null || !isPlayed(season)) return []
+  if (round.locksAt !== times.locksAt) return []
+  const due = dueReminders(done, times, now).find((one) => one.kind === kind && one.slot === slot)
+  if (!due) return []
+  const { roundId, seasonId } = round
+  const why = due.skipped ?? (recipients.length === 0 ? 'nobody_left' : null)
+  if (why !== null) return [{ type: 'ReminderSkipped', data: { roundId, seasonId, kind, slot, why } }]
+  return [
+    {
+      type: 'PlayersReminded',
+      data: { roundId, seasonId, kind, recipients, ...(kind === 'daily' ? { slot } : {}) },
+    },
+  ]
+}

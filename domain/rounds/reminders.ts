@@ -1,0 +1,111 @@
+import type { Instant } from '../event.ts'
+import type { Reminders } from '../settings/settings.ts'
+
+/** What goes out by itself: once a local day, or so many hours before the lock. */
+export type AutomaticReminder = 'daily' | 'first' | 'final'
+
+/**
+ * Why nobody was reminded.
+ * - `time_had_passed`: already when the sport was activated, its lock time moved, or the settings changed
+ * - `overtaken`: the final reminder was due by then
+ * - `nobody_left`: everybody had picked, has no address, or wants no reminders
+ */
+export type SkipReason = 'time_had_passed' | 'overtaken' | 'nobody_left'
+
+/** Stored for ever, in the stream of the round's notices. */
+export type ReminderEvent =
+  | {
+      type: 'PlayersReminded'
+      data: {
+        roundId: number
+        seasonId: number
+        kind: 'by_hand' | AutomaticReminder
+        recipients: readonly number[]
+        /** Of a daily reminder the local date, `2027-03-14`; others have none. */
+        slot?: string
+      }
+    }
+  | {
+      type: 'ReminderSkipped'
+      data: {
+        roundId: number
+        seasonId: number
+        kind: AutomaticReminder
+        /** Of a daily reminder the local date, of the others the instant when it would have been due. */
+        slot: string
+        why: SkipReason
+      }
+    }
+
+/** Sent, once and for all; or skipped as due at an instant, and to be looked at again only if it falls due later. */
+type Done = 'sent' | { dueAt: Instant } | null
+
+/** Which reminders of a round are done with. */
+export type RemindersDone = { first: Done; final: Done; daily: { date: string } | null }
+
+export const NO_REMINDERS_DONE: RemindersDone = { first: null, final: null, daily: null }
+
+export function withReminder(done: RemindersDone, { type, data }: ReminderEvent): RemindersDone {
+  const { kind, slot } = data
+  if (kind === 'by_hand') return done
+  if (kind === 'daily') return slot === undefined ? done : { ...done, daily: { date: slot } }
+  if (type === 'PlayersReminded') return { ...done, [kind]: 'sent' }
+  return { ...done, [kind]: { dueAt: slot } }
+}
+
+/** What decides when a round's reminders are due. */
+export type ReminderTimes = {
+  settings: Reminders
+  locksAt: Instant
+  /** The day that it is in the round's zone, and when its daily reminder is due. */
+  today: { date: string; instant: Instant }
+  /** When it was last decided when they are due. A reminder whose time had passed by then is an old one. */
+  armedAt: { daily: Instant; beforeLock: Instant }
+}
+
+/** The slot tells it from all others of its kind in the round. */
+export type DueReminder = {
+  kind: AutomaticReminder
+  slot: string
+  skipped: Exclude<SkipReason, 'nobody_left'> | null
+}
+
+/**
+ * What is to be sent or skipped now. What fell due while nobody was there to send it is sent late, a daily one on the
+ * same day alone, and nothing at or after the lock.
+ */
+export function dueReminders(done: RemindersDone, times: ReminderTimes, now: Instant): DueReminder[] {
+  if (now >= times.locksAt) return []
+  switch (times.settings.type) {
+    case 'daily':
+      return dueDaily(done, times, now)
+    case 'before_lock':
+      return dueBeforeLock(done, times, now)
+    case 'none':
+      return []
+  }
+}
+
+function dueDaily({ daily }: RemindersDone, { today, armedAt }: ReminderTimes, now: Instant): DueReminder[] {
+  const isDue = today.instant <= now && armedAt.daily < today.instant
+  const isDone = daily !== null && today.date <= daily.date
+  return isDue && !isDone ? [{ kind: 'daily', slot: today.date, skipped: null }] : []
+}
+
+function dueBeforeLock(done: RemindersDone, times: ReminderTimes, now: Instant): DueReminder[] {
+  const { firstHours, finalHours } = times.settings
+  const finalAt = hoursBefore(times.locksAt, finalHours)
+  const one = (kind: 'first' | 'final', dueAt: Instant): DueReminder[] => {
+    if (now < dueAt || isDone(done[kind], dueAt)) return []
+    if (dueAt <= times.armedAt.beforeLock) return [{ kind, slot: dueAt, skipped: 'time_had_passed' }]
+    return [{ kind, slot: dueAt, skipped: kind === 'first' && now >= finalAt ? 'overtaken' : null }]
+  }
+  return [...one('first', hoursBefore(times.locksAt, firstHours)), ...one('final', finalAt)]
+}
+
+const isDone = (done: Done, dueAt: Instant) => done === 'sent' || (done !== null && dueAt <= done.dueAt)
+
+const HOUR_MS = 3_600_000
+
+const hoursBefore = (instant: Instant, hours: number): Instant =>
+  new Date(Date.parse(instant) - hours * HOUR_MS).toISOString()

@@ -1,0 +1,153 @@
+import type { Instant } from '../event.ts'
+import { Refusal } from '../refusal.ts'
+import { activeSeason, openSeason, type Season } from '../seasons/season.ts'
+import {
+  type PresentRound,
+  presentRound,
+  type Round,
+  type RoundDetails,
+  type RoundEvent,
+  type RoundResult,
+  type RoundStatus,
+  sameResult,
+  statusAt,
+} from './round.ts'
+import { checkTeams } from './round-editing.ts'
+import { checkedResult, type PlacedPlayers } from './round-result.ts'
+
+export function createRound(
+  state: Round,
+  season: Season,
+  details: RoundDetails & { roundId: number; seasonId: number },
+): RoundEvent[] {
+  if (state.status !== 'missing') return []
+  activeSeason(season)
+  checkTeams(details.teams)
+  return [{ type: 'RoundCreated', data: details }]
+}
+
+/** @param participants the season's active participants. Those with an address get their link by mail. */
+export function activateRound(
+  state: Round,
+  season: Season,
+  participants: readonly { playerId: number; email: string | null }[],
+  now: Instant,
+): RoundEvent[] {
+  const current = presentRound(state)
+  activeSeason(season)
+  requireStatus(current, ['draft'], 'activated')
+  if (participants.length === 0) {
+    throw new Refusal('wrong_state', 'Add at least one active participant to the season first')
+  }
+  if (current.locksAt <= now) {
+    throw new Refusal('wrong_state', 'The lock time has passed. Choose one in the future first')
+  }
+  if (current.pickType === 'single' && current.teams.length === 0) {
+    throw new Refusal('wrong_state', 'Add at least one team first')
+  }
+  const recipients = participants.filter(({ email }) => email !== null).map(({ playerId }) => playerId)
+  return [{ type: 'RoundActivated', data: { roundId: current.roundId, recipients } }]
+}
+
+/**
+ * Lock Now: picks end at an instant ahead of everybody's clock, so that nobody who was told 'saved' is overtaken. Nothing to
+ * do where they end as soon anyway.
+ * @param tried what this very command wrote before, too late to be ahead, and the lock time that stood then: that bounds it.
+ */
+export function closeEarly(
+  state: Round,
+  { locksAt, tried, now }: { locksAt: Instant; tried: TriedLock | null; now: Instant },
+): RoundEvent[] {
+  const current = presentRound(state)
+  const isAgain = tried !== null && current.locksAt === tried.locksAt
+  if (tried !== null && !isAgain) return []
+  // What was written too late may have been published by now, and even scored: it is put right all the same.
+  if (!isAgain && statusAt(current, now) === 'locked') {
+    throw new Refusal('wrong_state', 'The sport is locked already')
+  }
+  requireStatus(current, isAgain ? ['active', 'locked', 'completed'] : ['active'], 'locked')
+  const bound = isAgain ? tried.planned : current.locksAt
+  const closes = locksAt < bound ? locksAt : bound
+  if (closes === current.locksAt) return []
+  return [{ type: 'RoundClosedEarly', data: { roundId: current.roundId, locksAt: closes } }]
+}
+
+export type TriedLock = { locksAt: Instant; planned: Instant }
+
+/** Publishes that the lock time has come. Nothing to do before it, or when the lock stands already. */
+export function lockRoundOnTime(state: Round, now: Instant): RoundEvent[] {
+  if (state.status !== 'active' || state.deletedAt !== null || now < state.locksAt) return []
+  return [{ type: 'RoundLocked', data: { roundId: state.roundId } }]
+}
+
+export function completeRound(
+  state: Round,
+  season: Season,
+  result: RoundResult,
+  scene: { now: Instant } & PlacedPlayers,
+): RoundEvent[] {
+  const current = presentRound(state)
+  const { participants } = openSeason(season)
+  if (statusAt(current, scene.now) !== 'locked') requireStatus(current, ['locked'], 'completed')
+  const { roundId } = current
+  const data = checkedResult(current, participants, result, scene)
+  const locked: RoundEvent[] = current.status === 'active' ? [{ type: 'RoundLocked', data: { roundId } }] : []
+  return [...locked, { type: 'RoundCompleted', data: { roundId, ...data } }]
+}
+
+/** Publishes another result at once, so that nobody sees the round without one. Nothing to do when it is the same. */
+export function correctRound(
+  state: Round,
+  season: Season,
+  result: RoundResult,
+  placed: PlacedPlayers,
+): RoundEvent[] {
+  const current = presentRound(state)
+  const { participants } = openSeason(season)
+  if (current.status !== 'completed') {
+    throw new Refusal('wrong_state', 'Only a completed sport has a result to correct')
+  }
+  const data = checkedResult(current, participants, result, placed)
+  if (sameResult(current.result, data)) return []
+  return [{ type: 'RoundCompleted', data: { roundId: current.roundId, ...data } }]
+}
+
+/** The points stop counting until the round is completed again. Players stay locked out. */
+export function unlockRound(state: Round, season: Season): RoundEvent[] {
+  const current = presentRound(state)
+  openSeason(season)
+  requireStatus(current, ['completed'], 'unlocked')
+  return [{ type: 'RoundUnlocked', data: { roundId: current.roundId } }]
+}
+
+export function deleteRound(state: Round, season: Season, now: Instant): RoundEvent[] {
+  const current = presentRound(state)
+  openSeason(season)
+  requireStatus(current, ['draft', 'active', 'locked'], 'deleted')
+  return [{ type: 'RoundDeleted', data: { roundId: current.roundId, deletedAt: now } }]
+}
+
+export function restoreRound(state: Round, season: Season): RoundEvent[] {
+  const { roundId } = deletedRound(state)
+  openSeason(season)
+  return [{ type: 'RoundRestored', data: { roundId } }]
+}
+
+export function purgeRound(state: Round): RoundEvent[] {
+  const { roundId } = deletedRound(state)
+  return [{ type: 'RoundPurged', data: { roundId } }]
+}
+
+function requireStatus(current: PresentRound, allowed: readonly RoundStatus[], participle: string) {
+  if (allowed.includes(current.status)) return
+  const article = current.status === 'active' ? 'An' : 'A'
+  throw new Refusal('wrong_state', `${article} ${current.status} sport cannot be ${participle}`)
+}
+
+function deletedRound(state: Round): PresentRound {
+  if (state.status === 'missing' || state.status === 'purged') {
+    throw new Refusal('not_found', 'Sport not found')
+  }
+  if (state.deletedAt === null) throw new Refusal('wrong_state', 'The sport is not deleted')
+  return state
+}

@@ -1,0 +1,169 @@
+import type { Instant } from '../event.ts'
+import { comparable } from '../names.ts'
+import { Refusal } from '../refusal.ts'
+import { type OpenSeason, openSeason, type Season } from '../seasons/season.ts'
+import {
+  detailsOf,
+  type MovedRound,
+  type PresentRound,
+  presentRound,
+  type Round,
+  type RoundDetails,
+  type RoundEvent,
+  type RoundStatus,
+  statusAt,
+} from './round.ts'
+
+/**
+ * One event for each part that really changes. Once active, the kind of pick stands; once locked, so does the lock time;
+ * a completed round takes no edits at all.
+ * @param at `pickedTeams` are those that somebody's pick names: they cannot vanish from the list. A lock of an open round falls
+ *   behind `earliestLock`, so that it is ahead of everybody's clock when it is written.
+ */
+export function editRound(
+  state: Round,
+  season: Season,
+  next: RoundDetails,
+  at: { now: Instant; pickedTeams: readonly string[]; earliestLock?: Instant },
+): RoundEvent[] {
+  const current = presentRound(state)
+  openSeason(season)
+  const status = statusAt(current, at.now)
+  if (status === 'completed') {
+    throw new Refusal('wrong_state', 'A completed sport cannot be edited. Unlock it first')
+  }
+  return [
+    ...rename(current, next),
+    ...reschedule(current, next, status, at.earliestLock ?? at.now),
+    ...changeEmailMessage(current, next),
+    ...changePickType(current, next, status),
+    ...changeTeams(current, next, at.pickedTeams),
+  ]
+}
+
+/** A draft goes to another season: nobody has seen it yet. Refuses with wrong_state and not_found. */
+export function moveRoundOut(state: Round, { from, to }: { from: Season; to: OpenSeason }): RoundEvent[] {
+  const current = presentRound(state)
+  openSeason(from)
+  if (current.status !== 'draft') {
+    throw new Refusal('wrong_state', 'Only a draft can move to another season', 'seasonId')
+  }
+  return [
+    {
+      type: 'RoundMovedOut',
+      data: { ...detailsOf(current), seasonId: to.seasonId, formerSeasonId: current.seasonId },
+    },
+  ]
+}
+
+/** Which part of the command that moves a round takes it in, so that it arrives once whoever looks after it. */
+export const ARRIVAL = 'arrive'
+
+/** The other half, which nothing refuses any more: the round would be nowhere. Nothing to do where it has come already. */
+export function moveRoundIn(state: Round, moved: MovedRound): RoundEvent[] {
+  return state.status === 'missing' ? [{ type: 'RoundMovedIn', data: moved }] : []
+}
+
+function rename(current: PresentRound, { sportName }: RoundDetails): RoundEvent[] {
+  if (sportName === current.sportName) return []
+  return [{ type: 'RoundRenamed', data: { roundId: current.roundId, sportName } }]
+}
+
+function reschedule(
+  current: PresentRound,
+  { locksAt, timeZone }: RoundDetails,
+  status: RoundStatus,
+  earliest: Instant,
+): RoundEvent[] {
+  if (locksAt === current.locksAt && timeZone === current.timeZone) return []
+  if (locksAt !== current.locksAt && status === 'locked') {
+    throw new Refusal('wrong_state', 'The sport has locked: its lock time can no longer change', 'lockTime')
+  }
+  if (locksAt !== current.locksAt && status === 'active' && locksAt <= earliest) {
+    throw new Refusal(
+      'invalid',
+      'The lock time must be in the future. Use Lock Now to lock at once',
+      'lockTime',
+    )
+  }
+  return [{ type: 'RoundRescheduled', data: { roundId: current.roundId, locksAt, timeZone } }]
+}
+
+function changeEmailMessage(current: PresentRound, { emailMessage }: RoundDetails): RoundEvent[] {
+  if (emailMessage === current.emailMessage) return []
+  return [{ type: 'RoundEmailMessageChanged', data: { roundId: current.roundId, emailMessage } }]
+}
+
+const KIND_STANDS = 'Once a sport is active, only more write-in picks can be allowed'
+
+function changePickType(
+  current: PresentRound,
+  { pickType, picksMax }: RoundDetails,
+  status: RoundStatus,
+): RoundEvent[] {
+  if (pickType === current.pickType && picksMax === current.picksMax) return []
+  const onlyMore = status === 'active' && pickType === current.pickType && picksMax > current.picksMax
+  if (status !== 'draft' && !onlyMore) {
+    throw new Refusal('wrong_state', KIND_STANDS, 'pickType')
+  }
+  return [{ type: 'RoundPickTypeChanged', data: { roundId: current.roundId, pickType, picksMax } }]
+}
+
+function changeTeams(
+  current: PresentRound,
+  { teams }: RoundDetails,
+  pickedTeams: readonly string[],
+): RoundEvent[] {
+  if (sameTeams(teams, current.teams)) return []
+  checkTeams(teams)
+  const vanished = pickedTeams.filter((team) => !teams.includes(team))
+  if (vanished.length > 0) throw pickedTeamsStay(vanished)
+  return [{ type: 'RoundTeamsChanged', data: { roundId: current.roundId, teams } }]
+}
+
+export const pickedTeamsStay = (teams: readonly string[]) =>
+  new Refusal(
+    'wrong_state',
+    `These teams have been picked and must stay: ${[...new Set(teams)].join(', ')}`,
+    'teams',
+  )
+
+/** Adds to the list. A team that is there already, also in other capitals, is left as it is. */
+export function addTeams(state: Round, season: Season, teams: readonly string[], now: Instant): RoundEvent[] {
+  const current = presentRound(state)
+  checkTeams(teams)
+  const there = new Set(current.teams.map(comparable))
+  const added = teams.filter((team) => !there.has(comparable(team)))
+  return editRound(
+    state,
+    season,
+    { ...current, teams: [...current.teams, ...added] },
+    { now, pickedTeams: [] },
+  )
+}
+
+/** Empties the list but for the teams that somebody's pick names. */
+export function removeTeams(
+  state: Round,
+  season: Season,
+  at: { now: Instant; pickedTeams: readonly string[] },
+): RoundEvent[] {
+  const current = presentRound(state)
+  const teams = current.teams.filter((team) => at.pickedTeams.includes(team))
+  return editRound(state, season, { ...current, teams }, at)
+}
+
+const TEAMS_MAX = 500
+
+/** Throws Refusal. */
+export function checkTeams(teams: readonly string[]) {
+  if (teams.length > TEAMS_MAX) {
+    throw new Refusal('invalid', `A sport has at most ${TEAMS_MAX} teams`, 'teams')
+  }
+  const names = teams.map(comparable)
+  const twice = teams.find((_, index) => names.indexOf(names[index] ?? '') !== index)
+  if (twice !== undefined) throw new Refusal('invalid', `The team ${twice} is listed twice`, 'teams')
+}
+
+const sameTeams = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((team, index) => team === right[index])

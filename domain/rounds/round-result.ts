@@ -1,0 +1,54 @@
+import { Refusal } from '../refusal.ts'
+import { NAMED_PLACES } from '../seasons/points.ts'
+import type { NamedPlaces, Placement, PresentRound, RoundResult } from './round.ts'
+
+/**
+ * Players who are to hold a place: `picked` are those among them who have a pick that counts, for only they can hold one.
+ * `nameOf` is for refusals.
+ */
+export type PlacedPlayers = { picked: ReadonlySet<number>; nameOf: (playerId: number) => string }
+export const NOBODY_PLACED: PlacedPlayers = { picked: new Set(), nameOf: () => 'An unknown player' }
+
+/** What is recorded of a result that an admin states. Refuses with invalid. */
+export function checkedResult(
+  { pickType, teams }: PresentRound,
+  participants: ReadonlySet<number>,
+  { places, placements }: RoundResult,
+  placed: PlacedPlayers,
+): RoundResult {
+  if (pickType === 'single') {
+    checkPlaces(places, teams)
+    return { places, placements: [] }
+  }
+  checkPlacements(placements, participants, placed)
+  return { places, placements }
+}
+
+function checkPlaces(places: NamedPlaces, teams: readonly string[]) {
+  if (!places.first) throw new Refusal('invalid', 'Champion (1st Place) is required', 'firstPlaceTeam')
+  const named = NAMED_PLACES.flatMap((place) => places[place] ?? [])
+  const unknown = named.find((team) => !teams.includes(team))
+  if (unknown !== undefined) throw new Refusal('invalid', `${unknown} is not in the list of teams`)
+  const twice = named.find((team, index) => named.indexOf(team) !== index)
+  if (twice !== undefined) throw new Refusal('invalid', `${twice} cannot hold two places`)
+}
+
+function checkPlacements(
+  placements: readonly Placement[],
+  participants: ReadonlySet<number>,
+  { picked, nameOf }: PlacedPlayers,
+) {
+  const seen = new Set<number>()
+  for (const { playerId, placement } of placements) {
+    if (!participants.has(playerId)) {
+      throw new Refusal('invalid', `${nameOf(playerId)} is not a participant of the season`, 'manualScores')
+    }
+    if (seen.has(playerId)) {
+      throw new Refusal('invalid', `${nameOf(playerId)} is listed twice`, 'manualScores')
+    }
+    if (placement !== 'none' && !picked.has(playerId)) {
+      throw new Refusal('invalid', `${nameOf(playerId)} has no pick and cannot hold a place`, 'manualScores')
+    }
+    seen.add(playerId)
+  }
+}

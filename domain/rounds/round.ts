@@ -1,0 +1,136 @@
+import type { Fold, Instant } from '../event.ts'
+import { Refusal } from '../refusal.ts'
+import { NAMED_PLACES, type NamedPlace } from '../seasons/points.ts'
+
+export type PickType = 'single' | 'multiple'
+
+export type RoundDetails = {
+  sportName: string
+  pickType: PickType
+  /** How many values a `multiple` pick may hold; 1 for `single`. */
+  picksMax: number
+  emailMessage: string | null
+  locksAt: Instant
+  timeZone: string
+  /** What a `single` pick chooses from; empty for `multiple`. */
+  teams: readonly string[]
+}
+
+/** Which team, or which text, holds a place. */
+export type NamedPlaces = Readonly<Partial<Record<NamedPlace, string>>>
+
+export type Placement = { playerId: number; placement: NamedPlace | 'none' }
+
+/** `placements` score a `multiple` round; a `single` one follows from `places` and has none. */
+export type RoundResult = { places: NamedPlaces; placements: readonly Placement[] }
+
+/** In the stream of the season. Stored for ever: what was published is never changed, only joined by new types. */
+export type RoundEvent =
+  | { type: 'RoundCreated'; data: OfRound & RoundDetails & { seasonId: number } }
+  /** A draft goes to another season, whose stream takes it in: `RoundMovedIn`. */
+  | { type: 'RoundMovedOut'; data: MovedRound }
+  | { type: 'RoundMovedIn'; data: MovedRound }
+  | { type: 'RoundRenamed'; data: OfRound & { sportName: string } }
+  | { type: 'RoundRescheduled'; data: OfRound & { locksAt: Instant; timeZone: string } }
+  /** Lock Now: picks end at another lock time, a moment ahead. */
+  | { type: 'RoundClosedEarly'; data: OfRound & { locksAt: Instant } }
+  | { type: 'RoundEmailMessageChanged'; data: OfRound & { emailMessage: string | null } }
+  | { type: 'RoundPickTypeChanged'; data: OfRound & { pickType: PickType; picksMax: number } }
+  | { type: 'RoundTeamsChanged'; data: OfRound & { teams: readonly string[] } }
+  | { type: 'RoundActivated'; data: OfRound & { recipients: readonly number[] } }
+  | { type: 'RoundLocked'; data: OfRound }
+  | { type: 'RoundCompleted'; data: OfRound & RoundResult }
+  | { type: 'RoundUnlocked'; data: OfRound }
+  | { type: 'RoundDeleted'; data: OfRound & { deletedAt: Instant } }
+  | { type: 'RoundRestored'; data: OfRound }
+  | { type: 'RoundPurged'; data: OfRound }
+
+type OfRound = { roundId: number }
+export type MovedRound = OfRound & RoundDetails & { seasonId: number; formerSeasonId: number }
+
+type Facts = RoundDetails & {
+  roundId: number
+  seasonId: number
+  deletedAt: Instant | null
+}
+
+export type PresentRound = Facts &
+  ({ status: 'draft' | 'active' | 'locked' } | { status: 'completed'; result: RoundResult })
+export type RoundStatus = PresentRound['status']
+export type Round = { status: 'missing' } | { status: 'purged' } | PresentRound
+
+export const round: Fold<Round, RoundEvent> = { initial: { status: 'missing' }, evolve }
+
+function evolve(state: Round, event: RoundEvent): Round {
+  if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
+    return { ...detailsOf(event.data), status: 'draft', deletedAt: null }
+  }
+  if (state.status === 'missing' || state.status === 'purged') return state
+  switch (event.type) {
+    case 'RoundMovedOut':
+      return { status: 'missing' }
+    case 'RoundRenamed':
+    case 'RoundRescheduled':
+    case 'RoundClosedEarly':
+    case 'RoundEmailMessageChanged':
+    case 'RoundPickTypeChanged':
+    case 'RoundTeamsChanged':
+      return { ...state, ...event.data }
+    case 'RoundActivated':
+      return { ...facts(state), status: 'active' }
+    case 'RoundLocked':
+    case 'RoundUnlocked':
+      return { ...facts(state), status: 'locked' }
+    case 'RoundCompleted': {
+      const { places, placements } = event.data
+      return { ...facts(state), status: 'completed', result: { places, placements } }
+    }
+    case 'RoundDeleted':
+      return { ...state, deletedAt: event.data.deletedAt }
+    case 'RoundRestored':
+      return { ...state, deletedAt: null }
+    case 'RoundPurged':
+      return { status: 'purged' }
+  }
+}
+
+/** The status that everybody sees at an instant, whether or not the lock has been published yet. */
+export function statusAt(round: { status: RoundStatus; locksAt: Instant }, now: Instant): RoundStatus {
+  return round.status === 'active' && now >= round.locksAt ? 'locked' : round.status
+}
+
+/** Whether nobody but the admins may know what was picked. Of a round that was deleted for ever nobody knows that it locked. */
+export function isSealedAt(round: Round, now: Instant): boolean {
+  return !('locksAt' in round) || ['draft', 'active'].includes(statusAt(round, now))
+}
+
+/** Whether two results score every player alike and name the same places. */
+export function sameResult(left: RoundResult, right: RoundResult): boolean {
+  const placed = ({ placements }: RoundResult) =>
+    placements
+      .filter(({ placement }) => placement !== 'none')
+      .map(({ playerId, placement }) => `${playerId} ${placement}`)
+      .sort()
+      .join()
+  return (
+    NAMED_PLACES.every((place) => left.places[place] === right.places[place]) &&
+    placed(left) === placed(right)
+  )
+}
+
+/** A round that exists and is not deleted. Refuses with not_found. */
+export function presentRound(state: Round): PresentRound {
+  if (state.status === 'missing' || state.status === 'purged' || state.deletedAt !== null) {
+    throw new Refusal('not_found', 'Sport not found')
+  }
+  return state
+}
+
+function facts(state: PresentRound): Facts {
+  return { ...detailsOf(state), deletedAt: state.deletedAt }
+}
+
+export function detailsOf(from: RoundDetails & OfRound & { seasonId: number }) {
+  const { roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams } = from
+  return { roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams }
+}

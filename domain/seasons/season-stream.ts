@@ -1,0 +1,32 @@
+import type { Aggregate } from '../event.ts'
+import { type Round, type RoundEvent, round } from '../rounds/round.ts'
+import { type Season, type SeasonEvent, season } from './season.ts'
+
+/** A season and its rounds, purged ones included. */
+export type SeasonAndRounds = { season: Season; rounds: ReadonlyMap<number, Round> }
+
+/** One stream, so that what concerns a season and its rounds is decided at one revision. */
+export const seasonStream: Aggregate<SeasonAndRounds, SeasonEvent | RoundEvent, [seasonId: number]> = {
+  stream: (seasonId) => `season-${seasonId}`,
+  initial: { season: season.initial, rounds: new Map() },
+  evolve: (state, event) =>
+    isRoundEvent(event)
+      ? { ...state, rounds: new Map(state.rounds).set(event.data.roundId, roundAfter(state, event)) }
+      : { ...state, season: season.evolve(state.season, event) },
+}
+
+/** Missing where the season never had it, or another one has it now. */
+export function roundIn({ rounds }: Pick<SeasonAndRounds, 'rounds'>, roundId: number): Round {
+  return rounds.get(roundId) ?? round.initial
+}
+
+export const isRoundEvent = (event: SeasonEvent | RoundEvent): event is RoundEvent => 'roundId' in event.data
+
+/** The names of those that are not completed, without deleted ones. */
+export const unfinishedRounds = ({ rounds }: SeasonAndRounds): string[] =>
+  [...rounds.values()].flatMap((state) =>
+    'sportName' in state && state.deletedAt === null && state.status !== 'completed' ? state.sportName : [],
+  )
+
+const roundAfter = (state: SeasonAndRounds, event: RoundEvent) =>
+  round.evolve(roundIn(state, event.data.roundId), event)

@@ -1,0 +1,242 @@
+import type { Fold, Instant } from '../event.ts'
+import { Refusal } from '../refusal.ts'
+import type { Points } from './points.ts'
+
+export type SeasonDetails = {
+  name: string
+  yearStart: number
+  yearEnd: number
+  commissioner: string | null
+}
+
+/** A place on the podium, by competition ranking; ties stand whole. */
+export type Winner = { playerId: number; place: number; totalPoints: number }
+
+/** Stored for ever: what was published is never changed, only joined by new types. */
+export type SeasonEvent =
+  | { type: 'SeasonCreated'; data: SeasonDetails & { seasonId: number } }
+  | { type: 'SeasonRenamed'; data: { name: string } }
+  | { type: 'SeasonYearsChanged'; data: { yearStart: number; yearEnd: number } }
+  | { type: 'CommissionerChanged'; data: { commissioner: string | null } }
+  | { type: 'SeasonActivated'; data: Record<string, never> }
+  | { type: 'SeasonDeactivated'; data: Record<string, never> }
+  | { type: 'ParticipantAdded'; data: { playerId: number } }
+  | { type: 'ParticipantRemoved'; data: { playerId: number } }
+  | { type: 'SeasonEnded'; data: { endedAt: Instant; points: Points; winners: Winner[] } }
+  | { type: 'SeasonReopened'; data: Record<string, never> }
+  | { type: 'SeasonDeleted'; data: { deletedAt: Instant } }
+  | { type: 'SeasonRestored'; data: Record<string, never> }
+  | { type: 'SeasonPurged'; data: Record<string, never> }
+
+type Facts = SeasonDetails & {
+  seasonId: number
+  active: boolean
+  participants: ReadonlySet<number>
+  deletedAt: Instant | null
+}
+
+export type OpenSeason = Facts & { status: 'open' }
+export type EndedSeason = Facts & { status: 'ended'; endedAt: Instant; points: Points; winners: Winner[] }
+export type Season = { status: 'missing' } | { status: 'purged' } | OpenSeason | EndedSeason
+
+export const season: Fold<Season, SeasonEvent> = { initial: { status: 'missing' }, evolve }
+
+function evolve(state: Season, event: SeasonEvent): Season {
+  if (event.type === 'SeasonCreated') {
+    return { ...event.data, status: 'open', active: true, participants: new Set(), deletedAt: null }
+  }
+  if (state.status === 'missing' || state.status === 'purged') return state
+  switch (event.type) {
+    case 'SeasonRenamed':
+    case 'SeasonYearsChanged':
+    case 'CommissionerChanged':
+      return { ...state, ...event.data }
+    case 'SeasonActivated':
+      return { ...state, active: true }
+    case 'SeasonDeactivated':
+      return { ...state, active: false }
+    case 'ParticipantAdded':
+      return { ...state, participants: new Set(state.participants).add(event.data.playerId) }
+    case 'ParticipantRemoved':
+      return { ...state, participants: without(state.participants, event.data.playerId) }
+    case 'SeasonEnded':
+      return { ...state, ...event.data, status: 'ended' }
+    case 'SeasonReopened':
+      return { ...facts(state), status: 'open' }
+    case 'SeasonDeleted':
+      return { ...state, active: false, deletedAt: event.data.deletedAt }
+    case 'SeasonRestored':
+      return { ...state, deletedAt: null }
+    case 'SeasonPurged':
+      return { status: 'purged' }
+  }
+}
+
+export function createSeason(
+  state: Season,
+  details: SeasonDetails & { seasonId: number; participants: readonly number[] },
+): SeasonEvent[] {
+  if (state.status !== 'missing') return []
+  checkYears(details)
+  const { participants, ...created } = details
+  return [
+    { type: 'SeasonCreated', data: created },
+    ...[...new Set(participants)].map(
+      (playerId): SeasonEvent => ({ type: 'ParticipantAdded', data: { playerId } }),
+    ),
+  ]
+}
+
+/** One event for each part that really changes. */
+export function editSeason(state: Season, next: SeasonDetails): SeasonEvent[] {
+  const current = openSeason(state)
+  checkYears(next)
+  const { name, yearStart, yearEnd, commissioner } = next
+  const events: SeasonEvent[] = []
+  if (name !== current.name) events.push({ type: 'SeasonRenamed', data: { name } })
+  if (yearStart !== current.yearStart || yearEnd !== current.yearEnd) {
+    events.push({ type: 'SeasonYearsChanged', data: { yearStart, yearEnd } })
+  }
+  if (commissioner !== current.commissioner) {
+    events.push({ type: 'CommissionerChanged', data: { commissioner } })
+  }
+  return events
+}
+
+export function activateSeason(state: Season): SeasonEvent[] {
+  return presentSeason(state).active ? [] : [{ type: 'SeasonActivated', data: {} }]
+}
+
+export function deactivateSeason(state: Season): SeasonEvent[] {
+  return presentSeason(state).active ? [{ type: 'SeasonDeactivated', data: {} }] : []
+}
+
+/** Adding somebody who is in already adds nothing. */
+export function addParticipants(state: Season, playerIds: readonly number[]): SeasonEvent[] {
+  const { participants } = openSeason(state)
+  return [...new Set(playerIds)]
+    .filter((playerId) => !participants.has(playerId))
+    .map((playerId) => ({ type: 'ParticipantAdded', data: { playerId } }))
+}
+
+/** The picks stay, so that adding the player again brings back what was there. */
+export function removeParticipant(state: Season, playerId: number): SeasonEvent[] {
+  if (!openSeason(state).participants.has(playerId)) {
+    throw new Refusal('not_found', 'This player is not a participant of the season')
+  }
+  return [{ type: 'ParticipantRemoved', data: { playerId } }]
+}
+
+/**
+ * Keeps the points in force and the winners.
+ * @param ending `unfinishedRounds` names the rounds, not deleted, that are not completed: any of them refuses.
+ */
+export function endSeason(
+  state: Season,
+  ending: { unfinishedRounds: readonly string[]; points: Points; winners: Winner[]; now: Instant },
+): SeasonEvent[] {
+  if (state.status === 'ended' && state.deletedAt === null) {
+    throw new Refusal('wrong_state', 'The season has already ended')
+  }
+  openSeason(state)
+  if (ending.unfinishedRounds.length > 0) {
+    const names = ending.unfinishedRounds.join(', ')
+    throw new Refusal('wrong_state', `Complete these sports before ending the season: ${names}`)
+  }
+  return [
+    {
+      type: 'SeasonEnded',
+      data: { endedAt: ending.now, points: ending.points, winners: ending.winners },
+    },
+  ]
+}
+
+/** The winners go; the season follows the current points again. */
+export function reopenSeason(state: Season): SeasonEvent[] {
+  if (presentSeason(state).status !== 'ended') throw new Refusal('wrong_state', 'The season has not ended')
+  return [{ type: 'SeasonReopened', data: {} }]
+}
+
+export function deleteSeason(state: Season, now: Instant): SeasonEvent[] {
+  presentSeason(state)
+  return [{ type: 'SeasonDeleted', data: { deletedAt: now } }]
+}
+
+export function restoreSeason(state: Season): SeasonEvent[] {
+  deletedSeason(state)
+  return [{ type: 'SeasonRestored', data: {} }]
+}
+
+export function purgeSeason(state: Season): SeasonEvent[] {
+  deletedSeason(state)
+  return [{ type: 'SeasonPurged', data: {} }]
+}
+
+/** A season that exists and is not deleted. Refuses with not_found. */
+export function presentSeason(state: Season): OpenSeason | EndedSeason {
+  if (state.status === 'missing' || state.status === 'purged' || state.deletedAt !== null) {
+    throw new Refusal('not_found', 'Season not found')
+  }
+  return state
+}
+
+/** A season that still takes edits. Refuses with not_found or wrong_state. */
+export function openSeason(state: Season): OpenSeason {
+  const present = presentSeason(state)
+  if (present.status === 'ended') {
+    throw new Refusal('wrong_state', 'The season has ended. Reopen it to make changes')
+  }
+  return present
+}
+
+/** Whether rounds are played in it. */
+export function isPlayed(state: Season): boolean {
+  return state.status === 'open' && state.active && state.deletedAt === null
+}
+
+/** A season in which rounds are played. Refuses with not_found or wrong_state. */
+export function activeSeason(state: Season): OpenSeason {
+  const open = openSeason(state)
+  if (!open.active) throw new Refusal('wrong_state', 'The season is not active')
+  return open
+}
+
+/** A season that may be the default one. Refuses with not_found or wrong_state. */
+export function defaultableSeason(state: Season): OpenSeason | EndedSeason {
+  const present = presentSeason(state)
+  if (!present.active) {
+    throw new Refusal('wrong_state', 'A season that is not active cannot be the default. Activate it first')
+  }
+  return present
+}
+
+function deletedSeason(state: Season) {
+  if (state.status === 'missing' || state.status === 'purged') {
+    throw new Refusal('not_found', 'Season not found')
+  }
+  if (state.deletedAt === null) throw new Refusal('wrong_state', 'The season is not deleted')
+}
+
+function checkYears({ yearStart, yearEnd }: SeasonDetails) {
+  if (yearEnd < yearStart) {
+    throw new Refusal('invalid', 'End year must not be before the start year', 'yearEnd')
+  }
+}
+
+function facts({
+  seasonId,
+  name,
+  yearStart,
+  yearEnd,
+  commissioner,
+  ...rest
+}: OpenSeason | EndedSeason): Facts {
+  const { active, participants, deletedAt } = rest
+  return { seasonId, name, yearStart, yearEnd, commissioner, active, participants, deletedAt }
+}
+
+function without(set: ReadonlySet<number>, member: number): ReadonlySet<number> {
+  const copy = new Set(set)
+  copy.delete(member)
+  return copy
+}

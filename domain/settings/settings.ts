@@ -1,0 +1,153 @@
+import type { Aggregate } from '../event.ts'
+import { Refusal } from '../refusal.ts'
+import { DEFAULT_POINTS, PLACES, type Place, POINTS_MAX, type Points } from '../seasons/points.ts'
+
+export type Branding = { title: string; tagline: string; footerMessage: string }
+
+export type Reminders = {
+  type: 'daily' | 'before_lock' | 'none'
+  /** HH:MM:SS on the wall in each round's own zone. */
+  dailyAt: string
+  firstHours: number
+  finalHours: number
+}
+
+/** Stored for ever: what was published is never changed, only joined by new types. */
+export type SettingsEvent =
+  | { type: 'BrandingChanged'; data: Branding }
+  | { type: 'DefaultTimeZoneChanged'; data: { timeZone: string } }
+  | { type: 'PointsChanged'; data: { points: Points } }
+  | { type: 'RemindersChanged'; data: Reminders }
+  | { type: 'NotificationsSwitchedOn'; data: Record<string, never> }
+  | { type: 'NotificationsSwitchedOff'; data: Record<string, never> }
+  /** Of every admin. */
+  | { type: 'SecondFactorRequired'; data: Record<string, never> }
+  | { type: 'SecondFactorMadeOptional'; data: Record<string, never> }
+
+export type Settings = {
+  branding: Branding
+  timeZone: string
+  points: Points
+  reminders: Reminders
+  notificationsOn: boolean
+  secondFactorRequired: boolean
+}
+
+/** What one form holds; each of the others is a switch of its own. */
+export type SettingsForm = Omit<Settings, 'notificationsOn' | 'secondFactorRequired'>
+
+export const DEFAULT_SETTINGS: Settings = {
+  branding: {
+    title: 'Go Make Your Picks',
+    tagline: 'Predict. Compete. Win.',
+    footerMessage: 'Built for Sports Fans',
+  },
+  timeZone: 'America/New_York',
+  points: DEFAULT_POINTS,
+  reminders: { type: 'daily', dailyAt: '10:00:00', firstHours: 48, finalHours: 6 },
+  notificationsOn: true,
+  secondFactorRequired: false,
+}
+
+export const settings: Aggregate<Settings, SettingsEvent, []> = {
+  stream: () => 'settings',
+  initial: DEFAULT_SETTINGS,
+  evolve,
+}
+
+function evolve(state: Settings, event: SettingsEvent): Settings {
+  switch (event.type) {
+    case 'BrandingChanged':
+      return { ...state, branding: event.data }
+    case 'DefaultTimeZoneChanged':
+      return { ...state, timeZone: event.data.timeZone }
+    case 'PointsChanged':
+      return { ...state, points: event.data.points }
+    case 'RemindersChanged':
+      return { ...state, reminders: event.data }
+    case 'NotificationsSwitchedOn':
+      return { ...state, notificationsOn: true }
+    case 'NotificationsSwitchedOff':
+      return { ...state, notificationsOn: false }
+    case 'SecondFactorRequired':
+      return { ...state, secondFactorRequired: true }
+    case 'SecondFactorMadeOptional':
+      return { ...state, secondFactorRequired: false }
+  }
+}
+
+/** One event for each part that really changes. The time zone must be one that exists. */
+export function changeSettings(state: Settings, next: SettingsForm): SettingsEvent[] {
+  checkBranding(next.branding)
+  checkPoints(next.points)
+  checkReminders(next.reminders)
+
+  const events: SettingsEvent[] = []
+  if (!same(state.branding, next.branding)) events.push({ type: 'BrandingChanged', data: next.branding })
+  if (state.timeZone !== next.timeZone) {
+    events.push({ type: 'DefaultTimeZoneChanged', data: { timeZone: next.timeZone } })
+  }
+  if (!same(state.points, next.points)) events.push({ type: 'PointsChanged', data: { points: next.points } })
+  if (!same(state.reminders, next.reminders)) events.push({ type: 'RemindersChanged', data: next.reminders })
+  return events
+}
+
+export function switchNotifications(state: Settings, on: boolean): SettingsEvent[] {
+  if (state.notificationsOn === on) return []
+  return [{ type: on ? 'NotificationsSwitchedOn' : 'NotificationsSwitchedOff', data: {} }]
+}
+
+export function requireSecondFactor(state: Settings, required: boolean): SettingsEvent[] {
+  if (state.secondFactorRequired === required) return []
+  return [{ type: required ? 'SecondFactorRequired' : 'SecondFactorMadeOptional', data: {} }]
+}
+
+function checkBranding({ title, tagline, footerMessage }: Branding) {
+  checkLength('App title', title, 100)
+  checkLength('App tagline', tagline, 200)
+  checkLength('Footer message', footerMessage, 200)
+}
+
+function checkLength(name: string, text: string, max: number) {
+  const { length } = [...text]
+  if (length < 1 || length > max) throw new Refusal('invalid', `${name} must be 1 to ${max} characters`)
+}
+
+const PLACE_NAMES: Record<Place, string> = {
+  first: '1st place',
+  second: '2nd place',
+  third: '3rd place',
+  fourth: '4th place',
+  fifth: '5th place',
+  sixthPlus: '6th place and below',
+}
+
+function checkPoints(points: Points) {
+  for (const place of PLACES) {
+    if (!inRange(points[place], 0, POINTS_MAX)) {
+      throw new Refusal('invalid', `${PLACE_NAMES[place]} points must be between 0 and ${POINTS_MAX}`)
+    }
+  }
+}
+
+function checkReminders({ type, dailyAt, firstHours, finalHours }: Reminders) {
+  if (!/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(dailyAt)) {
+    throw new Refusal('invalid', 'Daily reminder time must be in HH:MM format')
+  }
+  if (!inRange(firstHours, 2, 168)) {
+    throw new Refusal('invalid', 'First reminder must be between 2 and 168 hours before lock time')
+  }
+  if (!inRange(finalHours, 1, 45)) {
+    throw new Refusal('invalid', 'Final reminder must be between 1 and 45 hours before lock time')
+  }
+  if (type === 'before_lock' && firstHours <= finalHours) {
+    throw new Refusal('invalid', 'First reminder must be more hours before lock time than final reminder')
+  }
+}
+
+const inRange = (value: number, min: number, max: number) =>
+  Number.isInteger(value) && value >= min && value <= max
+
+/** Both sides are flat records with the same keys. */
+const same = <T extends object>(left: T, right: T) =>
+  (Object.keys(left) as (keyof T)[]).every((key) => left[key] === right[key])

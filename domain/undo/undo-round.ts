@@ -1,0 +1,86 @@
+import type { Instant } from '../event.ts'
+import { presentRound, type Round, type RoundDetails, type RoundEvent } from '../rounds/round.ts'
+import {
+  completeRound,
+  correctRound,
+  deleteRound,
+  restoreRound,
+  unlockRound,
+} from '../rounds/round-decisions.ts'
+import { editRound } from '../rounds/round-editing.ts'
+import type { PlacedPlayers } from '../rounds/round-result.ts'
+import type { Season } from '../seasons/season.ts'
+import { noWayBack, type Undoing } from './undo.ts'
+
+/** What the ordinary decisions about a round look at. */
+export type RoundScene = PlacedPlayers & {
+  now: Instant
+  season: Season
+  pickedTeams: readonly string[]
+  earliestLock?: Instant
+}
+
+export const MAILED = 'The mail that went out with it cannot be called back'
+
+export function undoRound(
+  { event, before, now }: Undoing<Round, RoundEvent>,
+  scene: RoundScene,
+): RoundEvent[] {
+  const { season } = scene
+  if (now.status === 'missing') return noWayBack('The sport has moved to another season since')
+  switch (event.type) {
+    case 'RoundCreated':
+      return noWayBack('A sport that was created is deleted instead')
+    case 'RoundMovedOut':
+    case 'RoundMovedIn':
+      return noWayBack('A sport is moved back where it is edited')
+    case 'RoundRenamed':
+    case 'RoundRescheduled':
+    case 'RoundEmailMessageChanged':
+    case 'RoundPickTypeChanged':
+    case 'RoundTeamsChanged':
+      return editRound(now, season, detailsBefore(event.type, before, now), scene)
+    case 'RoundActivated':
+      return noWayBack(MAILED)
+    case 'RoundClosedEarly':
+    case 'RoundLocked':
+      return noWayBack('Everybody has been shown the picks since the lock')
+    case 'RoundCompleted':
+      return before.status === 'completed'
+        ? correctRound(now, season, before.result, scene)
+        : unlockRound(now, season)
+    case 'RoundUnlocked':
+      return 'result' in before ? completeRound(now, season, before.result, scene) : []
+    case 'RoundDeleted':
+      return restoreRound(now, season)
+    case 'RoundRestored':
+      return deleteRound(now, season, scene.now)
+    case 'RoundPurged':
+      return noWayBack('What was deleted permanently cannot come back')
+  }
+}
+
+type Detail =
+  | 'RoundRenamed'
+  | 'RoundRescheduled'
+  | 'RoundEmailMessageChanged'
+  | 'RoundPickTypeChanged'
+  | 'RoundTeamsChanged'
+
+/** Everything as it is now, but for the part that the event changed. */
+function detailsBefore(type: Detail, before: Round, now: Round): RoundDetails {
+  const current = presentRound(now)
+  const { sportName, locksAt, timeZone, emailMessage, pickType, picksMax, teams } = presentRound(before)
+  switch (type) {
+    case 'RoundRenamed':
+      return { ...current, sportName }
+    case 'RoundRescheduled':
+      return { ...current, locksAt, timeZone }
+    case 'RoundEmailMessageChanged':
+      return { ...current, emailMessage }
+    case 'RoundPickTypeChanged':
+      return { ...current, pickType, picksMax }
+    case 'RoundTeamsChanged':
+      return { ...current, teams }
+  }
+}

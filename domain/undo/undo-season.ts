@@ -1,0 +1,57 @@
+import type { Instant } from '../event.ts'
+import {
+  activateSeason,
+  addParticipants,
+  deactivateSeason,
+  deleteSeason,
+  editSeason,
+  openSeason,
+  removeParticipant,
+  reopenSeason,
+  restoreSeason,
+  type Season,
+  type SeasonEvent,
+} from '../seasons/season.ts'
+import { noWayBack, type Undoing } from './undo.ts'
+
+export function undoSeason({ event, before, now }: Undoing<Season, SeasonEvent>, at: Instant): SeasonEvent[] {
+  switch (event.type) {
+    case 'SeasonCreated':
+      return noWayBack('A season that was created is deleted instead')
+    case 'SeasonRenamed':
+    case 'SeasonYearsChanged':
+    case 'CommissionerChanged':
+      return undoDetails(event, before, now)
+    case 'SeasonActivated':
+      return deactivateSeason(now)
+    case 'SeasonDeactivated':
+      return activateSeason(now)
+    case 'ParticipantAdded':
+      return removeParticipant(now, event.data.playerId)
+    case 'ParticipantRemoved':
+      return addParticipants(now, [event.data.playerId])
+    case 'SeasonEnded':
+      return reopenSeason(now)
+    case 'SeasonReopened':
+      return noWayBack('End the season again instead, so that its winners are counted anew')
+    case 'SeasonDeleted':
+      return [...restoreSeason(now), ...('active' in before && before.active ? ACTIVE_AGAIN : [])]
+    case 'SeasonRestored':
+      return deleteSeason(now, at)
+    case 'SeasonPurged':
+      return noWayBack('What was deleted permanently cannot come back')
+  }
+}
+
+/** Deleting it had taken it out of play as well. */
+const ACTIVE_AGAIN: SeasonEvent[] = [{ type: 'SeasonActivated', data: {} }]
+
+function undoDetails({ type }: SeasonEvent, before: Season, now: Season): SeasonEvent[] {
+  const current = openSeason(now)
+  if (!('name' in before)) return []
+  if (type === 'SeasonRenamed') return editSeason(now, { ...current, name: before.name })
+  if (type === 'CommissionerChanged') {
+    return editSeason(now, { ...current, commissioner: before.commissioner })
+  }
+  return editSeason(now, { ...current, yearStart: before.yearStart, yearEnd: before.yearEnd })
+}

@@ -1,0 +1,91 @@
+import type { DomainEvent } from '../domain-event.ts'
+import { PLACES } from '../seasons/points.ts'
+
+/** What an undo would bring about, in words for the admin who is about to do it. */
+export function sentenceOfUndo(events: readonly DomainEvent[]): string {
+  const [first] = events
+  if (first && events.length > 1 && events.every(({ type }) => type === first.type)) {
+    if (first.type === 'ParticipantAdded') {
+      return `${events.length} players take part again, with the picks from before.`
+    }
+    if (first.type === 'ParticipantRemoved') {
+      return `${events.length} players no longer take part; their picks are kept.`
+    }
+  }
+  return events.map((event) => `${wordsFor(event)}.`).join(' ')
+}
+
+function wordsFor(event: DomainEvent): string {
+  switch (event.type) {
+    case 'BrandingChanged':
+      return `The title is “${event.data.title}” again, with the tagline and footer it had`
+    case 'DefaultTimeZoneChanged':
+      return `The default time zone is ${event.data.timeZone} again`
+    case 'PointsChanged':
+      return `The points from first place down are ${PLACES.map((place) => event.data.points[place]).join(', ')} again`
+    case 'NotificationsSwitchedOn':
+      return 'Players get mail again'
+    case 'NotificationsSwitchedOff':
+      return 'Players get no mail any more'
+    case 'SecondFactorRequired':
+      return 'Every admin needs a second factor again'
+    case 'SecondFactorMadeOptional':
+      return 'A second factor is up to each admin again'
+    case 'DefaultSeasonChosen':
+      return 'The default season is the one that it was before'
+    case 'DefaultSeasonCleared':
+      return 'No season is the default any more'
+    case 'SeasonRenamed':
+      return `The season is called ${event.data.name} again`
+    case 'CommissionerChanged':
+      return event.data.commissioner === null
+        ? 'The season has no commissioner again'
+        : `The commissioner is ${event.data.commissioner} again`
+    case 'SeasonActivated':
+      return 'The season is active again'
+    case 'SeasonDeactivated':
+      return 'The season is no longer active'
+    case 'ParticipantAdded':
+      return 'The player takes part again, with the picks from before'
+    case 'ParticipantRemoved':
+      return 'The player no longer takes part; the picks are kept'
+    case 'SeasonReopened':
+      return 'The season is open again: its winners go, and it follows the points in force'
+    case 'SeasonDeleted':
+      return 'The season is deleted, and can be restored'
+    case 'SeasonRestored':
+      return 'The season is back'
+    case 'RoundRenamed':
+      return `The sport is called ${event.data.sportName} again`
+    case 'RoundCompleted':
+      return 'The result from before counts again'
+    case 'RoundUnlocked':
+      return 'The result no longer counts, until the sport is completed again'
+    case 'RoundDeleted':
+      return 'The sport is deleted, and can be restored'
+    case 'RoundRestored':
+      return 'The sport is back, with all of its picks'
+    case 'PickEntered':
+      return `The pick is ${event.data.picks.join(', ')} again`
+    case 'PickEntryWithdrawn':
+      return 'The player has no pick any more'
+    case 'PlayerRenamed':
+      return `The player is called ${event.data.name} again`
+    case 'PlayerDeactivated':
+      return 'The player is no longer active'
+    case 'PlayerReactivated':
+      return 'The player is active again'
+    default:
+      return `${WHAT[event.type] ?? 'It'} again what it was before`
+  }
+}
+
+const WHAT: Partial<Record<DomainEvent['type'], string>> = {
+  RemindersChanged: 'When reminders go out is',
+  SeasonYearsChanged: 'The span of years is',
+  RoundRescheduled: 'The lock time and its zone are',
+  RoundEmailMessageChanged: 'The message in the mail is',
+  RoundPickTypeChanged: 'The kind of pick is',
+  RoundTeamsChanged: 'The list of teams is',
+  PlayerEmailChanged: 'The email address is',
+}

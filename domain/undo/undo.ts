@@ -1,0 +1,111 @@
+import type { DomainEvent } from '../domain-event.ts'
+import type { Aggregate } from '../event.ts'
+import { Refusal } from '../refusal.ts'
+
+/** An event that is to be undone, and the states of its stream right before it and by now. */
+export type Undoing<State, Event> = { event: Event; before: State; now: State }
+
+/**
+ * The events that put back what one event of a stream changed, decided by the ordinary rules as they are now.
+ * Refuses where there is no way back, and where it was changed again since.
+ */
+export function inverse<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  aggregate: Aggregate<State, Event, Id>,
+  events: readonly Event[],
+  index: number,
+  undo: (undoing: Undoing<State, Event>) => Event[],
+): Event[] {
+  if (events[index] === undefined) throw new Refusal('not_found', 'This event does not exist')
+  return inverseOfAll(aggregate, events, [index], undo)
+}
+
+/** The same for several events at once, the last one first. What was changed again since stays as it is. */
+export function inverseOfAll<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  { initial, evolve }: Aggregate<State, Event, Id>,
+  events: readonly Event[],
+  indexes: readonly number[],
+  undo: (undoing: Undoing<State, Event>) => Event[],
+): Event[] {
+  const unchanged = indexes.filter((index) => laterChange(events, index) === null)
+  if (unchanged.length === 0) throw new Refusal('wrong_state', 'It was changed again since')
+  const states = [initial]
+  let now = initial
+  for (const event of events) {
+    now = evolve(now, event)
+    states.push(now)
+  }
+  const inverted = unchanged.toReversed().flatMap((index) => {
+    // Every index is one of these events.
+    const event = events[index] as Event
+    const undone: Event[] = undo({ event, before: states[index] as State, now })
+    for (const one of undone) now = evolve(now, one)
+    return undone
+  })
+  if (inverted.length === 0) throw new Refusal('wrong_state', 'There is nothing left to undo')
+  return inverted
+}
+
+/** The index of the first later event that changed the same thing, null when none did. */
+export function laterChange(events: readonly DomainEvent[], index: number): number | null {
+  const event = events[index]
+  if (!event) return null
+  const subject = subjectOf(event)
+  const later = events.findIndex(
+    (other, at) => at > index && (subjectOf(other) === subject || bringsBack(other, event)),
+  )
+  return later === -1 ? null : later
+}
+
+/** A round comes with all that was changed about it in another season. */
+const bringsBack = (later: DomainEvent, { data }: DomainEvent) =>
+  later.type === 'RoundMovedIn' && 'roundId' in data && later.data.roundId === data.roundId
+
+/** For an event that has no inverse. */
+export function noWayBack(sentence: string): never {
+  throw new Refusal('wrong_state', sentence)
+}
+
+/** What an event changes in its stream: two events with the same subject overwrite each other. */
+function subjectOf(event: DomainEvent): string {
+  switch (event.type) {
+    case 'NotificationsSwitchedOn':
+    case 'NotificationsSwitchedOff':
+      return 'notifications'
+    case 'SecondFactorRequired':
+    case 'SecondFactorMadeOptional':
+      return 'second factor'
+    case 'DefaultSeasonChosen':
+    case 'DefaultSeasonCleared':
+      return 'default season'
+    case 'ParticipantAdded':
+    case 'ParticipantRemoved':
+      return `participant ${event.data.playerId}`
+    case 'SeasonActivated':
+    case 'SeasonDeactivated':
+      return 'season active'
+    case 'SeasonEnded':
+    case 'SeasonReopened':
+      return 'season ended'
+    case 'SeasonDeleted':
+    case 'SeasonRestored':
+      return 'season deleted'
+    case 'RoundDeleted':
+    case 'RoundRestored':
+      return `deleted ${event.data.roundId}`
+    case 'RoundCompleted':
+    case 'RoundUnlocked':
+      return `result ${event.data.roundId}`
+    case 'RoundRescheduled':
+    case 'RoundClosedEarly':
+      return `lock time ${event.data.roundId}`
+    case 'PickSubmitted':
+    case 'PickEntered':
+    case 'PickEntryWithdrawn':
+      return 'pick'
+    case 'PlayerDeactivated':
+    case 'PlayerReactivated':
+      return 'player active'
+    default:
+      return 'roundId' in event.data ? `${event.type} ${event.data.roundId}` : event.type
+  }
+}

@@ -1,0 +1,119 @@
+import { isIP } from 'node:net'
+import { isEmailAddress } from '#domain/admins/email-address'
+
+/** How the text of one variable is read: undefined means that it is not what is expected. */
+export type Value<T> = { expected: string; parse: (text: string) => T | undefined }
+
+const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const
+
+export const text: Value<string> = { expected: 'a text', parse: (text) => text }
+
+export const port: Value<number> = {
+  expected: 'a port from 1 to 65535',
+  parse: (text) => {
+    const port = Number(text)
+    return /^\d+$/.test(text) && port >= 1 && port <= 65_535 ? port : undefined
+  },
+}
+
+export const connections: Value<number> = {
+  expected: 'a whole number from 10 to 100000',
+  parse: (text) => {
+    const count = Number(text)
+    return /^\d+$/.test(text) && count >= 10 && count <= 100_000 ? count : undefined
+  },
+}
+
+export const flag: Value<boolean> = {
+  expected: "'true' or 'false'",
+  parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+}
+
+export const webOrigin: Value<string> = {
+  expected: 'an address such as https://picks.example.com, without a path',
+  parse: (text) => {
+    const url = urlOf(text, ['http:', 'https:'])
+    return url && [url.origin, `${url.origin}/`].includes(url.href) ? url.origin : undefined
+  },
+}
+
+export const postgresUrl: Value<string> = {
+  expected: 'an address such as postgres://user:password@host:5432/database',
+  parse: (text) => (urlOf(text, ['postgres:', 'postgresql:']) ? text : undefined),
+}
+
+/** The client prints an option that it does not know together with the whole address, password and all. */
+const EVENT_STORE_OPTIONS =
+  /^(tls|tlscafile|usercertfile|userkeyfile|nodepreference|connectionname|defaultdeadline|keepalive(interval|timeout)|discoveryinterval|gossiptimeout|maxdiscoverattempts)=[^&]+$/i
+
+export const eventStoreUrl: Value<string> = {
+  expected:
+    'an address such as esdb://host:2113?tls=false or kurrentdb+discover://host:2113, with known options',
+  parse: (text) => {
+    const [address, options] =
+      /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/[^\s/?]+\/?(?:\?(\S+))?$/.exec(text) ?? []
+    const areKnown = (options?.split('&') ?? []).every((option) => EVENT_STORE_OPTIONS.test(option))
+    return address && areKnown ? text : undefined
+  },
+}
+
+export const secret: Value<string> = {
+  expected: '32 characters or more',
+  parse: (text) => (text.length >= 32 ? text : undefined),
+}
+
+export const seconds: Value<number> = {
+  expected: "a time such as '30m', '8h' or '7d'",
+  parse: (text) => {
+    const [, count, unit] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? []
+    return count ? Number(count) * SECONDS[unit as keyof typeof SECONDS] : undefined
+  },
+}
+
+export const minutes: Value<number> = {
+  expected: 'minutes from 1 to 1440, or 0 for never',
+  parse: (text) => (/^\d{1,4}$/.test(text) && Number(text) <= 1_440 ? Number(text) : undefined),
+}
+
+export const emailAddress: Value<string> = {
+  expected: 'an address such as admin@example.com',
+  parse: (text) => (isEmailAddress(text) ? text : undefined),
+}
+
+export const sender: Value<string> = {
+  expected: "an address such as picks@example.com or 'The League <picks@example.com>'",
+  parse: (text) => {
+    const [, address = text] = /^[^<>\r\n]*<([^<>]+)>$/.exec(text) ?? []
+    return isEmailAddress(address) ? text : undefined
+  },
+}
+
+export const networks: Value<string[]> = {
+  expected: 'addresses or networks such as 10.0.0.1,172.16.0.0/12, and never a number of hops',
+  parse: (text) => {
+    const networks = text.split(',').map((part) => part.trim())
+    return networks.every(isNetwork) ? networks : undefined
+  },
+}
+
+export function oneOf<const T extends string>(choices: readonly T[]): Value<T> {
+  return {
+    expected: `one of ${choices.join(', ')}`,
+    parse: (text) => choices.find((choice) => choice === text),
+  }
+}
+
+/** Whether a host is this machine by its own names. */
+export const isThisMachine = (host: string): boolean =>
+  /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
+
+function urlOf(text: string, protocols: string[]) {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && protocols.includes(url.protocol) && url.hostname !== '' ? url : undefined
+}
+
+function isNetwork(text: string) {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128)
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { reasonOf, StartRefusal } from '../start-refusal.ts'
+
+const CHARACTERS_MIN = 32
+
+/** The secret of an embedded server, made once. Call it while the folder is locked. Throws StartRefusal. */
+export function readOrMakeServerSecret(dataDir: string): string {
+  const path = join(dataDir, 'server-secret')
+  try {
+    if (!existsSync(path)) makeSecret(path)
+    const secret = readFileSync(path, 'utf8').trim()
+    if (secret.length >= CHARACTERS_MIN) return secret
+  } catch (cause) {
+    throw new StartRefusal(`The server's secret in ${path} cannot be used: ${reasonOf(cause)}`, { cause })
+  }
+  throw new StartRefusal(
+    `The server's secret in ${path} is too short: restore it, or delete it to end every session`,
+  )
+}
+
+/** Moved into place once it is on the disk: half a secret would lock everybody out after the next start. */
+function makeSecret(path: string) {
+  const unfinished = `${path}.unfinished`
+  const file = openSync(unfinished, 'w', 0o600)
+  writeSync(file, randomBytes(32).toString('base64url'))
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(unfinished, path)
+}

@@ -1,0 +1,145 @@
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
+import { readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { reasonOf, StartRefusal } from '../start-refusal.ts'
+import type { Database } from './database.ts'
+import { type FreeBytes, guardDiskSpace, refuseGrowth } from './disk-space.ts'
+import { DurableNodeFS, type Fsync } from './durable-node-fs.ts'
+import { lockFolder, makePrivate } from './folder-lock.ts'
+import { NO_LOCKS } from './locks.ts'
+
+const CONNECTION_TIMEOUT_MS = 10_000
+
+/**
+ * PGlite never syncs (`-F`) unless told to, and holds 128 MB of buffers that one small league has no use for. A segment of
+ * the write-ahead log that were used again would keep what it held, names of people who were erased as well.
+ */
+const START_PARAMS = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'],
+]
+
+export type EmbeddedOptions = {
+  dataDir: string
+  fsync?: Fsync
+  connectionTimeoutMs?: number
+  /** How much room there is in a folder. */
+  freeBytes?: FreeBytes
+  startPostgres?: StartPostgres
+}
+
+/** Postgres in this process, on a folder of its own. */
+export type StartPostgres = (folder: string, fsync?: Fsync) => Promise<RunningPostgres>
+export type RunningPostgres = { pglite: PGlite; stop(): Promise<void> }
+
+/**
+ * Postgres inside this process, in `<dataDir>/postgres`, made on the first start.
+ * Throws StartRefusal when the folder cannot be used or belongs to another process.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
+  const lock = lockFolder(options.dataDir)
+  try {
+    const folder = join(options.dataDir, 'postgres')
+    const { pglite, stop } = await (options.startPostgres ?? startPostgres)(folder, options.fsync)
+    const pool = new SingleConnectionPool({
+      ...createPgConfig(pglite),
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
+    })
+    const kysely = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
+    const refuseWhenFull = guardDiskSpace({ folder, freeBytes: options.freeBytes })
+    pool.on('connect', (client) => refuseGrowth(client, refuseWhenFull))
+    return {
+      kind: 'embedded',
+      pool,
+      ...{ kysely, reads: kysely },
+      refuseWhenFull,
+      // The folder's lock keeps every other process out.
+      locks: NO_LOCKS,
+      alone: (work) => work(),
+      close: async () => {
+        await pool.end()
+        await stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Makes the database where there is none yet. */
+export const startPostgres: StartPostgres = async (folder, fsync) => {
+  if (!existsSync(folder)) await makeDatabase(folder)
+  // PGlite makes it for everybody.
+  makePrivate(folder)
+  const pglite = await startPGlite(folder, fsync)
+  return { pglite, stop: () => pglite.close() }
+}
+
+/** Made aside, synced (initdb does not) and moved into place whole, so that a crash meanwhile leaves nothing half made. */
+async function makeDatabase(folder: string) {
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  const pglite = await startPGlite(unfinished)
+  await pglite.close()
+  for (const entry of await readdir(unfinished, { recursive: true })) sync(join(unfinished, entry))
+  await rename(unfinished, folder)
+  sync(dirname(folder))
+}
+
+/** A file or a folder. Windows syncs neither through a handle that only reads. */
+function sync(path: string) {
+  if (process.platform === 'win32') return
+  const file = openSync(path, 'r')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+async function startPGlite(folder: string, fsync?: Fsync): Promise<PGlite> {
+  try {
+    return await PGlite.create({ fs: new DurableNodeFS(folder, fsync), startParams: START_PARAMS })
+  } catch (cause) {
+    throw new StartRefusal(`The database in ${folder} does not start: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
+
+/**
+ * With one connection, whoever waits this long most likely waits for a transaction that waits for them. A failed query
+ * must not replace the connection, as pg does: its rest would be answered to whoever asks next.
+ */
+class SingleConnectionPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (!callback) return super.connect().then(kept, (error: Error) => Promise.reject(explained(error)))
+    super.connect((error, client, done) => callback(error && explained(error), client && kept(client), done))
+    return undefined
+  }
+}
+
+function kept(client: pg.PoolClient): pg.PoolClient {
+  const release = client.release
+  client.release = () => release()
+  return client
+}
+
+function explained(error: Error): Error {
+  if (!error.message.startsWith('timeout exceeded')) return error
+  return new Error(
+    "The embedded database's one connection was not free for too long: is a query on the root handle made inside a transaction?",
+    { cause: error },
+  )
+}

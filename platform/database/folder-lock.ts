@@ -1,0 +1,75 @@
+import {
+  chmodSync,
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { tryLock } from 'fs-native-extensions'
+import { reasonOf, StartRefusal } from '../start-refusal.ts'
+import { systemClock } from '../time/clock.ts'
+
+/** Beyond the text, because Windows lets nobody read a locked range, and the text is for others to read. */
+const LOCKED_BYTE = 4096
+
+/** Another process has the folder. */
+export class FolderInUse extends StartRefusal {}
+
+export type FolderLock = { release(): void }
+
+/**
+ * Makes the folder if need be and locks it for this process alone, until release or the end of the process: the lock is
+ * the kernel's, so `kill -9` leaves none behind. Throws StartRefusal.
+ */
+export function lockFolder(folder: string): FolderLock {
+  const path = join(folder, 'lock')
+  const file = openLockFile(folder, path)
+  if (!lockFile(folder, file)) {
+    const holder = readFileSync(path, 'utf8').trim() || 'another process'
+    closeSync(file)
+    throw new FolderInUse(
+      `The data folder ${folder} is in use by ${holder}: stop that first, or set DATA_DIR`,
+    )
+  }
+  nameHolder(folder, file)
+  return { release: () => closeSync(file) }
+}
+
+function openLockFile(folder: string, path: string) {
+  try {
+    makePrivate(folder)
+    return openSync(path, 'a+')
+  } catch (cause) {
+    throw new StartRefusal(`The data folder ${folder} cannot be written: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+/** Passwords, links and sealed picks are in there: a folder for its owner alone, also where it was made otherwise. */
+export function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (statSync(folder).mode & 0o077) chmodSync(folder, 0o700)
+}
+
+function lockFile(folder: string, file: number) {
+  try {
+    return tryLock(file, LOCKED_BYTE, 1)
+  } catch (cause) {
+    closeSync(file)
+    throw new StartRefusal(`The data folder ${folder} cannot be locked: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+function nameHolder(folder: string, file: number) {
+  try {
+    ftruncateSync(file)
+    writeSync(file, `process ${process.pid} on ${hostname()} since ${systemClock.now()}\n`)
+  } catch (cause) {
+    closeSync(file)
+    throw new StartRefusal(`The data folder ${folder} cannot be written: ${reasonOf(cause)}`, { cause })
+  }
+}

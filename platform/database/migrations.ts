@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, type Migration, Migrator } from 'kysely'
+import pg from 'pg'
+import { reasonOf, StartRefusal } from '../start-refusal.ts'
+import { createLog } from './migrations/001-log.ts'
+import { createVault } from './migrations/002-vault.ts'
+import { createSignIn } from './migrations/003-sign-in.ts'
+import { createSampleData } from './migrations/004-sample-data.ts'
+import { createMailsToPlayers } from './migrations/005-mails-to-players.ts'
+import { createSeals } from './migrations/006-seals.ts'
+import { createLinkEpochs } from './migrations/007-link-epochs.ts'
+import { createSessions } from './migrations/008-sessions.ts'
+import { createIdempotencyKeys } from './migrations/009-idempotency-keys.ts'
+import { createFailedSignIns } from './migrations/010-failed-sign-ins.ts'
+import { createSecondFactors } from './migrations/011-second-factors.ts'
+import { addSenderNames } from './migrations/012-sender-names.ts'
+import { expectBeforeTombstones } from './migrations/013-expected-tombstones.ts'
+
+/** In order, and never changed once shipped: a database remembers each by its name. */
+const MIGRATIONS: Record<string, Migration> = {
+  '001-log': { up: createLog },
+  '002-vault': { up: createVault },
+  '003-sign-in': { up: createSignIn },
+  '004-sample-data': { up: createSampleData },
+  '005-mails-to-players': { up: createMailsToPlayers },
+  '006-seals': { up: createSeals },
+  '007-link-epochs': { up: createLinkEpochs },
+  '008-sessions': { up: createSessions },
+  '009-idempotency-keys': { up: createIdempotencyKeys },
+  '010-failed-sign-ins': { up: createFailedSignIns },
+  '011-second-factors': { up: createSecondFactors },
+  '012-sender-names': { up: addSenderNames },
+  '013-expected-tombstones': { up: expectBeforeTombstones },
+}
+
+/** Brings the schemas `log` and `vault` up to date. Two processes may call it at once. Throws StartRefusal. */
+export async function migrate(kysely: Kysely<object>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { error } = await migratorOf(kysely).migrateToLatest()
+    if (!error) return
+    if (attempt === ATTEMPTS || !wasGoneMeanwhile(error)) {
+      throw new StartRefusal(`The database cannot be brought up to date: ${reasonOf(error)}`, {
+        cause: error,
+      })
+    }
+    await sleep(PAUSE_MS)
+  }
+}
+
+/** The migrator looks at every schema first, and another process may swap its read tables while it does. */
+const wasGoneMeanwhile = (error: unknown) =>
+  error instanceof pg.DatabaseError && GONE.includes(error.code ?? '')
+// A schema, a table or a column.
+const GONE = ['3F000', '42P01', '42703']
+const ATTEMPTS = 20
+const PAUSE_MS = 50
+
+/** How many steps `migrate` has still to take. Changes nothing. */
+export async function pendingMigrations(kysely: Kysely<object>): Promise<number> {
+  const migrations = await migratorOf(kysely).getMigrations()
+  return migrations.filter(({ executedAt }) => executedAt === undefined).length
+}
+
+const migratorOf = (kysely: Kysely<object>) =>
+  new Migrator({
+    db: kysely,
+    provider: { getMigrations: async () => MIGRATIONS },
+    // The migrator makes this schema before it runs the first migration.
+    migrationTableSchema: 'vault',
+  })

@@ -1,0 +1,105 @@
+import { v4 as uuidv4, v5 as uuidv5 } from 'uuid'
+import { type Admin, admin } from '#domain/admins/admin'
+import { type ErasureEvent, type Erasures, eraseAdmin, erasePlayer, erasures } from '#domain/erasure'
+import type { Instant } from '#domain/event'
+import { type Player, player } from '#domain/players/player'
+import { streamIdOf } from '#domain/stream-id'
+import type { Vault } from '../database/vault.ts'
+import { digestOf } from '../event-store/event-digest.ts'
+import {
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  RevisionConflict,
+  StreamTombstoned,
+} from '../event-store/event-store.ts'
+import { type Command, load, transact } from '../event-store/transact.ts'
+import { forgetRecipient } from './outbox-erasing.ts'
+
+export type Person = { kind: 'player' | 'admin'; id: number }
+
+type Parts = {
+  store: EventStore
+  /** The same log, with events as they are kept. */
+  keptStore: EventStore
+  vault: Vault
+}
+
+/**
+ * Takes everything that tells who somebody is from the log and the outbox: what stays says 'player 12'. First the log says
+ * so, then the person's stream goes, so that a crash in between leaves nothing that `finishErasures` could not finish.
+ * What somebody writes to the stream meanwhile is taken away and told as well. Doing it twice changes nothing. Answers where
+ * it stands in the log. Throws Refusal.
+ */
+export async function erasePerson(parts: Parts, person: Person, command: Command): Promise<Position | null> {
+  const { store, keptStore, vault } = parts
+  let position: Position | null = null
+  for (let attempt = 1; ; attempt += 1) {
+    const kept = await readOrGone(keptStore, streamOf(person))
+    if (kept === null) return position
+    const decide = await decisionOn(store, person, kept.map(digestOf))
+    const id = attempt === 1 ? command.id : uuidv5(`${attempt}`, command.id)
+    const told = await transact(store, { aggregate: erasures, id: [], command: { ...command, id }, decide })
+    position = told.position
+    await forgetRecipient(vault, person, addressesIn(kept))
+    try {
+      // Last: as long as the stream is there, it is known that something is left to do.
+      await store.tombstone(streamOf(person), kept.at(-1)?.revision)
+      return position
+    } catch (error) {
+      if (!(error instanceof RevisionConflict)) throw error
+    }
+  }
+}
+
+/**
+ * Brings those erasures to their end that a crash has interrupted, also of what was written since. Answers whether there
+ * were any.
+ */
+export async function finishErasures(parts: Parts, now: Instant): Promise<boolean> {
+  const erased: Erasures = await load(parts.store, erasures)
+  let wasUnfinished = false
+  for (const stream of erased.keys()) {
+    if ((await readOrGone(parts.keptStore, stream)) === null) continue
+    wasUnfinished = true
+    const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt: now } as const
+    await erasePerson(parts, personOf(stream), command)
+  }
+  return wasUnfinished
+}
+
+const streamOf = ({ kind, id }: Person) => `${kind}-${id}`
+
+function personOf(stream: string): Person {
+  const { kind, ids } = streamIdOf(stream)
+  return { kind: kind === 'player' ? 'player' : 'admin', id: ids[0] ?? 0 }
+}
+
+async function decisionOn(
+  store: EventStore,
+  { kind, id }: Person,
+  digests: readonly string[],
+): Promise<(state: Erasures) => ErasureEvent[]> {
+  if (kind === 'player') {
+    const state: Player = await load(store, player, id)
+    return (erased) => erasePlayer(erased, state, { playerId: id, digests })
+  }
+  const state: Admin = await load(store, admin, id)
+  return (erased) => eraseAdmin(erased, state, { adminId: id, digests })
+}
+
+/** Null for a stream that is gone already. */
+async function readOrGone(store: EventStore, stream: string): Promise<RecordedEvent[] | null> {
+  try {
+    return await store.read(stream)
+  } catch (error) {
+    if (error instanceof StreamTombstoned) return null
+    throw error
+  }
+}
+
+/** Every address that the person ever had. */
+function addressesIn(events: readonly RecordedEvent[]): string[] {
+  const addresses = events.map(({ data }) => (data as { email?: string | null }).email)
+  return [...new Set(addresses.filter((address) => typeof address === 'string'))]
+}

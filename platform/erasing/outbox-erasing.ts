@@ -1,0 +1,48 @@
+import { comparableAddress } from '#domain/admins/email-address'
+import type { Vault } from '../database/vault.ts'
+import { TELL_DEEDS, TELL_STANDINGS } from '../mail/outbox-players.ts'
+import type { Person } from './erasing.ts'
+
+const NO_TEXT = { body_text: '', body_html: '', unsubscribe_url: null }
+
+/**
+ * Takes a person out of the mails that were, or were to be, sent to them, and out of all that tell standings or who did what. A mail that is
+ * for others too loses its names and its text; a mail that is for nobody else loses all that it says, and is sent no more.
+ * What is still to be sent to others is written anew as it goes out.
+ * @param addresses all that the person ever had.
+ */
+export async function forgetRecipient(
+  vault: Vault,
+  { kind, id }: Person,
+  addresses: readonly string[],
+): Promise<void> {
+  const nobody = { recipient_name: `Erased ${kind} ${id}`, recipient_address: '', subject: '', reply: null }
+  const outbox = vault.updateTable('outbox')
+  const mailsToPlayers = vault.selectFrom('outbox_players').select('mail_id')
+  if (kind === 'player') {
+    const theirs = outbox.where('id', 'in', mailsToPlayers.where('player_id', '=', id))
+    const toOthersToo = mailsToPlayers.where('player_id', '!=', id)
+    const alone = theirs.where('id', 'not in', toOthersToo)
+    await alone.set({ state: 'skipped' }).where('state', '=', 'queued').execute()
+    await alone.set(nobody).execute()
+    await theirs
+      .where('id', 'in', toOthersToo)
+      .set({ recipient_name: `Erased player ${id} and others` })
+      .execute()
+    await theirs.set({ confidential: true }).where('state', '=', 'queued').execute()
+    await theirs.set(NO_TEXT).execute()
+  }
+  const names = kind === 'player' ? TELL_STANDINGS : TELL_DEEDS
+  await outbox.set(NO_TEXT).where('template', 'in', names).execute()
+  if (addresses.length === 0) return
+  const written = await vault.selectFrom('outbox').select('recipient_address').distinct().execute()
+  const had = new Set(addresses.map(comparableAddress))
+  const theirs = written.map((row) => row.recipient_address).filter((one) => had.has(comparableAddress(one)))
+  if (theirs.length === 0) return
+  await outbox
+    .set({ ...nobody, ...NO_TEXT })
+    .where('recipient_address', 'in', theirs)
+    .where('id', 'not in', mailsToPlayers)
+    .where('state', '!=', 'queued')
+    .execute()
+}

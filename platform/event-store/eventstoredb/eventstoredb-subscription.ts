@@ -1,0 +1,126 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import type { AllStreamResolvedEvent } from '@eventstore/db-client'
+import type { OnError } from '../../database/database.ts'
+import { jitteredPauseMs } from '../../time/pauses.ts'
+import type { Position, RecordedEvent } from '../event-store.ts'
+import { type Connection, recordedEvents } from './eventstoredb-connection.ts'
+import { type StoredEvent, serverPosition, storedEvent } from './eventstoredb-events.ts'
+import type { Tombstones } from './eventstoredb-tombstones.ts'
+
+const BATCH_EVENTS = 500
+
+export type Following = {
+  connection: Connection
+  tombstones: Tombstones
+  head: () => Promise<Position>
+  after: Position
+  signal: AbortSignal
+  /** How often a subscription that brings nothing is compared with the log. */
+  watchMs: number
+  onError: OnError
+}
+
+/**
+ * Follows the server's log until the signal aborts. A subscription does not resume by itself: whenever one ends, fails
+ * or falls silent, the next begins behind the last batch that was taken, for as long as it takes.
+ */
+export async function* followServer(following: Following): AsyncGenerator<readonly RecordedEvent[], void> {
+  const { signal, onError } = following
+  // Told at once: no later attempt could make another log's position fit.
+  serverPosition(following.after)
+  let { after } = following
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      for await (const batch of batchesOfOneSubscription({ ...following, after })) {
+        failures = 0
+        after = batch.at(-1)?.position ?? after
+        yield batch
+      }
+    } catch (error) {
+      if (!signal.aborted) onError(error)
+    }
+    failures += 1
+    const pauseMs = jitteredPauseMs({ attempt: failures, firstMs: 50, longestMs: 10_000 })
+    await sleep(pauseMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+async function* batchesOfOneSubscription(following: Following): AsyncGenerator<RecordedEvent[], void> {
+  const { connection, tombstones, after } = following
+  await tombstones.refresh()
+  const life: Life = { last: after, signs: 0 }
+  const sign = () => {
+    life.signs += 1
+  }
+  const filter = { ...connection.withoutSystemEvents, checkpointReached: sign }
+  const subscription = connection.client.subscribeToAll(
+    { fromPosition: serverPosition(after), filter },
+    { highWaterMark: BATCH_EVENTS },
+  )
+  for (const news of ['confirmation', 'caughtUp', 'fellBehind']) subscription.on(news, sign)
+  const hasMore = () => subscription.readableLength > 0
+  const ended = new AbortController()
+  const signal = AbortSignal.any([following.signal, ended.signal])
+  watch(following, life, hasMore, ended)
+
+  const takeUp = appendsFrom(tombstones, life)
+  let batch: RecordedEvent[] = []
+  try {
+    for await (const { event } of recordedEvents<AllStreamResolvedEvent>(subscription, signal)) {
+      sign()
+      batch.push(...takeUp(storedEvent(event)))
+      if (!hasMore()) await setImmediate()
+      if (batch.length >= BATCH_EVENTS || (batch.length > 0 && !hasMore())) {
+        yield batch
+        batch = []
+      }
+    }
+  } finally {
+    ended.abort()
+  }
+}
+
+/** Takes events one by one and answers with an append once it is whole. What was seen before is passed over. */
+function appendsFrom(tombstones: Tombstones, life: Life) {
+  let append: RecordedEvent[] = []
+  return (stored: StoredEvent | null): RecordedEvent[] => {
+    if (!stored || stored.event.position <= life.last) return []
+    life.last = stored.event.position
+    if (tombstones.shows(stored)) append.push(stored.event)
+    if (stored.place.index < stored.place.size - 1) return []
+    const whole = append
+    append = []
+    return whole
+  }
+}
+
+/** What a subscription has brought: the last position, and anything at all. */
+type Life = { last: Position; signs: number }
+
+/**
+ * A subscription can fall silent without an error. It has, when nothing came for a while, nothing waits to be taken, and
+ * it is still behind where the log was at the last look.
+ */
+async function watch(
+  { head, signal, watchMs, onError }: Following,
+  life: Life,
+  hasMore: () => boolean,
+  ended: AbortController,
+) {
+  const stop = AbortSignal.any([signal, ended.signal])
+  let earlier: { head: Position; signs: number } | null = null
+  while (!stop.aborted) {
+    await sleep(watchMs, undefined, { signal: stop }).catch(() => {})
+    if (earlier && earlier.signs === life.signs && life.last < earlier.head && !hasMore()) {
+      return ended.abort(new Error('The subscription has fallen silent'))
+    }
+    const { signs } = life
+    earlier = stop.aborted ? null : await head().then((position) => ({ head: position, signs }), noHead)
+  }
+
+  function noHead(error: unknown) {
+    if (!stop.aborted) onError(error)
+    return null
+  }
+}

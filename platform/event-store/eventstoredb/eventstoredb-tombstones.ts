@@ -1,0 +1,79 @@
+import type { JSONEventData, JSONEventType } from '@eventstore/db-client'
+import { v5 as uuidv5 } from 'uuid'
+import { type RecordedEvent, RevisionConflict } from '../event-store.ts'
+import { revisionIn } from './eventstoredb-append.ts'
+import type { Connection } from './eventstoredb-connection.ts'
+import type { StoredEvent } from './eventstoredb-events.ts'
+import { askPatiently, isAnswer } from './eventstoredb-patience.ts'
+import { CALL_PATIENCE, readStream } from './eventstoredb-read.ts'
+
+const BOOK = 'tombstones'
+const ENTRY_NAMESPACE = '0d1e4d0c-6f0b-4bb4-9a52-1c6a3f0c0a5e'
+
+export type Tombstones = {
+  /** Learns what was written into the book since the last time. */
+  refresh(): Promise<void>
+  /** Whether readers of the whole log may see the event. Learns from an entry of the book that comes by on the way. */
+  shows(stored: StoredEvent): boolean
+  /** Writes the stream into the book, and closes it. Throws RevisionConflict. */
+  bury(stream: string, expected?: number): Promise<void>
+}
+
+/**
+ * A tombstone closes a stream, but until the server is scavenged it goes on showing the stream's events to whoever
+ * reads the whole log. So the names of these streams stand in a stream of their own, and their events are passed over.
+ */
+export function openTombstones(connection: Connection): Tombstones {
+  const buried = new Set<string>()
+  let next = 0
+
+  return {
+    async refresh() {
+      for (const { event } of await readStream(connection, BOOK, next)) {
+        buried.add(buriedBy(event))
+        next = Math.max(next, event.revision + 1)
+      }
+    },
+    shows({ event }) {
+      if (event.stream === BOOK) buried.add(buriedBy(event))
+      return event.stream !== BOOK && !buried.has(event.stream)
+    },
+    async bury(stream, expected) {
+      // The book comes first: if only one of the two happens, nothing shows that should be gone.
+      await enter(connection, stream)
+      await close(connection, stream, expected)
+      buried.add(stream)
+    },
+  }
+}
+
+async function enter({ client }: Connection, stream: string) {
+  const entry: JSONEventData<JSONEventType> = {
+    id: uuidv5(stream, ENTRY_NAMESPACE),
+    type: 'StreamTombstoned',
+    contentType: 'application/json',
+    data: { stream },
+    metadata: { append: { index: 0, size: 1 } },
+  }
+  await askPatiently(CALL_PATIENCE, (_, deadline) =>
+    client.appendToStream(BOOK, entry, { expectedRevision: 'any', requiresLeader: true, deadline }),
+  )
+}
+
+async function close({ client }: Connection, stream: string, expected?: number) {
+  const expectedRevision = expected === undefined ? 'any' : BigInt(expected)
+  try {
+    await askPatiently(CALL_PATIENCE, (_, deadline) =>
+      client.tombstoneStream(stream, { expectedRevision, requiresLeader: true, deadline }),
+    )
+  } catch (error) {
+    if (isAnswer(error, 'wrong-expected-version')) {
+      throw new RevisionConflict(stream, expected ?? 'any', revisionIn(error))
+    }
+    if (!isAnswer(error, 'stream-deleted')) throw error
+  }
+}
+
+function buriedBy({ data }: RecordedEvent): string {
+  return typeof data === 'object' && data !== null && 'stream' in data ? `${data.stream}` : ''
+}

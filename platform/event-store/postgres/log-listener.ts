@@ -1,0 +1,61 @@
+import pg from 'pg'
+import type { OnError } from '../../database/database.ts'
+import { jitteredPauseMs } from '../../time/pauses.ts'
+import { type Bell, createBell } from './bell.ts'
+
+/** Rings when another process has appended. Holds a connection of its own, and finds a new one when it breaks. */
+export function listenToLog(
+  connection: pg.ClientConfig,
+  bell: Bell,
+  onError: OnError,
+): { close(): Promise<void> } {
+  const closing = new AbortController()
+  const ended = listen(connection, bell, onError, closing.signal)
+  return {
+    close: () => {
+      closing.abort()
+      return ended
+    },
+  }
+}
+
+async function listen(connection: pg.ClientConfig, bell: Bell, onError: OnError, signal: AbortSignal) {
+  const never = createBell()
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      await listenUntilBroken(connection, signal, () => {
+        failures = 0
+        bell.ring()
+      })
+    } catch (error) {
+      onError(error)
+    }
+    failures += 1
+    const timeoutMs = jitteredPauseMs({ attempt: failures, firstMs: 100, longestMs: 5_000 })
+    await never.wait({ heard: 0, timeoutMs, signal })
+  }
+}
+
+/** Rings once it listens as well, for what was appended while it did not. */
+async function listenUntilBroken(connection: pg.ClientConfig, signal: AbortSignal, ring: () => void) {
+  const client = new pg.Client(connection)
+  const broken = new Promise<void>((resolve, reject) => {
+    client.once('end', resolve)
+    client.on('error', reject)
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  client.on('notification', ring)
+  try {
+    await Promise.race([
+      client
+        .connect()
+        .then(() => client.query('listen log'))
+        .then(ring),
+      broken,
+    ])
+    await broken
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

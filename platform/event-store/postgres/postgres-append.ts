@@ -1,0 +1,109 @@
+import type pg from 'pg'
+import type { Database } from '../../database/database.ts'
+import { inBatches } from '../../in-batches.ts'
+import { eventJson } from '../event-json.ts'
+import {
+  type Appended,
+  EventIdTaken,
+  type Expected,
+  type NewEvent,
+  RevisionConflict,
+  StreamTombstoned,
+} from '../event-store.ts'
+import { positionOf } from './postgres-position.ts'
+
+/** They are committed together, and one sync of the disk serves them all. */
+const TOGETHER_MAX = 100
+
+/** `log.append` for each, in the order given. The lists of an append come as JSON, because arrays of arrays must be even. */
+const APPEND = `
+  select outcome, head, last_position
+  from unnest($1::text[], $2::text[], $3::json[], $4::json[], $5::json[], $6::json[])
+    with ordinality as given (stream, expected, ids, types, datas, metadatas, place),
+  lateral log.append(
+    stream, expected,
+    array(select json_array_elements_text(ids)::uuid),
+    array(select json_array_elements_text(types)),
+    array(select json_array_elements(datas)),
+    array(select json_array_elements(metadatas))
+  )
+  order by place`
+
+type Append = { stream: string; events: readonly NewEvent[]; expected: Expected }
+
+type AppendRow = {
+  outcome: 'appended' | 'conflict' | 'tombstoned' | 'id_taken'
+  head: number | null
+  last_position: string
+}
+
+/** Appends each on its own terms: what refuses one does not touch another. `onAppended` is called behind each commit. */
+export function groupedAppend(
+  database: Database,
+  onAppended: () => void,
+): (append: Append) => Promise<Appended> {
+  const { pool, refuseWhenFull } = database
+  const appendInTurn = inBatches<Prepared, Appended>(TOGETHER_MAX, async (appends) => {
+    const answers = await appendTogether(pool, appends).catch((error) => apart(pool, appends, error))
+    onAppended()
+    return answers
+  })
+  return async (append) => {
+    if (append.events.length === 0) throw new RangeError('An append needs an event')
+    const prepared = prepare(append)
+    await refuseWhenFull()
+    return appendInTurn(prepared)
+  }
+}
+
+type Prepared = Append & { columns: readonly string[] }
+
+function prepare(append: Append): Prepared {
+  const { events } = append
+  const columns = [
+    JSON.stringify(events.map(({ id }) => id)),
+    JSON.stringify(events.map(({ type }) => type)),
+    `[${events.map(({ data }) => eventJson(data)).join()}]`,
+    `[${events.map(({ metadata }) => eventJson(metadata)).join()}]`,
+  ]
+  return { ...append, columns }
+}
+
+async function appendTogether(pool: pg.Pool, appends: readonly Prepared[]): Promise<(Appended | Error)[]> {
+  const { rows } = await pool.query<AppendRow>(APPEND, [
+    appends.map(({ stream }) => stream),
+    appends.map(({ expected }) => expected),
+    ...[0, 1, 2, 3].map((column) => appends.map(({ columns }) => columns[column])),
+  ])
+  return appends.map((append, index) => answerOf(append, rows[index]))
+}
+
+/** One that the database cannot take undoes all that came with it: each is tried by itself. Ids make that safe. */
+async function apart(
+  pool: pg.Pool,
+  appends: readonly Prepared[],
+  error: unknown,
+): Promise<(Appended | Error)[]> {
+  const [only] = appends
+  if (appends.length === 1 && only) return [isIdTwice(error) ? new EventIdTaken(only.stream) : asError(error)]
+  const answers: (Appended | Error)[] = []
+  for (const append of appends) {
+    answers.push(...(await appendTogether(pool, [append]).catch((cause) => apart(pool, [append], cause))))
+  }
+  return answers
+}
+
+function answerOf({ stream, expected }: Append, row: AppendRow | undefined): Appended | Error {
+  if (!row) return new Error(`The append to ${stream} was not answered`)
+  if (row.outcome === 'id_taken') return new EventIdTaken(stream)
+  if (row.outcome === 'tombstoned') return new StreamTombstoned(stream)
+  if (row.outcome === 'conflict' || row.head === null) return new RevisionConflict(stream, expected, row.head)
+  return { revision: row.head, position: positionOf(row.last_position) }
+}
+
+/** One append that holds an id twice. By name: PGlite's errors are not instances of pg's own class. */
+function isIdTwice(error: unknown) {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'events_event_id_unique'
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

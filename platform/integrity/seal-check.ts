@@ -1,0 +1,147 @@
+import type { Kysely } from 'kysely'
+import { type ErasureEvent, erasures } from '#domain/erasure'
+import { type Digest, digestOf, isOfPerson } from '../event-store/event-digest.ts'
+import { type EventStore, type RecordedEvent, START } from '../event-store/event-store.ts'
+import { readRange } from '../event-store/log-range.ts'
+import { digestsIn, headOf, NO_SEAL, openSeals, type SealRow } from './seals.ts'
+
+/** Where an event stands. What it holds may be personal, and is left out. */
+export type Place = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type'>
+
+/** Something that does not fit the seals. `missing` names the event before which others are gone, null at the end. */
+export type Misfit =
+  | { kind: 'changed' | 'added' | 'moved'; event: Place; seal: number }
+  | { kind: 'missing'; count: number; before: Place | null; seal: number }
+  | { kind: 'seal'; what: string; seal: number }
+
+export type LogCheck = {
+  events: number
+  seals: number
+  /** Too young to be sealed: nothing is known about them. */
+  unsealed: number
+  /** Sealed once, and gone with the person whom they were about. */
+  erased: number
+  /** Hexadecimal; null without a seal. */
+  head: string | null
+  /** The first hundred, in the order of the log. */
+  misfits: Misfit[]
+}
+
+const MISFITS_MAX = 100
+const SEALS_AT_ONCE = 20
+
+/**
+ * Holds the whole log against its seals, and the seals against each other. Reads both in pieces.
+ * @param store with events as they are kept.
+ */
+export async function checkSeals(options: {
+  kysely: Kysely<object>
+  store: EventStore
+  onEvents?: (count: number) => void
+}): Promise<LogCheck> {
+  const { kysely, store, onEvents } = options
+  const gone = await erasedDigests(store)
+  const check: LogCheck = { events: 0, seals: 0, unsealed: 0, erased: 0, head: null, misfits: [] }
+  const log = readRange(store, { after: START, until: await store.head() })
+  let waiting: readonly RecordedEvent[] = []
+  let last: typeof NO_SEAL = NO_SEAL
+
+  for await (const seal of allSeals(kysely)) {
+    const sealed: RecordedEvent[] = []
+    for (;;) {
+      sealed.push(...waiting.filter(({ position }) => position <= seal.position))
+      waiting = waiting.filter(({ position }) => position > seal.position)
+      if (waiting.length > 0 || !(await nextBatch())) break
+    }
+    note(chainMisfits(last, seal))
+    const found = digested(sealed)
+    const digests = digestsIn(seal.digests)
+    const expected = digests.filter((digest) => found.present.has(digest) || !gone.has(digest))
+    check.erased += digests.length - expected.length
+    note(windowMisfits(seal.number, expected, found))
+    check.seals += 1
+    last = seal
+  }
+  check.unsealed = waiting.length
+  while (await nextBatch()) check.unsealed += waiting.length
+  check.head = last.number === 0 ? null : last.head.toString('hex')
+  return check
+
+  async function nextBatch(): Promise<boolean> {
+    const { value, done } = await log.next()
+    waiting = value ?? []
+    check.events += waiting.length
+    if (waiting.length > 0) onEvents?.(check.events)
+    return !done
+  }
+
+  function note(misfits: Iterable<Misfit>) {
+    for (const misfit of misfits) if (check.misfits.length < MISFITS_MAX) check.misfits.push(misfit)
+  }
+}
+
+type Found = { events: readonly RecordedEvent[]; digests: readonly Digest[]; present: ReadonlySet<Digest> }
+
+function digested(events: readonly RecordedEvent[]): Found {
+  const digests = events.map(digestOf)
+  return { events, digests, present: new Set(digests) }
+}
+
+async function erasedDigests(store: EventStore): Promise<ReadonlySet<Digest>> {
+  const events = await store.read(erasures.stream())
+  return new Set(events.flatMap(({ data }) => (data as ErasureEvent['data']).digests).filter(isOfPerson))
+}
+
+async function* allSeals(kysely: Kysely<object>): AsyncGenerator<SealRow, void> {
+  for (let number = 0; ; ) {
+    const rows = await openSeals(kysely)
+      .selectFrom('seals')
+      .selectAll()
+      .where('number', '>', number)
+      .orderBy('number')
+      .limit(SEALS_AT_ONCE)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    number = last.number
+  }
+}
+
+function* chainMisfits(last: typeof NO_SEAL, seal: SealRow): Generator<Misfit> {
+  const misfit = (what: string): Misfit => ({ kind: 'seal', what, seal: seal.number })
+  if (seal.number !== last.number + 1) yield misfit('a seal before it is missing')
+  if (seal.events !== last.events + seal.digests.length / 32) yield misfit('it counts its events wrongly')
+  if (!headOf(last.head, seal.sealed_at, seal.digests).equals(seal.head)) {
+    yield misfit('its head does not follow from its digests, its time and the seal before it')
+  }
+}
+
+/** The events that stand where a seal was put over others. Those that are gone for good are no gap. */
+export function* windowMisfits(seal: number, expected: readonly Digest[], found: Found): Generator<Misfit> {
+  const { events, digests, present } = found
+  const due = new Map(expected.map((digest, place) => [digest, place]))
+  let at = 0
+  for (const [index, event] of events.entries()) {
+    const place = due.get(digests[index] ?? '')
+    if (place === undefined) {
+      const isExtra = present.has(expected[at] ?? '')
+      yield { kind: isExtra ? 'added' : 'changed', event: placeOf(event), seal }
+      if (!isExtra) at += 1
+    } else {
+      const missing = expected.slice(at, place).filter((digest) => !present.has(digest)).length
+      if (missing > 0) yield { kind: 'missing', count: missing, before: placeOf(event), seal }
+      else if (place !== at) yield { kind: 'moved', event: placeOf(event), seal }
+      at = Math.max(at, place + 1)
+    }
+  }
+  const missing = expected.slice(at).filter((digest) => !present.has(digest)).length
+  if (missing > 0) yield { kind: 'missing', count: missing, before: null, seal }
+}
+
+const placeOf = ({ position, stream, revision, type }: RecordedEvent): Place => ({
+  position,
+  stream,
+  revision,
+  type,
+})

@@ -1,0 +1,114 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { openVault } from '../database/vault.ts'
+import { finishErasures } from '../erasing/erasing.ts'
+import { type EventStore, type Position, START } from '../event-store/event-store.ts'
+import { addSeal, openSeals } from '../integrity/seals.ts'
+import { StartRefusal } from '../start-refusal.ts'
+import { systemClock } from '../time/clock.ts'
+import { beginImport, endImport, refuseUnfinishedImport } from './import-marks.ts'
+import { type EventLine, ID_KINDS, type SealLine } from './league-export.ts'
+import type { LeagueFile } from './league-file.ts'
+
+const APPEND_EVENTS_MAX = 500
+
+export type ImportOptions = {
+  database: Database
+  /** With events as they are kept. */
+  keptStore: EventStore
+  file: LeagueFile
+  onEvents?: (count: number) => void
+}
+
+/**
+ * Writes a league file into an installation that has never been used. Nobody is mailed about what happened elsewhere. Read
+ * tables are not made here. Throws StartRefusal when there is something already, or an import that was interrupted.
+ */
+export async function importLeague(options: ImportOptions): Promise<void> {
+  const { database, keptStore, file } = options
+  await claim(database, keptStore)
+  const head = await writeLog(options)
+  const vault = openVault(database.kysely)
+  await finishErasures({ store: keptStore, keptStore, vault }, systemClock.now())
+  await raiseIds(database.kysely, file.manifest.ids)
+  await endImport(vault, head)
+}
+
+/** A server that starts at the same time comes before or after, and whoever is second refuses. */
+function claim({ kysely, alone }: Database, keptStore: EventStore): Promise<void> {
+  return alone(async () => {
+    const vault = openVault(kysely)
+    await refuseUnfinishedImport(vault)
+    if ((await keptStore.head()) !== START || (await hasTraces(kysely))) {
+      throw new StartRefusal(
+        'This installation has been used already: a league is imported into a new one, before its first start',
+      )
+    }
+    await beginImport(vault)
+  })
+}
+
+/** What an earlier league has left beside a log that is new. */
+async function hasTraces(kysely: Kysely<object>): Promise<boolean> {
+  const vault = openVault(kysely)
+  const traces = await Promise.all([
+    openSeals(kysely).selectFrom('seals').select('number').limit(1).execute(),
+    vault.selectFrom('outbox').select('id').limit(1).execute(),
+    vault.selectFrom('credentials').select('admin_id').limit(1).execute(),
+  ])
+  return traces.some((rows) => rows.length > 0)
+}
+
+/** Events in their order, and each seal once the last event that it covers is there. Answers the last position. */
+async function writeLog({ database, keptStore, file, onEvents }: ImportOptions): Promise<Position> {
+  const seals = (file.lines('seals.ndjson') as AsyncIterable<SealLine>)[Symbol.asyncIterator]()
+  let seal = await seals.next()
+  let position = START
+  let count = 0
+  for await (const append of appendsIn(file.lines('events.ndjson') as AsyncIterable<EventLine>)) {
+    const [first] = append
+    if (!first) continue
+    await sealUpTo((covered) => covered < first.position)
+    const expected = first.revision === 0 ? 'no_stream' : first.revision - 1
+    const events = append.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }))
+    position = (await keptStore.append(first.stream, events, expected)).position
+    count += append.length
+    onEvents?.(count)
+  }
+  await sealUpTo(() => true)
+  return position
+
+  async function sealUpTo(isCovered: (position: Position) => boolean) {
+    while (!seal.done && isCovered(seal.value.position)) {
+      const { number, events, digests, head, sealedAt } = seal.value
+      await addSeal(database.kysely, {
+        ...{ number, events, position, sealed_at: sealedAt },
+        digests: Buffer.from(digests, 'base64'),
+        head: Buffer.from(head, 'hex'),
+      })
+      seal = await seals.next()
+    }
+  }
+}
+
+/** What one command wrote to one stream was one append, and is one again. */
+async function* appendsIn(lines: AsyncIterable<EventLine>): AsyncGenerator<EventLine[]> {
+  let append: EventLine[] = []
+  for await (const event of lines) {
+    const [first] = append
+    const isSame = first?.stream === event.stream && first.metadata.commandId === event.metadata.commandId
+    if (!isSame || append.length === APPEND_EVENTS_MAX) {
+      if (append.length > 0) yield append
+      append = []
+    }
+    append.push(event)
+  }
+  if (append.length > 0) yield append
+}
+
+async function raiseIds(kysely: Kysely<object>, ids: Record<string, number>) {
+  for (const kind of ID_KINDS) {
+    const last = ids[kind] ?? 0
+    if (last > 0) await sql`select setval(${`vault.${kind}_ids`}, ${last})`.execute(kysely)
+  }
+}

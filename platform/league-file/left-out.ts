@@ -1,0 +1,65 @@
+import { eventRow } from '#domain/event-table'
+import { streamIdOf } from '#domain/stream-id'
+import type { RecordedEvent } from '../event-store/event-store.ts'
+
+/** What a file says of itself that leaves nothing out. */
+export const COMPLETE_NOTES = [
+  'Names, addresses and the picks of sports that are not locked yet are in this file, so that it can be restored.',
+  'Only the main admin and whoever runs the server can make it: keep it safe.',
+]
+
+/** What one without personal data says. */
+export const LEFT_OUT_NOTES = [
+  'Names and addresses of players and admins are replaced by neutral ones, such as "Player 12".',
+  'Ids are as they were: "Player 12" is the player with the id 12 of the public standings.',
+  'Picks of sports that are not locked yet are left out.',
+  'Commissioners, messages to players and reasons are left out, because they may name somebody.',
+  'Seals are left out: they are over the events as they were.',
+  'What people picked for other sports, and the names of seasons, sports and teams, are as they were.',
+  'So are the title, the tagline and the footer of the public pages.',
+]
+
+type Data = Record<string, unknown>
+
+/** The round of which an event holds a pick, null for any other event. */
+export function pickedRound({ stream }: RecordedEvent): number | null {
+  const { kind, ids } = streamIdOf(stream)
+  return kind === 'pick' ? (ids[0] ?? null) : null
+}
+
+/** The same event without anybody's name, address or words. */
+export function withoutPersonalData(event: RecordedEvent): RecordedEvent {
+  const { actor, commandId, correlationId, causationId, occurredAt, schemaVersion } = event.metadata
+  return {
+    ...event,
+    metadata: {
+      ...{ actor, commandId, correlationId, causationId, occurredAt },
+      ...(schemaVersion === undefined ? {} : { schemaVersion }),
+    },
+    data: toldOf(event),
+  }
+}
+
+function toldOf({ type, stream, data }: RecordedEvent): Data {
+  const told: readonly string[] = eventRow(type)?.told ?? []
+  const { kind, ids } = streamIdOf(stream)
+  const id = `${ids[0] ?? ''}`
+  const entries = Object.entries(data as Data).flatMap(([field, value]) => {
+    if (told.includes(field)) return [[field, value]]
+    const neutral = NEUTRAL[field]?.({ kind, id, value, data: data as Data })
+    return neutral === undefined ? [] : [[field, neutral]]
+  })
+  return Object.fromEntries(entries)
+}
+
+type Field = { kind: string; id: string; value: unknown; data: Data }
+
+/** In place of what is not told, where an event needs something. */
+const NEUTRAL: Readonly<Record<string, (field: Field) => unknown>> = {
+  name: ({ kind, id }) => `${kind === 'player' ? 'Player' : 'Admin'} ${id}`,
+  email: ({ kind, id, value }) => (value === null ? null : `${kind}-${id}@example.invalid`),
+  addressKey: ({ data }) => `left-out-${data.adminId}`,
+  network: () => 'left-out',
+  commissioner: () => null,
+  emailMessage: () => null,
+}

@@ -1,0 +1,58 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { comparableAddress } from '#domain/admins/email-address'
+import type { Vault } from '../database/vault.ts'
+
+/**
+ * One key for one purpose, from the server's secret.
+ * @param generation random once the key has been replaced: without it nobody derives the new one, not even from the secret.
+ */
+export function deriveKey(secret: string, purpose: string, generation = ''): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, generation, purpose, 32))
+}
+
+export const newGeneration = (): string => randomBytes(16).toString('base64url')
+
+/** What signs the sessions of admins. */
+export async function openSessionKey(vault: Vault, secret: string): Promise<Buffer> {
+  const row = await vault.selectFrom('keys').select('value').where('name', '=', SESSIONS).executeTakeFirst()
+  return deriveKey(secret, 'session', row?.value)
+}
+
+/** Ends every session at once. A server that runs signs with the key before until it is started again. */
+export async function replaceSessionKey(vault: Vault): Promise<void> {
+  const value = newGeneration()
+  await vault
+    .insertInto('keys')
+    .values({ name: SESSIONS, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+  await vault.deleteFrom('sessions').execute()
+}
+
+const SESSIONS = 'sessions'
+
+/** Whoever has the key can tell that this server wrote the text: 128 bits, as 22 characters that fit into an address. */
+export const proofOf = (key: Buffer, text: string): string =>
+  createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url')
+
+/** Takes as long for texts that differ as for the same one. */
+export const sameText = (left: string, right: string): boolean =>
+  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
+
+/**
+ * Turns an address into a key that tells two addresses apart without telling them. Its own key is made once and kept,
+ * because what was written with it stands in the log for ever, whatever becomes of the server's secret.
+ */
+export async function openAddressKeys(vault: Vault): Promise<(address: string) => string> {
+  await vault
+    .insertInto('keys')
+    .values({ name: 'address', value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { value } = await vault
+    .selectFrom('keys')
+    .select('value')
+    .where('name', '=', 'address')
+    .executeTakeFirstOrThrow()
+  return (address) => createHmac('sha256', value).update(comparableAddress(address)).digest('base64url')
+}

@@ -1,0 +1,19 @@
+import nodemailer from 'nodemailer'
+import type { SmtpConfig } from '../config/config.ts'
+import { reasonOf } from '../start-refusal.ts'
+import { smtpOptions } from './smtp-options.ts'
+
+const TIMEOUT_MS = 5_000
+
+/** Connects, signs in where a login is set, and sends nothing. Null when mail can go out, else the reason. */
+export async function whyMailCannotGo(smtp: SmtpConfig): Promise<string | null> {
+  const transport = nodemailer.createTransport(smtpOptions(smtp, TIMEOUT_MS))
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return reasonOf(error)
+  } finally {
+    transport.close()
+  }
+}

@@ -1,0 +1,42 @@
+import addressparser from 'nodemailer/lib/addressparser'
+import type { OutboxRow } from '../database/vault.ts'
+
+/**
+ * Makes messages of mails, for nodemailer. Addresses are objects all the way, so that no name can add a recipient.
+ * @param from the sender as it is configured: `Name <address>`, or an address alone, which takes the name of the league.
+ */
+export function messageWriter(from: string, appUrl: string) {
+  const [sender = { name: '', address: from }] = addressparser(from, { flatten: true })
+  const { hostname } = new URL(appUrl)
+  return (mail: OutboxRow) => ({
+    messageId: `<${mail.id}@${hostname}>`,
+    from: { ...sender, name: sender.name || mail.sender_name },
+    to: { name: mail.recipient_name, address: mail.recipient_address },
+    subject: mail.subject,
+    text: mail.body_text,
+    html: mail.body_html,
+    textEncoding: shortestEncoding(mail.body_html),
+    headers: headersOf(mail),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+/** No machine answers this mail, and a mail program may offer a button of its own to end mails like it (RFC 8058). */
+function headersOf({ unsubscribe_url }: OutboxRow) {
+  const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+  if (unsubscribe_url === null) return automatic
+  return {
+    ...automatic,
+    'List-Unsubscribe': { prepared: true, value: `<${unsubscribe_url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
+
+/** Quoted-printable takes three bytes for each that is not ASCII, base64 four for each three. */
+function shortestEncoding(html: string): 'quoted-printable' | 'base64' {
+  const bytes = Buffer.byteLength(html)
+  const characters = [...html]
+  const asciiBytes = characters.filter((character) => character <= '\u007f').length
+  return asciiBytes + 3 * (bytes - asciiBytes) > (4 / 3) * bytes ? 'base64' : 'quoted-printable'
+}

@@ -1,0 +1,139 @@
+import { Transform } from 'node:stream'
+import nodemailer from 'nodemailer'
+import type { Logger } from 'pino'
+import type { SmtpConfig } from '../config/config.ts'
+import type { OutboxRow } from '../database/vault.ts'
+import { messageWriter } from './mail-message.ts'
+import { smtpOptions } from './smtp-options.ts'
+
+/** For one step of the talk with the mail server. A server that trickles never runs into it. */
+const TIMEOUT_MS = 15_000
+/** For a whole mail, with its wait for one of the connections. */
+const MAIL_TIMEOUT_MS = 25_000
+const CONNECTIONS_MAX = 2
+const MAILS_PER_SECOND_MAX = 10
+const TOO_SLOW = 'The mail server took too long'
+
+/**
+ * How one attempt ended, with the mail server's own words. A final refusal will not get better. After `unknown` the mail
+ * may have arrived, because the server had all of it and never answered.
+ */
+export type Delivery =
+  | { state: 'sent' | 'kept'; reply: string }
+  | { state: 'refused'; reply: string; final: boolean }
+  | { state: 'unknown'; reply: string }
+
+/** Done before the last byte of a mail goes out. When it fails, the mail does not go out. */
+export type HandOver = () => Promise<void>
+
+export type Mailer = {
+  /** `dev` keeps mail in the outbox and never sends it. */
+  delivery: 'smtp' | 'dev'
+  /** Takes its turn among the others. Answers within 25 seconds and never throws. */
+  send(mail: OutboxRow, handOver: HandOver): Promise<Delivery>
+  /** The same over a connection of its own, for somebody who waits. */
+  sendAtOnce(mail: OutboxRow): Promise<Delivery>
+  /** False once it has been closed: whatever is sent then is refused. */
+  isOpen(): boolean
+  close(): void
+}
+
+/** Sends through an SMTP server. Repeating a mail repeats its Message-ID. */
+export function smtpMailer(smtp: SmtpConfig, appUrl: string, mailTimeoutMs = MAIL_TIMEOUT_MS): Mailer {
+  const server = smtpOptions(smtp, TIMEOUT_MS)
+  const pool = nodemailer.createTransport({
+    ...server,
+    pool: true,
+    maxConnections: CONNECTIONS_MAX,
+    rateDelta: 1_000,
+    rateLimit: MAILS_PER_SECOND_MAX,
+  })
+  const alone = nodemailer.createTransport(server)
+  /** What comes before the end of each message under way, by its Message-ID. */
+  const underWay = new Map<string, HandOver>()
+  for (const transport of [pool, alone]) {
+    transport.use('stream', ({ data, message }, done) => {
+      const beforeEnd = underWay.get(`${data.messageId}`)
+      if (beforeEnd) message.transform(() => endingBehind(beforeEnd))
+      done()
+    })
+  }
+  const messageOf = messageWriter(smtp.from, appUrl)
+  let open = true
+  const sendThrough = async (
+    transport: typeof pool | typeof alone,
+    mail: OutboxRow,
+    handOver: HandOver,
+  ): Promise<Delivery> => {
+    const signal = AbortSignal.timeout(mailTimeoutMs)
+    const message = messageOf(mail)
+    let handedOver = false
+    underWay.set(message.messageId, async () => {
+      await handOver()
+      handedOver = true
+    })
+    try {
+      const { response } = await transport.sendMail({ ...message, signal })
+      return { state: 'sent', reply: response }
+    } catch (error) {
+      const refusal = refusalOf(error)
+      const reply = signal.aborted ? TOO_SLOW : refusal.reply
+      if (handedOver && !refusal.answered) return { state: 'unknown', reply }
+      return { state: 'refused', reply, final: refusal.final }
+    } finally {
+      underWay.delete(message.messageId)
+    }
+  }
+  return {
+    delivery: 'smtp',
+    send: (mail, handOver) => sendThrough(pool, mail, handOver),
+    sendAtOnce: (mail) => sendThrough(alone, mail, async () => {}),
+    isOpen: () => open,
+    close: () => {
+      open = false
+      pool.close()
+      alone.close()
+    },
+  }
+}
+
+/**
+ * Without a mail server: each mail stays in the outbox for the main admin to read.
+ * @param print tells it to a person who sits at the console; null where what is printed is kept, as links are keys.
+ */
+export function devMailer(print: ((text: string) => void) | null, log: Logger): Mailer {
+  const keep = async ({ template, recipient_name, recipient_address, subject, body_text }: OutboxRow) => {
+    const links = body_text.match(/https?:\/\/\S+/g) ?? []
+    if (print) print([`Mail to ${recipient_name} <${recipient_address}>: ${subject}`, ...links].join('\n  '))
+    else log.warn({ template }, 'no mail can be sent, because SMTP_HOST is not set: it is kept in the outbox')
+    return { state: 'kept' as const, reply: 'Kept in the outbox: no mail server is set' }
+  }
+  let open = true
+  const close = () => {
+    open = false
+  }
+  return { delivery: 'dev', send: keep, sendAtOnce: keep, isOpen: () => open, close }
+}
+
+/** Holds back the end of a message until `beforeEnd` is done; an error there keeps it from ending at all. */
+const endingBehind = (beforeEnd: HandOver) =>
+  new Transform({
+    transform: (chunk, _encoding, next) => next(null, chunk),
+    flush: (next) => {
+      beforeEnd().then(() => next(), next)
+    },
+  })
+
+/** The steps of the talk at which a server refuses this very mail, and not the application as such. */
+const ABOUT_THE_MAIL: readonly unknown[] = ['MAIL FROM', 'RCPT TO', 'DATA']
+/** "Log in first", "encrypt first" (RFC 3207, RFC 4954): some servers say so as late as at a mail. */
+const ABOUT_THE_LOGIN: readonly number[] = [530, 534, 535, 538]
+
+/** A 5xx about the mail is a final no. Anything else, a refused password too, may go better once somebody has mended it. */
+function refusalOf(error: unknown): { reply: string; answered: boolean; final: boolean } {
+  const reply = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  const command = error instanceof Error && 'command' in error ? error.command : null
+  const final = code >= 500 && ABOUT_THE_MAIL.includes(command) && !ABOUT_THE_LOGIN.includes(code)
+  return { reply, answered: code >= 400, final }
+}

@@ -1,0 +1,72 @@
+import type { Instant } from '#domain/event'
+import type { OutboxRow, Vault } from '../database/vault.ts'
+import { playersOfMail } from './outbox-players.ts'
+
+const LISTED_MAX = 500
+
+/** Newest first, at most 500. */
+export function listOutbox(vault: Vault, state?: OutboxRow['state']): Promise<OutboxRow[]> {
+  return vault
+    .selectFrom('outbox')
+    .selectAll()
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'queued'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(LISTED_MAX)
+    .execute()
+}
+
+export function findMail(vault: Vault, id: string): Promise<OutboxRow | undefined> {
+  return vault.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** How many mails there are in each state; a state without any is missing. */
+export async function countOutbox(vault: Vault): Promise<Partial<Record<OutboxRow['state'], number>>> {
+  const rows = await vault
+    .selectFrom('outbox')
+    .select(({ fn }) => ['state', fn.countAll<string>().as('count')])
+    .groupBy('state')
+    .execute()
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+}
+
+export type LastMail = Pick<OutboxRow, 'id' | 'template' | 'state' | 'reply'> & { at: Instant }
+
+/** The last mail about a round to each player who had any. `at` is when it was sent, or else queued. */
+export async function lastMailsOfRound(vault: Vault, roundId: number): Promise<Map<number, LastMail>> {
+  const rows = await vault
+    .selectFrom('outbox')
+    .innerJoin('outbox_players', 'outbox_players.mail_id', 'outbox.id')
+    .distinctOn('player_id')
+    .select(['player_id', 'outbox.id', 'template', 'state', 'reply', 'created_at', 'sent_at'])
+    .where('round_id', '=', roundId)
+    .orderBy('player_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('position', 'desc')
+    .execute()
+  return new Map(
+    rows.map(({ player_id, id, template, state, reply, created_at, sent_at }) => [
+      player_id,
+      { id, template, state, reply, at: sent_at ?? created_at },
+    ]),
+  )
+}
+
+/** States in which a mail stays for good, unless somebody tries again. */
+export const GIVEN_UP = ['failed', 'skipped', 'unconfirmed'] as const
+
+/**
+ * Makes a mail due that had been given up; it may be handed over as often as a new one. That counts as an attempt, and so
+ * takes the mail from whoever claimed it before. Answers false when it is not given up
+ * (any more), holds a secret that is gone, or was written for no player: a test, say.
+ */
+export async function retryMail(vault: Vault, id: string, now: Instant): Promise<boolean> {
+  if ((await playersOfMail(vault, id)).length === 0) return false
+  const { numUpdatedRows } = await vault
+    .updateTable('outbox')
+    .set((eb) => ({ state: 'queued', due_at: now, unanswered: 0, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', 'in', GIVEN_UP)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ExpressionBuilder } from 'kysely'
+import { v5 as uuidv5 } from 'uuid'
+import type { Instant } from '#domain/event'
+import type { OutboxRow, Vault, VaultTables } from '../database/vault.ts'
+import { type Clock, later } from '../time/clock.ts'
+import type { Mailer } from './mailer.ts'
+
+/** A mail as somebody wrote it. */
+export type Mail = {
+  template: string
+  /** Of the league, for a sender who is configured without one. */
+  senderName?: string
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  /** Where the reader turns mails like this one off. */
+  unsubscribeUrl?: string | null
+  uselessAt: Instant | null
+  /** It holds a secret, and its text is kept no longer than it takes to send it. */
+  confidential?: boolean
+}
+
+/** PostgreSQL takes 65,535 values in one statement, and a row has 20. */
+const INSERTED_MAX = 500
+
+/**
+ * Puts mails into the outbox. The same cause, recipient and template make one mail, however often this is called.
+ * @param cause the UUID of what asks for the mail.
+ */
+export function queueMails(vault: Vault, cause: string, mails: readonly Mail[], now: Instant): Promise<void> {
+  const rows = mails.map((mail) => newRow(mailId(cause, mail), mail, now))
+  return insertMails(vault, rows)
+}
+
+/** What is there already stays as it is. */
+export async function insertMails(vault: Vault, rows: readonly OutboxRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += INSERTED_MAX) {
+    await vault
+      .insertInto('outbox')
+      .values(rows.slice(start, start + INSERTED_MAX))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  }
+}
+
+const mailId = (cause: string, { template, to }: Mail) => uuidv5(`${template}/${to.address}`, cause)
+
+/** As it stands in the outbox until it is sent. */
+export const newRow = (id: string, mail: Mail, now: Instant): OutboxRow => ({
+  id,
+  template: mail.template,
+  round_id: null,
+  season_id: null,
+  position: null,
+  ...writtenColumns(mail),
+  state: 'queued',
+  attempts: 0,
+  unanswered: 0,
+  reply: null,
+  created_at: now,
+  due_at: now,
+  sent_at: null,
+  confidential: mail.confidential ?? false,
+})
+
+/** All that changes when a mail is written anew. */
+const writtenColumns = (mail: Mail) => ({
+  sender_name: mail.senderName ?? '',
+  recipient_name: mail.to.name,
+  recipient_address: mail.to.address,
+  subject: mail.subject,
+  body_text: mail.text,
+  body_html: mail.html,
+  unsubscribe_url: mail.unsubscribeUrl ?? null,
+  useless_at: mail.uselessAt,
+})
+
+/** While a mail is being sent nobody else takes it; after a crash it is due again. Well above what one attempt may take. */
+const LEASE_MS = 120_000
+
+/** Takes mails that are due: first those that somebody waits for, then the oldest. */
+export function claimMails(vault: Vault, now: Instant, limit: number): Promise<OutboxRow[]> {
+  return vault
+    .updateTable('outbox')
+    .set((eb) => ({ due_at: later(now, LEASE_MS), attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'queued')
+        .where('due_at', '<=', now)
+        .orderBy('confidential', 'desc')
+        .orderBy('due_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** A claim on a mail: whoever claims it later has another. */
+type Claim = Pick<OutboxRow, 'id' | 'attempts'>
+
+/** Somebody else has taken the mail since, or brought it to its end. */
+export class ClaimLost extends Error {}
+
+/**
+ * Notes, before the last byte of a mail goes out, that from here on nobody can tell whether it arrives until the mail
+ * server says so. Throws ClaimLost.
+ */
+export async function noteHandOver(vault: Vault, claim: Claim): Promise<void> {
+  const { numUpdatedRows } = await claimed(vault, claim)
+    .set((eb) => ({ unanswered: eb('unanswered', '+', 1) }))
+    .executeTakeFirstOrThrow()
+  requireClaim(numUpdatedRows)
+}
+
+/** Puts the text that is about to be sent in the place of the one before. Throws ClaimLost. */
+export async function rewriteMail(vault: Vault, mail: OutboxRow, written: Mail): Promise<OutboxRow> {
+  const columns = writtenColumns(written)
+  const rewritten = { ...mail, ...columns }
+  if (isDeepStrictEqual(rewritten, mail)) return mail
+  const { numUpdatedRows } = await claimed(vault, mail).set(columns).executeTakeFirstOrThrow()
+  requireClaim(numUpdatedRows)
+  return rewritten
+}
+
+function requireClaim(numUpdatedRows: bigint) {
+  if (numUpdatedRows === 0n) throw new ClaimLost('Somebody else is sending this mail')
+}
+
+/** How a claimed mail ended, or when to try it again. */
+export type Outcome =
+  | { state: 'sent' | 'kept'; reply: string; at: Instant }
+  | { state: 'failed' | 'skipped' | 'suppressed' | 'unconfirmed'; reply: string }
+  | { state: 'queued'; reply: string; dueAt: Instant; unanswered: number }
+
+/** Notes the outcome, unless somebody else has taken the mail since, or brought it to its end. */
+export async function settleMail(vault: Vault, claim: Claim, outcome: Outcome): Promise<void> {
+  const { state, reply } = outcome
+  await claimed(vault, claim)
+    .set((eb) => ({
+      state,
+      reply,
+      ...('at' in outcome ? { sent_at: outcome.at } : {}),
+      ...('dueAt' in outcome ? { due_at: outcome.dueAt, unanswered: outcome.unanswered } : {}),
+      ...(isOver(state) ? { body_text: unlessConfidential(eb, 'body_text') } : {}),
+      ...(isOver(state) ? { body_html: unlessConfidential(eb, 'body_html') } : {}),
+    }))
+    .execute()
+}
+
+const claimed = (vault: Vault, { id, attempts }: Claim) =>
+  vault
+    .updateTable('outbox')
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'queued')
+
+/** A kept mail stays readable: without a mail server the outbox is where it is read. */
+const isOver = (state: Outcome['state']) => state !== 'queued' && state !== 'kept'
+
+const unlessConfidential = (
+  eb: ExpressionBuilder<VaultTables, 'outbox'>,
+  column: 'body_text' | 'body_html',
+) => eb.case().when('confidential', '=', true).then('').else(eb.ref(column)).end()
+
+/**
+ * Sends one mail while somebody waits, once, and answers how it went. It stands in the outbox like any other.
+ * @param cause a new UUID.
+ */
+export async function sendAtOnce(
+  { vault, mailer, clock }: { vault: Vault; mailer: Mailer; clock: Clock },
+  cause: string,
+  mail: Mail,
+): Promise<Outcome> {
+  const now = clock.now()
+  const row = { ...newRow(mailId(cause, mail), mail, now), attempts: 1, due_at: later(now, LEASE_MS) }
+  await vault.insertInto('outbox').values(row).execute()
+  const delivery = await mailer.sendAtOnce(row)
+  const { state, reply } = delivery
+  const outcome: Outcome =
+    state === 'sent' || state === 'kept' ? { state, reply, at: clock.now() } : { state: 'failed', reply }
+  await settleMail(vault, row, outcome)
+  return outcome
+}

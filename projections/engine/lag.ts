@@ -1,0 +1,23 @@
+import type { EventStore, Position } from '#platform/event-store/event-store'
+
+const LOOK_MS = 1_000
+
+/** How far read tables are behind the log. */
+export type Lag = {
+  /** At least as many; the whole number as long as it is a few hundred. */
+  events: number
+  /** Since the first of them was recorded. */
+  seconds: number
+}
+
+/** @param position the last event that the tables show. Throws what the store throws. */
+export async function measureLag(store: EventStore, position: Position, nowMs: number): Promise<Lag> {
+  if (position >= (await store.head())) return { events: 0, seconds: 0 }
+  for await (const batch of store.subscribe({ after: position, signal: AbortSignal.timeout(LOOK_MS) })) {
+    const [oldest] = batch
+    if (!oldest) continue
+    const seconds = Math.max(0, Math.round((nowMs - Date.parse(oldest.recordedAt)) / 1_000))
+    return { events: batch.length, seconds }
+  }
+  return { events: 0, seconds: 0 }
+}

@@ -1,0 +1,170 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#platform/database/database'
+import type { EventStore } from '#platform/event-store/event-store'
+import { modelsFor } from './read-models.ts'
+import { inStep, LIVE } from './rebuild.ts'
+import { dropSchema, type Replay, startReplay, tablesIn } from './replay.ts'
+
+const CHECKED = 'read_verify'
+const ROWS_AT_ONCE = 500
+const DIFFERENCES_MAX = 100
+const VALUE_LENGTH_MAX = 200
+
+/** A value that is not what the log says. No column: the whole row is there on one side only. */
+export type Difference = {
+  table: string
+  /** The row's key, as JSON. */
+  key: string
+  column: string | null
+  live: string | null
+  replay: string | null
+}
+
+export type TablesCheck = {
+  events: number
+  tables: number
+  rows: number
+  /** The first hundred. */
+  differences: Difference[]
+}
+
+/**
+ * Makes all read tables once more from the whole log and compares them with the live ones, row by row. The live tables move
+ * on meanwhile: piece by piece the replay is brought to the same event, and only for that piece do both stand still.
+ */
+export async function verifyTables(
+  database: Database,
+  store: EventStore,
+  { onEvents }: { onEvents?: (count: number) => void } = {},
+): Promise<TablesCheck> {
+  const { kysely } = database
+  const check: TablesCheck = { events: 0, tables: 0, rows: 0, differences: [] }
+  const count = (events: number) => {
+    check.events = events
+    onEvents?.(events)
+  }
+  const replay = await startReplay({ database, store, schema: CHECKED, models: modelsFor(), onEvents: count })
+  try {
+    for (const table of await tablesIn(kysely, CHECKED)) {
+      // The checkpoint is what both sides are brought to.
+      if (table === 'checkpoint') continue
+      check.tables += 1
+      await compareTable({ database, store, replay }, table, check)
+    }
+    return check
+  } finally {
+    await dropSchema(kysely, CHECKED)
+  }
+}
+
+type Parts = { database: Database; store: EventStore; replay: Replay }
+
+async function compareTable({ database, store, replay }: Parts, table: string, check: TablesCheck) {
+  const { kysely } = database
+  const key = await keyOf(kysely, table)
+  let after: Row | null = null
+  do {
+    const from: Row | null = after
+    const piece: Piece = await inStep(database, store, replay, () => comparePiece(kysely, table, key, from))
+    check.rows += piece.rows
+    for (const difference of piece.differences) {
+      if (check.differences.length < DIFFERENCES_MAX) check.differences.push(difference)
+    }
+    after = piece.last
+  } while (after !== null)
+}
+
+type Row = Record<string, unknown>
+type Piece = { rows: number; differences: Difference[]; last: Row | null }
+type Hashed = { key: string; hash: string; values: Row }
+
+/** Rows behind `after`, up to the last of as many as one look takes; `last` is null at the end of the table. */
+async function comparePiece(
+  kysely: Kysely<object>,
+  table: string,
+  key: readonly string[],
+  after: Row | null,
+): Promise<Piece> {
+  const some = await hashesIn(kysely, LIVE, table, key, { after, limit: ROWS_AT_ONCE })
+  const until = some.length === ROWS_AT_ONCE ? (some.at(-1)?.values ?? null) : null
+  const live = new Map(some.map((row) => [row.key, row]))
+  const replayed = await hashesIn(kysely, CHECKED, table, key, { after, until })
+  const differences: Difference[] = []
+  for (const row of replayed) {
+    const other = live.get(row.key)
+    live.delete(row.key)
+    if (other?.hash !== row.hash) differences.push(...(await differencesIn(kysely, table, key, row)))
+  }
+  for (const row of live.values()) differences.push(...(await differencesIn(kysely, table, key, row)))
+  return { rows: replayed.length, differences, last: until }
+}
+
+async function hashesIn(
+  kysely: Kysely<object>,
+  schema: string,
+  table: string,
+  key: readonly string[],
+  range: { after: Row | null; until?: Row | null; limit?: number },
+): Promise<Hashed[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  const at = (row: Row) => sql.join(key.map((column) => row[column]))
+  const { after, until = null, limit } = range
+  const { rows } = await sql<{ hash: string } & Row>`
+    select ${columns}, hashtextextended(row_of::text, 0)::text as hash
+    from ${sql.table(`${schema}.${table}`)} row_of
+    where ${after === null ? sql`true` : sql`(${columns}) > (${at(after)})`}
+      and ${until === null ? sql`true` : sql`(${columns}) <= (${at(until)})`}
+    order by ${columns}
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(kysely)
+  return rows.map(({ hash, ...values }) => ({ key: JSON.stringify(Object.values(values)), hash, values }))
+}
+
+/** Column by column; a row that one side does not have is one difference. */
+async function differencesIn(
+  kysely: Kysely<object>,
+  table: string,
+  key: readonly string[],
+  row: Hashed,
+): Promise<Difference[]> {
+  const live = await findRow(kysely, LIVE, table, key, row.values)
+  const replay = await findRow(kysely, CHECKED, table, key, row.values)
+  const difference = (column: string | null, left: unknown, right: unknown): Difference => ({
+    ...{ table, key: row.key, column },
+    live: shown(left),
+    replay: shown(right),
+  })
+  if (live === null || replay === null) return [difference(null, live, replay)]
+  const columns = [...new Set([...Object.keys(live), ...Object.keys(replay)])]
+  return columns
+    .filter((column) => JSON.stringify(live[column]) !== JSON.stringify(replay[column]))
+    .map((column) => difference(column, live[column], replay[column]))
+}
+
+async function findRow(
+  kysely: Kysely<object>,
+  schema: string,
+  table: string,
+  key: readonly string[],
+  values: Row,
+): Promise<Row | null> {
+  const { rows } = await sql<{ found: Row }>`
+    select to_json(row_of) as found from ${sql.table(`${schema}.${table}`)} row_of
+    where (${sql.join(key.map((column) => sql.ref(column)))}) = (${sql.join(key.map((column) => values[column]))})
+  `.execute(kysely)
+  return rows[0]?.found ?? null
+}
+
+const shown = (value: unknown) =>
+  value === undefined || value === null ? null : JSON.stringify(value).slice(0, VALUE_LENGTH_MAX)
+
+/** The columns of the primary key, in its order. Every read table has one. */
+async function keyOf(kysely: Kysely<object>, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname::text as name
+    from pg_index, unnest(indkey::smallint[]) with ordinality as place (number, rank)
+    join pg_attribute on attnum = number
+    where indrelid = ${`${CHECKED}.${table}`}::regclass and attrelid = indrelid and indisprimary
+    order by rank`.execute(kysely)
+  if (rows.length === 0) throw new Error(`The read table ${table} has no primary key to compare it by`)
+  return rows.map(({ name }) => name)
+}

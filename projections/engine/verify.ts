@@ -1,0 +1,38 @@
+import type { Instant } from '#domain/event'
+import type { Database } from '#platform/database/database'
+import type { EventStore } from '#platform/event-store/event-store'
+import { checkSeals, type LogCheck } from '#platform/integrity/seal-check'
+import { sealWithHead } from '#platform/integrity/seals'
+import { type TablesCheck, verifyTables } from './verify-tables.ts'
+
+/** What somebody was shown as the head of the log, and whether it belongs to this one. */
+export type HeadCheck = { head: string; seal: { number: number; events: number; sealedAt: Instant } | null }
+
+export type Verification = { isRight: boolean; log: LogCheck; tables: TablesCheck; heads: HeadCheck[] }
+
+export type VerifyOptions = {
+  database: Database
+  store: EventStore
+  /** The same log, with events as they are kept. */
+  keptStore: EventStore
+  /** Published heads to look for, hexadecimal. */
+  heads?: readonly string[]
+  /** Every event is read twice: for the seals, and for the tables. */
+  onEvents?: (count: number) => void
+}
+
+/** The log against its seals, and the read tables against the log. Changes nothing. */
+export async function verify(options: VerifyOptions): Promise<Verification> {
+  const { database, store, keptStore, heads = [], onEvents = () => {} } = options
+  const log = await checkSeals({ kysely: database.kysely, store: keptStore, onEvents })
+  const tables = await verifyTables(database, store, { onEvents: (count) => onEvents(log.events + count) })
+  const headChecks: HeadCheck[] = []
+  for (const head of heads) {
+    headChecks.push({ head, seal: await sealWithHead(database.kysely, head) })
+  }
+  const isRight =
+    log.misfits.length === 0 &&
+    tables.differences.length === 0 &&
+    headChecks.every(({ seal }) => seal !== null)
+  return { isRight, log, tables, heads: headChecks }
+}

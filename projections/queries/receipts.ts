@@ -1,0 +1,70 @@
+import type { Instant } from '#domain/event'
+import { countingPick, type PickVersion } from '#domain/picks/pick'
+import { statusAt } from '#domain/rounds/round'
+import type { Read } from '../engine/read-model.ts'
+import { isSealed } from './leaderboard-view.ts'
+
+/** What a version of a pick came to. `late` came after the lock, and never counted; `withdrawn` was taken back. */
+export type ReceiptFate = 'counts' | 'superseded' | 'late' | 'withdrawn'
+
+export type Receipt = {
+  code: string
+  playerName: string
+  sportName: string
+  seasonName: string
+  timeZone: string
+  savedAt: Instant
+  savedBy: PickVersion['by']
+  lockInstant: Instant
+  fate: ReceiptFate
+  /** The version that counts in its place. */
+  supersededBy: { savedAt: Instant; savedBy: PickVersion['by'] } | null
+  locked: boolean
+  /** Null while the sport is open for picks, and of a sport that is deleted. */
+  picks: readonly string[] | null
+}
+
+/** Null for a code that no pick has, or only one that was deleted for ever. */
+export async function findReceipt(read: Read, code: string, now: Instant): Promise<Receipt | null> {
+  const row = await read
+    .selectFrom('pick_versions')
+    .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
+    .innerJoin('seasons', 'seasons.id', 'rounds.season_id')
+    .leftJoin('players', 'players.id', 'pick_versions.player_id')
+    .select(['round_id', 'player_id', 'sport_name', 'time_zone', 'locks_at', 'rounds.status'])
+    .select(['rounds.deleted_at', 'seasons.deleted_at as season_deleted_at', 'seasons.name as season_name'])
+    .select('players.name as player_name')
+    .where('receipt', '=', code)
+    .executeTakeFirst()
+  if (!row) return null
+  const versions = await versionsOf(read, row.round_id, row.player_id)
+  const own = versions.find((version) => version.receipt === code)
+  if (!own) return null
+
+  const counting = countingPick(versions, row.locks_at)
+  const locked = !isSealed(statusAt({ status: row.status, locksAt: row.locks_at }, now))
+  const isThere = row.deleted_at === null && row.season_deleted_at === null
+  const isLate = own.by === 'player' && own.at >= row.locks_at
+  return {
+    ...{ code, locked, timeZone: row.time_zone, lockInstant: row.locks_at },
+    ...{ sportName: row.sport_name, seasonName: row.season_name },
+    playerName: row.player_name ?? 'Former player',
+    savedAt: own.at,
+    savedBy: own.by,
+    fate: counting === own ? 'counts' : isLate ? 'late' : counting ? 'superseded' : 'withdrawn',
+    supersededBy: counting && counting !== own ? { savedAt: counting.at, savedBy: counting.by } : null,
+    picks: locked && isThere ? own.picks : null,
+  }
+}
+
+/** Oldest first. */
+async function versionsOf(read: Read, roundId: number, playerId: number) {
+  const rows = await read
+    .selectFrom('pick_versions')
+    .select(['receipt', 'picks', 'made_at', 'made_by'])
+    .where('round_id', '=', roundId)
+    .where('player_id', '=', playerId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ receipt, picks, made_at, made_by }) => ({ receipt, picks, at: made_at, by: made_by }))
+}

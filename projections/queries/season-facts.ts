@@ -1,0 +1,88 @@
+import type { Instant } from '#domain/event'
+import type { PublishedResult } from '#domain/rounds/published-results'
+import { statusAt } from '#domain/rounds/round'
+import type { ScoredRound } from '#domain/seasons/scoring'
+import type { SeasonFacts } from '#domain/seasons/standings'
+import type { Read } from '../engine/read-model.ts'
+import { countingPicks, type PickOfPlayer } from '../read-models/picks.ts'
+import { forCounting, isUnlocked, type RoundRow, roundsInPlay } from '../read-models/rounds.ts'
+import { publishedResults } from '../read-models/season-happenings.ts'
+import { listParticipants } from '../read-models/seasons.ts'
+import { currentSettings } from '../read-models/settings.ts'
+import { type Marks, marksOfSeason } from './marks.ts'
+
+/** What the boards show of a round. */
+export type BoardRound = Pick<RoundRow, 'id' | 'season_id' | 'sport_name' | 'status' | 'places' | 'locks_at'>
+
+/** Everything that a season's boards follow from. */
+export type SeasonSnapshot = {
+  rounds: readonly BoardRound[]
+  facts: SeasonFacts
+  /** In the order in which they came. */
+  results: readonly PublishedResult[]
+  /** Of unlocked rounds the result that was published, for admins who correct it. */
+  former?: ReadonlyMap<number, ScoredRound>
+  /** What an admin did after the lock; a look at the past leaves it out. */
+  marks?: Marks
+}
+
+/** As far as its events go, whatever time it is. Null when the season does not exist or is deleted. */
+export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSnapshot | null> {
+  const season = await read
+    .selectFrom('seasons')
+    .select('kept_points')
+    .where('id', '=', seasonId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!season) return null
+
+  const rounds = await roundsInPlay(read, seasonId)
+  const picks = await countingPicks(read, rounds.map(forCounting))
+  const participants = await listParticipants(read, seasonId)
+  return {
+    rounds,
+    facts: {
+      points: season.kept_points ?? (await currentSettings(read)).points,
+      participants: participants.map(({ id, name }) => ({ playerId: id, name })),
+      rounds: rounds.map((round) => ({ roundId: round.id, scored: scored(round) })),
+      picksOf: lookup(picks),
+    },
+    results: await publishedResults(read, seasonId),
+    former: new Map(rounds.flatMap((round) => (isUnlocked(round) ? [[round.id, formerResult(round)]] : []))),
+    marks: await marksOfSeason(read, seasonId),
+  }
+}
+
+/** The season with what players have picked since in its open rounds. */
+export async function withOpenPicks(read: Read, season: SeasonSnapshot): Promise<SeasonSnapshot> {
+  const open = season.rounds.filter(isOpen)
+  const picks = await countingPicks(read, open.map(forCounting))
+  const ids = new Set(open.map(({ id }) => id))
+  const since = lookup(picks)
+  const before = season.facts.picksOf
+  const picksOf: typeof before = (roundId, playerId) =>
+    ids.has(roundId) ? since(roundId, playerId) : before(roundId, playerId)
+  return { ...season, facts: { ...season.facts, picksOf } }
+}
+
+/** The season at an instant: a round whose lock time has passed counts as locked, whether that was published or not. */
+export function seasonAt(season: SeasonSnapshot, now: Instant): SeasonSnapshot {
+  const seen = ({ status, locks_at }: BoardRound) => statusAt({ status, locksAt: locks_at }, now)
+  return { ...season, rounds: season.rounds.map((round) => ({ ...round, status: seen(round) })) }
+}
+
+export const isOpen = ({ status }: BoardRound) => status === 'active'
+
+/** What a player picked in a round, from what was read at once. */
+export function lookup(picks: readonly PickOfPlayer[]): SeasonFacts['picksOf'] {
+  const byKey = new Map(picks.map((pick) => [`${pick.round_id}-${pick.player_id}`, pick.picks]))
+  return (roundId, playerId) => byKey.get(`${roundId}-${playerId}`) ?? null
+}
+
+const formerResult = ({ pick_type, last_result }: RoundRow): ScoredRound => ({
+  pickType: pick_type,
+  result: last_result ?? { places: {}, placements: [] },
+})
+
+const scored = ({ status, pick_type, places, placements }: RoundRow) =>
+  status === 'completed' ? { pickType: pick_type, result: { places, placements } } : null

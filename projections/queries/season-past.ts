@@ -1,0 +1,122 @@
+import type { Instant } from '#domain/event'
+import { firstResults } from '#domain/rounds/published-results'
+import { type PresentRound, statusAt } from '#domain/rounds/round'
+import {
+  factsOf,
+  roundsCorrected,
+  roundsInPlay,
+  type SeasonPast,
+  seasonPast,
+} from '#domain/seasons/season-past'
+import type { Position } from '#platform/event-store/event-store'
+import type { Read } from '../engine/read-model.ts'
+import { countingPicks } from '../read-models/picks.ts'
+import { type LoggedHappening, seasonHappenings } from '../read-models/season-happenings.ts'
+import { lookup, type SeasonSnapshot } from './season-facts.ts'
+
+/** A season with all that ever happened in it, ready to be looked at as it stood at any point. */
+export type SeasonRecord = {
+  seasonId: number
+  happenings: readonly LoggedHappening[]
+  today: SeasonPast
+  /** Of everybody who ever took part and is still there, by today's name. */
+  names: ReadonlyMap<number, string>
+}
+
+/** A point of the log, and the time by which its rounds are locked or not. */
+export type PointInLog = { position: Position; at: Instant }
+
+/** Null when the season does not exist. */
+export async function loadRecord(read: Read, seasonId: number): Promise<SeasonRecord | null> {
+  const happenings = await seasonHappenings(read, seasonId)
+  if (happenings.length === 0) return null
+  return {
+    seasonId,
+    happenings,
+    today: seasonPast(happenings),
+    names: await namesOf(read, happenings),
+  }
+}
+
+export function recordUntil({ happenings }: SeasonRecord, until: Position): SeasonPast {
+  return seasonPast(happenings.filter(({ position }) => position <= until))
+}
+
+/** The season as it would stand after a past of its own, with all picks that count today. */
+export function seasonAsIn(
+  read: Read,
+  record: SeasonRecord,
+  past: SeasonPast,
+  now: Instant,
+): Promise<SeasonSnapshot> {
+  return snapshot(read, record, past, roundsInPlay(past, now))
+}
+
+/** The season with the results, points and participants that were known at that point. */
+export function seasonThen(read: Read, record: SeasonRecord, point: PointInLog): Promise<SeasonSnapshot> {
+  const past = recordUntil(record, point.position)
+  return snapshot(read, record, past, roundsInPlay(past, point.at), point.position)
+}
+
+/** The season with all that is known today, but only for the rounds that had been completed by that point. */
+export function seasonCorrected(
+  read: Read,
+  record: SeasonRecord,
+  point: PointInLog,
+): Promise<SeasonSnapshot> {
+  const { today } = record
+  const then = recordUntil(record, point.position)
+  const rounds = roundsCorrected(then, today, point.at)
+  // As if the results of today had been the first, unless these are the results of then.
+  const isLatest = then.results.length === today.results.length
+  const results = isLatest ? today.results : firstResults(today.results)
+  return snapshot(read, record, { ...today, results }, rounds)
+}
+
+/** Whether a round of the season is open for picks at this moment, so that no pick of it may be shown. */
+export function sealedNow({ today }: SeasonRecord, now: Instant): (roundId: number) => boolean {
+  return (roundId) => {
+    const state = today.rounds.get(roundId)
+    if (state === undefined || !('deletedAt' in state)) return true
+    const status = statusAt(state, now)
+    return status === 'draft' || status === 'active'
+  }
+}
+
+async function snapshot(
+  read: Read,
+  { names }: SeasonRecord,
+  past: SeasonPast,
+  rounds: readonly PresentRound[],
+  until?: Position,
+): Promise<SeasonSnapshot> {
+  const locks = rounds.map(({ roundId, locksAt }) => ({ id: roundId, locksAt }))
+  const picks = await countingPicks(read, locks, until)
+  return {
+    rounds: rounds.map(boardRound),
+    facts: factsOf(past, rounds, { picksOf: lookup(picks), nameOf: (playerId) => names.get(playerId) }),
+    results: past.results,
+  }
+}
+
+const boardRound = (state: PresentRound) => ({
+  id: state.roundId,
+  season_id: state.seasonId,
+  sport_name: state.sportName,
+  status: state.status,
+  places: state.status === 'completed' ? state.result.places : {},
+  locks_at: state.locksAt,
+})
+
+async function namesOf(read: Read, happenings: readonly LoggedHappening[]): Promise<Map<number, string>> {
+  const ids = happenings.flatMap(({ event }) =>
+    event.type === 'ParticipantAdded' ? event.data.playerId : [],
+  )
+  if (ids.length === 0) return new Map()
+  const rows = await read
+    .selectFrom('players')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

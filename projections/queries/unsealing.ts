@@ -1,0 +1,51 @@
+import { LRUCache } from 'lru-cache'
+import type { Instant } from '#domain/event'
+import { statusAt } from '#domain/rounds/round'
+import { roundIn, seasonStream } from '#domain/seasons/season-stream'
+import { type EventStore, EventStoreUnavailable } from '#platform/event-store/event-store'
+import { load } from '#platform/event-store/transact'
+import { later } from '#platform/time/clock'
+import type { Read } from '../engine/read-model.ts'
+import { type RoundRow, roundsDueToLock } from '../read-models/rounds.ts'
+import { isSealed } from './leaderboard-view.ts'
+
+const LOCKS_MAX = 1_000
+
+type DueRound = Pick<RoundRow, 'id' | 'season_id' | 'locks_at'>
+
+/**
+ * Picks are shown when their lock time has passed, published or not. Tables that are behind may show a lock time that was
+ * moved meanwhile, so a lock that was not published is looked up in the log before it opens anything.
+ */
+export type Unsealing = {
+  /** The instant as of which the read tables show nothing too early: this one, or one before a lock that was moved. */
+  asOf(now: Instant): Promise<Instant>
+  /** The same for whoever knows which rounds are due. */
+  asOfDue(due: readonly DueRound[], now: Instant): Promise<Instant>
+}
+
+export function openUnsealing(read: Read, store: EventStore): Unsealing {
+  const passed = new LRUCache<string, true>({ max: LOCKS_MAX })
+
+  const asOfDue: Unsealing['asOfDue'] = async (due, now) => {
+    const moved = await Promise.all(due.map(async (one) => ((await hasPassed(one, now)) ? [] : one.locks_at)))
+    const [first] = moved.flat().sort()
+    return first === undefined ? now : later(first, -1)
+  }
+  return { asOf: async (now) => asOfDue(await roundsDueToLock(read, now), now), asOfDue }
+
+  /** A lock time that has passed cannot be moved any more, so each is looked up until it has. */
+  async function hasPassed({ id, season_id, locks_at }: DueRound, now: Instant): Promise<boolean> {
+    const lock = `${id} ${locks_at}`
+    if (passed.has(lock)) return true
+    try {
+      const state = roundIn(await load(store, seasonStream, season_id), id)
+      const isOpen = 'locksAt' in state && isSealed(statusAt(state, now))
+      if (!isOpen) passed.set(lock, true)
+      return !isOpen
+    } catch (error) {
+      if (error instanceof EventStoreUnavailable) return false
+      throw error
+    }
+  }
+}

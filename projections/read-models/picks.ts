@@ -1,0 +1,195 @@
+import { type Selectable, sql } from 'kysely'
+import type { Instant } from '#domain/event'
+import { pick } from '#domain/picks/pick'
+import { receiptCode } from '#domain/picks/receipt'
+import type { Position } from '#platform/event-store/event-store'
+import {
+  givenRows,
+  idIn,
+  type Json,
+  type LoggedPick,
+  type OtherEvent,
+  type Read,
+  type ReadModel,
+} from '../engine/read-model.ts'
+
+export type PicksTables = {
+  /** Every version of every pick, so that what counts can be told at any lock. */
+  pick_versions: {
+    round_id: number
+    player_id: number
+    position: string
+    picks: Json<string[]>
+    made_at: string
+    made_by: 'player' | 'admin'
+    /** What the player can show for it. */
+    receipt: string
+    /** Why an admin entered it. */
+    reason: string | null
+  }
+}
+
+export type PickVersionRow = Selectable<PicksTables['pick_versions']>
+
+export const picksModel: ReadModel = { create, handle, writePicks }
+
+async function create(read: Read) {
+  await read.schema
+    .createTable('pick_versions')
+    .addColumn('round_id', 'integer', (column) => column.notNull())
+    .addColumn('player_id', 'integer', (column) => column.notNull())
+    .addColumn('position', 'text', (column) => column.notNull())
+    .addColumn('picks', 'json', (column) => column.notNull())
+    .addColumn('made_at', 'text', (column) => column.notNull())
+    .addColumn('made_by', 'text', (column) => column.notNull())
+    .addColumn('receipt', 'text', (column) => column.notNull().unique())
+    .addColumn('reason', 'text')
+    .addPrimaryKeyConstraint('pick_versions_key', ['round_id', 'player_id', 'position'])
+    .execute()
+}
+
+async function handle(read: Read, event: OtherEvent) {
+  switch (event.type) {
+    case 'RoundPurged': {
+      const { roundId } = event.data
+      await read.deleteFrom('pick_versions').where('round_id', '=', roundId).execute()
+      return
+    }
+    case 'SeasonPurged':
+      await read
+        .deleteFrom('pick_versions')
+        .where('round_id', 'in', read.selectFrom('rounds').select('id').where('season_id', '=', idIn(event)))
+        .execute()
+  }
+}
+
+const COLUMNS = {
+  ...{ round_id: 'integer', player_id: 'integer', position: 'text', picks: 'json' },
+  ...{ made_at: 'text', made_by: 'text', receipt: 'text', reason: 'text' },
+} as const
+
+function writePicks(read: Read, picks: readonly LoggedPick[]) {
+  const rows = picks.flatMap((event) => {
+    const { roundId, playerId } = event.data
+    const [made] = pick.evolve(pick.initial, event)
+    if (!made) return []
+    return {
+      ...{ round_id: roundId, player_id: playerId, position: event.position, picks: made.picks },
+      ...{ made_at: made.at, made_by: made.by, receipt: receiptCode(event.id) },
+      reason: event.metadata.reason ?? null,
+    }
+  })
+  const columns = [
+    'round_id',
+    'player_id',
+    'position',
+    'picks',
+    'made_at',
+    'made_by',
+    'receipt',
+    'reason',
+  ] as const
+  const given = read.selectFrom(givenRows(COLUMNS, rows)).select(columns)
+  return rows.length === 0 ? [] : [read.insertInto('pick_versions').columns(columns).expression(given)]
+}
+
+export type PickOfPlayer = { round_id: number; player_id: number; picks: string[] }
+
+/**
+ * The version that counts of each pick in these rounds: the rule of `countingPick`, for many at once.
+ * @param until leaves out what was appended behind this position.
+ */
+export async function countingPicks(
+  read: Read,
+  rounds: readonly { id: number; locksAt: string }[],
+  until?: Position,
+): Promise<PickOfPlayer[]> {
+  if (rounds.length === 0) return []
+  const counting = read
+    .selectFrom('pick_versions')
+    .distinctOn(['round_id', 'player_id'])
+    .select(['round_id', 'player_id', 'picks'])
+    .where((eb) =>
+      eb.or(
+        rounds.map(({ id, locksAt }) =>
+          eb.and([
+            eb('round_id', '=', id),
+            eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', locksAt)]),
+          ]),
+        ),
+      ),
+    )
+    .$if(until !== undefined, (query) => query.where('position', '<=', until ?? ''))
+    .orderBy('round_id')
+    .orderBy('player_id')
+    .orderBy('position', 'desc')
+  // One row for each round: ten thousand small ones take three times as long to arrive.
+  const rows = await read
+    .selectFrom(counting.as('counting'))
+    .where(sql<boolean>`json_array_length(picks) > 0`)
+    .select(['round_id', sql<Record<string, string[]>>`json_object_agg(player_id, picks)`.as('picks')])
+    .groupBy('round_id')
+    .orderBy('round_id')
+    .execute()
+  return rows.flatMap(({ round_id, picks }) =>
+    Object.entries(picks).map(([playerId, values]) => ({
+      round_id,
+      player_id: Number(playerId),
+      picks: values,
+    })),
+  )
+}
+
+/** The version that counts of each pick in one round, with how it came about: the same rule. */
+export async function countingVersions(
+  read: Read,
+  roundId: number,
+  locksAt: Instant,
+): Promise<PickVersionRow[]> {
+  const rows = await read
+    .selectFrom('pick_versions')
+    .distinctOn('player_id')
+    .selectAll()
+    .where('round_id', '=', roundId)
+    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', locksAt)]))
+    .orderBy('player_id')
+    .orderBy('position', 'desc')
+    .execute()
+  return rows.filter(({ picks }) => picks.length > 0)
+}
+
+/** Whether the player had a pick that counted in the round before that position. */
+export async function hadPickBefore(
+  read: Read,
+  { roundId, playerId }: { roundId: number; playerId: number },
+  position: Position,
+): Promise<boolean> {
+  const row = await read
+    .selectFrom('pick_versions')
+    .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
+    .select('picks')
+    .where('round_id', '=', roundId)
+    .where('player_id', '=', playerId)
+    .where('position', '<', position)
+    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', eb.ref('locks_at'))]))
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined && row.picks.length > 0
+}
+
+/** The last pick in these rounds that was made by an instant; null when there is none. */
+export async function lastPickAt(
+  read: Read,
+  roundIds: readonly number[],
+  at: Instant,
+): Promise<Position | null> {
+  if (roundIds.length === 0) return null
+  const row = await read
+    .selectFrom('pick_versions')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('round_id', 'in', roundIds)
+    .where('made_at', '<=', at)
+    .executeTakeFirst()
+  return row?.last ?? null
+}

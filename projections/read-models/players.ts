@@ -1,0 +1,117 @@
+import { erasedPlayerName } from '#domain/erasure'
+import { compareNames } from '#domain/names'
+import { idIn, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
+
+export type PlayersTables = {
+  players: {
+    id: number
+    name: string
+    email: string | null
+    is_active: 0 | 1
+    reminders_declined: 0 | 1
+    created_at: string
+  }
+}
+
+export const playersModel: ReadModel = { create, handle }
+
+async function create(read: Read) {
+  await read.schema
+    .createTable('players')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('email', 'text')
+    .addColumn('is_active', 'integer', (column) => column.notNull())
+    .addColumn('reminders_declined', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .execute()
+}
+
+async function handle(read: Read, event: LoggedEvent) {
+  const change = (values: Partial<PlayersTables['players']>) =>
+    read.updateTable('players').set(values).where('id', '=', idIn(event)).execute()
+
+  switch (event.type) {
+    case 'PlayerAdded': {
+      const { playerId, name, email } = event.data
+      const created_at = event.metadata.occurredAt
+      await read
+        .insertInto('players')
+        .values({ id: playerId, name, email, is_active: 1, reminders_declined: 0, created_at })
+        .execute()
+      return
+    }
+    case 'PlayerRenamed':
+    case 'PlayerEmailChanged':
+      await change(event.data)
+      return
+    case 'PlayerDeactivated':
+      await change({ is_active: 0 })
+      return
+    case 'PlayerReactivated':
+      await change({ is_active: 1 })
+      return
+    case 'RemindersDeclined':
+      await change({ reminders_declined: 1 })
+      return
+    case 'RemindersWelcomed':
+      await change({ reminders_declined: 0 })
+      return
+    case 'PlayerRemoved':
+      await remove(read, idIn(event))
+      return
+    case 'PlayerErased':
+      // Their removal may have gone with their stream before it was taken.
+      if (event.data.wasRemoved) await remove(read, event.data.playerId)
+      else await keepNameless(read, event.data.playerId, event.metadata.occurredAt)
+  }
+}
+
+const remove = (read: Read, playerId: number) =>
+  read.deleteFrom('players').where('id', '=', playerId).execute()
+
+/** Wholly from this event: a replay finds nothing else of the player in the log. */
+async function keepNameless(read: Read, id: number, created_at: string) {
+  const row: PlayersTables['players'] = {
+    id,
+    name: erasedPlayerName(id),
+    email: null,
+    is_active: 0,
+    reminders_declined: 0,
+    created_at,
+  }
+  await read
+    .insertInto('players')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+}
+
+/** By name. */
+export async function listPlayers(read: Read) {
+  const rows = await read.selectFrom('players').selectAll().execute()
+  return rows.map(withAddress).sort(compareNames)
+}
+
+export async function findPlayer(read: Read, playerId: number) {
+  const row = await read.selectFrom('players').selectAll().where('id', '=', playerId).executeTakeFirst()
+  return row && withAddress(row)
+}
+
+export async function activePlayerIds(read: Read): Promise<number[]> {
+  const rows = await read
+    .selectFrom('players')
+    .select('id')
+    .where('is_active', '=', 1)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Nothing is ever mailed to this domain: it marks a player without an address. */
+export const PLACEHOLDER_DOMAIN = 'placeholder.local'
+
+/** Every player has an `email` in REST; a placeholder stands for none. */
+export function withAddress<T extends { id: number; email: string | null }>(row: T): T & { email: string } {
+  return { ...row, email: row.email ?? `player-${row.id}@${PLACEHOLDER_DOMAIN}` }
+}

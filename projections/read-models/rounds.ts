@@ -1,0 +1,357 @@
+import { sql } from 'kysely'
+import type { Instant } from '#domain/event'
+import {
+  type NamedPlaces,
+  type PickType,
+  type Placement,
+  type RoundResult,
+  type RoundStatus,
+  sameResult,
+  statusAt,
+} from '#domain/rounds/round'
+import {
+  idIn,
+  type Json,
+  json,
+  type LoggedEvent,
+  type Read,
+  type ReadModel,
+  roundIdOf,
+} from '../engine/read-model.ts'
+import { countingPicks } from './picks.ts'
+import { listParticipants } from './seasons.ts'
+
+export type RoundsTables = {
+  rounds: {
+    id: number
+    season_id: number
+    sport_name: string
+    pick_type: PickType
+    picks_max: number
+    email_message: string | null
+    locks_at: string
+    time_zone: string
+    /** Where the lock time stood before it was moved last while picks were open, when that was, and why. */
+    lock_moved_from: string | null
+    lock_moved_at: string | null
+    lock_move_reason: string | null
+    teams: Json<string[]>
+    status: RoundStatus
+    places: Json<NamedPlaces>
+    placements: Json<Placement[]>
+    /** The result that was published last; kept while the round is unlocked. */
+    last_result: Json<RoundResult | null>
+    /** When another result took the place of a published one, and why. */
+    corrected_at: string | null
+    correction_reason: string | null
+    deleted_at: string | null
+    created_at: string
+    updated_at: string
+  }
+}
+
+export const roundsModel: ReadModel = { create, handle }
+
+async function create(read: Read) {
+  await read.schema
+    .createTable('rounds')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('season_id', 'integer', (column) => column.notNull())
+    .addColumn('sport_name', 'text', (column) => column.notNull())
+    .addColumn('pick_type', 'text', (column) => column.notNull())
+    .addColumn('picks_max', 'integer', (column) => column.notNull())
+    .addColumn('email_message', 'text')
+    .addColumn('locks_at', 'text', (column) => column.notNull())
+    .addColumn('time_zone', 'text', (column) => column.notNull())
+    .addColumn('lock_moved_from', 'text')
+    .addColumn('lock_moved_at', 'text')
+    .addColumn('lock_move_reason', 'text')
+    .addColumn('teams', 'json', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('places', 'json', (column) => column.notNull())
+    .addColumn('placements', 'json', (column) => column.notNull())
+    .addColumn('last_result', 'json')
+    .addColumn('corrected_at', 'text')
+    .addColumn('correction_reason', 'text')
+    .addColumn('deleted_at', 'text')
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .execute()
+  await read.schema.createIndex('rounds_of_season').on('rounds').column('season_id').execute()
+}
+
+const NO_RESULT = { places: json({}), placements: json([]) }
+
+async function handle(read: Read, event: LoggedEvent) {
+  const { occurredAt } = event.metadata
+  const change = (values: object) =>
+    read
+      .updateTable('rounds')
+      .set({ ...values, updated_at: occurredAt })
+      .where('id', '=', roundIdOf(event))
+      .execute()
+
+  switch (event.type) {
+    case 'RoundCreated': {
+      const { roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams } =
+        event.data
+      await read
+        .insertInto('rounds')
+        .values({
+          id: roundId,
+          season_id: seasonId,
+          sport_name: sportName,
+          pick_type: pickType,
+          picks_max: picksMax,
+          email_message: emailMessage,
+          locks_at: locksAt,
+          time_zone: timeZone,
+          ...{ lock_moved_from: null, lock_moved_at: null, lock_move_reason: null },
+          teams: json(teams),
+          status: 'draft',
+          ...NO_RESULT,
+          ...{ last_result: null, corrected_at: null, correction_reason: null },
+          deleted_at: null,
+          created_at: occurredAt,
+          updated_at: occurredAt,
+        })
+        .execute()
+      return
+    }
+    case 'RoundMovedOut':
+      await change({ season_id: event.data.seasonId })
+      return
+    case 'RoundRenamed':
+      await change({ sport_name: event.data.sportName })
+      return
+    case 'RoundRescheduled':
+      await read
+        .updateTable('rounds')
+        .set({ lock_moved_from: sql`locks_at`, lock_moved_at: occurredAt })
+        .set({ lock_move_reason: event.metadata.reason ?? null })
+        .where('id', '=', event.data.roundId)
+        .where('status', '=', 'active')
+        .where('locks_at', '!=', event.data.locksAt)
+        .execute()
+      await change({ locks_at: event.data.locksAt, time_zone: event.data.timeZone })
+      return
+    case 'RoundClosedEarly':
+      await change({ locks_at: event.data.locksAt })
+      return
+    case 'RoundEmailMessageChanged':
+      await change({ email_message: event.data.emailMessage })
+      return
+    case 'RoundPickTypeChanged':
+      await change({ pick_type: event.data.pickType, picks_max: event.data.picksMax })
+      return
+    case 'RoundTeamsChanged':
+      await change({ teams: json(event.data.teams) })
+      return
+    case 'RoundActivated':
+      await change({ status: 'active' })
+      return
+    case 'RoundLocked':
+      await change({ status: 'locked' })
+      return
+    case 'RoundCompleted': {
+      const { places, placements } = event.data
+      await change({
+        ...{ status: 'completed', places: json(places), placements: json(placements) },
+        ...(await correctionBy(read, event)),
+        last_result: json({ places, placements }),
+      })
+      return
+    }
+    case 'RoundUnlocked':
+      await change({ status: 'locked', ...NO_RESULT })
+      return
+    case 'RoundDeleted':
+      await change({ deleted_at: event.data.deletedAt })
+      return
+    case 'RoundRestored':
+      await change({ deleted_at: null })
+      return
+    case 'RoundPurged':
+      await read.deleteFrom('rounds').where('id', '=', event.data.roundId).execute()
+      return
+    case 'SeasonPurged':
+      await read.deleteFrom('rounds').where('season_id', '=', idIn(event)).execute()
+  }
+}
+
+/** What a completion changes besides, when it takes back a result that had been published. */
+async function correctionBy(read: Read, event: Extract<LoggedEvent, { type: 'RoundCompleted' }>) {
+  const row = await read
+    .selectFrom('rounds')
+    .select('last_result')
+    .where('id', '=', event.data.roundId)
+    .executeTakeFirst()
+  if (!row?.last_result || sameResult(row.last_result, event.data)) return {}
+  const { occurredAt, reason = null } = event.metadata
+  return { corrected_at: occurredAt, correction_reason: reason }
+}
+
+/** The season that a round is in, deleted or not; null for one that was purged, or is not there yet. */
+export async function seasonOfRound(read: Read, roundId: number): Promise<number | null> {
+  const row = await read.selectFrom('rounds').select('season_id').where('id', '=', roundId).executeTakeFirst()
+  return row?.season_id ?? null
+}
+
+/** Active rounds whose lock time has come. */
+export async function roundsDueToLock(read: Read, now: Instant) {
+  return read
+    .selectFrom('rounds')
+    .select(['id', 'season_id', 'locks_at'])
+    .where('status', '=', 'active')
+    .where('locks_at', '<=', now)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Those that were deleted by themselves, last deleted first. */
+export async function listDeletedRounds(read: Read, now: Instant, seasonId: number) {
+  const rows = await read
+    .selectFrom('rounds')
+    .selectAll()
+    .where('season_id', '=', seasonId)
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .execute()
+  return withParticipants(read, rows, now)
+}
+
+/** By id, of those that still exist. */
+export async function lockTimes(
+  read: Read,
+  roundIds: readonly (number | null)[],
+): Promise<ReadonlyMap<number, Instant>> {
+  const ids = [...new Set(roundIds)].filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const rows = await read.selectFrom('rounds').select(['id', 'locks_at']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, locks_at }) => [id, locks_at]))
+}
+
+/** Teams that a pick of the round names. */
+export async function teamsPicked(read: Read, roundId: number): Promise<string[]> {
+  const round = await read.selectFrom('rounds').selectAll().where('id', '=', roundId).executeTakeFirst()
+  const picks = round ? await countingPicks(read, [forCounting(round)]) : []
+  return picks.flatMap((pick) => pick.picks)
+}
+
+/** By lock time, then id; deleted ones left out. */
+export function roundsInPlay(read: Read, seasonId: number) {
+  return read
+    .selectFrom('rounds')
+    .selectAll()
+    .where('season_id', '=', seasonId)
+    .where('deleted_at', 'is', null)
+    .orderBy('locks_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Newest first, each with who has picked. */
+export async function listRounds(read: Read, now: Instant, seasonId?: number) {
+  const rows = await read
+    .selectFrom('rounds')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('season_id', 'in', read.selectFrom('seasons').select('id').where('deleted_at', 'is', null))
+    .$if(seasonId !== undefined, (query) => query.where('season_id', '=', seasonId ?? 0))
+    .orderBy('id', 'desc')
+    .execute()
+  return withParticipants(read, rows, now)
+}
+
+/** With its teams by name, and the former places while it is unlocked; null when there is none or it is deleted. */
+export async function findRound(read: Read, roundId: number, now: Instant) {
+  const rows = await read
+    .selectFrom('rounds')
+    .selectAll()
+    .where('id', '=', roundId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const [round] = await withParticipants(read, rows, now)
+  const [row] = rows
+  const former = row && isUnlocked(row) && row.last_result ? placesInRest(row.last_result) : {}
+  const teams = [...(row?.teams ?? [])].sort((left, right) => left.localeCompare(right, 'en'))
+  return round
+    ? { ...round, ...former, teams: teams.map((team_name, index) => ({ id: index + 1, team_name })) }
+    : null
+}
+
+/** Its result was published, and does not count until it is completed again. */
+export const isUnlocked = ({ status, last_result }: RoundRow): boolean =>
+  status === 'locked' && last_result !== null
+
+export type RoundRow = Awaited<ReturnType<typeof roundsInPlay>>[number]
+
+async function withParticipants(read: Read, rows: RoundRow[], now: Instant) {
+  const picks = await countingPicks(read, rows.map(forCounting))
+  const picked = new Set(picks.map(({ round_id, player_id }) => `${round_id}-${player_id}`))
+  const participantsOf = await activeParticipants(
+    read,
+    rows.map(({ season_id }) => season_id),
+  )
+  return rows.map((row) => {
+    const participants = (participantsOf.get(row.season_id) ?? []).map(({ id, name }) => ({
+      id,
+      name,
+      hasPicked: picked.has(`${row.id}-${id}`),
+    }))
+    return {
+      ...roundInRest(row, now),
+      participants,
+      pickedCount: participants.filter(({ hasPicked }) => hasPicked).length,
+      totalParticipants: participants.length,
+    }
+  })
+}
+
+async function activeParticipants(read: Read, seasonIds: readonly number[]) {
+  const bySeason = new Map<number, { id: number; name: string }[]>()
+  for (const seasonId of new Set(seasonIds)) {
+    const everybody = await listParticipants(read, seasonId)
+    bySeason.set(
+      seasonId,
+      everybody.filter(({ is_active }) => is_active === 1),
+    )
+  }
+  return bySeason
+}
+
+/** What `countingPicks` needs to know of a round. */
+export const forCounting = ({ id, locks_at }: Pick<RoundRow, 'id' | 'locks_at'>) => ({
+  id,
+  locksAt: locks_at,
+})
+
+/** The places as REST shows them, null while unknown. */
+export const placesInRest = ({ places }: { places: NamedPlaces }) => ({
+  first_place_team: places.first ?? null,
+  second_place_team: places.second ?? null,
+  third_place_team: places.third ?? null,
+  fourth_place_team: places.fourth ?? null,
+  fifth_place_team: places.fifth ?? null,
+})
+
+function roundInRest(row: RoundRow, now: Instant) {
+  const { id, season_id, sport_name, pick_type, picks_max, email_message, locks_at, time_zone } = row
+  const { status, deleted_at, created_at, updated_at } = row
+  return {
+    id,
+    season_id,
+    sport_name,
+    pick_type,
+    num_write_in_picks: pick_type === 'multiple' ? picks_max : null,
+    email_message,
+    lock_time: locks_at,
+    timezone: time_zone,
+    status: statusAt({ status, locksAt: locks_at }, now),
+    ...placesInRest(row),
+    deleted_at,
+    created_at,
+    updated_at,
+    ...(row.last_result && status !== 'completed' ? { completed_before: true as const } : {}),
+  }
+}

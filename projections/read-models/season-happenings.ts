@@ -1,0 +1,116 @@
+import type { Instant } from '#domain/event'
+import type { PublishedResult } from '#domain/rounds/published-results'
+import type { SeasonHappening } from '#domain/seasons/season-past'
+import type { Position } from '#platform/event-store/event-store'
+import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
+
+export type SeasonHappeningsTables = {
+  /** What the standings of a season follow from besides the picks, event by event. No season: it concerns all of them. */
+  season_happenings: {
+    position: Position
+    season_id: number | null
+    round_id: number | null
+    happened_at: Instant
+    type: SeasonHappening['event']['type']
+    event: Json<SeasonHappening['event']>
+  }
+}
+
+export const seasonHappeningsModel: ReadModel = { create, handle }
+
+async function create(read: Read) {
+  await read.schema
+    .createTable('season_happenings')
+    .addColumn('position', 'text', (column) => column.primaryKey())
+    .addColumn('season_id', 'integer')
+    .addColumn('round_id', 'integer')
+    .addColumn('happened_at', 'text', (column) => column.notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('event', 'json', (column) => column.notNull())
+    .execute()
+  await read.schema
+    .createIndex('happenings_of_season')
+    .on('season_happenings')
+    .columns(['season_id', 'position'])
+    .execute()
+}
+
+async function handle(read: Read, event: LoggedEvent) {
+  switch (event.type) {
+    case 'PointsChanged':
+      return keep(read, event, { season_id: null, round_id: null })
+    case 'SeasonCreated':
+    case 'ParticipantAdded':
+    case 'ParticipantRemoved':
+    case 'SeasonEnded':
+    case 'SeasonReopened':
+    case 'SeasonDeleted':
+    case 'SeasonRestored':
+      return keep(read, event, { season_id: idIn(event), round_id: null })
+    case 'RoundCreated':
+    case 'RoundRenamed':
+    case 'RoundRescheduled':
+    case 'RoundClosedEarly':
+    case 'RoundPickTypeChanged':
+    case 'RoundActivated':
+    case 'RoundLocked':
+    case 'RoundCompleted':
+    case 'RoundUnlocked':
+    case 'RoundDeleted':
+    case 'RoundRestored':
+    // A draft that came is as new: nobody but admins has seen it in the other season.
+    case 'RoundMovedIn':
+      return keep(read, event, { season_id: idIn(event), round_id: event.data.roundId })
+    // What was deleted for ever is gone from the past as well.
+    case 'RoundMovedOut':
+    case 'RoundPurged':
+      await read.deleteFrom('season_happenings').where('round_id', '=', event.data.roundId).execute()
+      return
+    case 'SeasonPurged':
+      await read.deleteFrom('season_happenings').where('season_id', '=', idIn(event)).execute()
+  }
+}
+
+async function keep(
+  read: Read,
+  { position, metadata, ...event }: LoggedEvent & SeasonHappening['event'],
+  of: { season_id: number | null; round_id: number | null },
+) {
+  const { type, data } = event
+  await read
+    .insertInto('season_happenings')
+    .values({ position, ...of, type, happened_at: metadata.occurredAt, event: json({ type, data }) })
+    .execute()
+}
+
+export type LoggedHappening = SeasonHappening & { position: Position }
+
+/** In the order of the log; empty when there is no such season. */
+export async function seasonHappenings(read: Read, seasonId: number): Promise<LoggedHappening[]> {
+  const rows = await read
+    .selectFrom('season_happenings')
+    .select(['position', 'season_id', 'happened_at', 'event'])
+    .where((eb) => eb.or([eb('season_id', '=', seasonId), eb('season_id', 'is', null)]))
+    .orderBy('position')
+    .execute()
+  if (!rows.some(({ season_id }) => season_id === seasonId)) return []
+  return rows.map(({ position, season_id, happened_at: at, event }) => {
+    const of = season_id === null ? 'settings' : 'season'
+    // What stands in the column follows from the type of the event.
+    return { position, at, of, event } as LoggedHappening
+  })
+}
+
+/** In the order in which they came, whatever became of them later. */
+export async function publishedResults(read: Read, seasonId: number): Promise<PublishedResult[]> {
+  const rows = await read
+    .selectFrom('season_happenings')
+    .select('event')
+    .where('season_id', '=', seasonId)
+    .where('type', '=', 'RoundCompleted')
+    .orderBy('position')
+    .execute()
+  return rows.flatMap(({ event }) =>
+    event.type === 'RoundCompleted' ? [{ roundId: event.data.roundId, result: event.data }] : [],
+  )
+}

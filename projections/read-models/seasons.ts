@@ -1,0 +1,279 @@
+import { compareNames } from '#domain/names'
+import type { Points } from '#domain/seasons/points'
+import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
+import { withAddress } from './players.ts'
+
+export type SeasonsTables = {
+  seasons: {
+    id: number
+    name: string
+    year_start: number
+    year_end: number
+    commissioner: string | null
+    is_active: 0 | 1
+    is_default: 0 | 1
+    ended_at: string | null
+    /** The points kept when the season ended; null while it follows the settings. */
+    kept_points: Json<Points | null>
+    deleted_at: string | null
+    created_at: string
+    updated_at: string
+  }
+  participants: { season_id: number; player_id: number; added_at: string }
+  winners: { season_id: number; player_id: number; place: number; total_points: number }
+}
+
+export const seasonsModel: ReadModel = { create, handle }
+
+async function create(read: Read) {
+  await read.schema
+    .createTable('seasons')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('year_start', 'integer', (column) => column.notNull())
+    .addColumn('year_end', 'integer', (column) => column.notNull())
+    .addColumn('commissioner', 'text')
+    .addColumn('is_active', 'integer', (column) => column.notNull())
+    .addColumn('is_default', 'integer', (column) => column.notNull())
+    .addColumn('ended_at', 'text')
+    .addColumn('kept_points', 'json')
+    .addColumn('deleted_at', 'text')
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .execute()
+  await read.schema
+    .createTable('participants')
+    .addColumn('season_id', 'integer', (column) => column.notNull())
+    .addColumn('player_id', 'integer', (column) => column.notNull())
+    .addColumn('added_at', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('participants_key', ['season_id', 'player_id'])
+    .execute()
+  await read.schema
+    .createTable('winners')
+    .addColumn('season_id', 'integer', (column) => column.notNull())
+    .addColumn('player_id', 'integer', (column) => column.notNull())
+    .addColumn('place', 'integer', (column) => column.notNull())
+    .addColumn('total_points', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('winners_key', ['season_id', 'player_id'])
+    .execute()
+}
+
+async function handle(read: Read, event: LoggedEvent) {
+  const { occurredAt } = event.metadata
+  const change = (values: object) =>
+    read
+      .updateTable('seasons')
+      .set({ ...values, updated_at: occurredAt })
+      .where('id', '=', idIn(event))
+      .execute()
+  const dropWinners = () => read.deleteFrom('winners').where('season_id', '=', idIn(event)).execute()
+
+  switch (event.type) {
+    case 'SeasonCreated': {
+      const { seasonId, name, yearStart, yearEnd, commissioner } = event.data
+      const row = {
+        id: seasonId,
+        name,
+        year_start: yearStart,
+        year_end: yearEnd,
+        commissioner,
+        is_active: 1,
+        is_default: 0,
+        ended_at: null,
+        kept_points: null,
+        deleted_at: null,
+        created_at: occurredAt,
+        updated_at: occurredAt,
+      } as const
+      await read.insertInto('seasons').values(row).execute()
+      return
+    }
+    case 'SeasonRenamed':
+    case 'CommissionerChanged':
+      await change(event.data)
+      return
+    case 'SeasonYearsChanged':
+      await change({ year_start: event.data.yearStart, year_end: event.data.yearEnd })
+      return
+    case 'SeasonActivated':
+      await change({ is_active: 1 })
+      return
+    case 'SeasonDeactivated':
+      await change({ is_active: 0 })
+      return
+    case 'DefaultSeasonChosen':
+    case 'DefaultSeasonCleared': {
+      const chosen = event.type === 'DefaultSeasonChosen' ? event.data.seasonId : 0
+      await read.updateTable('seasons').set({ is_default: 0 }).where('is_default', '=', 1).execute()
+      await read.updateTable('seasons').set({ is_default: 1 }).where('id', '=', chosen).execute()
+      return
+    }
+    case 'ParticipantAdded': {
+      const row = { season_id: idIn(event), player_id: event.data.playerId, added_at: occurredAt }
+      await read.insertInto('participants').values(row).execute()
+      return
+    }
+    case 'ParticipantRemoved':
+      await read
+        .deleteFrom('participants')
+        .where('season_id', '=', idIn(event))
+        .where('player_id', '=', event.data.playerId)
+        .execute()
+      return
+    case 'SeasonEnded': {
+      const { endedAt, points, winners } = event.data
+      await change({ ended_at: endedAt, kept_points: json(points) })
+      const rows = winners.map(({ playerId, place, totalPoints }) => ({
+        season_id: idIn(event),
+        player_id: playerId,
+        place,
+        total_points: totalPoints,
+      }))
+      if (rows.length > 0) await read.insertInto('winners').values(rows).execute()
+      return
+    }
+    case 'SeasonReopened':
+      await change({ ended_at: null, kept_points: null })
+      await dropWinners()
+      return
+    case 'SeasonDeleted':
+      await change({ deleted_at: event.data.deletedAt, is_active: 0 })
+      return
+    case 'SeasonRestored':
+      await change({ deleted_at: null })
+      return
+    case 'SeasonPurged':
+      await read.deleteFrom('seasons').where('id', '=', idIn(event)).execute()
+      await read.deleteFrom('participants').where('season_id', '=', idIn(event)).execute()
+      await dropWinners()
+  }
+}
+
+const COLUMNS = [
+  'seasons.id',
+  'seasons.name',
+  'year_start',
+  'year_end',
+  'commissioner',
+  'is_active',
+  'is_default',
+  'ended_at',
+  'deleted_at',
+  'created_at',
+  'updated_at',
+] as const
+
+/** Not deleted, newest first. */
+export function listSeasons(read: Read) {
+  return read
+    .selectFrom('seasons')
+    .select(COLUMNS)
+    .where('deleted_at', 'is', null)
+    .orderBy('year_start', 'desc')
+    .orderBy('seasons.id', 'desc')
+    .execute()
+}
+
+/** The default season, else the newest, else null. */
+export async function findDefaultSeason(read: Read) {
+  const row = await read
+    .selectFrom('seasons')
+    .select(COLUMNS)
+    .where('deleted_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('year_start', 'desc')
+    .orderBy('seasons.id', 'desc')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Last deleted first. */
+export function listDeletedSeasons(read: Read) {
+  return read
+    .selectFrom('seasons')
+    .select(COLUMNS)
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .execute()
+}
+
+/** Not deleted. */
+export function findSeason(read: Read, seasonId: number) {
+  return read
+    .selectFrom('seasons')
+    .select(COLUMNS)
+    .where('id', '=', seasonId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Not deleted, in the order of their list. */
+export async function everySeasonId(read: Read): Promise<number[]> {
+  const rows = await read
+    .selectFrom('seasons')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('year_start', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those that follow the points in force, in the order of their list. */
+export async function openSeasonIds(read: Read): Promise<number[]> {
+  const rows = await read
+    .selectFrom('seasons')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('year_start', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** By name. */
+export async function listParticipants(read: Read, seasonId: number) {
+  const rows = await read
+    .selectFrom('participants')
+    .innerJoin('players', 'players.id', 'participants.player_id')
+    .select(['players.id', 'name', 'email', 'is_active', 'reminders_declined', 'added_at'])
+    .where('season_id', '=', seasonId)
+    .execute()
+  return rows.sort(compareNames)
+}
+
+/** Those who are active: whoever has an address gets a link by mail. */
+export async function invitedParticipants(read: Read, seasonId: number) {
+  const everybody = await listParticipants(read, seasonId)
+  return everybody
+    .filter(({ is_active }) => is_active === 1)
+    .map(({ id, email }) => ({ playerId: id, email }))
+}
+
+/** By name, as REST shows them. */
+export async function listParticipantRows(read: Read, seasonId: number) {
+  return (await listParticipants(read, seasonId)).map(withAddress)
+}
+
+/** By place, ties by name. Empty while the season has not ended. */
+export async function listWinners(read: Read, seasonId: number) {
+  const rows = await read
+    .selectFrom('winners')
+    .leftJoin('players', 'players.id', 'winners.player_id')
+    .select(['winners.player_id', 'players.name', 'winners.place', 'winners.total_points'])
+    .where('season_id', '=', seasonId)
+    .execute()
+  return rows
+    .map((row) => ({ ...row, id: row.player_id, name: row.name ?? 'Former player' }))
+    .sort((left, right) => left.place - right.place || compareNames(left, right))
+    .map(({ player_id, name, place, total_points }, index) => ({
+      id: index + 1,
+      season_id: seasonId,
+      place,
+      user_id: player_id,
+      user_name: name,
+      name,
+      total_points,
+    }))
+}

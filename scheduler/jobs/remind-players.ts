@@ -1,0 +1,85 @@
+import { v5 as uuidv5 } from 'uuid'
+import type { Instant } from '#domain/event'
+import { notices, remindOnTime } from '#domain/rounds/notices'
+import { type DueReminder, dueReminders, type ReminderTimes } from '#domain/rounds/reminders'
+import { roundIn, seasonStream } from '#domain/seasons/season-stream'
+import type { Reminders } from '#domain/settings/settings'
+import { load, transact } from '#platform/event-store/transact'
+import { timeOfToday } from '#platform/time/time-zone'
+import { playersToRemind, roundsToRemind } from '#projections/read-models/reminders'
+import { currentSettings } from '#projections/read-models/settings'
+import type { Services } from '../services.ts'
+import { eachRound } from './job.ts'
+
+const REMINDERS = '7d0c58a1-95f4-4d33-8f0e-3c1be8a7c3d4'
+
+type DueInRound = { roundId: number; seasonId: number; times: ReminderTimes; due: DueReminder[] }
+
+/**
+ * Sends every reminder whose time has come. The command's id is made of round, kind and slot: running twice, late or on
+ * two machines at once changes nothing.
+ */
+export async function remindPlayers(services: Services): Promise<void> {
+  if ((await findDue(services, services.clock.now())).length === 0) return
+  await catchUp(services)
+  const now = services.clock.now()
+  await eachRound(await findDue(services, now), (found) => remindInRound(services, found, now))
+}
+
+async function findDue({ read }: Services, now: Instant): Promise<DueInRound[]> {
+  const { reminders } = await currentSettings(read)
+  if (reminders.type === 'none') return []
+  const rounds = await roundsToRemind(read, now)
+  const todayIn = daysByZone(reminders, now)
+  return rounds
+    .map(({ round_id, season_id, locks_at, time_zone, done, daily_armed_at, before_lock_armed_at }) => {
+      const times: ReminderTimes = {
+        settings: reminders,
+        locksAt: locks_at,
+        today: todayIn(time_zone),
+        armedAt: { daily: daily_armed_at, beforeLock: before_lock_armed_at },
+      }
+      return { roundId: round_id, seasonId: season_id, times, due: dueReminders(done, times, now) }
+    })
+    .filter(({ due }) => due.length > 0)
+}
+
+/** Reckoned once for all rounds of a zone. */
+function daysByZone({ dailyAt }: Reminders, now: Instant): (timeZone: string) => ReminderTimes['today'] {
+  const known = new Map<string, ReminderTimes['today']>()
+  return (timeZone) => {
+    const today = known.get(timeZone) ?? timeOfToday(now, timeZone, dailyAt)
+    known.set(timeZone, today)
+    return today
+  }
+}
+
+/** Nobody is reminded by tables that do not show yet that they have picked. */
+async function catchUp({ projector, store }: Services) {
+  if (!(await projector.waitFor(await store.head()))) {
+    throw new Error('The read tables are behind: reminders wait for them')
+  }
+}
+
+async function remindInRound(
+  services: Services,
+  { roundId, seasonId, times, due }: DueInRound,
+  now: Instant,
+) {
+  const { store, read } = services
+  const recipients = await playersToRemind(read, roundId)
+  const state = await load(store, seasonStream, seasonId)
+  const scene = { round: roundIn(state, roundId), season: state.season }
+  for (const { kind, slot } of due) {
+    await transact(store, {
+      aggregate: notices,
+      id: [roundId],
+      command: {
+        id: uuidv5(`${roundId}/${kind}/${slot}`, REMINDERS),
+        actor: { kind: 'scheduler' },
+        occurredAt: now,
+      },
+      decide: (done) => remindOnTime(done, scene, { kind, slot }, { times, recipients, now }),
+    })
+  }
+}

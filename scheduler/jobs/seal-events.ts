@@ -1,0 +1,7 @@
+import { sealLog } from '#platform/integrity/seals'
+import type { Services } from '../services.ts'
+
+/** Within a second or so: what was sealed at a lock can be published while everybody still remembers it. */
+export function sealNewEvents({ kysely, keptStore, clock }: Services): Promise<void> {
+  return sealLog({ kysely, store: keptStore, clock })
+}

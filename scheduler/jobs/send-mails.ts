@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Instant } from '#domain/event'
+import type { OutboxRow } from '#platform/database/vault'
+import type { Delivery, Mailer } from '#platform/mail/mailer'
+import { ClaimLost, claimMails, noteHandOver, type Outcome, settleMail } from '#platform/mail/outbox'
+import { later } from '#platform/time/clock'
+import { prepareMail } from '../mail/prepare-mail.ts'
+import type { Services } from '../services.ts'
+
+/** At most one waits behind each of the two connections, so that a mail keeps most of its time for itself. */
+const AT_ONCE = 4
+const LOOK_AGAIN_MS = 500
+const FIRST_PAUSE_MS = 30_000
+const LONGEST_PAUSE_MS = 3_600_000
+/** A mail may have arrived whenever nobody said that it was taken: so it is repeated once, and no more. */
+const HAND_OVERS_MAX = 2
+/** Together well within the lease, and each short enough for a shutdown to wait for. */
+const NOTE_AGAIN_MS = [100, 500, 2_000, 4_000, 4_000, 4_000]
+const UNWRITTEN = 'The mail could not be written: the log of the server says why'
+const NO_ANSWER = 'It was handed over twice, and the mail server never said whether it took it'
+
+/** Sends what is due, and what becomes due meanwhile. One slow or bad address delays nobody else. */
+export async function sendMails(services: Services): Promise<void> {
+  const { vault, clock, mailer } = services
+  const underWay = new Set<Promise<void>>()
+  while (mailer.isOpen()) {
+    const mails = await claimMails(vault, clock.now(), AT_ONCE - underWay.size)
+    for (const mail of mails) {
+      const work = sendOne(services, mail).finally(() => underWay.delete(work))
+      underWay.add(work)
+    }
+    if (underWay.size === 0) return
+    await Promise.race([...underWay, sleep(LOOK_AGAIN_MS, undefined, { ref: false })])
+  }
+  await Promise.all(underWay)
+}
+
+async function sendOne(services: Services, mail: OutboxRow): Promise<void> {
+  const { vault, log, clock, mailer } = services
+  const outcome = await deliver(services, mail).catch((error): Outcome | null => {
+    if (error instanceof ClaimLost) return null
+    log.error({ err: error, mail: mail.id, template: mail.template }, 'a mail cannot be written')
+    const dueAt = later(clock.now(), pauseMs(mail, clock.now()))
+    return { state: 'queued', reply: UNWRITTEN, dueAt, unanswered: mail.unanswered }
+  })
+  if (outcome) await untilNoted(mailer, () => settleMail(vault, mail, outcome))
+}
+
+/** What is not noted is sent again: so a database that is away for some seconds is waited for, unless the server stops. */
+async function untilNoted(mailer: Mailer, note: () => Promise<void>): Promise<void> {
+  for (const pauseMs of NOTE_AGAIN_MS) {
+    try {
+      return await note()
+    } catch (error) {
+      if (!mailer.isOpen()) throw error
+      await sleep(pauseMs)
+    }
+  }
+  await note()
+}
+
+async function deliver(services: Services, claimed: OutboxRow): Promise<Outcome> {
+  const { vault, mailer, clock } = services
+  if (claimed.unanswered >= HAND_OVERS_MAX) return { state: 'unconfirmed', reply: NO_ANSWER }
+  const prepared = await prepareMail(services, claimed)
+  if ('over' in prepared) return prepared.over
+  const delivery = await mailer.send(prepared.mail, () => noteHandOver(vault, claimed))
+  return outcomeOf(prepared.mail, delivery, clock.now())
+}
+
+function outcomeOf(mail: OutboxRow, delivery: Delivery, now: Instant): Outcome {
+  const { state, reply } = delivery
+  const again = (unanswered: number): Outcome => ({
+    state: 'queued',
+    reply,
+    dueAt: later(now, pauseMs(mail, now)),
+    unanswered,
+  })
+  switch (state) {
+    case 'sent':
+    case 'kept':
+      return { state, reply, at: now }
+    case 'refused':
+      return delivery.final ? { state: 'failed', reply } : again(mail.unanswered)
+    case 'unknown': {
+      const unanswered = mail.unanswered + 1
+      return unanswered < HAND_OVERS_MAX ? again(unanswered) : { state: 'unconfirmed', reply }
+    }
+  }
+}
+
+/** Longer with each attempt; but before a mail becomes useless there is another. */
+function pauseMs({ attempts, useless_at }: OutboxRow, now: Instant): number {
+  const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20))
+  if (useless_at === null) return growing
+  const leftMs = Date.parse(useless_at) - Date.parse(now)
+  return Math.min(growing, Math.max(FIRST_PAUSE_MS, leftMs / 2))
+}

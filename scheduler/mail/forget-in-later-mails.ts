@@ -1,0 +1,18 @@
+import { forgetRecipient } from '#platform/erasing/outbox-erasing'
+import type { MailOrder, Occurred, Sight } from './reaction.ts'
+
+/**
+ * Once more, behind the erasure: an earlier event may have become mails meanwhile, of tables that still knew the person.
+ * From here on none does.
+ */
+export async function forgetInLaterMails(
+  { vault }: Sight,
+  event: Occurred<'PlayerErased' | 'AdminErased'>,
+): Promise<MailOrder[]> {
+  const person =
+    event.type === 'PlayerErased'
+      ? ({ kind: 'player', id: event.data.playerId } as const)
+      : ({ kind: 'admin', id: event.data.adminId } as const)
+  await forgetRecipient(vault, person, [])
+  return []
+}

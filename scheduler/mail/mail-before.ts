@@ -1,0 +1,38 @@
+import type { RoundResult } from '#domain/rounds/round'
+import { sameResult } from '#domain/rounds/round'
+import { DEFAULT_POINTS, type Points } from '#domain/seasons/points'
+import { type SeasonFacts, standings } from '#domain/seasons/standings'
+import type { Position } from '#platform/event-store/event-store'
+import type { Read } from '#projections/engine/read-model'
+import { type SeasonStanding, standingsInRest } from '#projections/queries/leaderboard-view'
+import type { SeasonSnapshot } from '#projections/queries/season-facts'
+
+/** What people knew before the event that a mail tells of. */
+export type Before = { points: Points; result: RoundResult | null; standings: readonly SeasonStanding[] }
+
+/** Before the points of the settings were changed. */
+export async function beforePoints(read: Read, { facts }: SeasonSnapshot, cause: Position): Promise<Before> {
+  const row = await read
+    .selectFrom('season_happenings')
+    .select('event')
+    .where('type', '=', 'PointsChanged')
+    .where('position', '<', cause)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const points = row?.event.type === 'PointsChanged' ? row.event.data.points : DEFAULT_POINTS
+  return { points, result: null, standings: tableOf({ ...facts, points }) }
+}
+
+/** Before the published result of a round was corrected; null where the one before was the same, or there was none. */
+export function beforeCorrection({ facts, results }: SeasonSnapshot, roundId: number): Before | null {
+  const published = results.filter((one) => one.roundId === roundId).map(({ result }) => result)
+  const [result, now] = published.slice(-2)
+  if (!result || !now || sameResult(result, now)) return null
+  const rounds = facts.rounds.map((round) =>
+    round.roundId === roundId && round.scored ? { ...round, scored: { ...round.scored, result } } : round,
+  )
+  return { points: facts.points, result, standings: tableOf({ ...facts, rounds }) }
+}
+
+const tableOf = (facts: SeasonFacts) => standingsInRest(standings(facts))

@@ -1,0 +1,119 @@
+import { ranksBeforeLastResult, standings } from '#domain/seasons/standings'
+import type { Settings } from '#domain/settings/settings'
+import { type MailTopic, TELL_STANDINGS } from '#platform/mail/outbox-players'
+import type { Read } from '#projections/engine/read-model'
+import { type SeasonStanding, standingsInRest } from '#projections/queries/leaderboard-view'
+import { loadSeason } from '#projections/queries/season-facts'
+import { countingVersions, type PickVersionRow } from '#projections/read-models/picks'
+import type { RoundRow } from '#projections/read-models/rounds'
+import { currentSettings } from '#projections/read-models/settings'
+import { type Before, beforeCorrection, beforePoints } from './mail-before.ts'
+import type { Cause } from './mail-cause.ts'
+
+/** All that a mail to players can tell, as the read tables have it now. */
+export type MailFacts = {
+  settings: Settings
+  season: Season
+  /** Null in a mail about the season as a whole. */
+  round: RoundRow | null
+  /** By id, active or not. */
+  participants: ReadonlyMap<number, Participant>
+  /** The values that count in the round, by player. */
+  picks: ReadonlyMap<number, readonly string[]>
+  /** The version that counts of each pick in the round, by player. */
+  versions: ReadonlyMap<number, Version>
+  /** By rank, ties by name; empty for mails that do not tell them. */
+  standings: readonly SeasonStanding[]
+  /** The ranks before what the mail tells of, where there were any. */
+  ranksBefore: ReadonlyMap<number, number>
+  /** Null where nothing that was known has changed. */
+  before: Before | null
+  /** Who did what the mail tells of, and why. */
+  deed: { by: string; reason: string | null }
+}
+
+export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'>
+
+export type Participant = {
+  id: number
+  name: string
+  email: string | null
+  is_active: 0 | 1
+  reminders_declined: 0 | 1
+}
+
+export type Season = NonNullable<Awaited<ReturnType<typeof findSeason>>>
+
+/** Null when the season or the round is gone for ever. */
+export async function findMailFacts(
+  read: Read,
+  { seasonId, roundId, template = '' }: Pick<MailTopic, 'seasonId' | 'roundId'> & Partial<MailTopic>,
+  cause: Cause | null = null,
+): Promise<MailFacts | null> {
+  const season = await findSeason(read, seasonId)
+  const round = roundId === null ? null : await findRound(read, roundId)
+  if (!season || round === undefined) return null
+  const participants = await participantsOf(read, seasonId)
+  const versions = round === null ? [] : await countingVersions(read, round.id, round.locks_at)
+  return {
+    settings: await currentSettings(read),
+    season,
+    round,
+    participants: new Map(participants.map((participant) => [participant.id, participant])),
+    picks: new Map(versions.map(({ player_id, picks }) => [player_id, picks])),
+    versions: new Map(versions.map((version) => [version.player_id, version])),
+    // Reckoning them takes the whole season.
+    ...(TELL_STANDINGS.includes(template)
+      ? await reckon(read, { template, seasonId, roundId }, cause)
+      : NOT_RECKONED),
+    deed: { by: await nameOf(read, cause), reason: cause?.reason ?? null },
+  }
+}
+
+const findSeason = (read: Read, seasonId: number) =>
+  read
+    .selectFrom('seasons')
+    .select(['id', 'name', 'commissioner', 'is_active', 'ended_at', 'deleted_at', 'kept_points'])
+    .where('id', '=', seasonId)
+    .executeTakeFirst()
+
+const findRound = (read: Read, roundId: number) =>
+  read.selectFrom('rounds').selectAll().where('id', '=', roundId).executeTakeFirst()
+
+const participantsOf = (read: Read, seasonId: number): Promise<Participant[]> =>
+  read
+    .selectFrom('participants')
+    .innerJoin('players', 'players.id', 'participants.player_id')
+    .select(['id', 'name', 'email', 'is_active', 'reminders_declined'])
+    .where('season_id', '=', seasonId)
+    .orderBy('id')
+    .execute()
+
+type Reckoned = Pick<MailFacts, 'standings' | 'ranksBefore' | 'before'>
+
+const NOT_RECKONED: Reckoned = { standings: [], ranksBefore: new Map(), before: null }
+
+async function reckon(
+  read: Read,
+  { template, seasonId, roundId }: MailTopic,
+  cause: Cause | null,
+): Promise<Reckoned> {
+  const season = await loadSeason(read, seasonId)
+  if (!season) return NOT_RECKONED
+  const table = standingsInRest(standings(season.facts))
+  if (template === 'points-changed') {
+    const before = cause && (await beforePoints(read, season, cause.position))
+    const ranks = before?.standings.map(({ userId, rank }) => [userId, rank] as const)
+    return { standings: table, ranksBefore: new Map(ranks), before }
+  }
+  const { ranks } = ranksBeforeLastResult(season.facts, season.results)
+  const before = roundId === null ? null : beforeCorrection(season, roundId)
+  return { standings: table, ranksBefore: ranks, before }
+}
+
+async function nameOf(read: Read, cause: Cause | null): Promise<string> {
+  const admin =
+    cause?.actor.kind === 'admin' &&
+    (await read.selectFrom('admins').select('name').where('id', '=', cause.actor.id).executeTakeFirst())
+  return admin ? admin.name : 'An admin'
+}

@@ -1,0 +1,105 @@
+import type { Instant } from '#domain/event'
+import { later } from '#platform/time/clock'
+import { idIn } from '#projections/engine/read-model'
+import { hadPickBefore } from '#projections/read-models/picks'
+import { lockTimes, seasonOfRound } from '#projections/read-models/rounds'
+import { findMailFacts } from './mail-facts.ts'
+import type { TemplateName } from './mail-templates.ts'
+import { requireTemplate } from './player-mail.ts'
+import type { MailOrder, Occurred, Sight } from './reaction.ts'
+
+const NEWS_LAST_MS = 3 * 24 * 3_600_000
+
+/** When picks lock now. */
+export async function mailLockMoved(sight: Sight, event: Occurred<'RoundRescheduled'>): Promise<MailOrder[]> {
+  const round = await sight.read
+    .selectFrom('rounds')
+    .select(['status', 'lock_moved_at'])
+    .where('id', '=', event.data.roundId)
+    .executeTakeFirst()
+  // A later move is told by its own event.
+  if (round?.status !== 'active' || round.lock_moved_at !== event.metadata.occurredAt) return []
+  return aboutRound(sight, event, { template: 'lock-moved', since: event.metadata.occurredAt })
+}
+
+/** What an admin entered in place of a pick that was there. */
+export async function mailPickEntered(sight: Sight, event: Occurred<'PickEntered'>): Promise<MailOrder[]> {
+  const { roundId, playerId, enteredAt } = event.data
+  const { read, now } = sight
+  const seasonId = await seasonOfRound(read, roundId)
+  const uselessAt = later(enteredAt, NEWS_LAST_MS)
+  if (seasonId === null || uselessAt <= now) return []
+  if (!(await hadPickBefore(read, event.data, event.position))) return []
+  return [{ template: 'pick-entered', seasonId, roundId, playerIds: [playerId], uselessAt }]
+}
+
+/** What everybody's pick is, now that nobody can change it. */
+export async function mailLockedPicks(sight: Sight, event: Occurred<'RoundLocked'>): Promise<MailOrder[]> {
+  // However late the lock was published.
+  const locks = await lockTimes(sight.read, [event.data.roundId])
+  const since = locks.get(event.data.roundId)
+  return since === undefined ? [] : aboutRound(sight, event, { template: 'picks-locked', since })
+}
+
+/** What the round brought to each. A round that is completed again brings a correction. */
+export function mailResults(sight: Sight, event: Occurred<'RoundCompleted'>): Promise<MailOrder[]> {
+  return aboutRound(sight, event, { template: 'results', since: event.metadata.occurredAt })
+}
+
+/** What other points have made of the standings, in each season that runs and has a result. */
+export async function mailPointsChanged(
+  sight: Sight,
+  event: Occurred<'PointsChanged'>,
+): Promise<MailOrder[]> {
+  const running = await sight.read
+    .selectFrom('seasons')
+    .innerJoin('rounds', 'rounds.season_id', 'seasons.id')
+    .select('seasons.id')
+    .distinct()
+    .where('ended_at', 'is', null)
+    .where('rounds.status', '=', 'completed')
+    .where('rounds.deleted_at', 'is', null)
+    .orderBy('seasons.id')
+    .execute()
+  const news = { template: 'points-changed', since: event.metadata.occurredAt } as const
+  const orders = running.map(({ id }) => toEverybody(sight, { ...news, seasonId: id, roundId: null }))
+  return (await Promise.all(orders)).flat()
+}
+
+/** That standings which were final are not. */
+export function mailSeasonReopened(sight: Sight, event: Occurred<'SeasonReopened'>): Promise<MailOrder[]> {
+  const news = { template: 'season-reopened', since: event.metadata.occurredAt } as const
+  return toEverybody(sight, { ...news, seasonId: idIn(event), roundId: null })
+}
+
+/** Who has won. */
+export function mailSeasonEnd(sight: Sight, event: Occurred<'SeasonEnded'>): Promise<MailOrder[]> {
+  const news = { template: 'season-ended', since: event.data.endedAt } as const
+  return toEverybody(sight, { ...news, seasonId: idIn(event), roundId: null })
+}
+
+type News = { template: TemplateName; since: Instant }
+
+async function aboutRound(
+  sight: Sight,
+  { data: { roundId } }: { data: { roundId: number } },
+  news: News,
+): Promise<MailOrder[]> {
+  const seasonId = await seasonOfRound(sight.read, roundId)
+  return seasonId === null ? [] : toEverybody(sight, { ...news, seasonId, roundId })
+}
+
+/** To all participants whom the news still concern. Old news, of a history that was brought in, are none. */
+async function toEverybody(
+  { read, now }: Sight,
+  { since, ...topic }: News & Pick<MailOrder, 'seasonId' | 'roundId'>,
+): Promise<MailOrder[]> {
+  const uselessAt = later(since, NEWS_LAST_MS)
+  const facts = await findMailFacts(read, topic)
+  if (!facts || uselessAt <= now) return []
+  const { reasonToSkip } = requireTemplate(topic)
+  const players = [...facts.participants.values()].filter(
+    (player) => reasonToSkip(facts, player, now) === null,
+  )
+  return [{ ...topic, playerIds: players.map(({ id }) => id), uselessAt }]
+}

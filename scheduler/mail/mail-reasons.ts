@@ -1,0 +1,52 @@
+import type { Instant } from '#domain/event'
+import { statusAt } from '#domain/rounds/round'
+import type { MailFacts, Participant } from './mail-facts.ts'
+
+/** Why a mail to a player would be wrong now, although it was right when it was queued; null when it may go out. */
+export type Reason = (facts: MailFacts, player: Participant, now: Instant) => string | null
+
+/** The first of several reasons. */
+export const anyOf =
+  (...reasons: readonly Reason[]): Reason =>
+  (...asked) => {
+    for (const reason of reasons) {
+      const found = reason(...asked)
+      if (found !== null) return found
+    }
+    return null
+  }
+
+/** For every mail to players. */
+export const isOutOfPlay: Reason = ({ season, round }, player) => {
+  if (season.deleted_at !== null) return 'the season was deleted'
+  if (round?.deleted_at) return 'the sport was deleted'
+  return player.is_active === 0 ? 'the player is not active' : null
+}
+
+/** What is over may still be told when its season is put aside. */
+export const isPutAside: Reason = ({ season }) => (season.is_active === 0 ? 'the season is not active' : null)
+
+export const isClosed: Reason = ({ season, round }, _player, now) => {
+  if (season.ended_at !== null) return 'the season has ended'
+  const isActive = round && statusAt({ status: round.status, locksAt: round.locks_at }, now) === 'active'
+  return isActive ? null : 'the sport is not open for picks'
+}
+
+export const hasPicked: Reason = ({ picks }, { id }) => (picks.has(id) ? 'the player has picked since' : null)
+
+export const wantsNoReminders: Reason = (_facts, { reminders_declined }) =>
+  reminders_declined === 1 ? 'the player wants no reminders' : null
+
+export const isNotEntered: Reason = ({ versions }, { id }) =>
+  versions.get(id)?.made_by === 'admin' ? null : 'another pick counts by now'
+
+export const isScored: Reason = ({ round }) =>
+  round?.status === 'completed' ? 'the sport has been scored since' : null
+
+export const isNotScored: Reason = ({ round }) =>
+  round?.status === 'completed' ? null : 'the sport was unlocked'
+
+export const hasEnded: Reason = ({ season }) => (season.ended_at === null ? null : 'the season has ended')
+
+export const hasNotEnded: Reason = ({ season }) =>
+  season.ended_at === null ? 'the season was reopened' : null

@@ -1,0 +1,49 @@
+import type { Letter, Part } from '#platform/mail/letter'
+import type { MailFacts } from '../mail-facts.ts'
+import { listOf } from './wording.ts'
+
+/** One of those who read a mail together, because they share an address. */
+export type Reader = {
+  id: number
+  name: string
+  /** Opens the round for this player's pick; null in a mail about the season as a whole. */
+  pickUrl: string | null
+}
+
+export type LetterWriter = (
+  facts: MailFacts,
+  readers: readonly Reader[],
+  links: { standingsUrl: string; unsubscribeUrl: string; isAgain: boolean },
+) => Letter
+
+export const greeting = (readers: readonly Reader[]): Part => ({
+  kind: 'text',
+  text: `Hi ${listOf(readers.map(({ name }) => name))},`,
+})
+
+/** What is told of each reader, under that reader's name where there are several. `heading` is for one alone. */
+export const forEach = (
+  readers: readonly Reader[],
+  heading: string | null,
+  tell: (reader: Reader) => readonly Part[],
+): Part[] =>
+  readers.flatMap((reader) => {
+    const title = readers.length === 1 ? heading : reader.name
+    return [...(title === null ? [] : [{ kind: 'subheading' as const, text: title }]), ...tell(reader)]
+  })
+
+/** Who did it and why, for the end of a list of facts. */
+export const deedRows = ({ deed }: MailFacts): [string, string][] => [
+  ['Changed by', deed.by],
+  ...(deed.reason === null ? [] : [['Reason', deed.reason] satisfies [string, string]]),
+]
+
+/** The commissioner signs, or the app itself. */
+export const signedBy = ({ season, settings }: MailFacts, farewell: string) =>
+  `${farewell}\n${season.commissioner ?? settings.branding.title}`
+
+/** The round that a mail of this kind is always about. */
+export function roundOf({ round }: MailFacts) {
+  if (round === null) throw new Error('This mail is about a round')
+  return round
+}

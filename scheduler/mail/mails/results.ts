@@ -1,0 +1,67 @@
+import { ordinal } from '#domain/ordinal'
+import type { RoundResult } from '#domain/rounds/round'
+import { NAMED_PLACES } from '#domain/seasons/points'
+import { placeOf } from '#domain/seasons/scoring'
+import type { Part } from '#platform/mail/letter'
+import type { MailFacts } from '../mail-facts.ts'
+import { deedRows, forEach, greeting, type LetterWriter, type Reader, roundOf, signedBy } from './reader.ts'
+import { rankRow, standingsTable, totalRow } from './standings-table.ts'
+import { clip, PLACE_TEXTS, pickOf, pointsOf, was } from './wording.ts'
+
+const TEAM_CHARACTERS_MAX = 60
+
+/** What a scored round brought each reader, and how the season stands with it. */
+export const resultsLetter: LetterWriter = (facts, readers, { standingsUrl, isAgain }) => {
+  const { sport_name } = roundOf(facts)
+  const isCorrection = facts.before !== null
+  return {
+    subject: `${sport_name}: ${isCorrection ? 'corrected results' : 'results'}`,
+    heading: `${isCorrection ? 'Corrected results' : 'Results'}: ${sport_name}`,
+    parts: [
+      greeting(readers),
+      { kind: 'text', text: opening(facts, isAgain) },
+      ...placesTable(facts),
+      ...(isCorrection ? [{ kind: 'facts' as const, rows: deedRows(facts) }] : []),
+      ...forEach(readers, 'Your score', (reader) => [{ kind: 'facts', rows: ownScore(facts, reader) }]),
+      standingsTable(facts, readers, `${facts.season.name} so far`),
+      { kind: 'button', label: 'See all standings', url: standingsUrl },
+    ],
+    signature: signedBy(facts, 'Until the next one!'),
+  }
+}
+
+function opening({ before, deed, season, round }: MailFacts, isAgain: boolean): string {
+  const sport = `${round?.sport_name} in ${season.name}`
+  if (before === null) return `${sport} has been scored${isAgain ? ' again, with the same result' : ''}.`
+  const corrected = `${deed.by} corrected the results of ${sport}.`
+  return isAgain ? `${corrected} What follows takes the place of our earlier mail.` : corrected
+}
+
+function placesTable(facts: MailFacts): Part[] {
+  const { places } = roundOf(facts)
+  const former = facts.before?.result?.places
+  const rows = NAMED_PLACES.flatMap((place): [string, string][] => {
+    const [holder, formerHolder] = [places[place], former?.[place]]
+    if (holder === undefined && formerHolder === undefined) return []
+    const formerText = former && clip(formerHolder ?? 'nobody', TEAM_CHARACTERS_MAX)
+    return [[PLACE_TEXTS[place], was(clip(holder ?? 'Nobody', TEAM_CHARACTERS_MAX), formerText)]]
+  })
+  return rows.length === 0 ? [] : [{ kind: 'facts', rows }]
+}
+
+function ownScore(facts: MailFacts, { id }: Reader): [string, string][] {
+  const { pick_type, places, placements } = roundOf(facts)
+  const picks = facts.picks.get(id)
+  const points = facts.season.kept_points ?? facts.settings.points
+  const earnedBy = (result: RoundResult) => {
+    const place = placeOf({ pickType: pick_type, result }, id, picks ?? null)
+    return place === null ? pointsOf(0) : `${pointsOf(points[place])}, ${PLACE_TEXTS[place]}`
+  }
+  const former = facts.before?.result
+  return [
+    ['Your pick', pickOf(picks)],
+    ['It earned', was(earnedBy({ places, placements }), former && earnedBy(former))],
+    ...totalRow(facts, id),
+    ...rankRow(facts, id, ordinal),
+  ]
+}

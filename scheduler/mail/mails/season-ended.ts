@@ -1,0 +1,57 @@
+import { ordinal } from '#domain/ordinal'
+import type { Part } from '#platform/mail/letter'
+import type { MailFacts } from '../mail-facts.ts'
+import { forEach, greeting, type LetterWriter, signedBy } from './reader.ts'
+import { hasScores, rankOf, standingsTable } from './standings-table.ts'
+import { clip, pointsOf } from './wording.ts'
+
+const PODIUM_NAMES_MAX = 6
+
+/** Who has won, and where each reader came in. */
+export const seasonEndedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
+  const { season, standings } = facts
+  const totalOf = (id: number) => standings.find(({ userId }) => userId === id)?.totalPoints ?? 0
+  return {
+    subject: `${season.name} has ended`,
+    heading: `${season.name} has ended`,
+    parts: [
+      greeting(readers),
+      {
+        kind: 'text',
+        text: `The last sport of ${season.name} has been scored, and the standings are final.`,
+      },
+      ...podium(facts),
+      ...forEach(readers, 'Your season', ({ id }) => [
+        {
+          kind: 'facts',
+          rows: [
+            ['Your rank', rankOf(facts, id, ordinal) ?? 'Nobody scored'] as const,
+            ['Your total', pointsOf(totalOf(id))] as const,
+          ],
+        },
+      ]),
+      standingsTable(facts, readers, 'Final standings'),
+      { kind: 'button', label: 'See all standings', url: standingsUrl },
+    ],
+    signature: signedBy(facts, 'Thank you for playing!'),
+  }
+}
+
+/** Places 1 to 3; those who tie stand together. */
+function podium({ standings }: MailFacts): Part[] {
+  if (!hasScores(standings)) return []
+  const rows = [1, 2, 3].flatMap((place): [string, string][] => {
+    const holders = standings.filter(({ rank }) => rank === place)
+    const [first] = holders
+    if (!first) return []
+    const label = holders.length > 1 ? `${ordinal(place)} (Tie)` : ordinal(place)
+    return [[label, `${namesOf(holders)}, ${pointsOf(first.totalPoints)}`]]
+  })
+  return [{ kind: 'facts', rows }]
+}
+
+function namesOf(holders: MailFacts['standings']): string {
+  const names = holders.slice(0, PODIUM_NAMES_MAX).map(({ name }) => clip(name, 40))
+  const others = holders.length - names.length
+  return [...names, ...(others > 0 ? [`${others} more`] : [])].join(' & ')
+}

@@ -1,0 +1,76 @@
+import type { Table } from '#platform/mail/letter'
+import type { MailFacts } from '../mail-facts.ts'
+import type { Reader } from './reader.ts'
+import { clip, pointsOf, was } from './wording.ts'
+
+const ROWS_MAX = 10
+const NAME_CHARACTERS_MAX = 40
+
+/** The top of the table and where the readers stand below it, with a row for each gap. Ties share their rank. */
+export function standingsTable(
+  { standings, ranksBefore }: MailFacts,
+  readers: readonly Reader[],
+  caption: string,
+): Table {
+  const ranked = hasScores(standings)
+  const rows: { cells: string[]; marked?: boolean }[] = []
+  let hidden = 0
+  const closeGap = () => {
+    if (hidden > 0) rows.push({ cells: ['…', `${hidden} more`, ''] })
+    hidden = 0
+  }
+  for (const [index, { userId, name, rank, totalPoints }] of standings.entries()) {
+    const marked = readers.some(({ id }) => id === userId)
+    if (index >= ROWS_MAX && !marked) {
+      hidden++
+      continue
+    }
+    closeGap()
+    const place = ranked ? `#${rank}${arrow(rank, ranksBefore.get(userId))}` : ''
+    rows.push({ cells: [place, clip(name, NAME_CHARACTERS_MAX), `${totalPoints}`], marked })
+  }
+  closeGap()
+  return { kind: 'table', caption, head: ['', 'Player', 'Points'], rows }
+}
+
+/** How far somebody has come since. */
+function arrow(rank: number, former: number | undefined): string {
+  if (former === undefined || former === rank) return ''
+  return rank < former ? ` ▲${former - rank}` : ` ▼${rank - former}`
+}
+
+/** What a reader has, and had before where that was something else. */
+export function totalRow({ standings, before }: MailFacts, playerId: number): [string, string][] {
+  const totalIn = (table: MailFacts['standings']) =>
+    table.find(({ userId }) => userId === playerId)?.totalPoints ?? 0
+  const former = before && `${totalIn(before.standings)}`
+  const total = totalIn(standings)
+  return [['Your total', `${total}` === former ? pointsOf(total) : was(pointsOf(total), former)]]
+}
+
+/** The same of the rank; nothing while there are no ranks. */
+export function rankRow(
+  facts: MailFacts,
+  playerId: number,
+  ordinal: (rank: number) => string,
+): [string, string][] {
+  const rank = rankOf(facts, playerId, ordinal)
+  const before = facts.before?.standings ?? []
+  const former = hasScores(before) ? before.find(({ userId }) => userId === playerId)?.rank : undefined
+  const now = facts.standings.find(({ userId }) => userId === playerId)?.rank
+  if (rank === null) return []
+  return [['Your rank', former === undefined || former === now ? rank : was(rank, ordinal(former))]]
+}
+
+/** While nobody has a point, nobody has a rank. */
+export const hasScores = (standings: MailFacts['standings']) =>
+  standings.some(({ totalPoints }) => totalPoints > 0)
+
+/** `2nd of 8`, `2nd of 8, shared with 3 others`; null while there are no ranks. */
+export function rankOf({ standings }: MailFacts, playerId: number, ordinal: (rank: number) => string) {
+  const own = standings.find(({ userId }) => userId === playerId)
+  if (!own || !hasScores(standings)) return null
+  const others = standings.filter(({ rank }) => rank === own.rank).length - 1
+  const shared = others === 0 ? '' : `, shared with ${others === 1 ? 'one other' : `${others} others`}`
+  return `${ordinal(own.rank)} of ${standings.length}${shared}`
+}

@@ -1,0 +1,34 @@
+import type { Place } from '#domain/seasons/points'
+
+export const PLACE_TEXTS: Record<Place, string> = {
+  first: '1st place',
+  second: '2nd place',
+  third: '3rd place',
+  fourth: '4th place',
+  fifth: '5th place',
+  sixthPlus: '6th place or below',
+}
+
+/** What is so now, and what it was if that is known and something else. */
+export const was = (now: string, former: string | null | undefined) =>
+  former === null || former === undefined || former === now ? now : `${now} (was ${former})`
+
+/** `Ann`, `Ann and Bob`, `Ann, Bob and Cleo`. */
+export function listOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
+
+export const pointsOf = (points: number) => (points === 1 ? '1 point' : `${points} points`)
+
+/** At most so many characters, so that no name makes a mail too large for a mail program to show. */
+export function clip(text: string, charactersMax: number): string {
+  const characters = [...text]
+  return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`
+}
+
+/** What somebody picked, in one line. */
+export const pickOf = (picks: readonly string[] | undefined) =>
+  picks === undefined || picks.length === 0 ? 'No pick' : clip(picks.join(', '), PICK_CHARACTERS_MAX)
+
+const PICK_CHARACTERS_MAX = 120

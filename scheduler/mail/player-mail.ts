@@ -1,0 +1,67 @@
+import type { Instant } from '#domain/event'
+import type { Vault } from '#platform/database/vault'
+import { oneLine } from '#platform/mail/letter'
+import { writeLetter } from '#platform/mail/letter-html'
+import type { Mail } from '#platform/mail/outbox'
+import { type MailTopic, toldAlready } from '#platform/mail/outbox-players'
+import type { Services } from '../services.ts'
+import type { MailFacts, Participant } from './mail-facts.ts'
+import { type MailTemplate, templateOf } from './mail-templates.ts'
+import { clip, listOf } from './mails/wording.ts'
+
+const RECIPIENT_CHARACTERS_MAX = 120
+
+/** What a mail needs to know beside what it tells. */
+export type Postscript = {
+  /** The players who have had an earlier mail about the same. */
+  told: ReadonlySet<number>
+  /** For a mail that tells news: from when on it would be stale. */
+  uselessAt: Instant | null
+}
+
+/** One mail to those who share an address, as it reads now. */
+export function writePlayerMail(
+  { links, reminderLinks, settings }: Pick<Services, 'links' | 'reminderLinks' | 'settings'>,
+  topic: MailTopic,
+  facts: MailFacts,
+  players: readonly Participant[],
+  { told, uselessAt }: Postscript,
+): Mail {
+  const template = requireTemplate(topic)
+  const readers = players.map(({ id, name }) => ({
+    id,
+    name: oneLine(name),
+    pickUrl:
+      facts.round && links.urlFor({ seasonId: facts.season.id, roundId: facts.round.id, playerId: id }),
+  }))
+  const letter = template.write(facts, readers, {
+    standingsUrl: `${settings.appUrl}/`,
+    unsubscribeUrl: reminderLinks.urlFor(readers.map(({ id }) => id)),
+    isAgain: readers.some(({ id }) => told.has(id)),
+  })
+  return {
+    template: topic.template,
+    to: {
+      name: clip(listOf(readers.map(({ name }) => name)), RECIPIENT_CHARACTERS_MAX),
+      address: players[0]?.email ?? '',
+    },
+    ...writeLetter(letter, facts.settings.branding),
+    uselessAt: template.asksForPick ? (facts.round?.locks_at ?? null) : uselessAt,
+  }
+}
+
+/** @param mailId a mail that is not counted: the one that is being written. */
+export async function playersTold(
+  vault: Vault,
+  topic: MailTopic,
+  mailId: string | null,
+): Promise<Set<number>> {
+  const told = await toldAlready(vault, topic, ['sent', 'kept', 'unconfirmed'])
+  return new Set(told.filter((mail) => mail.mailId !== mailId).map(({ playerId }) => playerId))
+}
+
+export function requireTemplate({ template }: Pick<MailTopic, 'template'>): MailTemplate {
+  const found = templateOf(template)
+  if (!found) throw new Error(`There is no template ${template}`)
+  return found
+}

@@ -1,0 +1,28 @@
+import type { DomainEvent } from '#domain/domain-event'
+import type { Instant } from '#domain/event'
+import type { Vault } from '#platform/database/vault'
+import type { RecordedEvent } from '#platform/event-store/event-store'
+import type { MailTopic } from '#platform/mail/outbox-players'
+import type { Read } from '#projections/engine/read-model'
+import type { TemplateName } from './mail-templates.ts'
+
+/** An event as a reaction sees it. */
+export type Occurred<Type extends DomainEvent['type'] = DomainEvent['type']> = RecordedEvent &
+  Extract<DomainEvent, { type: Type }>
+
+/** What to mail to whom. Whoever has no address or is not active is left out later. */
+export type MailOrder = MailTopic & {
+  template: TemplateName
+  playerIds: readonly number[]
+  /** For news: from when on they would be stale. */
+  uselessAt: Instant | null
+}
+
+/** What a reaction may look at: the read models, which show the event already, and the mails before. */
+export type Sight = { read: Read; vault: Vault; now: Instant }
+
+/** Which mails follow from an event. */
+export type Reaction<Type extends DomainEvent['type']> = (
+  sight: Sight,
+  event: Occurred<Type>,
+) => Promise<MailOrder[]>

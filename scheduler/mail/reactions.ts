@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MailedType } from '#domain/event-table'
+import { ARRIVAL, moveRoundIn } from '#domain/rounds/round-editing'
+import { roundIn, seasonStream } from '#domain/seasons/season-stream'
+import { openVault, type Vault } from '#platform/database/vault'
+import { type Position, START } from '#platform/event-store/event-store'
+import { partOf, transact } from '#platform/event-store/transact'
+import { readSchema } from '#projections/engine/checkpoint'
+import type { Services } from '../services.ts'
+import { forgetInLaterMails } from './forget-in-later-mails.ts'
+import {
+  mailLockedPicks,
+  mailLockMoved,
+  mailPickEntered,
+  mailPointsChanged,
+  mailResults,
+  mailSeasonEnd,
+  mailSeasonReopened,
+} from './mail-news.ts'
+import {
+  mailMissingLinksOfPlayer,
+  mailMissingLinksOfRound,
+  mailMissingLinksOfSeason,
+  mailPickLinkAgain,
+  mailPickLinks,
+  mailReminders,
+} from './mail-pick-links.ts'
+import { queueOrders } from './queue-orders.ts'
+import type { Occurred, Reaction } from './reaction.ts'
+
+const RETRY_MS = 1_000
+/** Events of so long a time, of which no mail followed, are looked at again after a crash. */
+const MOVE_MS = 1_000
+
+const REACTIONS: { [Type in MailedType]: Reaction<Type> } = {
+  RoundActivated: mailPickLinks,
+  PickLinkResent: mailPickLinkAgain,
+  ParticipantAdded: mailMissingLinksOfSeason,
+  SeasonActivated: mailMissingLinksOfSeason,
+  PlayerReactivated: mailMissingLinksOfPlayer,
+  PlayerEmailChanged: mailMissingLinksOfPlayer,
+  RoundRestored: mailMissingLinksOfRound,
+  PlayersReminded: mailReminders,
+  RoundRescheduled: mailLockMoved,
+  PickEntered: mailPickEntered,
+  RoundLocked: mailLockedPicks,
+  RoundCompleted: mailResults,
+  PointsChanged: mailPointsChanged,
+  SeasonEnded: mailSeasonEnd,
+  SeasonReopened: mailSeasonReopened,
+  AdminErased: forgetInLaterMails,
+  PlayerErased: forgetInLaterMails,
+}
+
+export type Reactions = {
+  /** Which event no mail can be made of, so that no later one is reached either; null while all goes well. */
+  failure(): string | null
+  /** Settles once the signal has aborted and the work under way is done. */
+  finished: Promise<void>
+}
+
+/**
+ * Follows the log and turns events into mails. It has a checkpoint of its own that no rebuild of the read models
+ * touches: what has been mailed is not mailed again.
+ */
+export function followReactions(services: Services, signal: AbortSignal): Reactions {
+  const { store, projector, vault, log } = services
+  let failed: Pick<Occurred, 'type' | 'position'> | null = null
+  return {
+    failure: () => failed && `${failed.type} at position ${failed.position} cannot be turned into mail`,
+    finished: run(),
+  }
+
+  async function run() {
+    while (!signal.aborted) {
+      try {
+        await follow()
+      } catch (error) {
+        log.error({ err: error }, 'a reaction failed and will be tried again')
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+
+  async function follow() {
+    const after = await findCheckpoint(vault)
+    const place = lazyPlace(vault, after, log)
+    forgetFailureUpTo(after)
+    try {
+      for await (const batch of store.subscribe({ after, signal })) {
+        const last = batch.at(-1)
+        if (!last) continue
+        while (!signal.aborted && !(await projector.waitFor(last.position)));
+        if (signal.aborted) return
+        for (const event of batch) await reactOrFail(event as Occurred)
+        place.moveTo(last.position)
+      }
+    } finally {
+      await place.keep()
+    }
+  }
+
+  async function reactOrFail(event: Occurred) {
+    try {
+      await react(services, event)
+    } catch (error) {
+      failed = { type: event.type, position: event.position }
+      throw error
+    }
+    forgetFailureUpTo(event.position)
+  }
+
+  /** Another process may have got past the event. */
+  function forgetFailureUpTo(position: Position) {
+    if (failed !== null && failed.position <= position) failed = null
+  }
+}
+
+/** Keeps a place now and then: to look at an event once more is cheap, and a write for each one is not. */
+function lazyPlace(vault: Vault, start: Position, log: Services['log']) {
+  let kept = start
+  let place = start
+  let timer: NodeJS.Timeout | null = null
+  const keep = async () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    if (kept === place) return
+    const position = place
+    await moveCheckpoint(vault, position)
+    kept = position
+  }
+  const keepLater = () => {
+    keep().catch((err: unknown) => log.error({ err }, 'the place in the log was not kept'))
+  }
+  return {
+    keep,
+    moveTo: (position: Position) => {
+      place = position
+      timer ??= setTimeout(keepLater, MOVE_MS)
+    },
+  }
+}
+
+const isMailed = (event: Occurred): event is Occurred<MailedType> => event.type in REACTIONS
+
+/** Each event in its turn and once, however many processes follow the log: the checkpoint moves with the mails. */
+async function react(services: Services, event: Occurred) {
+  if (event.type === 'RoundMovedOut') await finishMove(services, event)
+  if (!isMailed(event)) return
+  const reaction = REACTIONS[event.type] as Reaction<MailedType>
+  await services.kysely.transaction().execute(async (transaction) => {
+    const vault = openVault(transaction)
+    if ((await holdCheckpoint(vault)) >= event.position) return
+    const sight = { vault, read: readSchema(transaction, 'read'), now: services.clock.now() }
+    await queueOrders(services, sight, event, await reaction(sight, event))
+    await moveCheckpoint(vault, event.position)
+  })
+}
+
+/** A sport that has left its season and did not arrive: whoever moved it has crashed in between. */
+async function finishMove({ store, clock }: Services, { id, data, metadata }: Occurred<'RoundMovedOut'>) {
+  await transact(store, {
+    aggregate: seasonStream,
+    id: [data.seasonId],
+    command: {
+      ...{ id: partOf(metadata.commandId, ARRIVAL), correlationId: metadata.commandId, causationId: id },
+      ...{ actor: metadata.actor, occurredAt: clock.now() },
+    },
+    decide: (state) => moveRoundIn(roundIn(state, data.roundId), data),
+  })
+}
+
+async function findCheckpoint(vault: Vault): Promise<Position> {
+  const row = await checkpointIn(vault).executeTakeFirst()
+  return row?.position ?? START
+}
+
+/** Nobody else moves it until the transaction ends. */
+async function holdCheckpoint(vault: Vault): Promise<Position> {
+  await moveCheckpoint(vault, START)
+  const { position } = await checkpointIn(vault).forUpdate().executeTakeFirstOrThrow()
+  return position
+}
+
+const checkpointIn = (vault: Vault) =>
+  vault.selectFrom('reactions').select('position').where('name', '=', 'mail')
+
+/** Only ever forward: another process may be further on. */
+async function moveCheckpoint(vault: Vault, position: Position) {
+  await vault
+    .insertInto('reactions')
+    .values({ name: 'mail', position })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ position })
+        .where('reactions.position', '<', (eb) => eb.ref('excluded.position')),
+    )
+    .execute()
+}

@@ -1,7 +1,0 @@
-import { sealLog } from '#platform/seals'
-import type { Services } from './services.ts'
-
-/** Within a second or so: what was sealed at a lock can be published while everybody still remembers it. */
-export function sealNewEvents({ kysely, keptStore, clock }: Services): Promise<void> {
-  return sealLog({ kysely, store: keptStore, clock })
-}
