@@ -1,36 +1,41 @@
-import { Presets, SingleBar } from 'cli-progress'
+import { clearLine, cursorTo } from 'node:readline'
 import type { OnProgress } from './league.ts'
 
 export type Progress = { onProgress: OnProgress; end(): void }
 
-const BAR = '  {bar} {percentage}% | {value} of {total} events | {rate} a second | {left} left'
 const SECONDS_PER_HOUR = 3_600
+const DRAW_MS = 100
 
-/** A bar where somebody looks; elsewhere nothing until the end, where the rate is told. */
+/** A line that moves where somebody looks; elsewhere nothing until the end, where the rate is told. */
 export function showProgress(print: (line: string) => void, isTerminal: boolean): Progress {
-  const bar = new SingleBar({ format: BAR, hideCursor: true, noTTYOutput: false }, Presets.shades_classic)
   const startedMs = performance.now()
   const rateOf = (events: number) => Math.round((events * 1_000) / (performance.now() - startedMs))
   let read = 0
-  let isDrawn = false
+  let drawnMs = 0
   return {
     onProgress: (events, total) => {
       read = events
-      if (!isTerminal || total === null) return
+      if (!isTerminal || total === null || performance.now() - drawnMs < DRAW_MS) return
+      drawnMs = performance.now()
       const rate = rateOf(events)
       const all = Math.max(total, events)
-      const figures = { rate, left: timeOf((all - events) / Math.max(rate, 1)) }
-      if (!isDrawn) bar.start(all, events, figures)
-      isDrawn = true
-      bar.setTotal(all)
-      bar.update(events, figures)
+      const left = timeOf((all - events) / Math.max(rate, 1))
+      draw(
+        `  ${Math.floor((events * 100) / Math.max(all, 1))}% | ${events} of ${all} events | ${rate} a second | ${left} left`,
+      )
     },
     end: () => {
-      if (isDrawn) bar.stop()
+      if (drawnMs > 0) draw('')
       const seconds = (performance.now() - startedMs) / 1_000
       if (read > 0) print(`  ${read} events in ${seconds.toFixed(1)} s: ${rateOf(read)} a second`)
     },
   }
+}
+
+function draw(line: string) {
+  cursorTo(process.stderr, 0)
+  process.stderr.write(line)
+  clearLine(process.stderr, 1)
 }
 
 function timeOf(seconds: number): string {

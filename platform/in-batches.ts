@@ -1,5 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import DataLoader from 'dataloader'
+
+type Waiting<Question, Answer> = {
+  question: Question
+  resolve: (answer: Answer) => void
+  reject: (error: unknown) => void
+}
 
 /**
  * Asks one at a time while it is quiet. What is asked while an answer is under way waits, and is asked together: the
@@ -9,29 +14,37 @@ export function inBatches<Question, Answer>(
   batchMax: number,
   answer: (questions: readonly Question[]) => Promise<readonly (Answer | Error)[]>,
 ): (question: Question) => Promise<Answer> {
-  let underWay: Promise<unknown> = Promise.resolve()
-  let turn: Promise<unknown> = Promise.resolve()
-  const loader = new DataLoader<Question, Answer>(
-    (questions) => {
-      const answers = answer(questions)
-      underWay = answers.catch(() => {})
-      return answers
-    },
-    {
-      cache: false,
-      maxBatchSize: batchMax,
-      batchScheduleFn: (ask) => {
-        // The embedded database answers before anybody else is heard: whoever knocks at the same time must be let in first.
-        turn = turn
-          .then(() => setImmediate())
-          .then(() => {
-            ask()
-            return underWay
-          })
-      },
-    },
-  )
-  return (question) => loader.load(question)
+  const waiting: Waiting<Question, Answer>[] = []
+  let isAsking = false
+
+  async function askAll() {
+    isAsking = true
+    while (waiting.length > 0) {
+      // The embedded database answers before anybody else is heard: whoever knocks at the same time must be let in first.
+      await setImmediate()
+      await ask(waiting.splice(0, batchMax))
+    }
+    isAsking = false
+  }
+
+  async function ask(batch: readonly Waiting<Question, Answer>[]) {
+    try {
+      const answers = await answer(batch.map(({ question }) => question))
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const told = answers[index]
+        if (told instanceof Error) reject(told)
+        else resolve(told as Answer)
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, resolve, reject })
+      if (!isAsking) void askAll()
+    })
 }
 
 const TOGETHER_MAX = 1_000
