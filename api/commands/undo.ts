@@ -79,6 +79,12 @@ export async function undoAll(
   request: FastifyRequest,
   row: HistoryRow,
 ): Promise<readonly DomainEvent[]> {
+  const done = undoneBy(await readIfThere(services.store, row.stream), row)
+  const last = done.at(-1)
+  if (last) {
+    request.isBehind = !(await services.projector.waitFor(last.position))
+    return asWritten(done)
+  }
   const plan = await planUndoOfAll(services, request, row)
   await append(services, request, await withOthers(services, row))
   return plan

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#domain/domain-event'
 import { ordinal } from '#domain/ordinal'
-import type { RoundDetails, RoundEvent, RoundResult } from '#domain/rounds/round'
+import { type RoundDetails, type RoundEvent, type RoundResult, sameResult } from '#domain/rounds/round'
 import { NAMED_PLACES } from '#domain/seasons/points'
 import { formatTime } from '#platform/time/time-zone'
 import type { Names } from './names.ts'
@@ -84,7 +84,7 @@ export const roundSentences: Sentences<RoundEvent> = {
     const last = lastResult(earlier)
     if (last === null) return deed(`completed ${name}: ${result}`)
     const was = resultText(last, names)
-    if (was === result) return deed(`completed ${name} again with the same result: ${result}`)
+    if (sameResult(last, event.data)) return deed(`completed ${name} again with the same result: ${result}`)
     const change: Change = { field: 'result', before: was, after: result }
     return deed(`corrected the result of ${name}: ${result} (was: ${was})`, [change])
   },

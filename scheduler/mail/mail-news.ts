@@ -95,7 +95,8 @@ async function toEverybody(
   { since, ...topic }: News & Pick<MailOrder, 'seasonId' | 'roundId'>,
 ): Promise<MailOrder[]> {
   const uselessAt = later(since, NEWS_LAST_MS)
-  const facts = await findMailFacts(read, topic)
+  const { seasonId, roundId } = topic
+  const facts = await findMailFacts(read, { seasonId, roundId })
   if (!facts || uselessAt <= now) return []
   const { reasonToSkip } = requireTemplate(topic)
   const players = [...facts.participants.values()].filter(

@@ -1,7 +1,13 @@
 import type { Instant } from '#domain/event'
 import type { OutboxRow } from '#platform/database/vault'
 import { type Outcome, rewriteMail } from '#platform/mail/outbox'
-import { type MailTopic, playersOfMail, splitMail, toldLater } from '#platform/mail/outbox-players'
+import {
+  type MailTopic,
+  playersOfMail,
+  splitMail,
+  TELL_DEEDS,
+  toldLater,
+} from '#platform/mail/outbox-players'
 import { seasonOfRound } from '#projections/read-models/rounds'
 import type { Services } from '../services.ts'
 import { households } from './households.ts'
@@ -25,7 +31,8 @@ export async function prepareMail(services: Services, mail: OutboxRow): Promise<
   if (!template) return isUseless(mail.useless_at, now) ? tooLate : { mail }
 
   const topic = await topicOf(services, mail)
-  const facts = topic && (await findMailFacts(services.read, topic, await findCause(services, mail.position)))
+  const cause = TELL_DEEDS.includes(mail.template) ? await findCause(services, mail.position) : null
+  const facts = topic && (await findMailFacts(services.read, topic, cause))
   if (!facts) return skipped(GONE)
   if (!facts.settings.notificationsOn) {
     return { over: { state: 'suppressed', reply: 'Not sent: email notifications are off' } }

@@ -62,7 +62,11 @@ describe('adding everybody', () => {
       sentence: '58 players no longer take part; their picks are kept.',
     })
     expect(way.preview.seasons[0].players).toHaveLength(59)
-    await done(league.admin.post(undoAll(eventId), { reason: 'A slip', seenPosition: way.preview.position }))
+    const told = await done(
+      league.admin.post(undoAll(eventId), { reason: 'A slip', seenPosition: way.preview.position }),
+    )
+    expect(await participants()).toBe(1)
+    expect(await done(league.admin.post(undoAll(eventId), { reason: 'A slip' })), 'once more').toEqual(told)
     expect(await participants()).toBe(1)
     expect(await newest()).toMatchObject({
       sentence: expect.stringMatching(/ removed 58 players from Cup 2027\. The picks are kept$/),
