@@ -58,6 +58,25 @@ export async function requireProof(
     if (code === undefined) throw new HttpRefusal(400, 'Code is required', 'code')
     return requireCode(services, admin, code, now)
   }
+  return requireOwnPassword(services, admin, currentPassword)
+}
+
+/** The password of an admin who has one, and a code where a second factor is on. Throws HttpRefusal 400 or 401. */
+export async function requireEveryProof(
+  services: Services,
+  admin: AdminRow,
+  proof: { code?: string; currentPassword?: string },
+  now: Instant,
+): Promise<void> {
+  await requireOwnPassword(services, admin, proof.currentPassword)
+  if ((await findSecret(services.vault, admin.id)) !== null) await requireProof(services, admin, proof, now)
+}
+
+async function requireOwnPassword(
+  services: Services,
+  admin: AdminRow,
+  currentPassword: string | undefined,
+): Promise<void> {
   if (!(await hasPassword(services.vault, admin.id))) return
   if (currentPassword === undefined) throw new HttpRefusal(400, 'Password is required', 'currentPassword')
   return requirePassword(services, admin, currentPassword)

@@ -220,7 +220,7 @@ export const authCalls: Calls = {
   'POST /auth/change-email': {
     summary: 'Change your email',
     description:
-      'Changes your address, tells the old one by mail, and ends every other session. Needs a code where a second factor is on, otherwise the password of an admin who has one. The answer carries a new bearer token. An address that is taken is refused.',
+      'Changes your address, tells the old one by mail, and ends every other session. Needs the password of an admin who has one, and a code where a second factor is on. The answer carries a new bearer token. An address that is taken is refused.',
     refuses: ['wrongState'],
   },
   'POST /auth/change-name': {

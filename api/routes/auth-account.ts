@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal'
 import { requirePassword, storePasswordHash } from '../accounts/credentials.ts'
 import { checkNewPassword } from '../accounts/password-rules.ts'
 import { changeEmail, setUpMainAdmin } from '../accounts/roster.ts'
-import { requireProof } from '../accounts/second-factor.ts'
+import { requireEveryProof } from '../accounts/second-factor.ts'
 import { noteSecurity } from '../accounts/security-log.ts'
 import { renewToken } from '../accounts/sessions.ts'
 import { command } from '../commands/command.ts'
@@ -68,7 +68,7 @@ export function authAccountRoutes(app: App, services: Services): void {
       if (newEmail === caller.email) {
         throw new Refusal('invalid', 'New email must be different from current email', 'newEmail')
       }
-      await requireProof(services, caller, proof, request.receivedAt)
+      await requireEveryProof(services, caller, proof, request.receivedAt)
       const { email } = await changeEmail(services, request, caller.id, newEmail)
       return {
         message: 'Email changed',

@@ -29,7 +29,7 @@ export function authSecondFactorRoutes(app: App, services: Services): void {
       return {
         isOn,
         isRequired: (await currentSettings(read)).secondFactorRequired,
-        asksPassword: !isOn && (await hasPassword(vault, id)),
+        asksPassword: await hasPassword(vault, id),
         recoveryCodesLeft: await countRecoveryCodes(vault, id),
       }
     },

@@ -223,3 +223,19 @@ describe('a challenge', () => {
     expect(await verify(await league().askForLink(own.email), codeOf(own.secret))).toMatchObject(OVER)
   })
 })
+
+// Last: it ends the session of the main admin.
+test('a new address of an admin with a password needs the password and a code', async () => {
+  const { admin } = league()
+  const { currentPassword, newEmail } = { currentPassword: CONNIE.password, newEmail: 'moved@example.com' }
+  const { secret } = await done(admin.post('/auth/second-factor/setup', { currentPassword }))
+  const confirmed = await done(admin.post('/auth/second-factor/confirm', { code: codeOf(secret) }))
+  league().clock.advance(STEP_MS)
+  const session = admin.as(confirmed.token)
+  const change = (proof: object) => session.post('/auth/change-email', { newEmail, ...proof })
+  const code = codeOf(secret)
+  expect(await change({ code })).toMatchObject({ body: { details: [{ field: 'currentPassword' }] } })
+  expect(await change({ currentPassword })).toMatchObject({ body: { details: [{ field: 'code' }] } })
+  expect(await change({ code, currentPassword: 'Wrong-Horse-7' })).toMatchObject({ status: 401 })
+  await done(change({ code, currentPassword }))
+})

@@ -84,7 +84,7 @@ function OwnProof() {
   const factor = useQuery(secondFactorQuery)
   return (
     <Loaded query={factor} rows={1}>
-      {(now) => <ProofFields factor={now} autoFocus={false} />}
+      {(now) => <ProofFields factor={now} autoFocus={false} both />}
     </Loaded>
   )
 }

@@ -7,25 +7,34 @@ type Proof = Required<SetupBody>
 
 export const noProof: Proof = { code: '', currentPassword: '' }
 
-type ProofFieldsProps = { factor: SecondFactor; autoFocus?: boolean }
+type ProofFieldsProps = {
+  factor: SecondFactor
+  autoFocus?: boolean
+  /** A code does not take the place of the password. */
+  both?: boolean
+}
 
 /** What the account has so far: a code, a password, or neither. */
-export function ProofFields({ factor: { isOn, asksPassword }, autoFocus = true }: ProofFieldsProps) {
+export function ProofFields({
+  factor: { isOn, asksPassword },
+  autoFocus = true,
+  both = false,
+}: ProofFieldsProps) {
   const { register, formState } = useFormContext<Proof>()
   const { code, currentPassword } = formState.errors
-  if (isOn) {
-    return <CodeInput field={register('code', codeNeeded)} error={code?.message} autoFocus={autoFocus} />
-  }
   return (
-    asksPassword && (
-      <TextInput
-        label="Current password"
-        type="password"
-        autoComplete="current-password"
-        error={currentPassword?.message}
-        {...register('currentPassword', { required: 'Password is required' })}
-      />
-    )
+    <>
+      {asksPassword && (both || !isOn) && (
+        <TextInput
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          error={currentPassword?.message}
+          {...register('currentPassword', { required: 'Password is required' })}
+        />
+      )}
+      {isOn && <CodeInput field={register('code', codeNeeded)} error={code?.message} autoFocus={autoFocus} />}
+    </>
   )
 }
 
