@@ -37,10 +37,14 @@ export async function erasePerson(parts: Parts, person: Person, command: Command
   for (let attempt = 1; ; attempt += 1) {
     const kept = await readOrGone(keptStore, streamOf(person))
     if (kept === null) return position
-    const decide = await decisionOn(store, person, kept.map(digestOf))
-    const id = attempt === 1 ? command.id : uuidv5(`${attempt}`, command.id)
-    const told = await transact(store, { aggregate: erasures, id: [], command: { ...command, id }, decide })
-    position = told.position
+    const digests = kept.map(digestOf)
+    const told = (await load(store, erasures)).get(streamOf(person))
+    if (!told || digests.some((digest) => !told.has(digest))) {
+      const decide = await decisionOn(store, person, digests)
+      const id = attempt === 1 ? command.id : uuidv5(`${attempt}`, command.id)
+      const done = await transact(store, { aggregate: erasures, id: [], command: { ...command, id }, decide })
+      position = done.position
+    }
     await forgetRecipient(vault, person, addressesIn(kept))
     try {
       // Last: as long as the stream is there, it is known that something is left to do.

@@ -3,6 +3,7 @@ import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { OSCARS } from '../support/league/examples.ts'
 
+const LOCKS_AT = '2027-01-20T18:00:00.000Z'
 const PLAYERS = Array.from({ length: 10 }, (_, index) => `Player ${index + 1}`)
 
 test('a correction of somebody whom the sentence does not name is told as a correction', async () => {
@@ -10,11 +11,11 @@ test('a correction of somebody whom the sentence does not name is told as a corr
   const league = await aLeague()
     .withPlayers(PLAYERS)
     .withSeason()
-    .withRound(OSCARS)
+    .withRound({ ...OSCARS, lockTime: LOCKS_AT })
     .withPicks(picks)
-    .locked()
     .start()
   onTestFinished(league.close)
+  league.clock.set(LOCKS_AT)
   const complete = (last: string) =>
     done(
       league.admin.post(`/admin/rounds/${league.roundId}/complete`, {
