@@ -8,7 +8,12 @@ import { insertMails, type Mail, newRow } from './outbox.ts'
 export type MailTopic = { template: string; seasonId: number; roundId: number | null }
 
 /** Templates of mails that name others than their readers. */
-export const TELL_STANDINGS: readonly string[] = ['results', 'points-changed', 'season-ended']
+export const TELL_STANDINGS: readonly string[] = [
+  'results',
+  'points-changed',
+  'season-ended',
+  'season-reopened',
+]
 
 /** Templates of mails that name the admin who did what they tell. */
 export const TELL_DEEDS: readonly string[] = [

@@ -1,6 +1,6 @@
 import type { RoundResult } from '#domain/rounds/round'
 import { sameResult } from '#domain/rounds/round'
-import { DEFAULT_POINTS, type Points } from '#domain/seasons/points'
+import { DEFAULT_POINTS, PLACES, type Points } from '#domain/seasons/points'
 import { type SeasonFacts, standings } from '#domain/seasons/standings'
 import type { Position } from '#platform/event-store/event-store'
 import type { Read } from '#projections/engine/read-model'
@@ -21,6 +21,28 @@ export async function beforePoints(read: Read, { facts }: SeasonSnapshot, cause:
     .limit(1)
     .executeTakeFirst()
   const points = row?.event.type === 'PointsChanged' ? row.event.data.points : DEFAULT_POINTS
+  return { points, result: null, standings: tableOf({ ...facts, points }) }
+}
+
+/** Before a season that had ended followed the settings again; null where the points are the same. */
+export async function beforeReopening(
+  read: Read,
+  { facts }: SeasonSnapshot,
+  seasonId: number,
+  cause: Position,
+): Promise<Before | null> {
+  const row = await read
+    .selectFrom('season_happenings')
+    .select('event')
+    .where('season_id', '=', seasonId)
+    .where('type', '=', 'SeasonEnded')
+    .where('position', '<', cause)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row?.event.type !== 'SeasonEnded') return null
+  const { points } = row.event.data
+  if (PLACES.every((place) => points[place] === facts.points[place])) return null
   return { points, result: null, standings: tableOf({ ...facts, points }) }
 }
 

@@ -7,7 +7,7 @@ import { loadSeason } from '#projections/queries/season-facts'
 import { countingVersions, type PickVersionRow } from '#projections/read-models/picks'
 import type { RoundRow } from '#projections/read-models/rounds'
 import { currentSettings } from '#projections/read-models/settings'
-import { type Before, beforeCorrection, beforePoints } from './mail-before.ts'
+import { type Before, beforeCorrection, beforePoints, beforeReopening } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 
 /** All that a mail to players can tell, as the read tables have it now. */
@@ -101,8 +101,12 @@ async function reckon(
   const season = await loadSeason(read, seasonId)
   if (!season) return NOT_RECKONED
   const table = standingsInRest(standings(season.facts))
-  if (template === 'points-changed') {
-    const before = cause && (await beforePoints(read, season, cause.position))
+  if (template === 'points-changed' || template === 'season-reopened') {
+    const before =
+      cause &&
+      (template === 'points-changed'
+        ? await beforePoints(read, season, cause.position)
+        : await beforeReopening(read, season, seasonId, cause.position))
     const ranks = before?.standings.map(({ userId, rank }) => [userId, rank] as const)
     return { standings: table, ranksBefore: new Map(ranks), before }
   }

@@ -420,6 +420,25 @@ test('when a season is opened again everybody reads that nobody has won yet, unl
   expect(states.sort()).toEqual(['kept', 'kept', 'skipped', 'skipped'])
 })
 
+test('who reads of a season that is open again reads what other points have made of it meanwhile', async () => {
+  const parts = await openLeague({ [ANN]: 'Reds' })
+  await lock(parts)
+  await complete(parts, REDS_WON)
+  await parts.run(season, [SEASON], (state, now) =>
+    endSeason(state, { unfinishedRounds: [], points: DEFAULT_POINTS, winners: [], now }),
+  )
+  await parts.run(settings, [], (state) =>
+    changeSettings(state, { ...state, points: { ...state.points, first: 9 } }),
+  )
+  await because(parts, 'A sport was left out', seasonStream, [SEASON], (state) => reopenSeason(state.season))
+  await mailAll(parts)
+  const [ann] = (await mailed(parts, 'season-reopened')).filter(({ recipient_name }) =>
+    recipient_name.startsWith('Ann'),
+  )
+  expect(ann?.body_text).toContain('1st place: 9 points (was 6)')
+  expect(ann?.body_text).toContain('Your total: 9 points (was 6)')
+})
+
 test('a table of standings is cut below ten, keeps its readers, and says at each gap how many it leaves out', () => {
   const ofThirteen = Array.from({ length: 13 }, (_, index) => ({
     ...{ userId: index + 1, name: `Player ${index + 1}`, rank: index + 1, totalPoints: 20 - index },

@@ -1,7 +1,8 @@
 import { ordinal } from '#domain/ordinal'
 import { PLACES } from '#domain/seasons/points'
+import type { Part } from '#platform/mail/letter'
 import type { MailFacts } from '../mail-facts.ts'
-import { deedRows, forEach, greeting, type LetterWriter, signedBy } from './reader.ts'
+import { deedRows, forEach, greeting, type LetterWriter, type Reader, signedBy } from './reader.ts'
 import { rankRow, standingsTable, totalRow } from './standings-table.ts'
 import { PLACE_TEXTS, pointsOf, was } from './wording.ts'
 
@@ -16,16 +17,14 @@ export const pointsChangedLetter: LetterWriter = (facts, readers, { standingsUrl
       text: `${facts.deed.by} changed the points. All results of ${facts.season.name} have been counted again.`,
     },
     { kind: 'facts', rows: [...changedPoints(facts), ...deedRows(facts)] },
-    ...forEach(readers, 'Your score', ({ id }) => [
-      { kind: 'facts', rows: [...totalRow(facts, id), ...rankRow(facts, id, ordinal)] },
-    ]),
-    standingsTable(facts, readers, `${facts.season.name} so far`),
+    ...scoresNow(facts, readers),
     { kind: 'button', label: 'See all standings', url: standingsUrl },
   ],
   signature: signedBy(facts, 'Until the next one!'),
 })
 
-function changedPoints({ settings, before }: MailFacts): [string, string][] {
+/** Places that are worth something else than before. */
+export function changedPoints({ settings, before }: MailFacts): [string, string][] {
   return PLACES.flatMap((place): [string, string][] => {
     const [points, former] = [settings.points[place], before?.points[place]]
     return former === undefined || former === points
@@ -33,3 +32,11 @@ function changedPoints({ settings, before }: MailFacts): [string, string][] {
       : [[PLACE_TEXTS[place], was(pointsOf(points), `${former}`)]]
   })
 }
+
+/** What it comes to for each reader, and for everybody. */
+export const scoresNow = (facts: MailFacts, readers: readonly Reader[]): Part[] => [
+  ...forEach(readers, 'Your score', ({ id }): Part[] => [
+    { kind: 'facts', rows: [...totalRow(facts, id), ...rankRow(facts, id, ordinal)] },
+  ]),
+  standingsTable(facts, readers, `${facts.season.name} so far`),
+]

@@ -1,4 +1,8 @@
+import { changedPoints, scoresNow } from './points-changed.ts'
 import { deedRows, greeting, type LetterWriter, signedBy } from './reader.ts'
+
+const CHANGED =
+  'The points were changed while it was over, so its results have been counted again with those of today.'
 
 /** That standings which were final are not. */
 export const seasonReopenedLetter: LetterWriter = (facts, readers, { standingsUrl }) => ({
@@ -10,7 +14,9 @@ export const seasonReopenedLetter: LetterWriter = (facts, readers, { standingsUr
       kind: 'text',
       text: `${facts.deed.by} opened ${facts.season.name} again. Its standings are not final any more, and nobody has won yet.`,
     },
-    { kind: 'facts', rows: deedRows(facts) },
+    ...(facts.before ? [{ kind: 'text' as const, text: CHANGED }] : []),
+    { kind: 'facts', rows: [...changedPoints(facts), ...deedRows(facts)] },
+    ...(facts.before ? scoresNow(facts, readers) : []),
     { kind: 'button', label: 'See all standings', url: standingsUrl },
   ],
   signature: signedBy(facts, 'Good luck!'),
