@@ -97,14 +97,14 @@ export async function eventsOfRound(store: EventStore, roundId: number) {
 /** Seasons of tests have small ids. */
 const SEASONS_MAX = 20
 
-/** Null for a round that was never created. */
+/** Null for a round that was never created. All are asked at once, which is one question to a database. */
 async function seasonOf(store: EventStore, roundId: number): Promise<number | null> {
-  for (let seasonId = SEASONS_MAX; seasonId > 0; seasonId -= 1) {
-    const { rounds } = await load(store, seasonStream, seasonId)
-    if (roundIn({ rounds }, roundId).status !== 'missing') return seasonId
-  }
-  return null
+  const ids = Array.from({ length: SEASONS_MAX }, (_, index) => index + 1)
+  const states = await Promise.all(ids.map((id) => load(store, seasonStream, id)))
+  return ids.findLast((_, index) => isThere(states[index] ?? seasonStream.initial, roundId)) ?? null
 }
+
+const isThere = (state: SeasonAndRounds, roundId: number) => roundIn(state, roundId).status !== 'missing'
 
 /** Lock Now, as if its moment had come at once. */
 export const lockedNow = (state: Round, now: Instant): RoundEvent[] => {
