@@ -57,7 +57,8 @@ async function handle(read: Read, event: LoggedEvent) {
       await reschedule(read, event.data, occurredAt)
       return
     case 'RoundClosedEarly':
-      await change({ locks_at: event.data.locksAt })
+      // What would have been due hours before that moment is not sent in its last seconds.
+      await change({ locks_at: event.data.locksAt, before_lock_armed_at: occurredAt })
       return
     case 'RoundActivated':
     case 'RoundRestored':

@@ -3,7 +3,13 @@ import { enterPick, pick } from '#domain/picks/pick'
 import { deactivatePlayer, declineReminders, editPlayer, player } from '#domain/players/player'
 import { type NoticeEvent, notices, remindByHand } from '#domain/rounds/notices'
 import { type Round, type RoundDetails, type RoundEvent, round } from '#domain/rounds/round'
-import { activateRound, createRound, deleteRound, restoreRound } from '#domain/rounds/round-decisions'
+import {
+  activateRound,
+  closeEarly,
+  createRound,
+  deleteRound,
+  restoreRound,
+} from '#domain/rounds/round-decisions'
 import { editRound } from '#domain/rounds/round-editing'
 import {
   activateSeason,
@@ -283,6 +289,16 @@ test('a reminder goes out once, however often the job runs and however many run 
   await league.caughtUp()
   await remindPlayers(league)
   expect(await league.reminders()).toEqual(['daily 2027-08-10 to 1,2'])
+})
+
+test('Lock Now brings no reminder in its last seconds', async () => {
+  const league = await openLeague({ reminders: { type: 'before_lock' } })
+  const locksAt = new Date(Date.parse(league.clock.now()) + 2_000).toISOString()
+  await league.change((state) => closeEarly(state, { locksAt, tried: null, now: league.clock.now() }))
+  expect(await league.tickAt(new Date(Date.parse(league.clock.now()) + 1_000).toISOString())).toEqual([
+    expect.stringMatching(/^first .+ skipped: time_had_passed$/),
+    expect.stringMatching(/^final .+ skipped: time_had_passed$/),
+  ])
 })
 
 test('a round that fails holds up neither the reminders of the others nor their locks', async () => {
