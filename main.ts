@@ -3,12 +3,12 @@ import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
-import { checkConfig } from '#operations/check-config'
-import { operate } from '#operations/operate'
-import { type Config, readConfig } from '#platform/config/config'
-import { reasonOf, StartRefusal } from '#platform/start-refusal'
-import { VERSION } from '#platform/version'
 import { type Application, startApplication } from './application.ts'
+import { checkConfig } from './operations/check-config.ts'
+import { operate } from './operations/operate.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
+import { reasonOf, StartRefusal } from './platform/start-refusal.ts'
+import { VERSION } from './platform/version.ts'
 
 const SHUTDOWN_MS = 8_000
 /** For a load balancer to see that this process is not ready any more. Embedded, there is no other to send to. */

@@ -127,7 +127,6 @@ export default defineConfig(({ mode }) => ({
   root: 'web',
   plugins: [react(), releaseNotes, pagesAhead, budgets, compressedFiles],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(packageJson.version) },
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { BROWSER, common, conditions, LONG_FILES, SCREENS, SERVER } from './tests/vitest-settings.ts'
+import { BROWSER, common, LONG_FILES, SCREENS, SERVER } from './tests/vitest-settings.ts'
 
 const WITH_BROWSER = ['tests/browser/**/*.test.ts']
 /** Of the long proofs, the parts that have a short piece here. */
@@ -13,7 +13,6 @@ const ONLY_LONG = [
 ]
 
 export default defineConfig({
-  ...conditions,
   test: {
     ...common,
     testTimeout: 30_000,

@@ -1,12 +1,12 @@
-import type { Config, SmtpConfig } from '#platform/config/config'
-import { isThisMachine } from '#platform/config/config-values'
-import { openServer } from '#platform/database/database-server'
-import { FolderInUse, lockFolder } from '#platform/database/folder-lock'
-import { pendingMigrations } from '#platform/database/migrations'
-import { withoutSecrets } from '#platform/event-store/eventstoredb/eventstoredb-connection'
-import { openEventStoreDb } from '#platform/event-store/eventstoredb/eventstoredb-event-store'
-import { whyMailCannotGo } from '#platform/mail/mail-check'
-import { reasonOf } from '#platform/start-refusal'
+import type { Config, SmtpConfig } from '../platform/config/config.ts'
+import { isThisMachine } from '../platform/config/config-values.ts'
+import { openServer } from '../platform/database/database-server.ts'
+import { FolderInUse, lockFolder } from '../platform/database/folder-lock.ts'
+import { pendingMigrations } from '../platform/database/migrations.ts'
+import { withoutSecrets } from '../platform/event-store/eventstoredb/eventstoredb-connection.ts'
+import { openEventStoreDb } from '../platform/event-store/eventstoredb/eventstoredb-event-store.ts'
+import { whyMailCannotGo } from '../platform/mail/mail-check.ts'
+import { reasonOf } from '../platform/start-refusal.ts'
 
 const EXIT_CODE_CONFIG = 78
 

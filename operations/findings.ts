@@ -1,6 +1,6 @@
-import type { Misfit, Place } from '#platform/integrity/seal-check'
-import type { Verification } from '#projections/engine/verify'
-import type { Difference } from '#projections/engine/verify-tables'
+import type { Misfit, Place } from '../platform/integrity/seal-check.ts'
+import type { Verification } from '../projections/engine/verify.ts'
+import type { Difference } from '../projections/engine/verify-tables.ts'
 
 const SHOWN_MAX = 20
 

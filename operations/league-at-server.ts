@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Operation, Operations } from '#api/contract/operations'
-import type { Control } from '#platform/control-file'
-import { reasonOf, StartRefusal } from '#platform/start-refusal'
+import type { Operation, Operations } from '../api/contract/operations.ts'
+import type { Control } from '../platform/control-file.ts'
+import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
 import type { League, OnProgress } from './league.ts'
 import { writeNewFile } from './new-file.ts'
 

@@ -1,6 +1,6 @@
-import type { Person } from '#platform/erasing/erasing'
-import type { ReadModelName } from '#projections/engine/read-models'
-import type { Verification } from '#projections/engine/verify'
+import type { Person } from '../platform/erasing/erasing.ts'
+import type { ReadModelName } from '../projections/engine/read-models.ts'
+import type { Verification } from '../projections/engine/verify.ts'
 
 /** How far long work has come: events read, of how many, null while that is not known. */
 export type OnProgress = (events: number, total: number | null) => void

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
-import { reasonOf, StartRefusal } from '#platform/start-refusal'
+import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
 
 /** Writes a file that is not there yet, for its owner alone; nothing is left of one that fails. Throws StartRefusal. */
 export async function writeNewFile(path: string, write: (sink: Writable) => Promise<void>): Promise<void> {

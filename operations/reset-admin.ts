@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { v4 as uuidv4 } from 'uuid'
-import { storePasswordHash } from '#api/accounts/credentials'
-import { scryptPasswords } from '#api/accounts/passwords'
-import { findSecret, removeFactor } from '#api/accounts/second-factor-rows'
-import { type Admin, admin, changeAdminPassword, type PresentAdmin, recordFactor } from '#domain/admins/admin'
-import { admins } from '#domain/admins/admins'
-import type { Config } from '#platform/config/config'
-import { openVault } from '#platform/database/vault'
-import type { EventStore } from '#platform/event-store/event-store'
-import { load, transact } from '#platform/event-store/transact'
-import { openInstallation } from '#platform/installation'
-import { StartRefusal } from '#platform/start-refusal'
-import { systemClock } from '#platform/time/clock'
+import { storePasswordHash } from '../api/accounts/credentials.ts'
+import { scryptPasswords } from '../api/accounts/passwords.ts'
+import { findSecret, removeFactor } from '../api/accounts/second-factor-rows.ts'
+import {
+  type Admin,
+  admin,
+  changeAdminPassword,
+  type PresentAdmin,
+  recordFactor,
+} from '../domain/admins/admin.ts'
+import { admins } from '../domain/admins/admins.ts'
+import type { Config } from '../platform/config/config.ts'
+import { openVault } from '../platform/database/vault.ts'
+import type { EventStore } from '../platform/event-store/event-store.ts'
+import { load, transact } from '../platform/event-store/transact.ts'
+import { openInstallation } from '../platform/installation.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+import { systemClock } from '../platform/time/clock.ts'
 
 const REASON = 'The account was reset at the console of the server'
 

@@ -1,11 +1,11 @@
 import { v4 as uuidv4 } from 'uuid'
-import { linkKey, replaceLinkKey } from '#domain/settings/link-key'
-import type { Config } from '#platform/config/config'
-import { openVault } from '#platform/database/vault'
-import { transact } from '#platform/event-store/transact'
-import { openInstallation } from '#platform/installation'
-import { newGeneration, replaceSessionKey } from '#platform/links/keys'
-import { systemClock } from '#platform/time/clock'
+import { linkKey, replaceLinkKey } from '../domain/settings/link-key.ts'
+import type { Config } from '../platform/config/config.ts'
+import { openVault } from '../platform/database/vault.ts'
+import { transact } from '../platform/event-store/transact.ts'
+import { openInstallation } from '../platform/installation.ts'
+import { newGeneration, replaceSessionKey } from '../platform/links/keys.ts'
+import { systemClock } from '../platform/time/clock.ts'
 
 export const KEY_NAMES = ['sessions', 'links'] as const
 export type KeyName = (typeof KEY_NAMES)[number]

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Vault } from '#platform/database/vault'
-import type { EventStore } from '#platform/event-store/event-store'
-import type { PickLinks } from '#platform/links/pick-link'
-import type { ReminderLinks } from '#platform/links/reminder-link'
-import type { Mailer } from '#platform/mail/mailer'
-import type { Clock } from '#platform/time/clock'
-import type { Projector } from '#projections/engine/projector'
-import type { Read } from '#projections/engine/read-model'
+import type { Vault } from '../platform/database/vault.ts'
+import type { EventStore } from '../platform/event-store/event-store.ts'
+import type { PickLinks } from '../platform/links/pick-link.ts'
+import type { ReminderLinks } from '../platform/links/reminder-link.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import type { Clock } from '../platform/time/clock.ts'
+import type { Projector } from '../projections/engine/projector.ts'
+import type { Read } from '../projections/engine/read-model.ts'
 
 /** All that jobs and reactions stand on. */
 export type Services = {

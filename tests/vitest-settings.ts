@@ -1,8 +1,3 @@
-const names = ['source', 'module', 'node', 'development|production']
-
-/** How `#room` imports are found: in the source. */
-export const conditions = { resolve: { conditions: names }, ssr: { resolve: { conditions: names } } }
-
 /** What all tests have in common, the short and the long ones. */
 export const common = {
   // On two cores: the tests that wait leave room for a third.

@@ -1,4 +1,4 @@
-import type { Admin, AdminAdded, AdminBody, AdminEmailChanged, AdminRenamed } from '#api/contract/admins'
+import type { Admin, AdminAdded, AdminBody, AdminEmailChanged, AdminRenamed } from '../api/contract/admins.ts'
 import type {
   ChangeOwnEmailBody,
   ChangePasswordBody,
@@ -12,17 +12,17 @@ import type {
   SignedIn,
   SignInStep,
   TokenRenewed,
-} from '#api/contract/auth'
-import type { Explanation } from '#api/contract/explanations'
-import type { HistoryPage, RawEvent } from '#api/contract/history'
-import type { Graph, Leaderboard, Reading } from '#api/contract/leaderboards'
-import type { Operation, Operations, RoundSeal } from '#api/contract/operations'
-import type { MailDetails, MailState, Outbox } from '#api/contract/outbox'
-import type { EnterPickBody, OwnPick, PickSaved } from '#api/contract/picks'
-import type { Player, PlayerBody, PlayerHasData } from '#api/contract/players'
-import type { Preview } from '#api/contract/previews'
-import type { Receipt } from '#api/contract/receipts'
-import type { PickLink, RoundMail } from '#api/contract/round-mail'
+} from '../api/contract/auth.ts'
+import type { Explanation } from '../api/contract/explanations.ts'
+import type { HistoryPage, RawEvent } from '../api/contract/history.ts'
+import type { Graph, Leaderboard, Reading } from '../api/contract/leaderboards.ts'
+import type { Operation, Operations, RoundSeal } from '../api/contract/operations.ts'
+import type { MailDetails, MailState, Outbox } from '../api/contract/outbox.ts'
+import type { EnterPickBody, OwnPick, PickSaved } from '../api/contract/picks.ts'
+import type { Player, PlayerBody, PlayerHasData } from '../api/contract/players.ts'
+import type { Preview } from '../api/contract/previews.ts'
+import type { Receipt } from '../api/contract/receipts.ts'
+import type { PickLink, RoundMail } from '../api/contract/round-mail.ts'
 import type {
   CompleteBody,
   CorrectBody,
@@ -33,9 +33,9 @@ import type {
   RoundChanges,
   RoundList,
   UnlockBody,
-} from '#api/contract/rounds'
-import type { SampleDataChanged } from '#api/contract/sample-data'
-import type { ReasonBody } from '#api/contract/schema'
+} from '../api/contract/rounds.ts'
+import type { SampleDataChanged } from '../api/contract/sample-data.ts'
+import type { ReasonBody } from '../api/contract/schema.ts'
 import type {
   Participant,
   ParticipantsAdded,
@@ -46,15 +46,15 @@ import type {
   SeasonList,
   SeasonToggled,
   Winner,
-} from '#api/contract/seasons'
+} from '../api/contract/seasons.ts'
 import type {
   RecoveryCodes,
   SecondFactor,
   SetupBegun,
   SetupBody,
   TurnedOn,
-} from '#api/contract/second-factor'
-import type { SessionList } from '#api/contract/sessions'
+} from '../api/contract/second-factor.ts'
+import type { SessionList } from '../api/contract/sessions.ts'
 import type {
   NotificationsSwitched,
   PublicConfig,
@@ -64,8 +64,8 @@ import type {
   SettingsBody,
   SettingsSaved,
   TestEmailSent,
-} from '#api/contract/settings'
-import type { EventEffect, Undo, UndoBody } from '#api/contract/undo'
+} from '../api/contract/settings.ts'
+import type { EventEffect, Undo, UndoBody } from '../api/contract/undo.ts'
 import { download, request } from './request.ts'
 
 /** Right after the first result of a sport, in one of the two readings. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OwnPick } from '#api/contract/picks'
-import type { Season, SeasonList } from '#api/contract/seasons'
+import type { OwnPick } from '../api/contract/picks.ts'
+import type { Season, SeasonList } from '../api/contract/seasons.ts'
 import {
   getOwnPick,
   getPublicDefaultSeason,

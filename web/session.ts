@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { SignedIn } from '#api/contract/auth'
+import type { SignedIn } from '../api/contract/auth.ts'
 
 type Session = {
   token: string | null

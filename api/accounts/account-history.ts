@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { type Admin, type AdminEvent, admin, lockSignIn, mailLink, signAdminIn } from '#domain/admins/admin'
-import type { Actor } from '#domain/event'
-import { transact } from '#platform/event-store/transact'
+import {
+  type Admin,
+  type AdminEvent,
+  admin,
+  lockSignIn,
+  mailLink,
+  signAdminIn,
+} from '../../domain/admins/admin.ts'
+import type { Actor } from '../../domain/event.ts'
+import { transact } from '../../platform/event-store/transact.ts'
 import type { Services } from '../server/services.ts'
 import { failuresSinceSignIn, forgetFailures } from './lockout.ts'
 import { networkKey } from './security-log.ts'

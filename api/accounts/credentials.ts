@@ -1,5 +1,5 @@
-import type { Vault } from '#platform/database/vault'
-import type { AdminRow } from '#projections/read-models/admins'
+import type { Vault } from '../../platform/database/vault.ts'
+import type { AdminRow } from '../../projections/read-models/admins.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 import { revokeLinkTokens } from './tokens.ts'

@@ -1,6 +1,6 @@
-import type { Instant } from '#domain/event'
-import type { Vault } from '#platform/database/vault'
-import { later } from '#platform/time/clock'
+import type { Instant } from '../../domain/event.ts'
+import type { Vault } from '../../platform/database/vault.ts'
+import { later } from '../../platform/time/clock.ts'
 
 const FAILURES_MAX = 5
 const LOCKED_MS = 15 * 60_000

@@ -8,14 +8,14 @@ import {
   presentAdmin,
   removeAdmin,
   signAdminOut,
-} from '#domain/admins/admin'
-import { admins, changeAdminAddress, delistAdmin, enlistAdmin, holderOf } from '#domain/admins/admins'
-import { isEmailAddress } from '#domain/admins/email-address'
-import { Refusal } from '#domain/refusal'
-import { queueMails } from '#platform/mail/outbox'
-import { emailChangedMail } from '#platform/mail/sign-in-mails'
-import { findAdminByEmail } from '#projections/read-models/admins'
-import { currentSettings } from '#projections/read-models/settings'
+} from '../../domain/admins/admin.ts'
+import { admins, changeAdminAddress, delistAdmin, enlistAdmin, holderOf } from '../../domain/admins/admins.ts'
+import { isEmailAddress } from '../../domain/admins/email-address.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { queueMails } from '../../platform/mail/outbox.ts'
+import { emailChangedMail } from '../../platform/mail/sign-in-mails.ts'
+import { findAdminByEmail } from '../../projections/read-models/admins.ts'
+import { currentSettings } from '../../projections/read-models/settings.ts'
 import { command, current } from '../commands/command.ts'
 import { drawId } from '../idempotency/idempotency.ts'
 import type { Services } from '../server/services.ts'

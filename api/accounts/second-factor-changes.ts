@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import { admin, type PresentAdmin, presentAdmin, recordFactor, secondaryAdmin } from '#domain/admins/admin'
-import { Refusal } from '#domain/refusal'
-import { queueMails } from '#platform/mail/outbox'
-import { type FactorChange, factorChangedMail } from '#platform/mail/sign-in-mails'
-import { currentSettings } from '#projections/read-models/settings'
+import {
+  admin,
+  type PresentAdmin,
+  presentAdmin,
+  recordFactor,
+  secondaryAdmin,
+} from '../../domain/admins/admin.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { queueMails } from '../../platform/mail/outbox.ts'
+import { type FactorChange, factorChangedMail } from '../../platform/mail/sign-in-mails.ts'
+import { currentSettings } from '../../projections/read-models/settings.ts'
 import { command, current } from '../commands/command.ts'
 import { callerOf } from '../server/access.ts'
 import type { Services } from '../server/services.ts'

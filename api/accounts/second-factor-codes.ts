@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Instant } from '#domain/event'
+import type { Instant } from '../../domain/event.ts'
 
 const SECRET_BYTES = 20
 /** A clock may be half a minute off. */

@@ -1,4 +1,4 @@
-import type { Vault } from '#platform/database/vault'
+import type { Vault } from '../../platform/database/vault.ts'
 import { endSessions } from './credentials.ts'
 
 /** Null where it is not on. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Instant } from '#domain/event'
-import type { SessionRow, Vault } from '#platform/database/vault'
-import { later } from '#platform/time/clock'
+import type { Instant } from '../../domain/event.ts'
+import type { SessionRow, Vault } from '../../platform/database/vault.ts'
+import { later } from '../../platform/time/clock.ts'
 
 const MINUTE_MS = 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AdminRow } from '#projections/read-models/admins'
+import type { AdminRow } from '../../projections/read-models/admins.ts'
 import type { SignInStep } from '../contract/auth.ts'
 import type { Services } from '../server/services.ts'
 import { findSecret } from './second-factor-rows.ts'

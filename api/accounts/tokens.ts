@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Instant } from '#domain/event'
-import type { Vault } from '#platform/database/vault'
-import { later } from '#platform/time/clock'
+import type { Instant } from '../../domain/event.ts'
+import type { Vault } from '../../platform/database/vault.ts'
+import { later } from '../../platform/time/clock.ts'
 
 /** What a link that is mailed to an admin is good for. */
 export type LinkKind = 'sign-in' | 'reset-password'

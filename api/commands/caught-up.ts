@@ -1,4 +1,4 @@
-import type { Position } from '#platform/event-store/event-store'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 

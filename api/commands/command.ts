@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor, Aggregate, Instant } from '#domain/event'
-import { type Command, load, partOf, type Transacted, transact } from '#platform/event-store/transact'
+import type { Actor, Aggregate, Instant } from '../../domain/event.ts'
+import { type Command, load, partOf, type Transacted, transact } from '../../platform/event-store/transact.ts'
 import type { Services } from '../server/services.ts'
 
 type Event = { type: string; data: unknown }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { seasonStream } from '#domain/seasons/season-stream'
-import { settings } from '#domain/settings/settings'
-import { loadWithIds } from '#platform/event-store/transact'
-import { openSeasonIds } from '#projections/read-models/seasons'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
+import { settings } from '../../domain/settings/settings.ts'
+import { loadWithIds } from '../../platform/event-store/transact.ts'
+import { openSeasonIds } from '../../projections/read-models/seasons.ts'
 import { PreviewOutdated } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 

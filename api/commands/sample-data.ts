@@ -1,18 +1,23 @@
 import type { FastifyRequest } from 'fastify'
-import type { Aggregate, Instant } from '#domain/event'
-import { pick, submitPick } from '#domain/picks/pick'
-import { addPlayer, player, removePlayer } from '#domain/players/player'
-import { Refusal } from '#domain/refusal'
-import type { RoundDetails } from '#domain/rounds/round'
-import { activateRound, completeRound, createRound, lockRoundOnTime } from '#domain/rounds/round-decisions'
-import { NOBODY_PLACED } from '#domain/rounds/round-result'
-import { createSeason, deleteSeason, purgeSeason, reopenSeason } from '#domain/seasons/season'
-import { roundIn, seasonStream } from '#domain/seasons/season-stream'
-import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/settings/league'
-import { load, type Transacted, transact } from '#platform/event-store/transact'
-import { later } from '#platform/time/clock'
-import { playerData } from '#projections/queries/player-data'
-import { findDefaultSeason } from '#projections/read-models/seasons'
+import type { Aggregate, Instant } from '../../domain/event.ts'
+import { pick, submitPick } from '../../domain/picks/pick.ts'
+import { addPlayer, player, removePlayer } from '../../domain/players/player.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { RoundDetails } from '../../domain/rounds/round.ts'
+import {
+  activateRound,
+  completeRound,
+  createRound,
+  lockRoundOnTime,
+} from '../../domain/rounds/round-decisions.ts'
+import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { createSeason, deleteSeason, purgeSeason, reopenSeason } from '../../domain/seasons/season.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { chooseDefaultSeason, clearDefaultSeason, league } from '../../domain/settings/league.ts'
+import { load, type Transacted, transact } from '../../platform/event-store/transact.ts'
+import { later } from '../../platform/time/clock.ts'
+import { playerData } from '../../projections/queries/player-data.ts'
+import { findDefaultSeason } from '../../projections/read-models/seasons.ts'
 import type { Services } from '../server/services.ts'
 import { ACTIVE_SPORTS, COMPLETED_SPORTS, SAMPLE_PLAYERS, type SampleSport } from './sample-season.ts'
 

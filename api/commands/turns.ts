@@ -1,5 +1,5 @@
 import { Mutex } from 'async-mutex'
-import type { Locks } from '#platform/database/locks'
+import type { Locks } from '../../platform/database/locks.ts'
 
 export type Turns = {
   /** Alone among all that share the key. */

@@ -1,8 +1,8 @@
-import type { DomainEvent } from '#domain/domain-event'
-import type { Instant } from '#domain/event'
-import type { SeasonHappening } from '#domain/seasons/season-past'
-import { streamIdOf } from '#domain/stream-id'
-import type { HistoryRow } from '#projections/read-models/history'
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { Instant } from '../../domain/event.ts'
+import type { SeasonHappening } from '../../domain/seasons/season-past.ts'
+import { streamIdOf } from '../../domain/stream-id.ts'
+import type { HistoryRow } from '../../projections/read-models/history.ts'
 import type { Hypothesis } from './previews.ts'
 
 /** What events of this row's stream would mean for the standings; null where they concern none. */

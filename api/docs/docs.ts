@@ -1,6 +1,6 @@
 import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
-import { optionalPackage } from '#platform/optional-package'
+import { optionalPackage } from '../../platform/optional-package.ts'
 import { type Call, REFUSALS, type RefusalName } from '../contract/calls.ts'
 import { Problem } from '../contract/schema.ts'
 import { IDEMPOTENCY_KEY, takesKey } from '../idempotency/idempotency.ts'

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { Instant } from '#domain/event'
-import type { Vault } from '#platform/database/vault'
-import { decrypt, encrypt } from '#platform/links/encryption'
-import { later } from '#platform/time/clock'
+import type { Instant } from '../../domain/event.ts'
+import type { Vault } from '../../platform/database/vault.ts'
+import { decrypt, encrypt } from '../../platform/links/encryption.ts'
+import { later } from '../../platform/time/clock.ts'
 
 const KEPT_MS = 24 * 60 * 60_000
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v5 as uuidv5 } from 'uuid'
-import type { Ids } from '#platform/database/ids'
+import type { Ids } from '../../platform/database/ids.ts'
 import { callerOf } from '../server/access.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'

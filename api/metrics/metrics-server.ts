@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { reasonOf, StartRefusal } from '#platform/start-refusal'
+import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Serves `/metrics` on a port of its own, away from visitors. Throws StartRefusal. */

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { observedEventStore } from '#platform/event-store/observed-event-store'
-import type { Mailer } from '#platform/mail/mailer'
-import { observedMailer } from '#platform/mail/observed-mailer'
-import { outboxFigures } from '#platform/mail/outbox-figures'
-import { measureLag } from '#projections/engine/lag'
+import { observedEventStore } from '../../platform/event-store/observed-event-store.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { observedMailer } from '../../platform/mail/observed-mailer.ts'
+import { outboxFigures } from '../../platform/mail/outbox-figures.ts'
+import { measureLag } from '../../projections/engine/lag.ts'
 import type { Services } from '../server/services.ts'
 
 const FAST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]

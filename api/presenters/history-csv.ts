@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import type { HistoryEntry } from '#projections/history/entries'
+import type { HistoryEntry } from '../../projections/history/entries.ts'
 
 const COLUMNS: readonly [header: string, show: (entry: HistoryEntry) => string | number | null][] = [
   ['When (UTC)', ({ occurredAt }) => occurredAt],

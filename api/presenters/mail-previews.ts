@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/event'
-import { deriveKey, proofOf, sameText } from '#platform/links/keys'
+import type { Instant } from '../../domain/event.ts'
+import { deriveKey, proofOf, sameText } from '../../platform/links/keys.ts'
 
 /** Expiry comes at full steps, so that asking again meanwhile gives the same address, and a frame need not load anew. */
 const STEP_MS = 600_000

@@ -1,13 +1,19 @@
-import type { Instant } from '#domain/event'
-import { countingPick, type PickScene, pick, pickableRound } from '#domain/picks/pick'
-import { Refusal } from '#domain/refusal'
-import { type PresentRound, presentRound, type RoundEvent, round, statusAt } from '#domain/rounds/round'
-import { seasonStream } from '#domain/seasons/season-stream'
-import type { RecordedEvent } from '#platform/event-store/event-store'
-import { loadWithIds } from '#platform/event-store/transact'
-import type { PickLink } from '#platform/links/pick-link'
-import { explainStanding } from '#projections/queries/explanations'
-import { pickInRest } from '#projections/queries/leaderboard-view'
+import type { Instant } from '../../domain/event.ts'
+import { countingPick, type PickScene, pick, pickableRound } from '../../domain/picks/pick.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import {
+  type PresentRound,
+  presentRound,
+  type RoundEvent,
+  round,
+  statusAt,
+} from '../../domain/rounds/round.ts'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
+import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { loadWithIds } from '../../platform/event-store/transact.ts'
+import type { PickLink } from '../../platform/links/pick-link.ts'
+import { explainStanding } from '../../projections/queries/explanations.ts'
+import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
 import { pickScene } from '../commands/lookups.ts'
 import type { Services } from '../server/services.ts'
 import { receiptsInRest } from './pick-receipts.ts'

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import type { Instant } from '#domain/event'
-import { Refusal } from '#domain/refusal'
-import type { Reading } from '#domain/seasons/season-past'
-import { type Standing, standings } from '#domain/seasons/standings'
-import { readInstant } from '#platform/time/time-zone'
-import { READ_MODELS_VERSION, type Read } from '#projections/engine/read-model'
-import type { Board, Boards } from '#projections/queries/boards'
-import { pastBoardOf } from '#projections/queries/leaderboard-view'
+import type { Instant } from '../../domain/event.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Reading } from '../../domain/seasons/season-past.ts'
+import { type Standing, standings } from '../../domain/seasons/standings.ts'
+import { readInstant } from '../../platform/time/time-zone.ts'
+import { READ_MODELS_VERSION, type Read } from '../../projections/engine/read-model.ts'
+import type { Board, Boards } from '../../projections/queries/boards.ts'
+import { pastBoardOf } from '../../projections/queries/leaderboard-view.ts'
 import {
   loadRecord,
   type PointInLog,
@@ -16,8 +16,8 @@ import {
   sealedNow,
   seasonCorrected,
   seasonThen,
-} from '#projections/queries/season-past'
-import { lastPickAt } from '#projections/read-models/picks'
+} from '../../projections/queries/season-past.ts'
+import { lastPickAt } from '../../projections/read-models/picks.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
 import { TooBusy } from '../server/problems.ts'
 

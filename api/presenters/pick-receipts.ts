@@ -1,6 +1,6 @@
-import type { Instant } from '#domain/event'
-import { countingPick, type PickVersion } from '#domain/picks/pick'
-import { receiptCode } from '#domain/picks/receipt'
+import type { Instant } from '../../domain/event.ts'
+import { countingPick, type PickVersion } from '../../domain/picks/pick.ts'
+import { receiptCode } from '../../domain/picks/receipt.ts'
 
 /** Of the versions that the pick page lists. */
 const SHOWN_MAX = 20

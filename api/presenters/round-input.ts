@@ -1,13 +1,13 @@
-import { Refusal } from '#domain/refusal'
+import { Refusal } from '../../domain/refusal.ts'
 import {
   type NamedPlaces,
   presentRound,
   type Round,
   type RoundDetails,
   type RoundResult,
-} from '#domain/rounds/round'
-import { NAMED_PLACES, type NamedPlace } from '#domain/seasons/points'
-import { isTimeZone, resolveTime, wallClock } from '#platform/time/time-zone'
+} from '../../domain/rounds/round.ts'
+import { NAMED_PLACES, type NamedPlace } from '../../domain/seasons/points.ts'
+import { isTimeZone, resolveTime, wallClock } from '../../platform/time/time-zone.ts'
 import type { CompleteBody, RoundBody, RoundChanges } from '../contract/rounds.ts'
 
 /** Throws Refusal for a time or a zone that does not exist. */

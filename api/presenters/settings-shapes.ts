@@ -1,6 +1,6 @@
-import { Refusal } from '#domain/refusal'
-import type { Settings, SettingsForm } from '#domain/settings/settings'
-import { isTimeZone } from '#platform/time/time-zone'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Settings, SettingsForm } from '../../domain/settings/settings.ts'
+import { isTimeZone } from '../../platform/time/time-zone.ts'
 import type * as contract from '../contract/settings.ts'
 
 /** What a visitor may know. */

@@ -1,5 +1,5 @@
-import { admin, renameAdmin, secondaryAdmin } from '#domain/admins/admin'
-import { listAdmins } from '#projections/read-models/admins'
+import { admin, renameAdmin, secondaryAdmin } from '../../domain/admins/admin.ts'
+import { listAdmins } from '../../projections/read-models/admins.ts'
 import {
   addSecondaryAdmin,
   changeEmail,

@@ -1,5 +1,5 @@
-import { admin, changeAdminPassword, renameAdmin } from '#domain/admins/admin'
-import { Refusal } from '#domain/refusal'
+import { admin, changeAdminPassword, renameAdmin } from '../../domain/admins/admin.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { requirePassword, storePasswordHash } from '../accounts/credentials.ts'
 import { checkNewPassword } from '../accounts/password-rules.ts'
 import { changeEmail, setUpMainAdmin } from '../accounts/roster.ts'

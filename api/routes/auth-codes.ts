@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type AdminRow, findAdmin } from '#projections/read-models/admins'
+import { type AdminRow, findAdmin } from '../../projections/read-models/admins.ts'
 import { askedBy, recordLock } from '../accounts/account-history.ts'
 import { countFailure, forgiveLoginFailures, lockedUntil, recordLoginFailure } from '../accounts/lockout.ts'
 import { spendCode, wrongCode } from '../accounts/second-factor.ts'

@@ -1,4 +1,4 @@
-import { currentSettings } from '#projections/read-models/settings'
+import { currentSettings } from '../../projections/read-models/settings.ts'
 import { hasPassword } from '../accounts/credentials.ts'
 import { beginSetup, requireProof } from '../accounts/second-factor.ts'
 import {

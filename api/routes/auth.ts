@@ -1,4 +1,4 @@
-import { findAdminByEmail } from '#projections/read-models/admins'
+import { findAdminByEmail } from '../../projections/read-models/admins.ts'
 import { askedBy, recordLock } from '../accounts/account-history.ts'
 import { epochOfPassword } from '../accounts/credentials.ts'
 import { countFailure, forgiveLoginFailures, lockedUntil, recordLoginFailure } from '../accounts/lockout.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { erasePerson, type Person } from '#platform/erasing/erasing'
-import { sweepTraces } from '#platform/erasing/erasing-traces'
+import { erasePerson, type Person } from '../../platform/erasing/erasing.ts'
+import { sweepTraces } from '../../platform/erasing/erasing-traces.ts'
 import { endSessions } from '../accounts/credentials.ts'
 import { removeFactor } from '../accounts/second-factor-rows.ts'
 import { EraseBody } from '../contract/operations.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#domain/refusal'
-import type { Board } from '#projections/queries/boards'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Board } from '../../projections/queries/boards.ts'
 import { Graph, Leaderboard, PastQuery } from '../contract/leaderboards.ts'
 import { IdParams } from '../contract/schema.ts'
 import { pastBoards } from '../presenters/past-boards.ts'

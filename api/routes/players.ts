@@ -1,5 +1,5 @@
-import { isEmailAddress } from '#domain/admins/email-address'
-import { erasures } from '#domain/erasure'
+import { isEmailAddress } from '../../domain/admins/email-address.ts'
+import { erasures } from '../../domain/erasure.ts'
 import {
   addPlayer,
   deactivatePlayer,
@@ -9,11 +9,11 @@ import {
   player,
   reactivatePlayer,
   removePlayer,
-} from '#domain/players/player'
-import { Refusal } from '#domain/refusal'
-import type { Position } from '#platform/event-store/event-store'
-import { playerData } from '#projections/queries/player-data'
-import { findPlayer, listPlayers, PLACEHOLDER_DOMAIN } from '#projections/read-models/players'
+} from '../../domain/players/player.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
+import { playerData } from '../../projections/queries/player-data.ts'
+import { findPlayer, listPlayers, PLACEHOLDER_DOMAIN } from '../../projections/read-models/players.ts'
 import { caughtUp } from '../commands/caught-up.ts'
 import { command, current } from '../commands/command.ts'
 import * as contract from '../contract/players.ts'

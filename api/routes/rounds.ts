@@ -1,23 +1,28 @@
 import type { FastifyRequest } from 'fastify'
-import type { Instant } from '#domain/event'
-import { Refusal } from '#domain/refusal'
-import { remindByHand } from '#domain/rounds/notices'
-import type { Round, RoundEvent } from '#domain/rounds/round'
+import type { Instant } from '../../domain/event.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { remindByHand } from '../../domain/rounds/notices.ts'
+import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
 import {
   activateRound,
   createRound,
   deleteRound,
   purgeRound,
   restoreRound,
-} from '#domain/rounds/round-decisions'
-import { addTeams, editRound, pickedTeamsStay, removeTeams } from '#domain/rounds/round-editing'
-import type { Season, SeasonEvent } from '#domain/seasons/season'
-import { roundIn, seasonStream } from '#domain/seasons/season-stream'
-import { later } from '#platform/time/clock'
-import { playersToRemind } from '#projections/read-models/reminders'
-import { findRound, listDeletedRounds, listRounds, teamsPicked } from '#projections/read-models/rounds'
-import { findSeason, invitedParticipants } from '#projections/read-models/seasons'
-import { currentSettings } from '#projections/read-models/settings'
+} from '../../domain/rounds/round-decisions.ts'
+import { addTeams, editRound, pickedTeamsStay, removeTeams } from '../../domain/rounds/round-editing.ts'
+import type { Season, SeasonEvent } from '../../domain/seasons/season.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { later } from '../../platform/time/clock.ts'
+import { playersToRemind } from '../../projections/read-models/reminders.ts'
+import {
+  findRound,
+  listDeletedRounds,
+  listRounds,
+  teamsPicked,
+} from '../../projections/read-models/rounds.ts'
+import { findSeason, invitedParticipants } from '../../projections/read-models/seasons.ts'
+import { currentSettings } from '../../projections/read-models/settings.ts'
 import { caughtUp } from '../commands/caught-up.ts'
 import { command } from '../commands/command.ts'
 import { lockNow, putAhead } from '../commands/lock-now.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#domain/refusal'
+import { Refusal } from '../../domain/refusal.ts'
 import {
   activateSeason,
   createSeason,
@@ -14,19 +14,19 @@ import {
   restoreSeason,
   type Season,
   type SeasonEvent,
-} from '#domain/seasons/season'
-import { seasonStream, unfinishedRounds } from '#domain/seasons/season-stream'
-import { standings, winnersOf } from '#domain/seasons/standings'
-import { chooseDefaultSeason, clearDefaultSeason, type League, league } from '#domain/settings/league'
-import { asOne } from '#platform/in-batches'
-import { loadSeason, seasonAt } from '#projections/queries/season-facts'
+} from '../../domain/seasons/season.ts'
+import { seasonStream, unfinishedRounds } from '../../domain/seasons/season-stream.ts'
+import { standings, winnersOf } from '../../domain/seasons/standings.ts'
+import { chooseDefaultSeason, clearDefaultSeason, type League, league } from '../../domain/settings/league.ts'
+import { asOne } from '../../platform/in-batches.ts'
+import { loadSeason, seasonAt } from '../../projections/queries/season-facts.ts'
 import {
   findDefaultSeason,
   findSeason,
   listDeletedSeasons,
   listSeasons,
   listWinners,
-} from '#projections/read-models/seasons'
+} from '../../projections/read-models/seasons.ts'
 import { caughtUp } from '../commands/caught-up.ts'
 import { command, current } from '../commands/command.ts'
 import { requirePlayers } from '../commands/lookups.ts'

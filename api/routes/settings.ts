@@ -1,8 +1,13 @@
-import { isEmailAddress } from '#domain/admins/email-address'
-import { Refusal } from '#domain/refusal'
-import { changeSettings, requireSecondFactor, settings, switchNotifications } from '#domain/settings/settings'
-import { sendAtOnce } from '#platform/mail/outbox'
-import { currentSettings } from '#projections/read-models/settings'
+import { isEmailAddress } from '../../domain/admins/email-address.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import {
+  changeSettings,
+  requireSecondFactor,
+  settings,
+  switchNotifications,
+} from '../../domain/settings/settings.ts'
+import { sendAtOnce } from '../../platform/mail/outbox.ts'
+import { currentSettings } from '../../projections/read-models/settings.ts'
 import { command } from '../commands/command.ts'
 import { requireAsSeen } from '../commands/revisions-seen.ts'
 import { testMail } from '../commands/test-mail.ts'

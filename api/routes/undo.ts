@@ -1,5 +1,5 @@
-import { Refusal } from '#domain/refusal'
-import { sentenceOfUndo } from '#domain/undo/undo-sentences'
+import { Refusal } from '../../domain/refusal.ts'
+import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
 import { previewOf } from '../commands/previews.ts'
 import { planUndo, planUndoOfAll, requireHistoryRow, undo, undoAll } from '../commands/undo.ts'
 import { hypothesisOf } from '../commands/undo-hypothesis.ts'

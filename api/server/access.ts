@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AdminRow } from '#projections/read-models/admins'
+import type { AdminRow } from '../../projections/read-models/admins.ts'
 import { authenticate } from '../accounts/sessions.ts'
 import { HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { comparableAddress } from '#domain/admins/email-address'
-import type { Clock } from '#platform/time/clock'
+import { comparableAddress } from '../../domain/admins/email-address.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 import { HttpRefusal } from './problems.ts'
 
 /** Whose requests count together. Where there are two, the second is wider and may do more. */

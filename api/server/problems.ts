@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { PickLocked, Refusal, type RefusalCode } from '#domain/refusal'
-import { DiskFull } from '#platform/database/database'
-import { LockNotTaken } from '#platform/database/locks'
-import { EventStoreUnavailable, StreamTombstoned } from '#platform/event-store/event-store'
-import { StreamContended } from '#platform/event-store/transact'
+import { PickLocked, Refusal, type RefusalCode } from '../../domain/refusal.ts'
+import { DiskFull } from '../../platform/database/database.ts'
+import { LockNotTaken } from '../../platform/database/locks.ts'
+import { EventStoreUnavailable, StreamTombstoned } from '../../platform/event-store/event-store.ts'
+import { StreamContended } from '../../platform/event-store/transact.ts'
 import { validationProblem } from './validation.ts'
 
 const REFUSAL_STATUS: Record<RefusalCode, number> = {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isEmailAddress } from '#domain/admins/email-address'
+import { isEmailAddress } from '../../domain/admins/email-address.ts'
 
 /** How the text of one variable is read: undefined means that it is not what is expected. */
 export type Value<T> = { expected: string; parse: (text: string) => T | undefined }

@@ -1,4 +1,4 @@
-import { comparableAddress } from '#domain/admins/email-address'
+import { comparableAddress } from '../../domain/admins/email-address.ts'
 import type { Vault } from '../database/vault.ts'
 import { TELL_DEEDS, TELL_STANDINGS } from '../mail/outbox-players.ts'
 import type { Person } from './erasing.ts'

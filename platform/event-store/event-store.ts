@@ -1,4 +1,4 @@
-import type { EventMetadata, Instant } from '#domain/event'
+import type { EventMetadata, Instant } from '../../domain/event.ts'
 
 /** A place in the whole log. Opaque, but sorts as text in commit order; those of one log are equally long. */
 export type Position = string

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { v5 as uuidv5 } from 'uuid'
-import type { Actor, Aggregate, EventMetadata, Instant } from '#domain/event'
+import type { Actor, Aggregate, EventMetadata, Instant } from '../../domain/event.ts'
 import { jitteredPauseMs } from '../time/pauses.ts'
 import {
   EventIdTaken,

@@ -1,5 +1,5 @@
-import { eventRow } from '#domain/event-table'
-import { UPCASTERS, type Upcaster } from '#domain/upcasters'
+import { eventRow } from '../../domain/event-table.ts'
+import { UPCASTERS, type Upcaster } from '../../domain/upcasters.ts'
 import type { EventStore, RecordedEvent } from './event-store.ts'
 
 type Upcasters = Readonly<Record<string, readonly Upcaster[]>>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type ErasureEvent, erasures } from '#domain/erasure'
+import { type ErasureEvent, erasures } from '../../domain/erasure.ts'
 import { type Digest, digestOf, isOfPerson } from '../event-store/event-digest.ts'
 import { type EventStore, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'

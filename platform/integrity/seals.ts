@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { Instant } from '#domain/event'
+import type { Instant } from '../../domain/event.ts'
 import { type Digest, digestOf } from '../event-store/event-digest.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
 import { type Entry, open, type ZipFile } from 'yauzl'
 import yazl from 'yazl'
-import type { Instant } from '#domain/event'
+import type { Instant } from '../../domain/event.ts'
 import { reasonOf, StartRefusal } from '../start-refusal.ts'
 import { CHECKS, isManifest } from './league-file-schema.ts'
 

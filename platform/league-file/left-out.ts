@@ -1,5 +1,5 @@
-import { eventRow } from '#domain/event-table'
-import { streamIdOf } from '#domain/stream-id'
+import { eventRow } from '../../domain/event-table.ts'
+import { streamIdOf } from '../../domain/stream-id.ts'
 import type { RecordedEvent } from '../event-store/event-store.ts'
 
 /** What a file says of itself that leaves nothing out. */

@@ -1,5 +1,5 @@
-import { isSealedAt } from '#domain/rounds/round'
-import { roundIn, seasonStream } from '#domain/seasons/season-stream'
+import { isSealedAt } from '../../domain/rounds/round.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { EventStore } from '../event-store/event-store.ts'
 import { load } from '../event-store/transact.ts'
 import type { Clock } from '../time/clock.ts'

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { comparableAddress } from '#domain/admins/email-address'
+import { comparableAddress } from '../../domain/admins/email-address.ts'
 import type { Vault } from '../database/vault.ts'
 
 /**

@@ -1,5 +1,5 @@
 import escapeHtml from 'escape-html'
-import type { Branding } from '#domain/settings/settings'
+import type { Branding } from '../../domain/settings/settings.ts'
 import { type Letter, legible, letterText, oneLine, type Part, type Table } from './letter.ts'
 
 const INK = '#18212f'

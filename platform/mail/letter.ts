@@ -1,4 +1,4 @@
-import type { Branding } from '#domain/settings/settings'
+import type { Branding } from '../../domain/settings/settings.ts'
 
 /** What a mail says, as plain texts; nothing in it is HTML. */
 export type Letter = {

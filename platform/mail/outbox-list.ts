@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/event'
+import type { Instant } from '../../domain/event.ts'
 import type { OutboxRow, Vault } from '../database/vault.ts'
 import { playersOfMail } from './outbox-players.ts'
 

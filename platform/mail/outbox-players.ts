@@ -1,5 +1,5 @@
 import { v5 as uuidv5 } from 'uuid'
-import type { Instant } from '#domain/event'
+import type { Instant } from '../../domain/event.ts'
 import type { OutboxRow, Vault } from '../database/vault.ts'
 import type { Position } from '../event-store/event-store.ts'
 import { insertMails, type Mail, newRow } from './outbox.ts'

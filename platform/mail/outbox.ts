@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ExpressionBuilder } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'
-import type { Instant } from '#domain/event'
+import type { Instant } from '../../domain/event.ts'
 import type { OutboxRow, Vault, VaultTables } from '../database/vault.ts'
 import { type Clock, later } from '../time/clock.ts'
 import type { Mailer } from './mailer.ts'

@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/event'
-import type { Branding } from '#domain/settings/settings'
+import type { Instant } from '../../domain/event.ts'
+import type { Branding } from '../../domain/settings/settings.ts'
 import { type Letter, oneLine } from './letter.ts'
 import { writeLetter } from './letter-html.ts'
 import type { Mail } from './outbox.ts'

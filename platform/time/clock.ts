@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Instant } from '#domain/event'
+import type { Instant } from '../../domain/event.ts'
 
 export type Clock = {
   now(): Instant

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Instant } from '#domain/event'
+import type { Instant } from '../../domain/event.ts'
 
 /** Whether the runtime can reckon with the zone. */
 export function isTimeZone(name: string): boolean {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/database/database'
-import { type Position, type RecordedEvent, START } from '#platform/event-store/event-store'
+import type { Database } from '../../platform/database/database.ts'
+import { type Position, type RecordedEvent, START } from '../../platform/event-store/event-store.ts'
 import { handleEach, inRuns, writesOfPicks } from './event-runs.ts'
 import { inProjectionTurn, sendInTurn } from './projection-turn.ts'
 import { type CheckpointTables, READ_MODELS_VERSION, type Read, type ReadTables } from './read-model.ts'

@@ -1,6 +1,6 @@
 import type { Compilable } from 'kysely'
-import { EVENT_TABLE } from '#domain/event-table'
-import type { RecordedEvent } from '#platform/event-store/event-store'
+import { EVENT_TABLE } from '../../domain/event-table.ts'
+import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { LoggedEvent, LoggedPick, Read, ReadModel } from './read-model.ts'
 
 /** A handler failed on an event: the projection stands still before it until that is mended, and skips nothing. */

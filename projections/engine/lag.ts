@@ -1,4 +1,4 @@
-import type { EventStore, Position } from '#platform/event-store/event-store'
+import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
 
 const LOOK_MS = 1_000
 

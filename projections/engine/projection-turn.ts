@@ -1,6 +1,6 @@
 import { Mutex } from 'async-mutex'
 import { type Compilable, type CompiledQuery, type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/database/database'
+import type { Database } from '../../platform/database/database.ts'
 
 const LOCK = "hashtext('go-make-your-picks projection')"
 const TAKE_LOCK = `select pg_advisory_xact_lock(${LOCK})`

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '#platform/database/database'
-import { type EventStore, type Position, type RecordedEvent, START } from '#platform/event-store/event-store'
-import { reasonOf, StartRefusal } from '#platform/start-refusal'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  START,
+} from '../../platform/event-store/event-store.ts'
+import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
 import { CheckpointMoved, findCheckpoint, projectBatch } from './checkpoint.ts'
 import { PoisonEvent } from './event-runs.ts'
 import { rebuild } from './rebuild.ts'

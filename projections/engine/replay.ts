@@ -1,8 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/database/database'
-import { type EventStore, type Position, type RecordedEvent, START } from '#platform/event-store/event-store'
-import { readAhead, readRange } from '#platform/event-store/log-range'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  START,
+} from '../../platform/event-store/event-store.ts'
+import { readAhead, readRange } from '../../platform/event-store/log-range.ts'
 import { createCheckpoint, readSchema } from './checkpoint.ts'
 import { handleEach, inRuns } from './event-runs.ts'
 import type { Models, ReadModelName } from './read-models.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/database/database'
-import type { EventStore } from '#platform/event-store/event-store'
+import type { Database } from '../../platform/database/database.ts'
+import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { modelsFor } from './read-models.ts'
 import { inStep, LIVE } from './rebuild.ts'
 import { dropSchema, type Replay, startReplay, tablesIn } from './replay.ts'

@@ -1,6 +1,6 @@
-import type { AdminEvent } from '#domain/admins/admin'
-import type { AdminsEvent } from '#domain/admins/admins'
-import type { DomainEvent } from '#domain/domain-event'
+import type { AdminEvent } from '../../domain/admins/admin.ts'
+import type { AdminsEvent } from '../../domain/admins/admins.ts'
+import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Sentences, Told } from './sentences.ts'
 import { counted, deed } from './wording.ts'
 

@@ -1,5 +1,5 @@
-import type { NoticeEvent } from '#domain/rounds/notices'
-import type { ReminderEvent, SkipReason } from '#domain/rounds/reminders'
+import type { NoticeEvent } from '../../domain/rounds/notices.ts'
+import type { ReminderEvent, SkipReason } from '../../domain/rounds/reminders.ts'
 import type { Sentences } from './sentences.ts'
 import { deed, listedShort } from './wording.ts'
 

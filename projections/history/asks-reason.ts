@@ -1,5 +1,5 @@
-import type { DomainEvent } from '#domain/domain-event'
-import type { EventMetadata } from '#domain/event'
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { EventMetadata } from '../../domain/event.ts'
 
 /** Whether it changed a point, a rank or a deadline that players knew of: an admin is asked why. */
 export function asksReason(

@@ -1,4 +1,4 @@
-import type { ErasureEvent } from '#domain/erasure'
+import type { ErasureEvent } from '../../domain/erasure.ts'
 import type { Sentences } from './sentences.ts'
 import { deed } from './wording.ts'
 

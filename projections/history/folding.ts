@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#domain/domain-event'
+import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Read } from '../engine/read-model.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import type { HistoryEntry } from './entries.ts'

@@ -1,10 +1,14 @@
-import { admin } from '#domain/admins/admin'
-import type { Actor, Instant } from '#domain/event'
-import { player } from '#domain/players/player'
-import type { RoundEvent } from '#domain/rounds/round'
-import type { SeasonEvent } from '#domain/seasons/season'
-import { roundIn, seasonStream } from '#domain/seasons/season-stream'
-import { type EventStore, type RecordedEvent, StreamTombstoned } from '#platform/event-store/event-store'
+import { admin } from '../../domain/admins/admin.ts'
+import type { Actor, Instant } from '../../domain/event.ts'
+import { player } from '../../domain/players/player.ts'
+import type { RoundEvent } from '../../domain/rounds/round.ts'
+import type { SeasonEvent } from '../../domain/seasons/season.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import {
+  type EventStore,
+  type RecordedEvent,
+  StreamTombstoned,
+} from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 
 export type RoundName = { name: string; timeZone: string; locksAt: Instant }

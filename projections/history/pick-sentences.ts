@@ -1,4 +1,4 @@
-import { countingPick, type PickEvent } from '#domain/picks/pick'
+import { countingPick, type PickEvent } from '../../domain/picks/pick.ts'
 import type { Sentences, Told } from './sentences.ts'
 import { deed, listed } from './wording.ts'
 

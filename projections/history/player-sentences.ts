@@ -1,4 +1,4 @@
-import type { PlayerEvent } from '#domain/players/player'
+import type { PlayerEvent } from '../../domain/players/player.ts'
 import type { Sentences } from './sentences.ts'
 import { changed, deed } from './wording.ts'
 

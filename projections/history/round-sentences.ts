@@ -1,8 +1,13 @@
-import type { DomainEvent } from '#domain/domain-event'
-import { ordinal } from '#domain/ordinal'
-import { type RoundDetails, type RoundEvent, type RoundResult, sameResult } from '#domain/rounds/round'
-import { NAMED_PLACES } from '#domain/seasons/points'
-import { formatTime } from '#platform/time/time-zone'
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import { ordinal } from '../../domain/ordinal.ts'
+import {
+  type RoundDetails,
+  type RoundEvent,
+  type RoundResult,
+  sameResult,
+} from '../../domain/rounds/round.ts'
+import { NAMED_PLACES } from '../../domain/seasons/points.ts'
+import { formatTime } from '../../platform/time/time-zone.ts'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentences.ts'
 import { type Change, changed, counted, deed, listed, listedShort, quoted } from './wording.ts'

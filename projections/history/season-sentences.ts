@@ -1,5 +1,5 @@
-import { ordinal } from '#domain/ordinal'
-import type { SeasonDetails, SeasonEvent, Winner } from '#domain/seasons/season'
+import { ordinal } from '../../domain/ordinal.ts'
+import type { SeasonDetails, SeasonEvent, Winner } from '../../domain/seasons/season.ts'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentences.ts'
 import { changed, counted, deed, listedShort } from './wording.ts'

@@ -1,7 +1,7 @@
-import type { Points } from '#domain/seasons/points'
-import type { LeagueEvent } from '#domain/settings/league'
-import type { LinkKeyEvent } from '#domain/settings/link-key'
-import type { Reminders, SettingsEvent } from '#domain/settings/settings'
+import type { Points } from '../../domain/seasons/points.ts'
+import type { LeagueEvent } from '../../domain/settings/league.ts'
+import type { LinkKeyEvent } from '../../domain/settings/link-key.ts'
+import type { Reminders, SettingsEvent } from '../../domain/settings/settings.ts'
 import type { Sentences } from './sentences.ts'
 import { changed, deed, differences, quoted } from './wording.ts'
 

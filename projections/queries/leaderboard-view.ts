@@ -1,14 +1,14 @@
-import { resultOrder } from '#domain/rounds/published-results'
-import type { RoundStatus } from '#domain/rounds/round'
-import type { Place } from '#domain/seasons/points'
-import { placeOf } from '#domain/seasons/scoring'
+import { resultOrder } from '../../domain/rounds/published-results.ts'
+import type { RoundStatus } from '../../domain/rounds/round.ts'
+import type { Place } from '../../domain/seasons/points.ts'
+import { placeOf } from '../../domain/seasons/scoring.ts'
 import {
   graphOf,
   type RoundScore,
   ranksBeforeLastResult,
   type Standing,
   standings,
-} from '#domain/seasons/standings'
+} from '../../domain/seasons/standings.ts'
 import { placesInRest } from '../read-models/rounds.ts'
 import type { Mark } from './marks.ts'
 import type { BoardRound, SeasonSnapshot } from './season-facts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Instant } from '#domain/event'
+import type { Instant } from '../../domain/event.ts'
 import type { Read } from '../engine/read-model.ts'
 
 /** Why a cell of the leaderboard deserves a second look. */

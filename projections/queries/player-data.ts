@@ -1,4 +1,4 @@
-import type { Position } from '#platform/event-store/event-store'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Instant } from '#domain/event'
-import { countingPick, type PickVersion } from '#domain/picks/pick'
-import { statusAt } from '#domain/rounds/round'
+import type { Instant } from '../../domain/event.ts'
+import { countingPick, type PickVersion } from '../../domain/picks/pick.ts'
+import { statusAt } from '../../domain/rounds/round.ts'
 import type { Read } from '../engine/read-model.ts'
 import { isSealed } from './leaderboard-view.ts'
 

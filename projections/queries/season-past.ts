@@ -1,14 +1,14 @@
-import type { Instant } from '#domain/event'
-import { firstResults } from '#domain/rounds/published-results'
-import { type PresentRound, statusAt } from '#domain/rounds/round'
+import type { Instant } from '../../domain/event.ts'
+import { firstResults } from '../../domain/rounds/published-results.ts'
+import { type PresentRound, statusAt } from '../../domain/rounds/round.ts'
 import {
   factsOf,
   roundsCorrected,
   roundsInPlay,
   type SeasonPast,
   seasonPast,
-} from '#domain/seasons/season-past'
-import type { Position } from '#platform/event-store/event-store'
+} from '../../domain/seasons/season-past.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { countingPicks } from '../read-models/picks.ts'
 import { type LoggedHappening, seasonHappenings } from '../read-models/season-happenings.ts'

@@ -1,4 +1,4 @@
-import { comparableAddress } from '#domain/admins/email-address'
+import { comparableAddress } from '../../domain/admins/email-address.ts'
 import { idIn, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
 
 export type AdminsTables = {

@@ -1,7 +1,7 @@
-import { erasedStream } from '#domain/erasure'
-import type { Actor } from '#domain/event'
-import { EVENT_TABLE, type HistoryKind } from '#domain/event-table'
-import type { Position } from '#platform/event-store/event-store'
+import { erasedStream } from '../../domain/erasure.ts'
+import type { Actor } from '../../domain/event.ts'
+import { EVENT_TABLE, type HistoryKind } from '../../domain/event-table.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import {
   givenRows,
   idIn,

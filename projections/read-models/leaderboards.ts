@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { eventRow } from '#domain/event-table'
-import { type Position, START } from '#platform/event-store/event-store'
+import { eventRow } from '../../domain/event-table.ts'
+import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { idIn, type LoggedPick, type OtherEvent, type Read, type ReadModel } from '../engine/read-model.ts'
 
 export type LeaderboardsTables = {

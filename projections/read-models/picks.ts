@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { Instant } from '#domain/event'
-import { pick } from '#domain/picks/pick'
-import { receiptCode } from '#domain/picks/receipt'
-import type { Position } from '#platform/event-store/event-store'
+import type { Instant } from '../../domain/event.ts'
+import { pick } from '../../domain/picks/pick.ts'
+import { receiptCode } from '../../domain/picks/receipt.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import {
   givenRows,
   idIn,

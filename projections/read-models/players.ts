@@ -1,5 +1,5 @@
-import { erasedPlayerName } from '#domain/erasure'
-import { compareNames } from '#domain/names'
+import { erasedPlayerName } from '../../domain/erasure.ts'
+import { compareNames } from '../../domain/names.ts'
 import { idIn, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
 
 export type PlayersTables = {

@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/event'
-import { NO_REMINDERS_DONE, type RemindersDone, withReminder } from '#domain/rounds/reminders'
+import type { Instant } from '../../domain/event.ts'
+import { NO_REMINDERS_DONE, type RemindersDone, withReminder } from '../../domain/rounds/reminders.ts'
 import {
   idIn,
   type Json,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Instant } from '#domain/event'
+import type { Instant } from '../../domain/event.ts'
 import {
   type NamedPlaces,
   type PickType,
@@ -8,7 +8,7 @@ import {
   type RoundStatus,
   sameResult,
   statusAt,
-} from '#domain/rounds/round'
+} from '../../domain/rounds/round.ts'
 import {
   idIn,
   type Json,

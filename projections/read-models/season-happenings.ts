@@ -1,7 +1,7 @@
-import type { Instant } from '#domain/event'
-import type { PublishedResult } from '#domain/rounds/published-results'
-import type { SeasonHappening } from '#domain/seasons/season-past'
-import type { Position } from '#platform/event-store/event-store'
+import type { Instant } from '../../domain/event.ts'
+import type { PublishedResult } from '../../domain/rounds/published-results.ts'
+import type { SeasonHappening } from '../../domain/seasons/season-past.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
 
 export type SeasonHappeningsTables = {

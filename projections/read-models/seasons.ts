@@ -1,5 +1,5 @@
-import { compareNames } from '#domain/names'
-import type { Points } from '#domain/seasons/points'
+import { compareNames } from '../../domain/names.ts'
+import type { Points } from '../../domain/seasons/points.ts'
 import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
 import { withAddress } from './players.ts'
 

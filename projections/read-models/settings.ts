@@ -1,5 +1,10 @@
-import { DEFAULT_SETTINGS, type Settings, type SettingsEvent, settings } from '#domain/settings/settings'
-import { asOne } from '#platform/in-batches'
+import {
+  DEFAULT_SETTINGS,
+  type Settings,
+  type SettingsEvent,
+  settings,
+} from '../../domain/settings/settings.ts'
+import { asOne } from '../../platform/in-batches.ts'
 import { type Json, json, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
 
 export type SettingsTables = {

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/event'
+import type { Instant } from '../../domain/event.ts'
 import type { Services } from '../services.ts'
 
 /** What is done again and again. Safe to run twice, late, or on two machines at once. */

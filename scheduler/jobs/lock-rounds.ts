@@ -1,8 +1,8 @@
 import { v5 as uuidv5 } from 'uuid'
-import { lockRoundOnTime } from '#domain/rounds/round-decisions'
-import { roundIn, seasonStream } from '#domain/seasons/season-stream'
-import { transact } from '#platform/event-store/transact'
-import { roundsDueToLock } from '#projections/read-models/rounds'
+import { lockRoundOnTime } from '../../domain/rounds/round-decisions.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { transact } from '../../platform/event-store/transact.ts'
+import { roundsDueToLock } from '../../projections/read-models/rounds.ts'
 import type { Services } from '../services.ts'
 import { eachRound } from './job.ts'
 

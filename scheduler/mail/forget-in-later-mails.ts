@@ -1,4 +1,4 @@
-import { forgetRecipient } from '#platform/erasing/outbox-erasing'
+import { forgetRecipient } from '../../platform/erasing/outbox-erasing.ts'
 import type { MailOrder, Occurred, Sight } from './reaction.ts'
 
 /**

@@ -1,11 +1,11 @@
-import type { RoundResult } from '#domain/rounds/round'
-import { sameResult } from '#domain/rounds/round'
-import { DEFAULT_POINTS, PLACES, type Points } from '#domain/seasons/points'
-import { type SeasonFacts, standings } from '#domain/seasons/standings'
-import type { Position } from '#platform/event-store/event-store'
-import type { Read } from '#projections/engine/read-model'
-import { type SeasonStanding, standingsInRest } from '#projections/queries/leaderboard-view'
-import type { SeasonSnapshot } from '#projections/queries/season-facts'
+import type { RoundResult } from '../../domain/rounds/round.ts'
+import { sameResult } from '../../domain/rounds/round.ts'
+import { DEFAULT_POINTS, PLACES, type Points } from '../../domain/seasons/points.ts'
+import { type SeasonFacts, standings } from '../../domain/seasons/standings.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
+import type { Read } from '../../projections/engine/read-model.ts'
+import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
+import type { SeasonSnapshot } from '../../projections/queries/season-facts.ts'
 
 /** What people knew before the event that a mail tells of. */
 export type Before = { points: Points; result: RoundResult | null; standings: readonly SeasonStanding[] }

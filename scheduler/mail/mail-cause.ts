@@ -1,5 +1,5 @@
-import type { Actor } from '#domain/event'
-import type { Position, RecordedEvent } from '#platform/event-store/event-store'
+import type { Actor } from '../../domain/event.ts'
+import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { Services } from '../services.ts'
 
 /** What made a mail necessary: who did it, and why. */

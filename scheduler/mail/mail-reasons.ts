@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/event'
-import { statusAt } from '#domain/rounds/round'
+import type { Instant } from '../../domain/event.ts'
+import { statusAt } from '../../domain/rounds/round.ts'
 import type { MailFacts, Participant } from './mail-facts.ts'
 
 /** Why a mail to a player would be wrong now, although it was right when it was queued; null when it may go out. */

@@ -1,14 +1,14 @@
-import type { Instant } from '#domain/event'
-import type { OutboxRow } from '#platform/database/vault'
-import { type Outcome, rewriteMail } from '#platform/mail/outbox'
+import type { Instant } from '../../domain/event.ts'
+import type { OutboxRow } from '../../platform/database/vault.ts'
+import { type Outcome, rewriteMail } from '../../platform/mail/outbox.ts'
 import {
   type MailTopic,
   playersOfMail,
   splitMail,
   TELL_DEEDS,
   toldLater,
-} from '#platform/mail/outbox-players'
-import { seasonOfRound } from '#projections/read-models/rounds'
+} from '../../platform/mail/outbox-players.ts'
+import { seasonOfRound } from '../../projections/read-models/rounds.ts'
 import type { Services } from '../services.ts'
 import { households } from './households.ts'
 import { findCause } from './mail-cause.ts'

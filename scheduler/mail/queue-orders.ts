@@ -1,6 +1,11 @@
-import type { EventMetadata } from '#domain/event'
-import type { Position } from '#platform/event-store/event-store'
-import { mailedPlayers, occasionOf, type PlayerMail, queuePlayerMails } from '#platform/mail/outbox-players'
+import type { EventMetadata } from '../../domain/event.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
+import {
+  mailedPlayers,
+  occasionOf,
+  type PlayerMail,
+  queuePlayerMails,
+} from '../../platform/mail/outbox-players.ts'
 import type { Services } from '../services.ts'
 import { households } from './households.ts'
 import { causeOf } from './mail-cause.ts'

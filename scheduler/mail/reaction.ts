@@ -1,9 +1,9 @@
-import type { DomainEvent } from '#domain/domain-event'
-import type { Instant } from '#domain/event'
-import type { Vault } from '#platform/database/vault'
-import type { RecordedEvent } from '#platform/event-store/event-store'
-import type { MailTopic } from '#platform/mail/outbox-players'
-import type { Read } from '#projections/engine/read-model'
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { Instant } from '../../domain/event.ts'
+import type { Vault } from '../../platform/database/vault.ts'
+import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import type { MailTopic } from '../../platform/mail/outbox-players.ts'
+import type { Read } from '../../projections/engine/read-model.ts'
 import type { TemplateName } from './mail-templates.ts'
 
 /** An event as a reaction sees it. */

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { REFUSALS } from '#api/contract/calls'
-import { CALLERS } from '#api/docs/docs'
+import { REFUSALS } from '../../api/contract/calls.ts'
+import { CALLERS } from '../../api/docs/docs.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import {
   type Document,

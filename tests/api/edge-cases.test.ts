@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatTime } from '#platform/time/time-zone'
+import { formatTime } from '../../platform/time/time-zone.ts'
 import { timeZoneRegions } from '../../web/admin/sports/time-zones.ts'
 import { longTest } from '../deep/depth.ts'
 import { settableClock } from '../support/clock.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { VERSION } from '#platform/version'
+import { VERSION } from '../../platform/version.ts'
 
 import { eventually } from '../support/eventually.ts'
 import { aLeague } from '../support/league/a-league.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reminderLinks } from '#platform/links/reminder-link'
+import { reminderLinks } from '../../platform/links/reminder-link.ts'
 import { APP_URL } from '../support/application.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, posix, relative, sep } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
@@ -11,6 +11,7 @@ export type SourceFile = {
   /** The first folder; `root` for the composition root beside the rooms. */
   room: string
   text: string
+  /** From the root as well; those from libraries under their names. */
   imports: readonly { from: string; typeOnly: boolean }[]
 }
 
@@ -21,14 +22,18 @@ export function sourceFiles(): SourceFile[] {
   )
   return [...inRooms, 'main.ts', 'application.ts']
     .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$|\.test\.tsx?$|^web.testing/.test(path))
-    .map((path) => {
-      const text = readFileSync(join(ROOT, path), 'utf8')
-      const parts = relative('.', path).split(sep)
+    .map((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8')
+      const parts = relative('.', file).split(sep)
+      const path = parts.join('/')
       return {
-        path: parts.join('/'),
+        path,
         room: parts.length > 1 ? `${parts[0]}` : 'root',
         text,
-        imports: importsIn(text),
+        imports: importsIn(text).map(({ from, typeOnly }) => ({
+          from: from.startsWith('.') ? posix.join(posix.dirname(path), from) : from,
+          typeOnly,
+        })),
       }
     })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StartRefusal } from '#platform/start-refusal'
+import { StartRefusal } from '../../platform/start-refusal.ts'
 import { applicationForTest } from '../support/application.ts'
 
 test('a weak ADMIN_PASSWORD stops the first start with one sentence, which does not hold it', async () => {

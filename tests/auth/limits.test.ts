@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { LIMITS } from '#api/server/limits'
+import { LIMITS } from '../../api/server/limits.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import { LINK_MAY_COME, type RunningLeague } from '../support/league/running.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { whyRefused } from '#api/accounts/password-rules'
-import { scryptPasswords } from '#api/accounts/passwords'
+import { whyRefused } from '../../api/accounts/password-rules.ts'
+import { scryptPasswords } from '../../api/accounts/passwords.ts'
 import { checkPassword } from '../../web/admin/account/password-rules.ts'
 import { CHEAP, cheapPasswords } from '../support/passwords.ts'
 

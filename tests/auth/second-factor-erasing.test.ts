@@ -1,6 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { beginFactor, countRecoveryCodes, findSecret, turnOnFactor } from '#api/accounts/second-factor-rows'
-import { openVault } from '#platform/database/vault'
+import {
+  beginFactor,
+  countRecoveryCodes,
+  findSecret,
+  turnOnFactor,
+} from '../../api/accounts/second-factor-rows.ts'
+import { openVault } from '../../platform/database/vault.ts'
 import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { folderForTest } from '../support/folder-for-test.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Database } from '#platform/database/database'
+import type { Database } from '../../platform/database/database.ts'
 import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { folderForTest } from '../support/folder-for-test.ts'

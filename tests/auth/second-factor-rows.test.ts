@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sessionEpoch } from '#api/accounts/credentials'
+import { sessionEpoch } from '../../api/accounts/credentials.ts'
 import {
   beginFactor,
   countRecoveryCodes,
@@ -10,8 +10,8 @@ import {
   spendRecoveryCode,
   spendStep,
   turnOnFactor,
-} from '#api/accounts/second-factor-rows'
-import { openVault, type Vault } from '#platform/database/vault'
+} from '../../api/accounts/second-factor-rows.ts'
+import { openVault, type Vault } from '../../platform/database/vault.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import type { LogForTest } from '../support/log.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ConfigRefusal, readConfig } from '#platform/config/config'
-import { deriveKey } from '#platform/links/keys'
+import { type ConfigRefusal, readConfig } from '../../platform/config/config.ts'
+import { deriveKey } from '../../platform/links/keys.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
 

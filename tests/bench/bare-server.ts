@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import type pg from 'pg'
-import { openEmbedded } from '#platform/database/database-embedded'
-import { openServer } from '#platform/database/database-server'
+import { openEmbedded } from '../../platform/database/database-embedded.ts'
+import { openServer } from '../../platform/database/database-server.ts'
 
 // What this machine does with nothing but Fastify and, where one is named, a database: what we compare ourselves with.
 

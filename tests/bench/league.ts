@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { DomainEvent } from '#domain/domain-event'
-import type { RoundDetails } from '#domain/rounds/round'
-import { DEFAULT_POINTS } from '#domain/seasons/points'
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { RoundDetails } from '../../domain/rounds/round.ts'
+import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
 
 /** `open` of the rounds take picks until long after; the others were played. */
 export type SeasonSize = { players: number; rounds: number; open?: number }

@@ -1,4 +1,4 @@
-import type { Graph, Leaderboard } from '#api/contract/leaderboards'
+import type { Graph, Leaderboard } from '../../api/contract/leaderboards.ts'
 
 const PLAYERS = 200
 const ROUNDS = 40

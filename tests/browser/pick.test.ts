@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { RoundBody } from '#api/contract/rounds'
+import type { RoundBody } from '../../api/contract/rounds.ts'
 import { longTest } from '../deep/depth.ts'
 import { browserMissing, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'

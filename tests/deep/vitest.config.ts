@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BROWSER, common, conditions, LONG_FILES, SERVER } from '../vitest-settings.ts'
+import { BROWSER, common, LONG_FILES, SERVER } from '../vitest-settings.ts'
 import { FiguresTable } from './figures-table.ts'
 
 const WITH_BROWSER = [
@@ -22,7 +22,6 @@ process.env.SEED ??= `${Math.floor(Math.random() * 2 ** 31)}`
 
 /** The long proofs: `npm run test:deep`, or the parts that are named: `npm run test:deep -- crash races`. */
 export default defineConfig({
-  ...conditions,
   root: join(import.meta.dirname, '../..'),
   test: {
     ...common,

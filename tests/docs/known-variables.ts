@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileVariableOf, SECRETS } from '#platform/config/config-secrets'
+import { fileVariableOf, SECRETS } from '../../platform/config/config-secrets.ts'
 import { ROOT } from '../architecture/source-files.ts'
 
 /** Every variable that the configuration reads, sorted. */

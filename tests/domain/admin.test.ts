@@ -12,7 +12,7 @@ import {
   renameAdmin,
   secondaryAdmin,
   signAdminIn,
-} from '#domain/admins/admin'
+} from '../../domain/admins/admin.ts'
 import { given, refusalOf, stateOf } from './given-when-then.ts'
 
 const main = { adminId: 1, name: 'Admin', email: 'admin@example.com', isMain: true }

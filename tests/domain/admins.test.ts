@@ -7,7 +7,7 @@ import {
   enlistAdmin,
   enlistFirstAdmin,
   holderOf,
-} from '#domain/admins/admins'
+} from '../../domain/admins/admins.ts'
 import { given, stateOf } from './given-when-then.ts'
 
 const maria = 1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmailAddress } from '#domain/admins/email-address'
+import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { checkEmail } from '../../web/admin/account/account-rules.ts'
 
 const pageTakes = (text: string) => checkEmail(text) === true

@@ -1,6 +1,6 @@
-import type { PlayerEvent } from '#domain/players/player'
-import type { RoundDetails, RoundEvent } from '#domain/rounds/round'
-import type { SeasonEvent } from '#domain/seasons/season'
+import type { PlayerEvent } from '../../domain/players/player.ts'
+import type { RoundDetails, RoundEvent } from '../../domain/rounds/round.ts'
+import type { SeasonEvent } from '../../domain/seasons/season.ts'
 
 // What has happened in the Family Cup so far: what most specifications start from.
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Fold } from '#domain/event'
-import { Refusal, type RefusalCode } from '#domain/refusal'
+import type { Fold } from '../../domain/event.ts'
+import { Refusal, type RefusalCode } from '../../domain/refusal.ts'
 
 /**
  * A specification of one decision: given what happened, when somebody decides, then this happens.

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import type { Instant } from '#domain/event'
-import { addPlayer, player } from '#domain/players/player'
-import { Refusal } from '#domain/refusal'
-import { createSeason } from '#domain/seasons/season'
-import { seasonStream } from '#domain/seasons/season-stream'
+import type { Instant } from '../../domain/event.ts'
+import { addPlayer, player } from '../../domain/players/player.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { createSeason } from '../../domain/seasons/season.ts'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { appended, type Log, playerIds, roundIds, seasonIds, seasonInLog, stateIn } from './log-in-memory.ts'
 import {
   type Appends,

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { chooseDefaultSeason, clearDefaultSeason, type LeagueEvent, league } from '#domain/settings/league'
+import {
+  chooseDefaultSeason,
+  clearDefaultSeason,
+  type LeagueEvent,
+  league,
+} from '../../domain/settings/league.ts'
 import { given, stateOf } from './given-when-then.ts'
 
 const familyCup = 10

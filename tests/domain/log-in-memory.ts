@@ -1,12 +1,12 @@
-import type { DomainEvent } from '#domain/domain-event'
-import type { Aggregate, Instant } from '#domain/event'
-import { countingPick, type PickScene, pick } from '#domain/picks/pick'
-import { type PresentPlayer, player } from '#domain/players/player'
-import { type PresentRound, type Round, round, statusAt } from '#domain/rounds/round'
-import { type Season, season } from '#domain/seasons/season'
-import { roundIn, type SeasonAndRounds, seasonStream } from '#domain/seasons/season-stream'
-import type { SeasonFacts } from '#domain/seasons/standings'
-import { settings } from '#domain/settings/settings'
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { Aggregate, Instant } from '../../domain/event.ts'
+import { countingPick, type PickScene, pick } from '../../domain/picks/pick.ts'
+import { type PresentPlayer, player } from '../../domain/players/player.ts'
+import { type PresentRound, type Round, round, statusAt } from '../../domain/rounds/round.ts'
+import { type Season, season } from '../../domain/seasons/season.ts'
+import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import type { SeasonFacts } from '../../domain/seasons/standings.ts'
+import { settings } from '../../domain/settings/settings.ts'
 
 // The whole game without a database: a map of streams, and what a server looks up in it before it decides.
 

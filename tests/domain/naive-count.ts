@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#domain/domain-event'
+import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Log } from './log-in-memory.ts'
 
 // Standings counted from the bare events, sharing no code with the domain: slow, plain, and written differently.

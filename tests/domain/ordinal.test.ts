@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ordinal } from '#domain/ordinal'
+import { ordinal } from '../../domain/ordinal.ts'
 
 test.each([
   [1, '1st'],

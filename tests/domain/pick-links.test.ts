@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { copyPickLink, type PickLinkEvent, resendPickLink } from '#domain/picks/pick-links'
-import { type PlayerEvent, player } from '#domain/players/player'
-import { notices } from '#domain/rounds/notices'
-import { NO_REMINDERS_DONE } from '#domain/rounds/reminders'
-import { type RoundEvent, round } from '#domain/rounds/round'
-import { type SeasonEvent, season } from '#domain/seasons/season'
+import { copyPickLink, type PickLinkEvent, resendPickLink } from '../../domain/picks/pick-links.ts'
+import { type PlayerEvent, player } from '../../domain/players/player.ts'
+import { notices } from '../../domain/rounds/notices.ts'
+import { NO_REMINDERS_DONE } from '../../domain/rounds/reminders.ts'
+import { type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { type SeasonEvent, season } from '../../domain/seasons/season.ts'
 import {
   active,
   ann,

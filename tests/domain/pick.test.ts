@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparable } from '#domain/names'
+import { comparable } from '../../domain/names.ts'
 import {
   countingPick,
   enterPick,
@@ -8,10 +8,10 @@ import {
   pick,
   pickableRound,
   submitPick,
-} from '#domain/picks/pick'
-import { type PlayerEvent, player } from '#domain/players/player'
-import { type RoundEvent, round } from '#domain/rounds/round'
-import { type SeasonEvent, season } from '#domain/seasons/season'
+} from '../../domain/picks/pick.ts'
+import { type PlayerEvent, player } from '../../domain/players/player.ts'
+import { type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { type SeasonEvent, season } from '../../domain/seasons/season.ts'
 import {
   active,
   activeWriteIn,

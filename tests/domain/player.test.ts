@@ -9,7 +9,7 @@ import {
   reactivatePlayer,
   removePlayer,
   welcomeReminders,
-} from '#domain/players/player'
+} from '../../domain/players/player.ts'
 import { ann, annAdded, playerDeactivated, playerReactivated, playerRemoved } from './family-cup-events.ts'
 import { given, stateOf } from './given-when-then.ts'
 

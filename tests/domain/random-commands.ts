@@ -6,11 +6,17 @@ import {
   completeSetup,
   removeAdmin,
   renameAdmin,
-} from '#domain/admins/admin'
-import { admins, changeAdminAddress, delistAdmin, enlistAdmin, enlistFirstAdmin } from '#domain/admins/admins'
-import type { DomainEvent } from '#domain/domain-event'
-import type { Instant } from '#domain/event'
-import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/picks/pick'
+} from '../../domain/admins/admin.ts'
+import {
+  admins,
+  changeAdminAddress,
+  delistAdmin,
+  enlistAdmin,
+  enlistFirstAdmin,
+} from '../../domain/admins/admins.ts'
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { Instant } from '../../domain/event.ts'
+import { enterPick, pick, submitPick, withdrawPickEntry } from '../../domain/picks/pick.ts'
 import {
   addPlayer,
   deactivatePlayer,
@@ -20,10 +26,10 @@ import {
   reactivatePlayer,
   removePlayer,
   welcomeReminders,
-} from '#domain/players/player'
-import { notices, remindOnTime } from '#domain/rounds/notices'
-import { type AutomaticReminder, dueReminders, type ReminderTimes } from '#domain/rounds/reminders'
-import type { RoundResult } from '#domain/rounds/round'
+} from '../../domain/players/player.ts'
+import { notices, remindOnTime } from '../../domain/rounds/notices.ts'
+import { type AutomaticReminder, dueReminders, type ReminderTimes } from '../../domain/rounds/reminders.ts'
+import type { RoundResult } from '../../domain/rounds/round.ts'
 import {
   activateRound,
   closeEarly,
@@ -34,9 +40,9 @@ import {
   purgeRound,
   restoreRound,
   unlockRound,
-} from '#domain/rounds/round-decisions'
-import { editRound, moveRoundIn, moveRoundOut } from '#domain/rounds/round-editing'
-import { NOBODY_PLACED } from '#domain/rounds/round-result'
+} from '../../domain/rounds/round-decisions.ts'
+import { editRound, moveRoundIn, moveRoundOut } from '../../domain/rounds/round-editing.ts'
+import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import {
   activateSeason,
   activeSeason,
@@ -50,11 +56,16 @@ import {
   removeParticipant,
   reopenSeason,
   restoreSeason,
-} from '#domain/seasons/season'
-import { roundIn, seasonStream } from '#domain/seasons/season-stream'
-import { standings, winnersOf } from '#domain/seasons/standings'
-import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/settings/league'
-import { changeSettings, requireSecondFactor, settings, switchNotifications } from '#domain/settings/settings'
+} from '../../domain/seasons/season.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { standings, winnersOf } from '../../domain/seasons/standings.ts'
+import { chooseDefaultSeason, clearDefaultSeason, league } from '../../domain/settings/league.ts'
+import {
+  changeSettings,
+  requireSecondFactor,
+  settings,
+  switchNotifications,
+} from '../../domain/settings/settings.ts'
 import {
   activeParticipants,
   factsIn,

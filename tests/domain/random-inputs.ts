@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Instant } from '#domain/event'
-import type { NamedPlaces, RoundDetails, RoundResult } from '#domain/rounds/round'
-import { NAMED_PLACES, type Points } from '#domain/seasons/points'
+import type { Instant } from '../../domain/event.ts'
+import type { NamedPlaces, RoundDetails, RoundResult } from '../../domain/rounds/round.ts'
+import { NAMED_PLACES, type Points } from '../../domain/seasons/points.ts'
 import { playerIds, roundIds, seasonIds } from './log-in-memory.ts'
 
 export const START = Date.parse('2027-03-01T00:00:00.000Z')

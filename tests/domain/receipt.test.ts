@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readReceiptCode, receiptCode } from '#domain/picks/receipt'
+import { readReceiptCode, receiptCode } from '../../domain/picks/receipt.ts'
 
 test('a receipt is sixteen characters that nobody mistakes for others', () => {
   expect(receiptCode('9ea029b8-d566-5ea8-929c-3291500672a8')).toBe('KTG2-KE6N-CS80-CWN8')

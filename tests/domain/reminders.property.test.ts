@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ReminderTimes } from '#domain/rounds/reminders'
-import { dueReminders, NO_REMINDERS_DONE, type RemindersDone, withReminder } from '#domain/rounds/reminders'
-import { DEFAULT_SETTINGS, type Reminders } from '#domain/settings/settings'
+import type { ReminderTimes } from '../../domain/rounds/reminders.ts'
+import {
+  dueReminders,
+  NO_REMINDERS_DONE,
+  type RemindersDone,
+  withReminder,
+} from '../../domain/rounds/reminders.ts'
+import { DEFAULT_SETTINGS, type Reminders } from '../../domain/settings/settings.ts'
 import { familyCup } from './family-cup-events.ts'
 
 const MINUTE_MS = 60_000

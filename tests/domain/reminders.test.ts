@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { notices, remindByHand, remindOnTime } from '#domain/rounds/notices'
-import type { AutomaticReminder, ReminderEvent, ReminderTimes, SkipReason } from '#domain/rounds/reminders'
-import { dueReminders } from '#domain/rounds/reminders'
-import { type RoundEvent, round } from '#domain/rounds/round'
-import { season } from '#domain/seasons/season'
-import { DEFAULT_SETTINGS, type Reminders } from '#domain/settings/settings'
+import { notices, remindByHand, remindOnTime } from '../../domain/rounds/notices.ts'
+import type {
+  AutomaticReminder,
+  ReminderEvent,
+  ReminderTimes,
+  SkipReason,
+} from '../../domain/rounds/reminders.ts'
+import { dueReminders } from '../../domain/rounds/reminders.ts'
+import { type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { season } from '../../domain/seasons/season.ts'
+import { DEFAULT_SETTINGS, type Reminders } from '../../domain/settings/settings.ts'
 import {
   active,
   ann,

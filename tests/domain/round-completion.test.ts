@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type RoundEvent, type RoundResult, round } from '#domain/rounds/round'
-import { completeRound, correctRound, unlockRound } from '#domain/rounds/round-decisions'
-import { NOBODY_PLACED } from '#domain/rounds/round-result'
-import { season } from '#domain/seasons/season'
+import { type RoundEvent, type RoundResult, round } from '../../domain/rounds/round.ts'
+import { completeRound, correctRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
+import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { season } from '../../domain/seasons/season.ts'
 import {
   active,
   ann,

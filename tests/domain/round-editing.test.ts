@@ -5,9 +5,15 @@ import {
   type RoundDetails,
   type RoundEvent,
   round,
-} from '#domain/rounds/round'
-import { addTeams, editRound, moveRoundIn, moveRoundOut, removeTeams } from '#domain/rounds/round-editing'
-import { activeSeason, season } from '#domain/seasons/season'
+} from '../../domain/rounds/round.ts'
+import {
+  addTeams,
+  editRound,
+  moveRoundIn,
+  moveRoundOut,
+  removeTeams,
+} from '../../domain/rounds/round-editing.ts'
+import { activeSeason, season } from '../../domain/seasons/season.ts'
 import {
   active,
   activeWriteIn,

@@ -7,7 +7,7 @@ import {
   type RoundResult,
   round,
   statusAt,
-} from '#domain/rounds/round'
+} from '../../domain/rounds/round.ts'
 import {
   activateRound,
   closeEarly,
@@ -19,10 +19,10 @@ import {
   restoreRound,
   type TriedLock,
   unlockRound,
-} from '#domain/rounds/round-decisions'
-import { editRound } from '#domain/rounds/round-editing'
-import { NOBODY_PLACED } from '#domain/rounds/round-result'
-import { season } from '#domain/seasons/season'
+} from '../../domain/rounds/round-decisions.ts'
+import { editRound } from '../../domain/rounds/round-editing.ts'
+import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { season } from '../../domain/seasons/season.ts'
 import {
   active,
   ann,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ScoredRound } from '#domain/seasons/scoring'
-import { placeOf } from '#domain/seasons/scoring'
+import type { ScoredRound } from '../../domain/seasons/scoring.ts'
+import { placeOf } from '../../domain/seasons/scoring.ts'
 import { ann, bob, cleo } from './family-cup-events.ts'
 
 const cup: ScoredRound = {

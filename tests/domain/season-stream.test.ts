@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type RoundEvent, round } from '#domain/rounds/round'
-import { closeEarly, deleteRound, lockRoundOnTime } from '#domain/rounds/round-decisions'
-import { removeParticipant, season } from '#domain/seasons/season'
-import { isRoundEvent, roundIn, seasonStream, unfinishedRounds } from '#domain/seasons/season-stream'
+import { type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { closeEarly, deleteRound, lockRoundOnTime } from '../../domain/rounds/round-decisions.ts'
+import { removeParticipant, season } from '../../domain/seasons/season.ts'
+import { isRoundEvent, roundIn, seasonStream, unfinishedRounds } from '../../domain/seasons/season-stream.ts'
 import {
   active,
   ann,

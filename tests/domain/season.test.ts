@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_POINTS } from '#domain/seasons/points'
+import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
 import {
   activateSeason,
   activeSeason,
@@ -19,7 +19,7 @@ import {
   type SeasonDetails,
   type SeasonEvent,
   season,
-} from '#domain/seasons/season'
+} from '../../domain/seasons/season.ts'
 import {
   ann,
   bob,

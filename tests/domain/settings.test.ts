@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PLACES } from '#domain/seasons/points'
+import { PLACES } from '../../domain/seasons/points.ts'
 import {
   changeSettings,
   DEFAULT_SETTINGS,
@@ -7,7 +7,7 @@ import {
   type Settings,
   settings,
   switchNotifications,
-} from '#domain/settings/settings'
+} from '../../domain/settings/settings.ts'
 import { given, stateOf } from './given-when-then.ts'
 
 const { branding, points, reminders } = DEFAULT_SETTINGS

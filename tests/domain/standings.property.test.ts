@@ -1,15 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Instant } from '#domain/event'
-import { pick, submitPick } from '#domain/picks/pick'
-import { round } from '#domain/rounds/round'
-import { activateRound, createRound, unlockRound } from '#domain/rounds/round-decisions'
-import type { Points } from '#domain/seasons/points'
-import type { ScoredRound } from '#domain/seasons/scoring'
-import { presentSeason, reopenSeason } from '#domain/seasons/season'
-import { seasonStream } from '#domain/seasons/season-stream'
-import { competitionRanks, graphOf, type SeasonFacts, standings, winnersOf } from '#domain/seasons/standings'
-import { changeSettings, DEFAULT_SETTINGS, settings } from '#domain/settings/settings'
+import type { Instant } from '../../domain/event.ts'
+import { pick, submitPick } from '../../domain/picks/pick.ts'
+import { round } from '../../domain/rounds/round.ts'
+import { activateRound, createRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
+import type { Points } from '../../domain/seasons/points.ts'
+import type { ScoredRound } from '../../domain/seasons/scoring.ts'
+import { presentSeason, reopenSeason } from '../../domain/seasons/season.ts'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
+import {
+  competitionRanks,
+  graphOf,
+  type SeasonFacts,
+  standings,
+  winnersOf,
+} from '../../domain/seasons/standings.ts'
+import { changeSettings, DEFAULT_SETTINGS, settings } from '../../domain/settings/settings.ts'
 import { everybodyJoins, histories, play } from './histories.ts'
 import {
   activeParticipants,

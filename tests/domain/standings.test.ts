@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { compareNames } from '#domain/names'
-import { DEFAULT_POINTS, type Points } from '#domain/seasons/points'
-import type { ScoredRound } from '#domain/seasons/scoring'
+import { compareNames } from '../../domain/names.ts'
+import { DEFAULT_POINTS, type Points } from '../../domain/seasons/points.ts'
+import type { ScoredRound } from '../../domain/seasons/scoring.ts'
 import {
   competitionRanks,
   graphOf,
@@ -9,7 +9,7 @@ import {
   type SeasonFacts,
   standings,
   winnersOf,
-} from '#domain/seasons/standings'
+} from '../../domain/seasons/standings.ts'
 
 const won = (first: string, second?: string): ScoredRound => ({
   pickType: 'single',

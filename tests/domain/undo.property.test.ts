@@ -1,21 +1,26 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DomainEvent } from '#domain/domain-event'
-import type { Aggregate, Instant } from '#domain/event'
-import { pick } from '#domain/picks/pick'
-import { player } from '#domain/players/player'
-import { Refusal } from '#domain/refusal'
-import type { RoundEvent } from '#domain/rounds/round'
-import { NOBODY_PLACED } from '#domain/rounds/round-result'
-import type { SeasonEvent } from '#domain/seasons/season'
-import { isRoundEvent, roundIn, type SeasonAndRounds, seasonStream } from '#domain/seasons/season-stream'
-import { settings } from '#domain/settings/settings'
-import { inverse, type Undoing } from '#domain/undo/undo'
-import { undoPick } from '#domain/undo/undo-pick'
-import { undoPlayer } from '#domain/undo/undo-player'
-import { undoRound } from '#domain/undo/undo-round'
-import { undoSeason } from '#domain/undo/undo-season'
-import { undoSettings } from '#domain/undo/undo-settings'
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { Aggregate, Instant } from '../../domain/event.ts'
+import { pick } from '../../domain/picks/pick.ts'
+import { player } from '../../domain/players/player.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { RoundEvent } from '../../domain/rounds/round.ts'
+import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import type { SeasonEvent } from '../../domain/seasons/season.ts'
+import {
+  isRoundEvent,
+  roundIn,
+  type SeasonAndRounds,
+  seasonStream,
+} from '../../domain/seasons/season-stream.ts'
+import { settings } from '../../domain/settings/settings.ts'
+import { inverse, type Undoing } from '../../domain/undo/undo.ts'
+import { undoPick } from '../../domain/undo/undo-pick.ts'
+import { undoPlayer } from '../../domain/undo/undo-player.ts'
+import { undoRound } from '../../domain/undo/undo-round.ts'
+import { undoSeason } from '../../domain/undo/undo-season.ts'
+import { undoSettings } from '../../domain/undo/undo-settings.ts'
 import { histories, play } from './histories.ts'
 import {
   appended,

@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { type PickEvent, pick } from '#domain/picks/pick'
-import { player } from '#domain/players/player'
-import { type NoticeEvent, notices } from '#domain/rounds/notices'
-import { type RoundEvent, round } from '#domain/rounds/round'
-import { NOBODY_PLACED } from '#domain/rounds/round-result'
-import { type SeasonEvent, season } from '#domain/seasons/season'
-import { isRoundEvent, roundIn, type SeasonAndRounds, seasonStream } from '#domain/seasons/season-stream'
-import { settings } from '#domain/settings/settings'
-import { inverse, inverseOfAll, laterChange, type Undoing } from '#domain/undo/undo'
-import { undoNotice } from '#domain/undo/undo-notice'
-import { undoPick } from '#domain/undo/undo-pick'
-import { undoRound } from '#domain/undo/undo-round'
-import { undoSeason } from '#domain/undo/undo-season'
-import { sentenceOfUndo } from '#domain/undo/undo-sentences'
-import { undoSettings } from '#domain/undo/undo-settings'
+import { type PickEvent, pick } from '../../domain/picks/pick.ts'
+import { player } from '../../domain/players/player.ts'
+import { type NoticeEvent, notices } from '../../domain/rounds/notices.ts'
+import { type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { type SeasonEvent, season } from '../../domain/seasons/season.ts'
+import {
+  isRoundEvent,
+  roundIn,
+  type SeasonAndRounds,
+  seasonStream,
+} from '../../domain/seasons/season-stream.ts'
+import { settings } from '../../domain/settings/settings.ts'
+import { inverse, inverseOfAll, laterChange, type Undoing } from '../../domain/undo/undo.ts'
+import { undoNotice } from '../../domain/undo/undo-notice.ts'
+import { undoPick } from '../../domain/undo/undo-pick.ts'
+import { undoRound } from '../../domain/undo/undo-round.ts'
+import { undoSeason } from '../../domain/undo/undo-season.ts'
+import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
+import { undoSettings } from '../../domain/undo/undo-settings.ts'
 import {
   active,
   ann,

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#api/contract/history'
+import type { HistoryEntry } from '../../api/contract/history.ts'
 import type { Http } from '../support/http.ts'
 
 /** What makes a whole season leaves hundreds of sentences: one of each kind will do. */

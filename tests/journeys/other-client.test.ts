@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RoundBody } from '#api/contract/rounds'
+import type { RoundBody } from '../../api/contract/rounds.ts'
 import { settableClock } from '../support/clock.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'

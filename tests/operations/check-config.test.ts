@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { checkConfig } from '#operations/check-config'
-import { type Config, readConfig } from '#platform/config/config'
+import { checkConfig } from '../../operations/check-config.ts'
+import { type Config, readConfig } from '../../platform/config/config.ts'
 import { longTest } from '../deep/depth.ts'
 import { applicationForTest } from '../support/application.ts'
 import { temporaryFolder } from '../support/folder.ts'

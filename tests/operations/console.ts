@@ -1,5 +1,5 @@
-import { operate } from '#operations/operate'
-import { readConfig } from '#platform/config/config'
+import { operate } from '../../operations/operate.ts'
+import { readConfig } from '../../platform/config/config.ts'
 
 export type Typed = { code: number; output: string }
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Config, ConfigRefusal, readConfig } from '#platform/config/config'
-import { fileVariableOf, SECRETS } from '#platform/config/config-secrets'
+import { type Config, ConfigRefusal, readConfig } from '../../platform/config/config.ts'
+import { fileVariableOf, SECRETS } from '../../platform/config/config-secrets.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 const SECRET = 'a-secret-of-at-least-32-characters'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openServer } from '#platform/database/database-server'
-import { StartRefusal } from '#platform/start-refusal'
+import { openServer } from '../../platform/database/database-server.ts'
+import { StartRefusal } from '../../platform/start-refusal.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 const onError = () => {}

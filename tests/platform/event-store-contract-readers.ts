@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type EventStore, type Position, type RecordedEvent, START } from '#platform/event-store/event-store'
+import {
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  START,
+} from '../../platform/event-store/event-store.ts'
 import { someEvent, someEvents } from '../support/events.ts'
 import type { Bench, ContractCase } from './event-store-contract.ts'
 

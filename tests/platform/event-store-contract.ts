@@ -6,7 +6,7 @@ import {
   type Expected,
   RevisionConflict,
   StreamTombstoned,
-} from '#platform/event-store/event-store'
+} from '../../platform/event-store/event-store.ts'
 import { someEvent, someEvents } from '../support/events.ts'
 import { readerCases } from './event-store-contract-readers.ts'
 

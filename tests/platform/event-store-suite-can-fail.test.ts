@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { EventStore } from '#platform/event-store/event-store'
+import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
 import { eventStoreContract, failedCases } from './event-store-contract.ts'
 

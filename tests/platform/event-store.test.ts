@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/database/database'
-import { openServer } from '#platform/database/database-server'
-import { migrate } from '#platform/database/migrations'
+import type { Database } from '../../platform/database/database.ts'
+import { openServer } from '../../platform/database/database-server.ts'
+import { migrate } from '../../platform/database/migrations.ts'
 import {
   EventIdTaken,
   type EventStore,
   type Position,
   type RecordedEvent,
-} from '#platform/event-store/event-store'
-import { createPostgresEventStore } from '#platform/event-store/postgres/postgres-event-store'
+} from '../../platform/event-store/event-store.ts'
+import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
 import { SOME_METADATA, someEvent, someEvents } from '../support/events.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { embeddedForTest } from '../support/shared-postgres.ts'

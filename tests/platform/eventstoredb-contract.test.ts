@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import type { EventStore } from '#platform/event-store/event-store'
-import { openEventStoreDb } from '#platform/event-store/eventstoredb/eventstoredb-event-store'
+import type { EventStore } from '../../platform/event-store/event-store.ts'
+import { openEventStoreDb } from '../../platform/event-store/eventstoredb/eventstoredb-event-store.ts'
 import { EVENTSTOREDB_SERVERS } from '../support/eventstoredb-servers.ts'
 import { eventStoreContract } from './event-store-contract.ts'
 

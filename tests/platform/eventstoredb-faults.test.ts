@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type EventStore, EventStoreUnavailable, RevisionConflict } from '#platform/event-store/event-store'
-import { openEventStoreDb } from '#platform/event-store/eventstoredb/eventstoredb-event-store'
+import {
+  type EventStore,
+  EventStoreUnavailable,
+  RevisionConflict,
+} from '../../platform/event-store/event-store.ts'
+import { openEventStoreDb } from '../../platform/event-store/eventstoredb/eventstoredb-event-store.ts'
 import { someEvent, someEvents } from '../support/events.ts'
 import type { AppendFault } from '../support/eventstoredb-double/faults.ts'
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eventstoredb-double/server.ts'

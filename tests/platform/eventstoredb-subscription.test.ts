@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type EventStore, type RecordedEvent, START } from '#platform/event-store/event-store'
+import { type EventStore, type RecordedEvent, START } from '../../platform/event-store/event-store.ts'
 import { someEvent, someEvents } from '../support/events.ts'
 import type { EventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
 import { storeOnDouble } from '../support/eventstoredb-double/store-on-double.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RecordedEvent } from '#platform/event-store/event-store'
-import { withoutPersonalData } from '#platform/league-file/left-out'
+import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { withoutPersonalData } from '../../platform/league-file/left-out.ts'
 
 const METADATA = {
   actor: { kind: 'admin', id: 1 },

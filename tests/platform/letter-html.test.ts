@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings'
-import type { Letter } from '#platform/mail/letter'
-import { writeLetter } from '#platform/mail/letter-html'
+import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts'
+import type { Letter } from '../../platform/mail/letter.ts'
+import { writeLetter } from '../../platform/mail/letter-html.ts'
 
 const AA = 4.5
 const EVERY_PART: Letter = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { START } from '#platform/event-store/event-store'
-import { createBell } from '#platform/event-store/postgres/bell'
-import { followLog, type Tail } from '#platform/event-store/postgres/log-tail'
+import { START } from '../../platform/event-store/event-store.ts'
+import { createBell } from '../../platform/event-store/postgres/bell.ts'
+import { followLog, type Tail } from '../../platform/event-store/postgres/log-tail.ts'
 
 describe('a reader of the log', () => {
   beforeEach(() => {

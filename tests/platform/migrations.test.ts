@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openServer } from '#platform/database/database-server'
-import { migrate } from '#platform/database/migrations'
+import { openServer } from '../../platform/database/database-server.ts'
+import { migrate } from '../../platform/database/migrations.ts'
 import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 const STARTS = 40

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { optionalPackage } from '#platform/optional-package'
-import { StartRefusal } from '#platform/start-refusal'
+import { optionalPackage } from '../../platform/optional-package.ts'
+import { StartRefusal } from '../../platform/start-refusal.ts'
 
 test('a package that was left out is named, with the setting that needs it and the remedy', async () => {
   const name: string = 'a-package-that-nobody-installed'

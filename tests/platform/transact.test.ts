@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Aggregate } from '#domain/event'
-import { type EventStore, StreamTombstoned } from '#platform/event-store/event-store'
+import type { Aggregate } from '../../domain/event.ts'
+import { type EventStore, StreamTombstoned } from '../../platform/event-store/event-store.ts'
 import {
   type Command,
   load,
   StreamContended,
   type Transaction,
   transact,
-} from '#platform/event-store/transact'
+} from '../../platform/event-store/transact.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
 
 type Poured = { type: 'Poured'; data: { litres: number } }

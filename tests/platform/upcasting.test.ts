@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { NewEvent } from '#platform/event-store/event-store'
-import { schemaVersionOf, upcastingStore } from '#platform/event-store/upcasting'
+import type { NewEvent } from '../../platform/event-store/event-store.ts'
+import { schemaVersionOf, upcastingStore } from '../../platform/event-store/upcasting.ts'
 import { SOME_METADATA, someEvent } from '../support/events.ts'
 import { wholeLog } from '../support/log.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'

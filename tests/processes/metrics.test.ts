@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { VERSION } from '#platform/version'
+import { VERSION } from '../../platform/version.ts'
 import { applicationForTest } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTurns, type Turns } from '#api/commands/turns'
-import type { Database } from '#platform/database/database'
-import { openServer } from '#platform/database/database-server'
+import { makeTurns, type Turns } from '../../api/commands/turns.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { openServer } from '../../platform/database/database-server.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { signal } from '../support/signal.ts'
 

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Standing, standings } from '#domain/seasons/standings'
-import type { EventStore } from '#platform/event-store/event-store'
-import { readSchema } from '#projections/engine/checkpoint'
-import type { Read } from '#projections/engine/read-model'
-import { replayInto } from '#projections/engine/rebuild'
-import { boardOf, pastBoardOf } from '#projections/queries/leaderboard-view'
-import { loadSeason, seasonAt } from '#projections/queries/season-facts'
-import { loadRecord, type SeasonRecord, seasonCorrected, seasonThen } from '#projections/queries/season-past'
+import { type Standing, standings } from '../../domain/seasons/standings.ts'
+import type { EventStore } from '../../platform/event-store/event-store.ts'
+import { readSchema } from '../../projections/engine/checkpoint.ts'
+import type { Read } from '../../projections/engine/read-model.ts'
+import { replayInto } from '../../projections/engine/rebuild.ts'
+import { boardOf, pastBoardOf } from '../../projections/queries/leaderboard-view.ts'
+import { loadSeason, seasonAt } from '../../projections/queries/season-facts.ts'
+import {
+  loadRecord,
+  type SeasonRecord,
+  seasonCorrected,
+  seasonThen,
+} from '../../projections/queries/season-past.ts'
 import { depth } from '../deep/depth.ts'
 import { histories, play, type Step } from '../domain/histories.ts'
 import { type Log, roundIds, seasonIds } from '../domain/log-in-memory.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rebuild, replayInto } from '#projections/engine/rebuild'
+import { rebuild, replayInto } from '../../projections/engine/rebuild.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { dueReminders, NO_REMINDERS_DONE, withReminder } from '#domain/rounds/reminders'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings'
-import { timeOfToday, wallClock } from '#platform/time/time-zone'
+import { dueReminders, NO_REMINDERS_DONE, withReminder } from '../../domain/rounds/reminders.ts'
+import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts'
+import { timeOfToday, wallClock } from '../../platform/time/time-zone.ts'
 import { depth } from '../deep/depth.ts'
 
 /** A leap year: 366 local days, with both clock changes of each zone. */

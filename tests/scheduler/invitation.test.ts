@@ -1,12 +1,18 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { enterPick, pick, submitPick } from '#domain/picks/pick'
-import { deactivatePlayer, player, removePlayer } from '#domain/players/player'
-import { notices, remindByHand } from '#domain/rounds/notices'
-import { round } from '#domain/rounds/round'
-import { deleteRound } from '#domain/rounds/round-decisions'
-import { DEFAULT_POINTS } from '#domain/seasons/points'
-import { deactivateSeason, deleteSeason, endSeason, removeParticipant, season } from '#domain/seasons/season'
-import { sendMails } from '#scheduler/jobs/send-mails'
+import { enterPick, pick, submitPick } from '../../domain/picks/pick.ts'
+import { deactivatePlayer, player, removePlayer } from '../../domain/players/player.ts'
+import { notices, remindByHand } from '../../domain/rounds/notices.ts'
+import { round } from '../../domain/rounds/round.ts'
+import { deleteRound } from '../../domain/rounds/round-decisions.ts'
+import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
+import {
+  deactivateSeason,
+  deleteSeason,
+  endSeason,
+  removeParticipant,
+  season,
+} from '../../domain/seasons/season.ts'
+import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { watchJob } from '#scheduler/jobs/job'
+import { watchJob } from '../../scheduler/jobs/job.ts'
 import { settableClock } from '../support/clock.ts'
 
 /** A job that fails on demand, and the lines that it leaves in the log. */

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { admin } from '#domain/admins/admin'
-import type { Aggregate } from '#domain/event'
-import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/picks/pick'
-import { addPlayer, deactivatePlayer, editPlayer, player, reactivatePlayer } from '#domain/players/player'
-import { presentRound, type RoundEvent, type RoundResult, round } from '#domain/rounds/round'
-import { completeRound, correctRound, deleteRound, unlockRound } from '#domain/rounds/round-decisions'
-import { editRound } from '#domain/rounds/round-editing'
-import { NOBODY_PLACED } from '#domain/rounds/round-result'
-import { DEFAULT_POINTS, type Points } from '#domain/seasons/points'
+import { admin } from '../../domain/admins/admin.ts'
+import type { Aggregate } from '../../domain/event.ts'
+import { enterPick, pick, submitPick, withdrawPickEntry } from '../../domain/picks/pick.ts'
+import {
+  addPlayer,
+  deactivatePlayer,
+  editPlayer,
+  player,
+  reactivatePlayer,
+} from '../../domain/players/player.ts'
+import { presentRound, type RoundEvent, type RoundResult, round } from '../../domain/rounds/round.ts'
+import { completeRound, correctRound, deleteRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
+import { editRound } from '../../domain/rounds/round-editing.ts'
+import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { DEFAULT_POINTS, type Points } from '../../domain/seasons/points.ts'
 import {
   addParticipants,
   deactivateSeason,
@@ -16,17 +22,17 @@ import {
   reopenSeason,
   type Season,
   season,
-} from '#domain/seasons/season'
-import { roundIn, seasonStream } from '#domain/seasons/season-stream'
-import { standings, winnersOf } from '#domain/seasons/standings'
-import { changeSettings, settings, switchNotifications } from '#domain/settings/settings'
-import { forgetRecipient } from '#platform/erasing/outbox-erasing'
-import { transact } from '#platform/event-store/transact'
-import { rebuild } from '#projections/engine/rebuild'
-import { loadSeason } from '#projections/queries/season-facts'
-import { sendMails } from '#scheduler/jobs/send-mails'
-import type { MailFacts } from '#scheduler/mail/mail-facts'
-import { standingsTable } from '#scheduler/mail/mails/standings-table'
+} from '../../domain/seasons/season.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { standings, winnersOf } from '../../domain/seasons/standings.ts'
+import { changeSettings, settings, switchNotifications } from '../../domain/settings/settings.ts'
+import { forgetRecipient } from '../../platform/erasing/outbox-erasing.ts'
+import { transact } from '../../platform/event-store/transact.ts'
+import { rebuild } from '../../projections/engine/rebuild.ts'
+import { loadSeason } from '../../projections/queries/season-facts.ts'
+import { sendMails } from '../../scheduler/jobs/send-mails.ts'
+import type { MailFacts } from '../../scheduler/mail/mail-facts.ts'
+import { standingsTable } from '../../scheduler/mail/mails/standings-table.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague, type Person } from '../support/league/a-league.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { settings, switchNotifications } from '#domain/settings/settings'
+import { settings, switchNotifications } from '../../domain/settings/settings.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { FOOTBALL } from '../support/league/examples.ts'

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { enterPick, pick } from '#domain/picks/pick'
-import { deactivatePlayer, declineReminders, editPlayer, player } from '#domain/players/player'
-import { type NoticeEvent, notices, remindByHand } from '#domain/rounds/notices'
-import { type Round, type RoundDetails, type RoundEvent, round } from '#domain/rounds/round'
+import { enterPick, pick } from '../../domain/picks/pick.ts'
+import { deactivatePlayer, declineReminders, editPlayer, player } from '../../domain/players/player.ts'
+import { type NoticeEvent, notices, remindByHand } from '../../domain/rounds/notices.ts'
+import { type Round, type RoundDetails, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import {
   activateRound,
   closeEarly,
   createRound,
   deleteRound,
   restoreRound,
-} from '#domain/rounds/round-decisions'
-import { editRound } from '#domain/rounds/round-editing'
+} from '../../domain/rounds/round-decisions.ts'
+import { editRound } from '../../domain/rounds/round-editing.ts'
 import {
   activateSeason,
   deactivateSeason,
@@ -18,11 +18,11 @@ import {
   removeParticipant,
   type Season,
   season,
-} from '#domain/seasons/season'
-import { changeSettings, type Reminders, settings } from '#domain/settings/settings'
-import { playersToRemind } from '#projections/read-models/reminders'
-import { lockRounds } from '#scheduler/jobs/lock-rounds'
-import { remindPlayers } from '#scheduler/jobs/remind-players'
+} from '../../domain/seasons/season.ts'
+import { changeSettings, type Reminders, settings } from '../../domain/settings/settings.ts'
+import { playersToRemind } from '../../projections/read-models/reminders.ts'
+import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
+import { remindPlayers } from '../../scheduler/jobs/remind-players.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'

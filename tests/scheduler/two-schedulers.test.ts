@@ -1,17 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NoticeEvent } from '#domain/rounds/notices'
+import type { NoticeEvent } from '../../domain/rounds/notices.ts'
 import {
   dueReminders,
   NO_REMINDERS_DONE,
   type ReminderEvent,
   type ReminderTimes,
   withReminder,
-} from '#domain/rounds/reminders'
-import type { RoundEvent } from '#domain/rounds/round'
-import { changeSettings, DEFAULT_SETTINGS, type Reminders, settings } from '#domain/settings/settings'
-import { timeOfToday } from '#platform/time/time-zone'
-import { readSchema } from '#projections/engine/checkpoint'
+} from '../../domain/rounds/reminders.ts'
+import type { RoundEvent } from '../../domain/rounds/round.ts'
+import { changeSettings, DEFAULT_SETTINGS, type Reminders, settings } from '../../domain/settings/settings.ts'
+import { timeOfToday } from '../../platform/time/time-zone.ts'
+import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { isDeep } from '../deep/depth.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'

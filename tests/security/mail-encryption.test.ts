@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OutboxRow } from '#platform/database/vault'
-import { whyMailCannotGo } from '#platform/mail/mail-check'
-import { smtpMailer } from '#platform/mail/mailer'
+import type { OutboxRow } from '../../platform/database/vault.ts'
+import { whyMailCannotGo } from '../../platform/mail/mail-check.ts'
+import { smtpMailer } from '../../platform/mail/mailer.ts'
 import { type RawServer, rawServer } from '../support/raw-server.ts'
 
 const LOGIN = { user: 'league', password: 'League-Mail-7' }

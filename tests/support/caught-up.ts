@@ -1,5 +1,5 @@
-import type { EventStore } from '#platform/event-store/event-store'
-import type { Projector } from '#projections/engine/projector'
+import type { EventStore } from '../../platform/event-store/event-store.ts'
+import type { Projector } from '../../projections/engine/projector.ts'
 import { eventually } from './eventually.ts'
 
 /** Until the read tables show whatever stands in the log by now, for half a minute at most. */

@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/event'
-import type { Clock } from '#platform/time/clock'
+import type { Instant } from '../../domain/event.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 
 /** A clock that stands still until it is told otherwise. */
 export type SettableClock = Clock & {

@@ -4,11 +4,11 @@ import { mkdir, rename } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import type { Database } from '#platform/database/database'
-import { openEmbedded } from '#platform/database/database-embedded'
-import { migrate } from '#platform/database/migrations'
-import { createPostgresEventStore } from '#platform/event-store/postgres/postgres-event-store'
-import { startProjector } from '#projections/engine/projector'
+import type { Database } from '../../platform/database/database.ts'
+import { openEmbedded } from '../../platform/database/database-embedded.ts'
+import { migrate } from '../../platform/database/migrations.ts'
+import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
+import { startProjector } from '../../projections/engine/projector.ts'
 
 const copy = promisify(execFile)
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { EventMetadata } from '#domain/event'
-import type { NewEvent } from '#platform/event-store/event-store'
+import type { EventMetadata } from '../../domain/event.ts'
+import type { NewEvent } from '../../platform/event-store/event-store.ts'
 
 const COMMAND_ID = '7d3c1c9e-0b6a-4d3e-9a0e-0c9d4b1f2a11'
 

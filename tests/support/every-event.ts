@@ -11,11 +11,17 @@ import {
   renameAdmin,
   signAdminIn,
   signAdminOut,
-} from '#domain/admins/admin'
-import { admins, changeAdminAddress, delistAdmin, enlistAdmin, enlistFirstAdmin } from '#domain/admins/admins'
-import { eraseAdmin, erasePlayer, erasures } from '#domain/erasure'
-import { enterPick, pick, submitPick, withdrawPickEntry } from '#domain/picks/pick'
-import { copyPickLink, resendPickLink } from '#domain/picks/pick-links'
+} from '../../domain/admins/admin.ts'
+import {
+  admins,
+  changeAdminAddress,
+  delistAdmin,
+  enlistAdmin,
+  enlistFirstAdmin,
+} from '../../domain/admins/admins.ts'
+import { eraseAdmin, erasePlayer, erasures } from '../../domain/erasure.ts'
+import { enterPick, pick, submitPick, withdrawPickEntry } from '../../domain/picks/pick.ts'
+import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import {
   addPlayer,
   deactivatePlayer,
@@ -25,9 +31,9 @@ import {
   reactivatePlayer,
   removePlayer,
   welcomeReminders,
-} from '#domain/players/player'
-import { notices, remindByHand, remindOnTime } from '#domain/rounds/notices'
-import { presentRound, type RoundDetails, type RoundResult, round } from '#domain/rounds/round'
+} from '../../domain/players/player.ts'
+import { notices, remindByHand, remindOnTime } from '../../domain/rounds/notices.ts'
+import { presentRound, type RoundDetails, type RoundResult, round } from '../../domain/rounds/round.ts'
 import {
   activateRound,
   completeRound,
@@ -37,10 +43,10 @@ import {
   purgeRound,
   restoreRound,
   unlockRound,
-} from '#domain/rounds/round-decisions'
-import { editRound, moveRoundIn, moveRoundOut } from '#domain/rounds/round-editing'
-import { NOBODY_PLACED } from '#domain/rounds/round-result'
-import type { Points } from '#domain/seasons/points'
+} from '../../domain/rounds/round-decisions.ts'
+import { editRound, moveRoundIn, moveRoundOut } from '../../domain/rounds/round-editing.ts'
+import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import type { Points } from '../../domain/seasons/points.ts'
 import {
   activateSeason,
   activeSeason,
@@ -56,20 +62,20 @@ import {
   reopenSeason,
   restoreSeason,
   season,
-} from '#domain/seasons/season'
-import { roundIn, seasonStream } from '#domain/seasons/season-stream'
-import { chooseDefaultSeason, clearDefaultSeason, league } from '#domain/settings/league'
-import { linkKey, replaceLinkKey } from '#domain/settings/link-key'
+} from '../../domain/seasons/season.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { chooseDefaultSeason, clearDefaultSeason, league } from '../../domain/settings/league.ts'
+import { linkKey, replaceLinkKey } from '../../domain/settings/link-key.ts'
 import {
   changeSettings,
   DEFAULT_SETTINGS,
   requireSecondFactor,
   settings,
   switchNotifications,
-} from '#domain/settings/settings'
-import { digestOf } from '#platform/event-store/event-digest'
-import type { EventStore } from '#platform/event-store/event-store'
-import { load } from '#platform/event-store/transact'
+} from '../../domain/settings/settings.ts'
+import { digestOf } from '../../platform/event-store/event-digest.ts'
+import type { EventStore } from '../../platform/event-store/event-store.ts'
+import { load } from '../../platform/event-store/transact.ts'
 import type { SettableClock } from './clock.ts'
 import { type Commands, commandsOn, lockedNow, roundInLog, seasonInLog } from './league/commands.ts'
 

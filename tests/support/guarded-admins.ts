@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { HistoryEntry } from '#api/contract/history'
+import type { HistoryEntry } from '../../api/contract/history.ts'
 import { type Answer, done, type Http } from './http.ts'
 import { aLeague } from './league/a-league.ts'
 import type { RunningLeague } from './league/running.ts'

@@ -1,4 +1,4 @@
-import type { Health } from '#api/contract/health'
+import type { Health } from '../../api/contract/health.ts'
 import { eventually } from './eventually.ts'
 
 /** An answer of the API; `body` is parsed JSON where there is any. */

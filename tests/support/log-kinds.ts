@@ -1,4 +1,4 @@
-import type { Config } from '#platform/config/config'
+import type { Config } from '../../platform/config/config.ts'
 import { EVENTSTOREDB_SERVERS } from './eventstoredb-servers.ts'
 import { postgresMissing, startPostgresServer } from './postgres-server.ts'
 

@@ -1,9 +1,9 @@
-import type { Database } from '#platform/database/database'
-import { openEmbedded } from '#platform/database/database-embedded'
-import { openServer } from '#platform/database/database-server'
-import { migrate } from '#platform/database/migrations'
-import type { EventStore, RecordedEvent } from '#platform/event-store/event-store'
-import { createPostgresEventStore } from '#platform/event-store/postgres/postgres-event-store'
+import type { Database } from '../../platform/database/database.ts'
+import { openEmbedded } from '../../platform/database/database-embedded.ts'
+import { openServer } from '../../platform/database/database-server.ts'
+import { migrate } from '../../platform/database/migrations.ts'
+import type { EventStore, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
 import { embeddedForTest } from './shared-postgres.ts'
 
 export type LogForTest = { database: Database; store: EventStore; close(): Promise<void> }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { SmtpConfig } from '#platform/config/config'
+import type { SmtpConfig } from '../../platform/config/config.ts'
 import { eventually } from './eventually.ts'
 
 export type MailServer = {

@@ -1,4 +1,4 @@
-import { eventJson } from '#platform/event-store/event-json'
+import { eventJson } from '../../platform/event-store/event-json.ts'
 import {
   EventIdTaken,
   type EventStore,
@@ -8,9 +8,9 @@ import {
   RevisionConflict,
   START,
   StreamTombstoned,
-} from '#platform/event-store/event-store'
-import { createBell } from '#platform/event-store/postgres/bell'
-import { followLog } from '#platform/event-store/postgres/log-tail'
+} from '../../platform/event-store/event-store.ts'
+import { createBell } from '../../platform/event-store/postgres/bell.ts'
+import { followLog } from '../../platform/event-store/postgres/log-tail.ts'
 
 /**
  * The whole port in memory, for tests that need no database. It passes the contract as every store does, unless

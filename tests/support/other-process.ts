@@ -5,10 +5,7 @@ import { once } from 'node:events'
 const PROGRAM = `
   import { runnerImport } from 'vite'
   const [dataDir, statement] = process.argv.slice(1)
-  const { module } = await runnerImport('./platform/database/database-embedded.ts', {
-    configFile: false,
-    resolve: { conditions: ['source'] },
-  })
+  const { module } = await runnerImport('./platform/database/database-embedded.ts', { configFile: false })
   const database = await module.openEmbedded({ dataDir })
   await database.pool.query(statement)
   console.log('ready')

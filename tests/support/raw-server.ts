@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import type { SmtpConfig } from '#platform/config/config'
+import type { SmtpConfig } from '../../platform/config/config.ts'
 
 export type RawServer = {
   config: SmtpConfig

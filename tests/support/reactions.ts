@@ -1,4 +1,4 @@
-import { followReactions } from '#scheduler/mail/reactions'
+import { followReactions } from '../../scheduler/mail/reactions.ts'
 import { eventually } from './eventually.ts'
 import type { SchedulerParts } from './scheduler-parts.ts'
 

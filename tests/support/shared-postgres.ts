@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import type { Database } from '#platform/database/database'
+import type { Database } from '../../platform/database/database.ts'
 import {
   type EmbeddedOptions,
   openEmbedded,
   type RunningPostgres,
   startPostgres,
-} from '#platform/database/database-embedded'
+} from '../../platform/database/database-embedded.ts'
 import { copyTemplate } from './embedded.ts'
 import { temporaryFolder } from './folder.ts'
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { SmtpConfig } from '#platform/config/config'
+import type { SmtpConfig } from '../../platform/config/config.ts'
 
 export type ReceivedMail = Email & { recipients: string[]; source: string }
 

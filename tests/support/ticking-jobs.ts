@@ -1,5 +1,5 @@
-import { lockRounds } from '#scheduler/jobs/lock-rounds'
-import { remindPlayers } from '#scheduler/jobs/remind-players'
+import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
+import { remindPlayers } from '../../scheduler/jobs/remind-players.ts'
 import { schedulerParts } from './scheduler-parts.ts'
 
 /** What a ticking process does: it answers each instant with 'done', or with what failed, until its parent lets go. */

@@ -10,10 +10,7 @@ export type TickingProcess = {
 /** Vite runs the sources as they are: the child needs no build. */
 const PROGRAM = `
   import { runnerImport } from 'vite'
-  const { module } = await runnerImport('./tests/support/ticking-jobs.ts', {
-    configFile: false,
-    environments: { inline: { resolve: { conditions: ['source'] } } },
-  })
+  const { module } = await runnerImport('./tests/support/ticking-jobs.ts', { configFile: false })
   await module.serveTicks(process.argv[1])
 `
 

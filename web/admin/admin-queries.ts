@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { MailState } from '#api/contract/outbox'
+import type { MailState } from '../../api/contract/outbox.ts'
 import {
   checkMagicLink,
   getAdmins,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { ExplainedCell, Explanation } from '#api/contract/explanations'
+import type { ExplainedCell, Explanation } from '../../api/contract/explanations.ts'
 import { getExplanation } from '../client.ts'
 import { formatMoment } from '../pick/moment.ts'
 import { errorText } from '../request.ts'

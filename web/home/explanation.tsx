@@ -7,7 +7,7 @@ import {
   useEffectEvent,
   useState,
 } from 'react'
-import type { LeaderboardEntry } from '#api/contract/leaderboards'
+import type { LeaderboardEntry } from '../../api/contract/leaderboards.ts'
 import { useNotices } from '../notices.ts'
 import type { ExplanationDialogProps, Question } from './explanation-dialog.tsx'
 

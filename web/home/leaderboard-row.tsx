@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Leaderboard, LeaderboardEntry } from '#api/contract/leaderboards'
+import type { Leaderboard, LeaderboardEntry } from '../../api/contract/leaderboards.ts'
 import { Movement } from '../ui/movement.tsx'
 import styles from './leaderboard-table.module.css'
 import { PickCell } from './pick-cell.tsx'

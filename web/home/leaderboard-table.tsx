@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Leaderboard, LeaderboardEntry } from '#api/contract/leaderboards'
+import type { Leaderboard, LeaderboardEntry } from '../../api/contract/leaderboards.ts'
 import { useExplanation } from './explanation.tsx'
 import { isLarge, useGrowingCount } from './growing-count.ts'
 import { LeaderboardRow } from './leaderboard-row.tsx'

@@ -1,4 +1,4 @@
-import type { MarkKind } from '#api/contract/leaderboards'
+import type { MarkKind } from '../../api/contract/leaderboards.ts'
 
 /** What an admin did: as a sign in a cell, and in words. */
 export const marks: Record<MarkKind, { sign: string; text: string }> = {

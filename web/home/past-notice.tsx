@@ -1,4 +1,4 @@
-import type { Leaderboard } from '#api/contract/leaderboards'
+import type { Leaderboard } from '../../api/contract/leaderboards.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 

@@ -1,5 +1,5 @@
-import type { Leaderboard, MarkKind } from '#api/contract/leaderboards'
-import type { PickItems } from '#api/contract/picks'
+import type { Leaderboard, MarkKind } from '../../api/contract/leaderboards.ts'
+import type { PickItems } from '../../api/contract/picks.ts'
 import { marks } from './marks.ts'
 import styles from './pick-cell.module.css'
 

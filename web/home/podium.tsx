@@ -1,4 +1,4 @@
-import type { Winner } from '#api/contract/seasons'
+import type { Winner } from '../../api/contract/seasons.ts'
 import styles from './podium.module.css'
 
 const places = [

@@ -1,4 +1,4 @@
-import type { Graph } from '#api/contract/leaderboards'
+import type { Graph } from '../../api/contract/leaderboards.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/inputs.tsx'
 import { shortened } from './points-chart-option.ts'

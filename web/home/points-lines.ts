@@ -1,4 +1,4 @@
-import type { Graph } from '#api/contract/leaderboards'
+import type { Graph } from '../../api/contract/leaderboards.ts'
 
 /** A player's line as it is drawn. */
 export type PointsLine = Graph[number] & {

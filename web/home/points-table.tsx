@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Graph } from '#api/contract/leaderboards'
+import type { Graph } from '../../api/contract/leaderboards.ts'
 import { useGrowingCount } from './growing-count.ts'
 import styles from './points-table.module.css'
 

@@ -1,4 +1,4 @@
-import type { Season, Winner } from '#api/contract/seasons'
+import type { Season, Winner } from '../../api/contract/seasons.ts'
 import { Podium } from './podium.tsx'
 import styles from './season-ended.module.css'
 

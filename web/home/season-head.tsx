@@ -1,4 +1,4 @@
-import type { Season } from '#api/contract/seasons'
+import type { Season } from '../../api/contract/seasons.ts'
 import { Select } from '../ui/inputs.tsx'
 import styles from './season-head.module.css'
 

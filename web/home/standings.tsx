@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { Season } from '#api/contract/seasons'
+import type { Season } from '../../api/contract/seasons.ts'
 import { getPastLeaderboard, type PastMoment } from '../client.ts'
 import { leaderboardQuery, winnersQuery } from '../public-queries.ts'
 import { Card } from '../ui/card.tsx'

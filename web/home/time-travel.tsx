@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Leaderboard, Reading } from '#api/contract/leaderboards'
+import type { Leaderboard, Reading } from '../../api/contract/leaderboards.ts'
 import type { PastMoment } from '../client.ts'
 import styles from './time-travel.module.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OwnPick } from '#api/contract/picks'
+import type { OwnPick } from '../../api/contract/picks.ts'
 import { RoundSeal } from '../seal/round-seal.tsx'
 import { Card } from '../ui/card.tsx'
 import styles from './after-lock.module.css'

@@ -1,4 +1,4 @@
-import type { OwnPick } from '#api/contract/picks'
+import type { OwnPick } from '../../api/contract/picks.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { formatMoment } from './moment.ts'

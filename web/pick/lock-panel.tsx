@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { OwnPick } from '#api/contract/picks'
+import type { OwnPick } from '../../api/contract/picks.ts'
 import styles from './lock-panel.module.css'
 import { formatMoment, formatTimeLeft } from './moment.ts'
 

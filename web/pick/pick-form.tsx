@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { OwnPick } from '#api/contract/picks'
+import type { OwnPick } from '../../api/contract/picks.ts'
 import { errorText, isDoubtful } from '../request.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { OwnPick } from '#api/contract/picks'
+import type { OwnPick } from '../../api/contract/picks.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { formatMoment, formatSpan } from './moment.ts'
 import styles from './pick-receipt.module.css'

@@ -1,5 +1,5 @@
 import { lazy, type PropsWithChildren, Suspense } from 'react'
-import type { OwnPick } from '#api/contract/picks'
+import type { OwnPick } from '../../api/contract/picks.ts'
 import type { OpenedLink } from '../public-queries.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ChangedNotice, ClosedNotice } from './change-notices.tsx'

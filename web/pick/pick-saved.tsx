@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import type { OwnPick } from '#api/contract/picks'
+import type { OwnPick } from '../../api/contract/picks.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatMoment } from './moment.ts'
 import { PickReceipt } from './pick-receipt.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnPick } from '#api/contract/picks'
+import type { OwnPick } from '../../api/contract/picks.ts'
 import { submitPicks } from '../client.ts'
 import { ownPickQuery } from '../public-queries.ts'
 import { ClientError } from '../request.ts'

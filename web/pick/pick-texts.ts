@@ -1,4 +1,4 @@
-import type { OwnPick } from '#api/contract/picks'
+import type { OwnPick } from '../../api/contract/picks.ts'
 
 /** What counts now, nothing without a pick. */
 export const countingPicks = ({ currentPick }: OwnPick): string[] =>

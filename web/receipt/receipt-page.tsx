@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { Receipt } from '#api/contract/receipts'
+import type { Receipt } from '../../api/contract/receipts.ts'
 import { getReceipt } from '../client.ts'
 import { formatMoment, formatSpan } from '../pick/moment.ts'
 import { ClientError, errorText } from '../request.ts'

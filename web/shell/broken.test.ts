@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { deriveKey } from '#platform/links/keys'
+import { deriveKey } from '../../platform/links/keys.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
 import { JWT_SECRET } from '../../tests/support/league/running.ts'
 import { field, follow, press, said } from '../testing/hands.ts'

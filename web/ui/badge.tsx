@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RoundStatus } from '#api/contract/rounds'
+import type { RoundStatus } from '../../api/contract/rounds.ts'
 import type { Tone } from '../notices.ts'
 import styles from './badge.module.css'
 

@@ -1,5 +1,5 @@
-import type { Letter, Part } from '#platform/mail/letter'
-import { formatTime, formatTimeShort } from '#platform/time/time-zone'
+import type { Letter, Part } from '../../../platform/mail/letter.ts'
+import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { greeting, type LetterWriter, type Reader, roundOf, signedBy } from './reader.ts'
 

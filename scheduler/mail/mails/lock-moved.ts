@@ -1,5 +1,5 @@
-import type { Part } from '#platform/mail/letter'
-import { formatTime, formatTimeShort } from '#platform/time/time-zone'
+import type { Part } from '../../../platform/mail/letter.ts'
+import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import { greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
 
 /** Until when picks are taken now. */

@@ -1,5 +1,5 @@
-import type { Part } from '#platform/mail/letter'
-import { formatTime } from '#platform/time/time-zone'
+import type { Part } from '../../../platform/mail/letter.ts'
+import { formatTime } from '../../../platform/time/time-zone.ts'
 import { forEach, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
 import { pickOf } from './wording.ts'
 

@@ -1,4 +1,4 @@
-import { formatTime } from '#platform/time/time-zone'
+import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { forEach, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
 import { pickOf } from './wording.ts'

@@ -1,4 +1,4 @@
-import type { Letter, Part } from '#platform/mail/letter'
+import type { Letter, Part } from '../../../platform/mail/letter.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { listOf } from './wording.ts'
 

@@ -1,4 +1,4 @@
-import type { Place } from '#domain/seasons/points'
+import type { Place } from '../../../domain/seasons/points.ts'
 
 export const PLACE_TEXTS: Record<Place, string> = {
   first: '1st place',

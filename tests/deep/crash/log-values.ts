@@ -1,5 +1,5 @@
-import type { DomainEvent } from '#domain/domain-event'
-import type { RecordedEvent } from '#platform/event-store/event-store'
+import type { DomainEvent } from '../../../domain/domain-event.ts'
+import type { RecordedEvent } from '../../../platform/event-store/event-store.ts'
 
 type StoredEvent = DomainEvent & { stream: string; actor: string }
 

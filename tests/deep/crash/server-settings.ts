@@ -1,5 +1,5 @@
-import { readConfig } from '#platform/config/config'
-import { type Installation, openInstallation } from '#platform/installation'
+import { readConfig } from '../../../platform/config/config.ts'
+import { type Installation, openInstallation } from '../../../platform/installation.ts'
 import { APP_URL, FIRST_ADMIN } from '../../support/application.ts'
 import { freePort } from '../../support/free-port.ts'
 import type { SmtpServerForTest } from '../../support/smtp-server.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, parseDocument } from 'yaml'
-import { readConfig } from '#platform/config/config'
+import { readConfig } from '../../../platform/config/config.ts'
 import { knownVariables } from '../../docs/known-variables.ts'
 import { ROOT } from '../../support/application.ts'
 

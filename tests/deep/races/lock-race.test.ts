@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EventStore } from '#platform/event-store/event-store'
+import type { EventStore } from '../../../platform/event-store/event-store.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
 import { again, depth, report, SEED } from '../depth.ts'
 import { beginVirtualTime, type VirtualTime } from '../simulation/virtual-time.ts'

@@ -1,7 +1,7 @@
-import type { DomainEvent } from '#domain/domain-event'
-import type { PresentRound } from '#domain/rounds/round'
-import { statusAt } from '#domain/rounds/round'
-import type { PickLinks } from '#platform/links/pick-link'
+import type { DomainEvent } from '../../../domain/domain-event.ts'
+import type { PresentRound } from '../../../domain/rounds/round.ts'
+import { statusAt } from '../../../domain/rounds/round.ts'
+import type { PickLinks } from '../../../platform/links/pick-link.ts'
 import type { Chance } from './chance.ts'
 import type { Truth } from './truth.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Database } from '#platform/database/database'
+import type { Database } from '../../../platform/database/database.ts'
 
 export type DatabaseFaults = {
   /** Whether a statement fails before it gets to the database. */

@@ -1,6 +1,10 @@
-import { type EventStore, EventStoreUnavailable, type RecordedEvent } from '#platform/event-store/event-store'
-import { createBell } from '#platform/event-store/postgres/bell'
-import { followLog } from '#platform/event-store/postgres/log-tail'
+import {
+  type EventStore,
+  EventStoreUnavailable,
+  type RecordedEvent,
+} from '../../../platform/event-store/event-store.ts'
+import { createBell } from '../../../platform/event-store/postgres/bell.ts'
+import { followLog } from '../../../platform/event-store/postgres/log-tail.ts'
 import type { Chance } from './chance.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import type { Weather } from './weather.ts'

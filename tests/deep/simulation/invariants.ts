@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import type { EventStore } from '#platform/event-store/event-store'
-import { startProjector } from '#projections/engine/projector'
+import type { EventStore } from '../../../platform/event-store/event-store.ts'
+import { startProjector } from '../../../projections/engine/projector.ts'
 import { naiveTotals } from '../../domain/naive-count.ts'
 import { wholeLog } from '../../support/log.ts'
 import { commandViolations } from './invariants-commands.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EventStore, RecordedEvent } from '#platform/event-store/event-store'
+import type { EventStore, RecordedEvent } from '../../../platform/event-store/event-store.ts'
 import { playSeason } from './season.ts'
 import type { Sabotage } from './season-run.ts'
 import { openSimulatedServer, type SimulatedServer } from './simulated-server.ts'

@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { setImmediate } from 'node:timers'
 import timersPromises from 'node:timers/promises'
 import { vi } from 'vitest'
-import type { Instant } from '#domain/event'
+import type { Instant } from '../../../domain/event.ts'
 
 /** So many turns of the event loop without anything under way, and everybody who is left waits for a timer. */
 const QUIET_TURNS = 8

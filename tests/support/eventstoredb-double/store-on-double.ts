@@ -1,4 +1,4 @@
-import { openEventStoreDb } from '#platform/event-store/eventstoredb/eventstoredb-event-store'
+import { openEventStoreDb } from '../../../platform/event-store/eventstoredb/eventstoredb-event-store.ts'
 import { startEventStoreDbDouble } from './server.ts'
 
 type Options = Omit<Parameters<typeof openEventStoreDb>[0], 'url'>

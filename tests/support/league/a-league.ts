@@ -1,5 +1,5 @@
-import type { CompleteBody, RoundBody } from '#api/contract/rounds'
-import type { SeasonBody } from '#api/contract/seasons'
+import type { CompleteBody, RoundBody } from '../../../api/contract/rounds.ts'
+import type { SeasonBody } from '../../../api/contract/seasons.ts'
 import type { LoggedLeague, LogParts } from './in-log.ts'
 import { playInLog } from './in-log.ts'
 import { type HttpOptions, type League, playOverHttp } from './over-http.ts'

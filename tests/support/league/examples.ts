@@ -1,4 +1,4 @@
-import type { RoundBody } from '#api/contract/rounds'
+import type { RoundBody } from '../../../api/contract/rounds.ts'
 
 // Who and what the tests speak of, unless they say otherwise.
 

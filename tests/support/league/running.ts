@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Passwords } from '#api/accounts/passwords'
-import type { Config } from '#platform/config/config'
+import type { Passwords } from '../../../api/accounts/passwords.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import { type ApplicationForTest, applicationForTest } from '../application.ts'
 import { type SettableClock, settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'

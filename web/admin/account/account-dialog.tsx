@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { ChangePasswordBody, Me } from '#api/contract/auth'
+import type { ChangePasswordBody, Me } from '../../../api/contract/auth.ts'
 import { changeEmail, changeName, changePassword } from '../../client.ts'
 import { useSession } from '../../session.ts'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'

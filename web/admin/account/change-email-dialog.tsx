@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { ChangeOwnEmailBody } from '#api/contract/auth'
+import type { ChangeOwnEmailBody } from '../../../api/contract/auth.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { secondFactorQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'

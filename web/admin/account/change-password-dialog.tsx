@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { ChangePasswordBody } from '#api/contract/auth'
+import type { ChangePasswordBody } from '../../../api/contract/auth.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Session } from '#api/contract/sessions'
+import type { Session } from '../../../api/contract/sessions.ts'
 import { endSession, signOutEverywhere } from '../../client.ts'
 import { useSession } from '../../session.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useOutletContext } from 'react-router'
-import type { Me } from '#api/contract/auth'
+import type { Me } from '../../../api/contract/auth.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useCommand } from '../command.ts'

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { useState } from 'react'
-import type { Me } from '#api/contract/auth'
+import type { Me } from '../../../api/contract/auth.ts'
 import { MenuItem, MenuPopup } from '../../ui/menu.tsx'
 import { type AccountDeed, AccountDialog } from '../account/account-dialog.tsx'
 import { signOut } from '../account/sign-out.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Settings } from '#api/contract/settings'
+import type { Settings } from '../../../api/contract/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

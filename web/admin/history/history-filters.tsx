@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { HistoryKind } from '#api/contract/history'
+import type { HistoryKind } from '../../../api/contract/history.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
 import { adminsQuery, playersQuery, roundsQuery, seasonsQuery } from '../admin-queries.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { HistoryEntry } from '#api/contract/history'
+import type { HistoryEntry } from '../../../api/contract/history.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatClock } from '../calendar.ts'
 import { UndoButton } from '../preview/undo-button.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { HistoryEntry } from '#api/contract/history'
+import type { HistoryEntry } from '../../../api/contract/history.ts'
 import { getHistory } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router'
-import type { Me } from '#api/contract/auth'
+import type { Me } from '../../../api/contract/auth.ts'
 import { downloadHistory } from '../../client.ts'
 import { DownloadButton } from '../area/download-button.tsx'
 import { PageHead } from '../area/page-head.tsx'

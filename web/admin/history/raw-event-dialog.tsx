@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { HistoryEntry, HistoryKind } from '#api/contract/history'
+import type { HistoryEntry, HistoryKind } from '../../../api/contract/history.ts'
 import { getRawEvent } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { HistoryEntry } from '#api/contract/history'
+import type { HistoryEntry } from '../../../api/contract/history.ts'
 import { getHistory } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../area/loaded.tsx'

@@ -1,4 +1,4 @@
-import type { Verification } from '#api/contract/operations'
+import type { Verification } from '../../../api/contract/operations.ts'
 
 type Misfit = Verification['log']['misfits'][number]
 type Difference = Verification['tables']['differences'][number]

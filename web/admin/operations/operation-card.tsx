@@ -1,4 +1,4 @@
-import type { Operation } from '#api/contract/operations'
+import type { Operation } from '../../../api/contract/operations.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'

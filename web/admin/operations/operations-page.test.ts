@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openServer } from '#platform/database/database-server'
-import { asOnlyOperation } from '#platform/database/only-operation'
+import { openServer } from '../../../platform/database/database-server.ts'
+import { asOnlyOperation } from '../../../platform/database/only-operation.ts'
 import { eventually } from '../../../tests/support/eventually.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useOutletContext } from 'react-router'
-import type { Me } from '#api/contract/auth'
+import type { Me } from '../../../api/contract/auth.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { operationsQuery } from '../admin-queries.ts'

@@ -1,4 +1,4 @@
-import type { Verification } from '#api/contract/operations'
+import type { Verification } from '../../../api/contract/operations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { differenceSentence, misfitSentence } from './findings.ts'
 import styles from './operations-page.module.css'

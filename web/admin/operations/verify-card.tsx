@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { Operations } from '#api/contract/operations'
+import type { Operations } from '../../../api/contract/operations.ts'
 import { startVerify } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

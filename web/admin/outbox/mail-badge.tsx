@@ -1,4 +1,4 @@
-import type { MailState } from '#api/contract/outbox'
+import type { MailState } from '../../../api/contract/outbox.ts'
 import type { Tone } from '../../notices.ts'
 import { Badge } from '../../ui/badge.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MailDetails } from '#api/contract/outbox'
+import type { MailDetails } from '../../../api/contract/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'

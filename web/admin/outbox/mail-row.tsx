@@ -1,4 +1,4 @@
-import type { OutboxMail } from '#api/contract/outbox'
+import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'
 import { Moment } from '../area/moment.tsx'

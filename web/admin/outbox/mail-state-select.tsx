@@ -1,4 +1,4 @@
-import type { MailState, Outbox } from '#api/contract/outbox'
+import type { MailState, Outbox } from '../../../api/contract/outbox.ts'
 import { Select } from '../../ui/inputs.tsx'
 import { MAIL_STATES, mailStateText } from './mail-badge.tsx'
 

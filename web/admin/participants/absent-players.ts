@@ -1,4 +1,4 @@
-import type { Participant } from '#api/contract/seasons'
+import type { Participant } from '../../../api/contract/seasons.ts'
 
 /** Whom a season can still take. */
 export const absentPlayers = <Player extends { id: number; is_active: number }>(

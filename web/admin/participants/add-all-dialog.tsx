@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RoundList } from '#api/contract/rounds'
-import type { Participant, Season } from '#api/contract/seasons'
+import type { RoundList } from '../../../api/contract/rounds.ts'
+import type { Participant, Season } from '../../../api/contract/seasons.ts'
 import { addAllParticipants } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

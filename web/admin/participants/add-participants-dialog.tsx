@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Participant, Season } from '#api/contract/seasons'
+import type { Participant, Season } from '../../../api/contract/seasons.ts'
 import { addParticipant } from '../../client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Participant } from '#api/contract/seasons'
+import type { Participant } from '../../../api/contract/seasons.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'
 import { Day } from '../area/moment.tsx'

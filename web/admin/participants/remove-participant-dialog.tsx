@@ -1,4 +1,4 @@
-import type { Participant, Season } from '#api/contract/seasons'
+import type { Participant, Season } from '../../../api/contract/seasons.ts'
 import { removeParticipant } from '../../client.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { shownInPlace, useCommand } from '../command.ts'

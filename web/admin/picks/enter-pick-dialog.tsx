@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RoundList } from '#api/contract/rounds'
+import type { RoundList } from '../../../api/contract/rounds.ts'
 import { enterPick } from '../../client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { roundQuery } from '../admin-queries.ts'

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { Round } from '#api/contract/rounds'
+import type { Round } from '../../../api/contract/rounds.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
 import { DialogForm } from '../form-dialog.tsx'

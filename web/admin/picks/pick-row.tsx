@@ -1,4 +1,4 @@
-import type { MarkKind } from '#api/contract/leaderboards'
+import type { MarkKind } from '../../../api/contract/leaderboards.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RoundList } from '#api/contract/rounds'
-import type { SeasonList } from '#api/contract/seasons'
+import type { RoundList } from '../../../api/contract/rounds.ts'
+import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { RoundBadge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

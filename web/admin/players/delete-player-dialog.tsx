@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Player, PlayerHasData } from '#api/contract/players'
+import type { Player, PlayerHasData } from '../../../api/contract/players.ts'
 import { deactivatePlayer, deletePlayer } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Player } from '#api/contract/players'
+import type { Player } from '../../../api/contract/players.ts'
 import { erasePlayer } from '../../client.ts'
 import { TypedConfirmDialog } from '../area/typed-confirm-dialog.tsx'
 import { shownInPlace, useCommand } from '../command.ts'

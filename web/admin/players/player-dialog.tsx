@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { Player, PlayerBody } from '#api/contract/players'
+import type { Player, PlayerBody } from '../../../api/contract/players.ts'
 import { createPlayer, updatePlayer } from '../../client.ts'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'

@@ -1,4 +1,4 @@
-import type { Player } from '#api/contract/players'
+import type { Player } from '../../../api/contract/players.ts'
 import { deactivatePlayer, reactivatePlayer } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Effect } from '#api/contract/previews'
+import type { Effect } from '../../../api/contract/previews.ts'
 import { Movement } from '../../ui/movement.tsx'
 import styles from './effect-list.module.css'
 

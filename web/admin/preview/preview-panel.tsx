@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Preview } from '#api/contract/previews'
+import type { Preview } from '../../../api/contract/previews.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { EffectList } from './effect-list.tsx'
 import styles from './preview-panel.module.css'

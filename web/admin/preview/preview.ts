@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryFunction, useIsMutating, useQuery } from '@tanstack/react-query'
-import type { Preview } from '#api/contract/previews'
+import type { Preview } from '../../../api/contract/previews.ts'
 import { ClientError } from '../../request.ts'
 
 /**

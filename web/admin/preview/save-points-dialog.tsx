@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { SettingsBody } from '#api/contract/settings'
+import type { SettingsBody } from '../../../api/contract/settings.ts'
 import { previewSettings, updateSettings } from '../../client.ts'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { LastMail as Mail } from '#api/contract/round-mail'
+import type { LastMail as Mail } from '../../../api/contract/round-mail.ts'
 import { Moment } from '../area/moment.tsx'
 import { MailBadge } from '../outbox/mail-badge.tsx'
 import { mailName } from '../outbox/mail-names.ts'

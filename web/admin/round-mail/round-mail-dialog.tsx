@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RoundMail } from '#api/contract/round-mail'
-import type { RoundList } from '#api/contract/rounds'
+import type { RoundMail } from '../../../api/contract/round-mail.ts'
+import type { RoundList } from '../../../api/contract/rounds.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'

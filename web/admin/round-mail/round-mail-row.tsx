@@ -1,4 +1,4 @@
-import type { RoundMail } from '#api/contract/round-mail'
+import type { RoundMail } from '../../../api/contract/round-mail.ts'
 import { remindPlayer, resendPickLink } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'

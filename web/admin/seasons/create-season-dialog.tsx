@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { SeasonBody } from '#api/contract/seasons'
+import type { SeasonBody } from '../../../api/contract/seasons.ts'
 import { createSeason } from '../../client.ts'
 import { playersQuery, seasonsQuery } from '../admin-queries.ts'
 import { useCommand } from '../command.ts'

@@ -1,4 +1,4 @@
-import type { Season } from '#api/contract/seasons'
+import type { Season } from '../../../api/contract/seasons.ts'
 import { deleteSeason } from '../../client.ts'
 import { SoftDeleteDialog } from '../area/soft-delete-dialog.tsx'
 

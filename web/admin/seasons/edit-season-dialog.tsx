@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { Season, SeasonChanges } from '#api/contract/seasons'
+import type { Season, SeasonChanges } from '../../../api/contract/seasons.ts'
 import { updateSeason } from '../../client.ts'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { SeasonList } from '#api/contract/seasons'
+import type { SeasonList } from '../../../api/contract/seasons.ts'
 import styles from './leaders.module.css'
 
 const placesShown = 3

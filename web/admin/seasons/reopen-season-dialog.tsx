@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { Season } from '#api/contract/seasons'
+import type { Season } from '../../../api/contract/seasons.ts'
 import { reopenSeason } from '../../client.ts'
 import { shownInPlace, useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { SeasonList } from '#api/contract/seasons'
+import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { HistoryLink } from '../area/history-link.tsx'

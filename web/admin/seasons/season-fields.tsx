@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { SeasonChanges } from '#api/contract/seasons'
+import type { SeasonChanges } from '../../../api/contract/seasons.ts'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import styles from '../form.module.css'
 

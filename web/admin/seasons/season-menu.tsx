@@ -1,4 +1,4 @@
-import type { Season } from '#api/contract/seasons'
+import type { Season } from '../../../api/contract/seasons.ts'
 import { toggleSeason, updateSeason } from '../../client.ts'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { useCommand } from '../command.ts'

@@ -1,4 +1,4 @@
-import type { SeasonList } from '#api/contract/seasons'
+import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { Select } from '../../ui/inputs.tsx'
 
 type SeasonSelectProps = { season: SeasonList[number]; seasons: SeasonList; onSelect: (id: number) => void }

@@ -1,4 +1,4 @@
-import type { Season } from '#api/contract/seasons'
+import type { Season } from '../../../api/contract/seasons.ts'
 
 export const yearsOf = ({ year_start, year_end }: Pick<Season, 'year_start' | 'year_end'>) =>
   year_start === year_end ? `${year_start}` : `${year_start}–${year_end}`

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SecondFactor } from '#api/contract/second-factor'
+import type { SecondFactor } from '../../../api/contract/second-factor.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { secondFactorQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'

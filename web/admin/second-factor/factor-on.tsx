@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { SecondFactor } from '#api/contract/second-factor'
+import type { SecondFactor } from '../../../api/contract/second-factor.ts'
 import { replaceRecoveryCodes, turnOffSecondFactor } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCommand } from '../command.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SecondFactor, SetupBegun } from '#api/contract/second-factor'
+import type { SecondFactor, SetupBegun } from '../../../api/contract/second-factor.ts'
 import { ProofForm } from './proof-form.tsx'
 import { ScanForm } from './scan-form.tsx'
 

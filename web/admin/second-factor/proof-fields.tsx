@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import type { SecondFactor, SetupBody } from '#api/contract/second-factor'
+import type { SecondFactor, SetupBody } from '../../../api/contract/second-factor.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { CodeInput, codeNeeded } from './code-input.tsx'
 

@@ -1,5 +1,5 @@
 import { FormProvider, useForm } from 'react-hook-form'
-import type { SecondFactor, SetupBegun, SetupBody } from '#api/contract/second-factor'
+import type { SecondFactor, SetupBegun, SetupBody } from '../../../api/contract/second-factor.ts'
 import { beginSecondFactor } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCommand } from '../command.ts'

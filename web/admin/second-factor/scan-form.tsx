@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { SetupBegun } from '#api/contract/second-factor'
+import type { SetupBegun } from '../../../api/contract/second-factor.ts'
 import { confirmSecondFactor } from '../../client.ts'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'

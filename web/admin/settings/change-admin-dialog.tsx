@@ -1,4 +1,4 @@
-import type { Admin } from '#api/contract/admins'
+import type { Admin } from '../../../api/contract/admins.ts'
 import { changeAdminEmail, changeAdminName } from '../../client.ts'
 import { ChangeEmailDialog } from '../account/change-email-dialog.tsx'
 import { ChangeNameDialog } from '../account/change-name-dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Settings, SettingsBody } from '#api/contract/settings'
+import type { Settings, SettingsBody } from '../../../api/contract/settings.ts'
 import { updateSettings } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

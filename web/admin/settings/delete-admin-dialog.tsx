@@ -1,4 +1,4 @@
-import type { Admin } from '#api/contract/admins'
+import type { Admin } from '../../../api/contract/admins.ts'
 import { deleteAdmin } from '../../client.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { shownInPlace, useCommand } from '../command.ts'

@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router'
-import type { Me } from '#api/contract/auth'
+import type { Me } from '../../../api/contract/auth.ts'
 import { Outbox } from '../outbox/outbox.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { TestEmailCard } from './test-email-card.tsx'

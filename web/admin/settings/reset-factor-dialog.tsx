@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { Admin } from '#api/contract/admins'
+import type { Admin } from '../../../api/contract/admins.ts'
 import { resetSecondFactor } from '../../client.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'

@@ -1,5 +1,5 @@
 import { NavLink, Outlet, useOutletContext } from 'react-router'
-import type { Me } from '#api/contract/auth'
+import type { Me } from '../../../api/contract/auth.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import row from '../../ui/scroll-row.module.css'
 import { PageHead } from '../area/page-head.tsx'

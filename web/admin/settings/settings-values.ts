@@ -1,4 +1,4 @@
-import type { Settings, SettingsBody } from '#api/contract/settings'
+import type { Settings, SettingsBody } from '../../../api/contract/settings.ts'
 
 /** The six values of a place: as the settings hold them, as they are sent and as people say them. */
 export const pointsFields = [

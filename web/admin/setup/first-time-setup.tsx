@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { InitialSetupBody, Me } from '#api/contract/auth'
+import type { InitialSetupBody, Me } from '../../../api/contract/auth.ts'
 import { completeInitialSetup } from '../../client.ts'
 import { useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { SignedIn } from '#api/contract/auth'
+import type { SignedIn } from '../../../api/contract/auth.ts'
 import { verifySecondFactor } from '../../client.ts'
 import { ClientError, errorText } from '../../request.ts'
 import { Button } from '../../ui/button.tsx'

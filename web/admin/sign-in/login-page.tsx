@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import type { SignInStep } from '#api/contract/auth'
+import type { SignInStep } from '../../../api/contract/auth.ts'
 import { useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'
 import { Card } from '../../ui/card.tsx'

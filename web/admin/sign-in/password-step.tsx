@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { SignInStep } from '#api/contract/auth'
+import type { SignInStep } from '../../../api/contract/auth.ts'
 import { login } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'

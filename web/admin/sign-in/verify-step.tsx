@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { SignInStep } from '#api/contract/auth'
+import type { SignInStep } from '../../../api/contract/auth.ts'
 import { verifyMagicLink } from '../../client.ts'
 import { errorText } from '../../request.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
-import type { RoundBody } from '#api/contract/rounds'
-import type { SeasonList } from '#api/contract/seasons'
+import type { RoundBody } from '../../../api/contract/rounds.ts'
+import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { createRound } from '../../client.ts'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'

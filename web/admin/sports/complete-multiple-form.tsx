@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { Placement } from '#api/contract/rounds'
+import type { Placement } from '../../../api/contract/rounds.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DialogForm } from '../form-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SeasonList } from '#api/contract/seasons'
+import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { purgeRound, restoreRound } from '../../client.ts'
 import { deletedRoundsQuery } from '../admin-queries.ts'
 import { DeletedCard } from '../area/deleted-card.tsx'

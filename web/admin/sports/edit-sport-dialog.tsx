@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import type { RoundChanges } from '#api/contract/rounds'
+import type { RoundChanges } from '../../../api/contract/rounds.ts'
 import { updateRound } from '../../client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { roundQuery, seasonsQuery } from '../admin-queries.ts'

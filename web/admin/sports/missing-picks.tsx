@@ -1,4 +1,4 @@
-import type { RoundList } from '#api/contract/rounds'
+import type { RoundList } from '../../../api/contract/rounds.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Who would be locked out. */

@@ -1,4 +1,4 @@
-import type { RoundList } from '#api/contract/rounds'
+import type { RoundList } from '../../../api/contract/rounds.ts'
 import styles from './picked-list.module.css'
 
 /** How many have picked, and on demand who has and who has not. */

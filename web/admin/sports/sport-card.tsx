@@ -1,4 +1,4 @@
-import type { RoundList, RoundStatus } from '#api/contract/rounds'
+import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
 import { RoundSeal } from '../../seal/round-seal.tsx'
 import { RoundBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

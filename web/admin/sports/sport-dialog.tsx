@@ -1,4 +1,4 @@
-import type { RoundList } from '#api/contract/rounds'
+import type { RoundList } from '../../../api/contract/rounds.ts'
 import { RoundMailDialog } from '../round-mail/round-mail-dialog.tsx'
 import { ActivateDialog } from './activate-dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import type { RoundStatus } from '#api/contract/rounds'
-import type { SeasonList } from '#api/contract/seasons'
+import type { RoundStatus } from '../../../api/contract/rounds.ts'
+import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import styles from '../form.module.css'
 import { type SportValues, teamsOf } from './sport-values.ts'

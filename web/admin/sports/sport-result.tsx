@@ -1,4 +1,4 @@
-import type { RoundList } from '#api/contract/rounds'
+import type { RoundList } from '../../../api/contract/rounds.ts'
 import { places } from './places.ts'
 import styles from './sport-result.module.css'
 

@@ -1,4 +1,4 @@
-import type { Round, RoundBody, RoundChanges } from '#api/contract/rounds'
+import type { Round, RoundBody, RoundChanges } from '../../../api/contract/rounds.ts'
 import { wallClock } from '../calendar.ts'
 
 /** A sport as its form holds it: texts, and the teams one per line. */

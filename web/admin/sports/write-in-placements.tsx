@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Placement } from '#api/contract/rounds'
+import type { Placement } from '../../../api/contract/rounds.ts'
 import styles from './complete-multiple-form.module.css'
 import { places } from './places.ts'
 import type { WriteInGroup } from './write-ins.ts'

@@ -1,5 +1,5 @@
-import type { LeaderboardEntry } from '#api/contract/leaderboards'
-import type { Placement } from '#api/contract/rounds'
+import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
+import type { Placement } from '../../../api/contract/rounds.ts'
 import { places } from './places.ts'
 
 /** Players who wrote the same in this round, but for case, spaces and order. */
