@@ -3,21 +3,20 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { ensureFirstAdmin, type FirstSignIn } from './api/accounts/first-admin.ts'
 import { type Passwords, scryptPasswords } from './api/accounts/passwords.ts'
+import { makeExclusiveLocks } from './api/commands/exclusive-locks.ts'
 import { makeOperations } from './api/commands/operations.ts'
-import { makeTurns } from './api/commands/turns.ts'
 import { makeMetrics } from './api/metrics/metrics.ts'
 import { serveMetrics } from './api/metrics/metrics-server.ts'
 import { type App, buildApp } from './api/server/app.ts'
 import { drain } from './api/server/drain.ts'
-import type { Stage } from './api/server/services.ts'
+import type { Lifecycle } from './api/server/services.ts'
 import { linkKey } from './domain/settings/link-key.ts'
 import type { Config } from './platform/config/config.ts'
 import { readOrMakeServerSecret } from './platform/config/server-secret.ts'
 import { newControlToken, writeControlFile } from './platform/control-file.ts'
 import type { StartPostgres } from './platform/database/database-embedded.ts'
 import { databaseIds } from './platform/database/ids.ts'
-import { openVault } from './platform/database/vault.ts'
-import { discreetLog } from './platform/discreet-log.ts'
+import { openPrivateSchema } from './platform/database/private-schema.ts'
 import { finishErasures } from './platform/erasing/erasing.ts'
 import { sweepTraces } from './platform/erasing/erasing-traces.ts'
 import { load } from './platform/event-store/transact.ts'
@@ -27,13 +26,14 @@ import { openAddressKeys, openSessionKey } from './platform/links/keys.ts'
 import { pickLinks } from './platform/links/pick-link.ts'
 import { reminderLinks } from './platform/links/reminder-link.ts'
 import { devMailer, smtpMailer } from './platform/mail/mailer.ts'
+import { redactingLogger } from './platform/redacting-logger.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { type Clock, systemClock } from './platform/time/clock.ts'
 import { VERSION } from './platform/version.ts'
 import { readSchema } from './projections/engine/checkpoint.ts'
 import { startProjector } from './projections/engine/projector.ts'
 import { openBoards } from './projections/queries/boards.ts'
-import { openUnsealing } from './projections/queries/unsealing.ts'
+import { openPickVisibility } from './projections/queries/pick-visibility.ts'
 import { openSettings } from './projections/read-models/settings.ts'
 import { type Scheduler, startScheduler } from './scheduler/scheduler.ts'
 
@@ -51,7 +51,7 @@ export type Application = {
   close(): Promise<void>
 }
 
-export type Surroundings = {
+export type Environment = {
   log: Logger
   /** For what people at the console should see. */
   print: (text: string) => void
@@ -70,7 +70,7 @@ export type Surroundings = {
 const LOCK_LEAD_MS = 2_000
 
 /** Puts all parts together and listens. What was opened is closed again when a later step fails. Throws StartRefusal. */
-export async function startApplication(config: Config, surroundings: Surroundings): Promise<Application> {
+export async function startApplication(config: Config, environment: Environment): Promise<Application> {
   const opened: (() => Promise<void> | void)[] = []
   const close = async () => {
     const outcomes: PromiseSettledResult<void>[] = []
@@ -81,7 +81,7 @@ export async function startApplication(config: Config, surroundings: Surrounding
     if (failed) throw failed.reason
   }
   try {
-    return { ...(await open(config, surroundings, (closeOne) => opened.push(closeOne))), close }
+    return { ...(await open(config, environment, (closeOne) => opened.push(closeOne))), close }
   } catch (error) {
     await close().catch(() => {})
     throw error
@@ -98,26 +98,26 @@ async function open(
     lockLeadMs = LOCK_LEAD_MS,
     passwords = scryptPasswords(),
     startPostgres,
-    ...surroundings
-  }: Surroundings,
+    ...environment
+  }: Environment,
   onClose: (closeOne: () => Promise<void> | void) => void,
 ): Promise<Omit<Application, 'close'>> {
   if (!existsSync(join(webDir, 'index.html')))
     throw new StartRefusal('The client is not built: run npm run build')
-  const log = discreetLog(surroundings.log)
+  const log = redactingLogger(environment.log)
   const onError = (err: unknown) => log.error({ err }, 'a part of the server reports an error')
 
   const installation = await openInstallation(config, onError, startPostgres)
   onClose(() => installation.close())
-  const { database, keptStore } = installation
-  await refuseUnfinishedImport(openVault(database.kysely))
+  const { database, rawEventStore } = installation
+  await refuseUnfinishedImport(openPrivateSchema(database.kysely))
   const metrics = config.metrics ? makeMetrics(VERSION) : null
   const store = metrics?.observeStore(installation.store) ?? installation.store
   const { kysely } = database
   const read = readSchema(database.reads, 'read')
   const jwtSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
-  const vault = openVault(kysely)
-  const hasErased = await finishErasures({ store, keptStore, vault }, clock.now())
+  const privateSchema = openPrivateSchema(kysely)
+  const hasErased = await finishErasures({ store, rawEventStore, privateSchema }, clock.now())
   const projector = await startProjector({ database, store, onError })
   onClose(() => projector.stop())
   if (hasErased) await sweepTraces(database, onError)
@@ -128,34 +128,34 @@ async function open(
   const mailer = metrics?.observeMailer(plainMailer) ?? plainMailer
 
   const linkOptions = { secret: jwtSecret, appUrl: config.appUrl, ...(await load(store, linkKey)) }
-  const unsealing = openUnsealing(read, store)
+  const pickVisibility = openPickVisibility(read, store)
   let scheduler: Scheduler | null = null
-  let stage: Stage = 'serving'
+  let stage: Lifecycle = 'serving'
   const services = {
-    ...{ log, store, keptStore, database, kysely, projector, clock, vault, mailer },
+    ...{ log, store, rawEventStore, database, kysely, projector, clock, privateSchema, mailer },
     read,
     boards: openBoards({
       read,
-      unsealing,
+      pickVisibility,
       onMove: database.kind === 'embedded' ? projector.onMove : undefined,
     }),
-    unsealing,
+    pickVisibility,
     settingsNow: openSettings(read),
     ids: databaseIds(kysely),
     links: pickLinks(linkOptions),
     reminderLinks: reminderLinks(linkOptions),
     passwords,
-    turns: makeTurns(database.locks),
+    exclusiveLocks: makeExclusiveLocks(database.locks),
     lockLeadMs,
     operations: makeOperations({ database, clock, onError }),
     operatorToken: newControlToken(),
     mailFailure: () => scheduler?.failure() ?? null,
     jobFailure: () => scheduler?.jobFailure() ?? null,
-    stage: () => stage,
+    lifecycle: () => stage,
     onAnswer: metrics?.onAnswer ?? null,
     onJobRun: metrics?.onJobRun ?? null,
-    sessionKey: await openSessionKey(vault, jwtSecret),
-    addressKey: await openAddressKeys(vault),
+    sessionKey: await openSessionKey(privateSchema, jwtSecret),
+    addressKey: await openAddressKeys(privateSchema),
     settings: {
       appUrl: config.appUrl,
       jwtSecret,
@@ -177,7 +177,7 @@ async function open(
   }
   const first = { email: config.adminEmail, password: config.adminPassword }
   const firstSignIn = await database.alone(async () => {
-    await refuseUnfinishedImport(vault)
+    await refuseUnfinishedImport(privateSchema)
     return config.role === 'worker' ? null : ensureFirstAdmin(services, first)
   })
   if (config.role !== 'api') {

@@ -1,4 +1,4 @@
-import type { Misfit, Place } from '../platform/integrity/seal-check.ts'
+import type { Discrepancy, Place } from '../platform/integrity/seal-check.ts'
 import type { Verification } from '../projections/engine/verify.ts'
 import type { Difference } from '../projections/engine/verify-tables.ts'
 
@@ -6,12 +6,12 @@ const SHOWN_MAX = 20
 
 /** What a verification has found, a line for each thing that is wrong. */
 export function findings({ isRight, log, tables, heads }: Verification): string[] {
-  const { misfits } = log
+  const { discrepancies } = log
   const { differences } = tables
   return [
     `  Log     ${log.events} events under ${log.seals} seals; ${log.unsealed} not sealed yet, ${log.erased} erased with a person`,
     `  Head    ${log.head ?? 'none yet'}`,
-    ...shortened(misfits, misfitLine),
+    ...shortened(discrepancies, discrepancyLine),
     `  Tables  ${tables.rows} rows in ${tables.tables} tables compared`,
     ...shortened(differences, differenceLine),
     ...heads.map(({ head, seal }) =>
@@ -30,20 +30,20 @@ function shortened<T>(all: readonly T[], line: (one: T) => string): string[] {
   return all.length > SHOWN_MAX ? [...lines, `! and ${all.length - SHOWN_MAX} more`] : lines
 }
 
-function misfitLine(misfit: Misfit): string {
-  switch (misfit.kind) {
+function discrepancyLine(discrepancy: Discrepancy): string {
+  switch (discrepancy.kind) {
     case 'changed':
-      return `! ${placeOf(misfit.event)} is not the event that was sealed`
+      return `! ${placeOf(discrepancy.event)} is not the event that was sealed`
     case 'added':
-      return `! ${placeOf(misfit.event)} was put in later`
+      return `! ${placeOf(discrepancy.event)} was put in later`
     case 'moved':
-      return `! ${placeOf(misfit.event)} was sealed at another place`
+      return `! ${placeOf(discrepancy.event)} was sealed at another place`
     case 'missing': {
-      const what = misfit.count === 1 ? 'an event is' : `${misfit.count} events are`
-      return `! ${what} missing ${misfit.before ? `before ${placeOf(misfit.before)}` : `at the end of seal ${misfit.seal}`}`
+      const what = discrepancy.count === 1 ? 'an event is' : `${discrepancy.count} events are`
+      return `! ${what} missing ${discrepancy.before ? `before ${placeOf(discrepancy.before)}` : `at the end of seal ${discrepancy.seal}`}`
     }
     case 'seal':
-      return `! seal ${misfit.seal}: ${misfit.what}`
+      return `! seal ${discrepancy.seal}: ${discrepancy.what}`
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { storePasswordHash } from '../api/accounts/credentials.ts'
 import { scryptPasswords } from '../api/accounts/passwords.ts'
 import type { Config } from '../platform/config/config.ts'
-import { openVault } from '../platform/database/vault.ts'
+import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { openInstallation } from '../platform/installation.ts'
 import { type Manifest, openLeagueFile } from '../platform/league-file/league-file.ts'
 import { importLeague } from '../platform/league-file/league-import.ts'
@@ -23,19 +23,19 @@ export async function importInto(
 ): Promise<Imported> {
   const file = await openLeagueFile(path)
   try {
-    const { database, store, keptStore, close } = await openInstallation(config, onError)
+    const { database, store, rawEventStore, close } = await openInstallation(config, onError)
     try {
       const { kysely } = database
       const { manifest } = file
       const onEvents = (count: number) => onProgress(count, manifest.events)
-      await importLeague({ database, keptStore, file, onEvents })
+      await importLeague({ database, rawEventStore, file, onEvents })
       // A first start that was cut off may have made tables, and new ones would go no further than those.
       await dropSchema(kysely, LIVE)
       await rebuild(database, store)
       const main = (await listAdmins(readSchema(kysely, 'read'))).find(({ is_main }) => is_main)
       if (!main) return { manifest, signIn: null }
       const password = randomBytes(9).toString('base64url')
-      await storePasswordHash(openVault(kysely), main.id, await scryptPasswords().hash(password))
+      await storePasswordHash(openPrivateSchema(kysely), main.id, await scryptPasswords().hash(password))
       return { manifest, signIn: { email: main.email, password } }
     } finally {
       await close()

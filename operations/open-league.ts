@@ -3,16 +3,16 @@ import { readControlFile } from '../platform/control-file.ts'
 import { FolderInUse } from '../platform/database/folder-lock.ts'
 import { openInstallation } from '../platform/installation.ts'
 import type { League } from './league.ts'
-import { leagueAtServer } from './league-at-server.ts'
-import { leagueHere } from './league-here.ts'
+import { localLeague } from './local-league.ts'
+import { remoteLeague } from './remote-league.ts'
 
 /** The league of the configuration, or the server that has it open. Throws StartRefusal. */
 export async function openLeague(config: Config, onError: (error: unknown) => void): Promise<League> {
   try {
-    return leagueHere(await openInstallation(config, onError), onError)
+    return localLeague(await openInstallation(config, onError), onError)
   } catch (error) {
     const control = error instanceof FolderInUse ? readControlFile(config.dataDir) : null
     if (control === null) throw error
-    return leagueAtServer(control)
+    return remoteLeague(control)
   }
 }

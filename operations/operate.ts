@@ -14,10 +14,10 @@ import { KEY_NAMES, ROTATIONS, rotateKey } from './rotate-keys.ts'
 /** Answers the exit code. */
 type Command = {
   usage: string
-  run: (words: Words, surroundings: Surroundings) => Promise<number>
+  run: (words: Words, environment: Environment) => Promise<number>
 }
 
-export type Surroundings = {
+export type Environment = {
   config: Config
   print: (line: string) => void
   /** Somebody looks at what is printed. */
@@ -55,16 +55,16 @@ export const OPERATION_NAMES: readonly string[] = Object.keys(COMMANDS)
 /** Runs what an operator typed, and answers the exit code: 0 when all is well. Throws StartRefusal. */
 export async function operate(
   [name = '', ...args]: readonly string[],
-  surroundings: Surroundings,
+  environment: Environment,
 ): Promise<number> {
   const command = COMMANDS[name]
   const all = Object.values(COMMANDS).map(({ usage }) => usage)
   if (name === 'help') {
-    surroundings.print(usageText(all))
+    environment.print(usageText(all))
     return 0
   }
   if (!command) throw usageRefusal(all)
-  return command.run(wordsIn(args, command), surroundings)
+  return command.run(wordsIn(args, command), environment)
 }
 
 function wordsIn(args: readonly string[], { usage }: Command): Words {
@@ -76,29 +76,29 @@ function wordsIn(args: readonly string[], { usage }: Command): Words {
   }
 }
 
-async function runRebuild({ values }: Words, surroundings: Surroundings) {
+async function runRebuild({ values }: Words, environment: Environment) {
   const only = READ_MODEL_NAMES.find((name) => name === values.only)
   if (values.only !== undefined && only === undefined) throw usageRefusal([COMMANDS.rebuild?.usage ?? ''])
-  await withLeague(surroundings, (league, { onProgress }) => league.rebuild(only, onProgress))
-  surroundings.print(
+  await withLeague(environment, (league, { onProgress }) => league.rebuild(only, onProgress))
+  environment.print(
     only === undefined ? 'All read models are made anew.' : `The read model ${only} is made anew.`,
   )
   return 0
 }
 
-async function runVerify({ values }: Words, surroundings: Surroundings) {
+async function runVerify({ values }: Words, environment: Environment) {
   const heads = (values.head as string[] | undefined) ?? []
   if (!heads.every((head) => /^[0-9a-f]{64}$/.test(head))) throw usageRefusal([COMMANDS.verify?.usage ?? ''])
-  const found = await withLeague(surroundings, (league, { onProgress }) => league.verify(heads, onProgress))
-  for (const line of findings(found)) surroundings.print(line)
+  const found = await withLeague(environment, (league, { onProgress }) => league.verify(heads, onProgress))
+  for (const line of findings(found)) environment.print(line)
   return found.isRight ? 0 : 1
 }
 
-async function runExport({ values, positionals }: Words, surroundings: Surroundings) {
+async function runExport({ values, positionals }: Words, environment: Environment) {
   const path = positionals[0] ?? `league-${systemClock.now().slice(0, 10)}.zip`
   const personalData = values['without-personal-data'] !== true
-  await withLeague(surroundings, (league, { onProgress }) => league.export(path, personalData, onProgress))
-  surroundings.print(
+  await withLeague(environment, (league, { onProgress }) => league.export(path, personalData, onProgress))
+  environment.print(
     personalData
       ? `The league is in ${path}, with names, addresses and picks that are not public yet: keep it safe.`
       : `The league is in ${path}, without names, addresses and picks of sports that are not locked yet.`,
@@ -106,9 +106,9 @@ async function runExport({ values, positionals }: Words, surroundings: Surroundi
   return 0
 }
 
-async function runImport({ positionals: [path] }: Words, surroundings: Surroundings) {
+async function runImport({ positionals: [path] }: Words, environment: Environment) {
   if (path === undefined) throw usageRefusal([COMMANDS.import?.usage ?? ''])
-  const { config, print, isTerminal, onError } = surroundings
+  const { config, print, isTerminal, onError } = environment
   const progress = showProgress(print, isTerminal)
   const { manifest, signIn } = await importInto(config, path, onError, progress.onProgress).finally(
     progress.end,
@@ -122,7 +122,7 @@ async function runImport({ positionals: [path] }: Words, surroundings: Surroundi
   return 0
 }
 
-async function runResetAdmin(_: Words, { config, print, onError }: Surroundings) {
+async function runResetAdmin(_: Words, { config, print, onError }: Environment) {
   const { email, password, hadFactor } = await resetAdmin(config, onError)
   print(`Sign in as ${email} with the password ${password}, and choose a new one under Account.`)
   if (hadFactor) print('  The second factor is off. Set one up again under Account.')
@@ -130,8 +130,8 @@ async function runResetAdmin(_: Words, { config, print, onError }: Surroundings)
   return 0
 }
 
-async function runRotateKeys({ values, positionals }: Words, surroundings: Surroundings) {
-  const { config, print, confirm, onError } = surroundings
+async function runRotateKeys({ values, positionals }: Words, environment: Environment) {
+  const { config, print, confirm, onError } = environment
   const usages = [COMMANDS['rotate-keys']?.usage ?? '']
   const name = KEY_NAMES.find((known) => known === positionals[0])
   if (name === undefined) throw usageRefusal(usages)
@@ -149,19 +149,19 @@ async function runRotateKeys({ values, positionals }: Words, surroundings: Surro
   return 0
 }
 
-async function runErase({ values }: Words, surroundings: Surroundings) {
+async function runErase({ values }: Words, environment: Environment) {
   const kind = values.player === undefined ? 'admin' : 'player'
   const id = Number(values[kind])
   if (!Number.isInteger(id) || id < 1) throw usageRefusal([COMMANDS['erase-person']?.usage ?? ''])
-  await withLeague(surroundings, (league) => league.erase({ kind, id }))
-  surroundings.print(
+  await withLeague(environment, (league) => league.erase({ kind, id }))
+  environment.print(
     `The ${kind} ${id} is erased: their name and address are gone. Backups and earlier exports still hold them.`,
   )
   return 0
 }
 
 async function withLeague<T>(
-  { config, print, isTerminal, onError }: Surroundings,
+  { config, print, isTerminal, onError }: Environment,
   work: (league: League, progress: Progress) => Promise<T>,
 ): Promise<T> {
   const league = await openLeague(config, onError)

@@ -12,7 +12,7 @@ import {
 } from '../domain/admins/admin.ts'
 import { admins } from '../domain/admins/admins.ts'
 import type { Config } from '../platform/config/config.ts'
-import { openVault } from '../platform/database/vault.ts'
+import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import type { EventStore } from '../platform/event-store/event-store.ts'
 import { load, transact } from '../platform/event-store/transact.ts'
 import { openInstallation } from '../platform/installation.ts'
@@ -31,11 +31,11 @@ export async function resetAdmin(
 ): Promise<{ email: string; password: string; hadFactor: boolean }> {
   const { database, store, close } = await openInstallation(config, onError)
   try {
-    const vault = openVault(database.kysely)
+    const privateSchema = openPrivateSchema(database.kysely)
     const { adminId, email } = await findMainAdmin(store)
     const password = randomBytes(9).toString('base64url')
     const hash = await scryptPasswords().hash(password)
-    const hadFactor = (await findSecret(vault, adminId)) !== null
+    const hadFactor = (await findSecret(privateSchema, adminId)) !== null
     await transact(store, {
       aggregate: admin,
       id: [adminId],
@@ -50,9 +50,9 @@ export async function resetAdmin(
         ...changeAdminPassword(state),
       ],
     })
-    await removeFactor(vault, adminId)
-    await storePasswordHash(vault, adminId, hash)
-    await vault.deleteFrom('login_failures').execute()
+    await removeFactor(privateSchema, adminId)
+    await storePasswordHash(privateSchema, adminId, hash)
+    await privateSchema.deleteFrom('login_failures').execute()
     return { email, password, hadFactor }
   } finally {
     await close()

@@ -1,7 +1,7 @@
 import { v4 as uuidv4 } from 'uuid'
 import { linkKey, replaceLinkKey } from '../domain/settings/link-key.ts'
 import type { Config } from '../platform/config/config.ts'
-import { openVault } from '../platform/database/vault.ts'
+import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { transact } from '../platform/event-store/transact.ts'
 import { openInstallation } from '../platform/installation.ts'
 import { newGeneration, replaceSessionKey } from '../platform/links/keys.ts'
@@ -42,7 +42,7 @@ export async function rotateKey(
 ): Promise<void> {
   const { database, store, close } = await openInstallation(config, onError)
   try {
-    if (name === 'sessions') return await replaceSessionKey(openVault(database.kysely))
+    if (name === 'sessions') return await replaceSessionKey(openPrivateSchema(database.kysely))
     await transact(store, {
       aggregate: linkKey,
       id: [],

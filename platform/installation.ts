@@ -14,7 +14,7 @@ export type Installation = {
   /** The log as everybody reads it: in today's form. */
   store: EventStore
   /** The same log, with events as they are kept: for seals and copies. */
-  keptStore: EventStore
+  rawEventStore: EventStore
   close(): Promise<void>
 }
 
@@ -27,9 +27,9 @@ export async function openInstallation(
   const database = await openDatabase(config, onError, startPostgres)
   try {
     await migrate(database.kysely)
-    const keptStore = await openEventStore(config, database, onError)
-    const close = () => keptStore.close().finally(() => database.close())
-    return { database, keptStore, store: upcastingStore(keptStore), close }
+    const rawEventStore = await openEventStore(config, database, onError)
+    const close = () => rawEventStore.close().finally(() => database.close())
+    return { database, rawEventStore, store: upcastingStore(rawEventStore), close }
   } catch (error) {
     await database.close()
     throw error

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Vault } from '../platform/database/vault.ts'
+import type { PrivateSchema } from '../platform/database/private-schema.ts'
 import type { EventStore } from '../platform/event-store/event-store.ts'
 import type { PickLinks } from '../platform/links/pick-link.ts'
 import type { ReminderLinks } from '../platform/links/reminder-link.ts'
@@ -14,10 +14,10 @@ export type Services = {
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   store: EventStore
   /** The same log, with events as they are kept: for seals. */
-  keptStore: EventStore
+  rawEventStore: EventStore
   kysely: Kysely<object>
   read: Read
-  vault: Vault
+  privateSchema: PrivateSchema
   projector: Projector
   clock: Clock
   links: PickLinks

@@ -35,10 +35,10 @@ export async function recordSignIn(
   adminId: number,
   { by, and }: Proven,
 ): Promise<void> {
-  const { vault } = services
+  const { privateSchema } = services
   const asked = askedBy(services, request)
   const record = async () => {
-    const told = await failuresSinceSignIn(vault, adminId)
+    const told = await failuresSinceSignIn(privateSchema, adminId)
     const { failures, wrongCodes } = told
     const { network } = asked
     const actor: Actor = { kind: 'admin', id: adminId }
@@ -48,7 +48,7 @@ export async function recordSignIn(
     await append(services, asked, { actor, adminId }, (state) =>
       signAdminIn(state, { by, failures, network, ...second, ...codes }),
     )
-    await forgetFailures(vault, adminId, told)
+    await forgetFailures(privateSchema, adminId, told)
   }
   await reported(services, record())
 }
@@ -61,7 +61,7 @@ export function recordLock(
   of: 'passwords' | 'codes',
 ): Promise<void> {
   const record = async () => {
-    const { failures, wrongCodes } = await failuresSinceSignIn(services.vault, adminId)
+    const { failures, wrongCodes } = await failuresSinceSignIn(services.privateSchema, adminId)
     const { network } = asked
     const codes = of === 'codes' ? { wrongCodes } : {}
     await append(services, asked, { actor: SYSTEM, adminId }, (state) =>

@@ -1,12 +1,12 @@
-import type { Vault } from '../../platform/database/vault.ts'
+import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import type { AdminRow } from '../../projections/read-models/admins.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 import { revokeLinkTokens } from './tokens.ts'
 
 /** Sessions that began under a lower epoch are over. */
-export async function sessionEpoch(vault: Vault, adminId: number): Promise<number> {
-  const row = await vault
+export async function sessionEpoch(privateSchema: PrivateSchema, adminId: number): Promise<number> {
+  const row = await privateSchema
     .selectFrom('credentials')
     .select('session_epoch')
     .where('admin_id', '=', adminId)
@@ -18,9 +18,9 @@ export async function sessionEpoch(vault: Vault, adminId: number): Promise<numbe
  * Ends every session that began before, and every link that was mailed before. The rows alone would not do: a sign-in that
  * is under way writes its own afterwards.
  */
-export async function endSessions(vault: Vault, adminId: number): Promise<void> {
-  await forgetSessions(vault, adminId)
-  await vault
+export async function endSessions(privateSchema: PrivateSchema, adminId: number): Promise<void> {
+  await forgetSessions(privateSchema, adminId)
+  await privateSchema
     .insertInto('credentials')
     .values({ admin_id: adminId, password_hash: null, session_epoch: 1 })
     .onConflict((conflict) =>
@@ -31,15 +31,19 @@ export async function endSessions(vault: Vault, adminId: number): Promise<void> 
     .execute()
 }
 
-async function forgetSessions(vault: Vault, adminId: number) {
-  await revokeLinkTokens(vault, adminId)
-  await vault.deleteFrom('sessions').where('admin_id', '=', adminId).execute()
+async function forgetSessions(privateSchema: PrivateSchema, adminId: number) {
+  await revokeLinkTokens(privateSchema, adminId)
+  await privateSchema.deleteFrom('sessions').where('admin_id', '=', adminId).execute()
 }
 
 /** With a new password all that was opened with the old one ends, as by `endSessions`. */
-export async function storePasswordHash(vault: Vault, adminId: number, password_hash: string): Promise<void> {
-  await forgetSessions(vault, adminId)
-  await vault
+export async function storePasswordHash(
+  privateSchema: PrivateSchema,
+  adminId: number,
+  password_hash: string,
+): Promise<void> {
+  await forgetSessions(privateSchema, adminId)
+  await privateSchema
     .insertInto('credentials')
     .values({ admin_id: adminId, password_hash, session_epoch: 1 })
     .onConflict((conflict) =>
@@ -57,8 +61,8 @@ export async function requirePassword(services: Services, admin: AdminRow, passw
   throw new HttpRefusal(401, 'The current password is not right', 'currentPassword')
 }
 
-export async function hasPassword(vault: Vault, adminId: number): Promise<boolean> {
-  const row = await vault
+export async function hasPassword(privateSchema: PrivateSchema, adminId: number): Promise<boolean> {
+  const row = await privateSchema
     .selectFrom('credentials')
     .select('password_hash')
     .where('admin_id', '=', adminId)
@@ -71,11 +75,11 @@ export async function hasPassword(vault: Vault, adminId: number): Promise<boolea
  * long for an unknown address, and for an admin without a password, as for a wrong password.
  */
 export async function epochOfPassword(
-  { vault, passwords }: Services,
+  { privateSchema, passwords }: Services,
   admin: AdminRow | undefined,
   password: string,
 ): Promise<number | null> {
-  const row = await vault
+  const row = await privateSchema
     .selectFrom('credentials')
     .select(['password_hash', 'session_epoch'])
     .where('admin_id', '=', admin?.id ?? 0)
@@ -83,13 +87,14 @@ export async function epochOfPassword(
   const stored = row?.password_hash ?? null
   const knows = await passwords.verify(password, stored)
   if (!admin || !row || !knows || stored === null) return null
-  if (passwords.isOutdated(stored)) await rehash(vault, admin.id, stored, await passwords.hash(password))
+  if (passwords.isOutdated(stored))
+    await rehash(privateSchema, admin.id, stored, await passwords.hash(password))
   return row.session_epoch
 }
 
 /** Only while the password is still the one that was just shown. */
-async function rehash(vault: Vault, adminId: number, stored: string, password_hash: string) {
-  await vault
+async function rehash(privateSchema: PrivateSchema, adminId: number, stored: string, password_hash: string) {
+  await privateSchema
     .updateTable('credentials')
     .set({ password_hash })
     .where('admin_id', '=', adminId)

@@ -20,7 +20,7 @@ export async function ensureFirstAdmin(
   services: Services,
   configured: { email: string; password: string | null },
 ): Promise<FirstSignIn> {
-  const { store, ids, addressKey, projector, vault, passwords } = services
+  const { store, ids, addressKey, projector, privateSchema, passwords } = services
   const enlisted = await transact(store, {
     aggregate: admins,
     id: [],
@@ -42,13 +42,13 @@ export async function ensureFirstAdmin(
     configured.password === null ? null : await whyRefused(configured.password, [configured.email])
   if (refused !== null) throw new StartRefusal(`ADMIN_PASSWORD cannot be used: ${refused}`)
   const password = configured.password ?? randomBytes(9).toString('base64url')
-  const known = await vault
+  const known = await privateSchema
     .selectFrom('credentials')
     .select('password_hash')
     .where('admin_id', '=', adminId)
     .executeTakeFirst()
   if (!known?.password_hash || !(await passwords.verify(password, known.password_hash))) {
-    await storePasswordHash(vault, adminId, await passwords.hash(password))
+    await storePasswordHash(privateSchema, adminId, await passwords.hash(password))
   }
   return { email: state.email, password: configured.password === null ? password : null }
 }

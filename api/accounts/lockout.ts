@@ -1,16 +1,20 @@
 import type { Instant } from '../../domain/event.ts'
-import type { Vault } from '../../platform/database/vault.ts'
+import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
 
 const FAILURES_MAX = 5
 const LOCKED_MS = 15 * 60_000
 
 /**
- * Until when nobody may sign in with a password for this address, or with a code; null when they may. Kept in the vault, so that a
+ * Until when nobody may sign in with a password for this address, or with a code; null when they may. Kept in the private schema, so that a
  * restart forgets nothing, and by address, so that unknown ones answer like known ones.
  */
-export async function lockedUntil(vault: Vault, addressKey: string, now: Instant): Promise<Instant | null> {
-  const row = await vault
+export async function lockedUntil(
+  privateSchema: PrivateSchema,
+  addressKey: string,
+  now: Instant,
+): Promise<Instant | null> {
+  const row = await privateSchema
     .selectFrom('login_failures')
     .select('last_failed_at')
     .where('address_key', '=', addressKey)
@@ -21,9 +25,16 @@ export async function lockedUntil(vault: Vault, addressKey: string, now: Instant
 }
 
 /** Whether this one locks the address. Failures that are older than a lock lasts are forgotten. */
-export async function recordLoginFailure(vault: Vault, addressKey: string, now: Instant): Promise<boolean> {
-  await vault.deleteFrom('login_failures').where('last_failed_at', '<=', later(now, -LOCKED_MS)).execute()
-  const { failures } = await vault
+export async function recordLoginFailure(
+  privateSchema: PrivateSchema,
+  addressKey: string,
+  now: Instant,
+): Promise<boolean> {
+  await privateSchema
+    .deleteFrom('login_failures')
+    .where('last_failed_at', '<=', later(now, -LOCKED_MS))
+    .execute()
+  const { failures } = await privateSchema
     .insertInto('login_failures')
     .values({ address_key: addressKey, failures: 1, last_failed_at: now })
     .onConflict((conflict) =>
@@ -38,8 +49,8 @@ export async function recordLoginFailure(vault: Vault, addressKey: string, now: 
 }
 
 /** Whoever has proven who they are begins anew. */
-export async function forgiveLoginFailures(vault: Vault, addressKey: string): Promise<void> {
-  await vault.deleteFrom('login_failures').where('address_key', '=', addressKey).execute()
+export async function forgiveLoginFailures(privateSchema: PrivateSchema, addressKey: string): Promise<void> {
+  await privateSchema.deleteFrom('login_failures').where('address_key', '=', addressKey).execute()
 }
 
 /** Wrong passwords and wrong codes. */
@@ -47,11 +58,11 @@ export type Failures = { failures: number; wrongCodes: number }
 
 /** @param adminId 0 for a stranger: counting takes no longer for somebody who exists. */
 export async function countFailure(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   adminId: number,
   { failures, wrongCodes }: Failures,
 ): Promise<void> {
-  await vault
+  await privateSchema
     .insertInto('failed_sign_ins')
     .values({ admin_id: adminId, failures, wrong_codes: wrongCodes })
     .onConflict((conflict) =>
@@ -64,8 +75,8 @@ export async function countFailure(
 }
 
 /** Those that no sign-in has told yet. */
-export async function failuresSinceSignIn(vault: Vault, adminId: number): Promise<Failures> {
-  const row = await vault
+export async function failuresSinceSignIn(privateSchema: PrivateSchema, adminId: number): Promise<Failures> {
+  const row = await privateSchema
     .selectFrom('failed_sign_ins')
     .select(['failures', 'wrong_codes as wrongCodes'])
     .where('admin_id', '=', adminId)
@@ -74,9 +85,13 @@ export async function failuresSinceSignIn(vault: Vault, adminId: number): Promis
 }
 
 /** As many as were told: there may be more by now. */
-export async function forgetFailures(vault: Vault, adminId: number, told: Failures): Promise<void> {
+export async function forgetFailures(
+  privateSchema: PrivateSchema,
+  adminId: number,
+  told: Failures,
+): Promise<void> {
   if (told.failures + told.wrongCodes === 0) return
-  await vault
+  await privateSchema
     .updateTable('failed_sign_ins')
     .set((eb) => ({
       failures: eb('failures', '-', told.failures),

@@ -53,7 +53,7 @@ export async function turnOffOwnFactor(
     recordFactor(now, 'SecondFactorTurnedOff'),
   )
   await tell(services, request, presentAdmin(state), 'turned off')
-  await removeFactor(services.vault, caller.id)
+  await removeFactor(services.privateSchema, caller.id)
 }
 
 /** Answers the new ones. */
@@ -84,12 +84,12 @@ export async function resetFactor(
     recordFactor(now, 'SecondFactorReset'),
   )
   await tell(services, request, presentAdmin(state), 'reset')
-  await endSessions(services.vault, adminId)
-  await removeFactor(services.vault, adminId)
+  await endSessions(services.privateSchema, adminId)
+  await removeFactor(services.privateSchema, adminId)
 }
 
-async function requireFactor({ vault }: Services, adminId: number) {
-  if ((await findSecret(vault, adminId)) === null) {
+async function requireFactor({ privateSchema }: Services, adminId: number) {
+  if ((await findSecret(privateSchema, adminId)) === null) {
     throw new Refusal('wrong_state', 'There is no second factor')
   }
 }
@@ -101,11 +101,11 @@ function tell(services: Services, request: FastifyRequest, to: PresentAdmin, cha
 
 /** So that nobody's account changes behind their back. */
 export async function mailFactorChange(
-  { vault, read }: Services,
+  { privateSchema, read }: Services,
   { commandId, receivedAt }: FastifyRequest,
   to: { name: string; email: string },
   change: FactorChange,
 ): Promise<void> {
   const { branding } = await currentSettings(read)
-  await queueMails(vault, commandId, [factorChangedMail({ to, branding, change })], receivedAt)
+  await queueMails(privateSchema, commandId, [factorChangedMail({ to, branding, change })], receivedAt)
 }

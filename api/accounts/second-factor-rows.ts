@@ -1,22 +1,25 @@
-import type { Vault } from '../../platform/database/vault.ts'
+import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { endSessions } from './credentials.ts'
 
 /** Null where it is not on. */
-export async function findSecret(vault: Vault, adminId: number): Promise<Buffer | null> {
-  return (await findRow(vault, adminId))?.encrypted_secret ?? null
+export async function findSecret(privateSchema: PrivateSchema, adminId: number): Promise<Buffer | null> {
+  return (await findRow(privateSchema, adminId))?.encrypted_secret ?? null
 }
 
 /** Null where nothing is being set up. */
-export async function findPendingSecret(vault: Vault, adminId: number): Promise<Buffer | null> {
-  return (await findRow(vault, adminId))?.pending_secret ?? null
+export async function findPendingSecret(
+  privateSchema: PrivateSchema,
+  adminId: number,
+): Promise<Buffer | null> {
+  return (await findRow(privateSchema, adminId))?.pending_secret ?? null
 }
 
-const findRow = (vault: Vault, adminId: number) =>
-  vault.selectFrom('second_factors').selectAll().where('admin_id', '=', adminId).executeTakeFirst()
+const findRow = (privateSchema: PrivateSchema, adminId: number) =>
+  privateSchema.selectFrom('second_factors').selectAll().where('admin_id', '=', adminId).executeTakeFirst()
 
 /** The ids of those who have one that is on. */
-export async function listAdminsWithFactor(vault: Vault): Promise<ReadonlySet<number>> {
-  const rows = await vault
+export async function listAdminsWithFactor(privateSchema: PrivateSchema): Promise<ReadonlySet<number>> {
+  const rows = await privateSchema
     .selectFrom('second_factors')
     .select('admin_id')
     .where('encrypted_secret', 'is not', null)
@@ -25,8 +28,12 @@ export async function listAdminsWithFactor(vault: Vault): Promise<ReadonlySet<nu
 }
 
 /** In place of one that was begun before. */
-export async function beginFactor(vault: Vault, admin_id: number, pending_secret: Buffer): Promise<void> {
-  await vault
+export async function beginFactor(
+  privateSchema: PrivateSchema,
+  admin_id: number,
+  pending_secret: Buffer,
+): Promise<void> {
+  await privateSchema
     .insertInto('second_factors')
     .values({ admin_id, encrypted_secret: null, pending_secret })
     .onConflict((conflict) => conflict.column('admin_id').doUpdateSet({ pending_secret }))
@@ -35,11 +42,11 @@ export async function beginFactor(vault: Vault, admin_id: number, pending_secret
 
 /** Ends every session with it. Answers false when it is no longer the one that is being set up. */
 export function turnOnFactor(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   adminId: number,
   { pending, step, codeHashes }: { pending: Buffer; step: number; codeHashes: readonly string[] },
 ): Promise<boolean> {
-  return vault.transaction().execute(async (inTransaction) => {
+  return privateSchema.transaction().execute(async (inTransaction) => {
     const { numUpdatedRows } = await inTransaction
       .updateTable('second_factors')
       .set({ encrypted_secret: pending, pending_secret: null, last_step: step })
@@ -55,11 +62,11 @@ export function turnOnFactor(
 
 /** The earlier ones are void. Answers false when no factor is on. */
 export function replaceRecoveryCodes(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   adminId: number,
   hashes: readonly string[],
 ): Promise<boolean> {
-  return vault.transaction().execute(async (inTransaction) => {
+  return privateSchema.transaction().execute(async (inTransaction) => {
     // Of two at once the second waits, and deletes what the first has written.
     const factor = await inTransaction
       .selectFrom('second_factors')
@@ -74,9 +81,9 @@ export function replaceRecoveryCodes(
   })
 }
 
-async function writeRecoveryCodes(vault: Vault, admin_id: number, hashes: readonly string[]) {
-  await vault.deleteFrom('recovery_codes').where('admin_id', '=', admin_id).execute()
-  await vault
+async function writeRecoveryCodes(privateSchema: PrivateSchema, admin_id: number, hashes: readonly string[]) {
+  await privateSchema.deleteFrom('recovery_codes').where('admin_id', '=', admin_id).execute()
+  await privateSchema
     .insertInto('recovery_codes')
     .values(hashes.map((code_hash) => ({ admin_id, code_hash })))
     .execute()
@@ -84,11 +91,11 @@ async function writeRecoveryCodes(vault: Vault, admin_id: number, hashes: readon
 
 /** Whether no code of this step or a later one was taken before. One statement decides, so of many at once one is taken. */
 export async function spendStep(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   adminId: number,
   { encrypted, step }: { encrypted: Buffer; step: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await vault
+  const { numUpdatedRows } = await privateSchema
     .updateTable('second_factors')
     .set({ last_step: step })
     .where('admin_id', '=', adminId)
@@ -99,8 +106,12 @@ export async function spendStep(
 }
 
 /** Whether there was one. */
-export async function spendRecoveryCode(vault: Vault, adminId: number, codeHash: string): Promise<boolean> {
-  const { numDeletedRows } = await vault
+export async function spendRecoveryCode(
+  privateSchema: PrivateSchema,
+  adminId: number,
+  codeHash: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await privateSchema
     .deleteFrom('recovery_codes')
     .where('admin_id', '=', adminId)
     .where('code_hash', '=', codeHash)
@@ -108,8 +119,8 @@ export async function spendRecoveryCode(vault: Vault, adminId: number, codeHash:
   return numDeletedRows > 0n
 }
 
-export async function countRecoveryCodes(vault: Vault, adminId: number): Promise<number> {
-  const { count } = await vault
+export async function countRecoveryCodes(privateSchema: PrivateSchema, adminId: number): Promise<number> {
+  const { count } = await privateSchema
     .selectFrom('recovery_codes')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('admin_id', '=', adminId)
@@ -118,12 +129,12 @@ export async function countRecoveryCodes(vault: Vault, adminId: number): Promise
 }
 
 /** Whether it was on. */
-export async function removeFactor(vault: Vault, adminId: number): Promise<boolean> {
-  const removed = await vault
+export async function removeFactor(privateSchema: PrivateSchema, adminId: number): Promise<boolean> {
+  const removed = await privateSchema
     .deleteFrom('second_factors')
     .where('admin_id', '=', adminId)
     .returning('encrypted_secret')
     .executeTakeFirst()
-  await vault.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute()
+  await privateSchema.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute()
   return removed !== undefined && removed.encrypted_secret !== null
 }

@@ -24,15 +24,15 @@ export async function spendCode(
   typed: string,
   now: Instant,
 ): Promise<'code' | 'recovery_code' | null> {
-  const { vault } = services
+  const { privateSchema } = services
   const code = tidyCode(typed)
   if (!/^\d{6}$/.test(code)) {
-    return (await spendRecoveryCode(vault, adminId, hashOfCode(code))) ? 'recovery_code' : null
+    return (await spendRecoveryCode(privateSchema, adminId, hashOfCode(code))) ? 'recovery_code' : null
   }
-  const encrypted = await findSecret(vault, adminId)
+  const encrypted = await findSecret(privateSchema, adminId)
   if (!encrypted) return null
   const step = stepIn(services, encrypted, code, now)
-  return step !== null && (await spendStep(vault, adminId, { encrypted, step })) ? 'code' : null
+  return step !== null && (await spendStep(privateSchema, adminId, { encrypted, step })) ? 'code' : null
 }
 
 /** Of somebody who is signed in. Throws HttpRefusal 401. */
@@ -54,7 +54,7 @@ export async function requireProof(
   { code, currentPassword }: { code?: string; currentPassword?: string },
   now: Instant,
 ): Promise<void> {
-  if ((await findSecret(services.vault, admin.id)) !== null) {
+  if ((await findSecret(services.privateSchema, admin.id)) !== null) {
     if (code === undefined) throw new HttpRefusal(400, 'Code is required', 'code')
     return requireCode(services, admin, code, now)
   }
@@ -69,7 +69,8 @@ export async function requireEveryProof(
   now: Instant,
 ): Promise<void> {
   await requireOwnPassword(services, admin, proof.currentPassword)
-  if ((await findSecret(services.vault, admin.id)) !== null) await requireProof(services, admin, proof, now)
+  if ((await findSecret(services.privateSchema, admin.id)) !== null)
+    await requireProof(services, admin, proof, now)
 }
 
 async function requireOwnPassword(
@@ -77,7 +78,7 @@ async function requireOwnPassword(
   admin: AdminRow,
   currentPassword: string | undefined,
 ): Promise<void> {
-  if (!(await hasPassword(services.vault, admin.id))) return
+  if (!(await hasPassword(services.privateSchema, admin.id))) return
   if (currentPassword === undefined) throw new HttpRefusal(400, 'Password is required', 'currentPassword')
   return requirePassword(services, admin, currentPassword)
 }
@@ -88,7 +89,7 @@ export async function beginSetup(
   { id, email }: AdminRow,
 ): Promise<{ secret: string; uri: string; qrCode: string }> {
   const secret = newSecret()
-  await beginFactor(services.vault, id, encrypt(keyOf(services), secret))
+  await beginFactor(services.privateSchema, id, encrypt(keyOf(services), secret))
   const { branding } = await services.settingsNow()
   const uri = uriOf(secret, { issuer: branding.title, label: email })
   return { secret, uri, qrCode: renderSVG(uri, { border: 4 }) }
@@ -104,7 +105,7 @@ export async function proveSetup(
   typed: string,
   now: Instant,
 ): Promise<ProvenSetup> {
-  const pending = await findPendingSecret(services.vault, id)
+  const pending = await findPendingSecret(services.privateSchema, id)
   if (!pending) throw beginAgain()
   const step = stepIn(services, pending, tidyCode(typed), now)
   if (step === null) throw wrongCode()
@@ -113,22 +114,22 @@ export async function proveSetup(
 
 /** Answers the recovery codes. Throws HttpRefusal 409 where something else is being set up by now. */
 export async function finishSetup(
-  { vault }: Services,
+  { privateSchema }: Services,
   { id }: AdminRow,
   proven: ProvenSetup,
 ): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes()
   const codeHashes = recoveryCodes.map(hashOfCode)
-  if (!(await turnOnFactor(vault, id, { ...proven, codeHashes }))) throw beginAgain()
+  if (!(await turnOnFactor(privateSchema, id, { ...proven, codeHashes }))) throw beginAgain()
   return recoveryCodes
 }
 
 const beginAgain = () => new HttpRefusal(409, 'Please begin the setup again')
 
 /** Answers the new ones. Throws HttpRefusal 409 where no factor is on by now. */
-export async function renewRecoveryCodes({ vault }: Services, { id }: AdminRow): Promise<string[]> {
+export async function renewRecoveryCodes({ privateSchema }: Services, { id }: AdminRow): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes()
-  const isOn = await replaceRecoveryCodes(vault, id, recoveryCodes.map(hashOfCode))
+  const isOn = await replaceRecoveryCodes(privateSchema, id, recoveryCodes.map(hashOfCode))
   if (!isOn) throw new HttpRefusal(409, 'There is no second factor')
   return recoveryCodes
 }

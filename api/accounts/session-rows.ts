@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
-import type { SessionRow, Vault } from '../../platform/database/vault.ts'
+import type { PrivateSchema, SessionRow } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
 
 const MINUTE_MS = 60_000
@@ -10,14 +10,14 @@ type Begun = Pick<SessionRow, 'id' | 'admin_id' | 'epoch' | 'device' | 'network'
 
 /** Sessions of anybody that are over by their time go with it. */
 export async function beginSession(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   session: Begun,
   now: Instant,
   lifetimeSeconds: number,
 ): Promise<void> {
-  await vault.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await privateSchema.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   const times = { created_at: now, last_used_at: now, expires_at: later(now, lifetimeSeconds * 1_000) }
-  await vault
+  await privateSchema
     .insertInto('sessions')
     .values({ ...session, ...times })
     .execute()
@@ -29,28 +29,36 @@ export async function beginSession(
  * is noted once a minute.
  */
 export async function findSession(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   { id, adminId }: { id: string; adminId: number },
   now: Instant,
   idleMinutes: number,
 ): Promise<(SessionRow & { has_factor: boolean }) | null> {
   if (!UUID.test(id)) return null
-  const row = await openSessions(vault, adminId, now, idleMinutes)
+  const row = await openSessions(privateSchema, adminId, now, idleMinutes)
     .select(HAS_FACTOR.as('has_factor'))
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
 }
 
-const HAS_FACTOR = sql<boolean>`exists (select 1 from vault.second_factors
-  where admin_id = vault.sessions.admin_id and encrypted_secret is not null)`
+const HAS_FACTOR = sql<boolean>`exists (select 1 from private.second_factors
+  where admin_id = private.sessions.admin_id and encrypted_secret is not null)`
 
 /** The last used one first. */
-export const listSessions = (vault: Vault, adminId: number, now: Instant, idleMinutes: number) =>
-  openSessions(vault, adminId, now, idleMinutes).orderBy('last_used_at', 'desc').orderBy('id').execute()
+export const listSessions = (
+  privateSchema: PrivateSchema,
+  adminId: number,
+  now: Instant,
+  idleMinutes: number,
+) =>
+  openSessions(privateSchema, adminId, now, idleMinutes)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
 
-const openSessions = (vault: Vault, adminId: number, now: Instant, idleMinutes: number) =>
-  vault
+const openSessions = (privateSchema: PrivateSchema, adminId: number, now: Instant, idleMinutes: number) =>
+  privateSchema
     .selectFrom('sessions')
     .selectAll()
     .where('admin_id', '=', adminId)
@@ -62,18 +70,26 @@ const openSessions = (vault: Vault, adminId: number, now: Instant, idleMinutes: 
 
 /** Of the admin whose session it is, as `sessionEpoch` answers. */
 const EPOCH_NOW = sql<number>`coalesce(
-  (select session_epoch from vault.credentials where admin_id = vault.sessions.admin_id), 0)`
+  (select session_epoch from private.credentials where admin_id = private.sessions.admin_id), 0)`
 
 /** Once a minute is enough. */
-export async function noteUse(vault: Vault, { id, last_used_at }: SessionRow, now: Instant): Promise<void> {
+export async function noteUse(
+  privateSchema: PrivateSchema,
+  { id, last_used_at }: SessionRow,
+  now: Instant,
+): Promise<void> {
   if (last_used_at > later(now, -MINUTE_MS)) return
-  await vault.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute()
+  await privateSchema.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
 /** Answers whether there was one. */
-export async function endSession(vault: Vault, adminId: number, id: string): Promise<boolean> {
+export async function endSession(
+  privateSchema: PrivateSchema,
+  adminId: number,
+  id: string,
+): Promise<boolean> {
   if (!UUID.test(id)) return false
-  const { numDeletedRows } = await vault
+  const { numDeletedRows } = await privateSchema
     .deleteFrom('sessions')
     .where('id', '=', id)
     .where('admin_id', '=', adminId)

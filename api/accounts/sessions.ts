@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v4 as uuidv4 } from 'uuid'
-import type { SessionRow } from '../../platform/database/vault.ts'
+import type { SessionRow } from '../../platform/database/private-schema.ts'
 import { type AdminRow, findAdmin } from '../../projections/read-models/admins.ts'
 import type { SignedIn } from '../contract/auth.ts'
 import { deviceOf, networkInWords } from '../server/device.ts'
@@ -54,7 +54,7 @@ export async function startSession(
 
 async function issueToken(
   app: FastifyInstance,
-  { vault, settings }: Services,
+  { privateSchema, settings }: Services,
   { ip, headers, receivedAt }: FastifyRequest,
   { id, email, is_main }: AdminRow,
   epoch: number,
@@ -62,7 +62,7 @@ async function issueToken(
   const jti = uuidv4()
   const from = { device: deviceOf(headers['user-agent'] ?? ''), network: networkInWords(ip) }
   const session = { id: jti, admin_id: id, epoch, ...from }
-  await beginSession(vault, session, receivedAt, settings.jwtExpirySeconds)
+  await beginSession(privateSchema, session, receivedAt, settings.jwtExpirySeconds)
   const claims: Claims = { adminId: id, email, isMainAdmin: is_main, jti }
   return app.jwt.sign(claims)
 }
@@ -78,7 +78,7 @@ export async function renewToken(
   admin: AdminRow,
 ): Promise<string> {
   const epoch = sessionOf(request).epoch + 1
-  if ((await sessionEpoch(services.vault, admin.id)) !== epoch) throw signInAgain()
+  if ((await sessionEpoch(services.privateSchema, admin.id)) !== epoch) throw signInAgain()
   return issueToken(app, services, request, admin, epoch)
 }
 
@@ -94,7 +94,7 @@ export function sessionOf({ session }: { session: SessionRow | null }): SessionR
  */
 export async function authenticate(
   app: FastifyInstance,
-  { read, vault, settings, log }: Services,
+  { read, privateSchema, settings, log }: Services,
   request: FastifyRequest,
 ): Promise<{ admin: AdminRow; session: SessionRow & { has_factor: boolean } }> {
   const { authorization = '', [UNATTENDED]: unattended } = request.headers
@@ -104,11 +104,13 @@ export async function authenticate(
   const admin = await findAdmin(read, adminId)
   if (!admin || admin.email !== email) throw signInAgain()
   const now = request.receivedAt
-  const session = await findSession(vault, { id: jti, adminId }, now, settings.sessionIdleMinutes)
+  const session = await findSession(privateSchema, { id: jti, adminId }, now, settings.sessionIdleMinutes)
   if (!session) throw signInAgain()
   // A full disk lets admins read on.
   if (unattended === undefined) {
-    await noteUse(vault, session, now).catch((err: unknown) => log.warn({ err }, 'a session was not noted'))
+    await noteUse(privateSchema, session, now).catch((err: unknown) =>
+      log.warn({ err }, 'a session was not noted'),
+    )
   }
   return { admin, session }
 }

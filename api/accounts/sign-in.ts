@@ -15,14 +15,14 @@ export async function startSignIn(
   admin: AdminRow,
   { by, epoch }: Pick<Proof, 'by' | 'epoch'>,
 ): Promise<SignInStep> {
-  const { vault } = services
+  const { privateSchema } = services
   const { id: adminId, email } = admin
-  if ((await findSecret(vault, adminId)) === null) {
+  if ((await findSecret(privateSchema, adminId)) === null) {
     if (by === 'password') noteSecurity(services, request, { what: 'sign-in', outcome: 'succeeded', email })
     return startSession(app, services, request, admin, { by, epoch })
   }
   noteSecurity(services, request, { what: 'second factor', outcome: 'asked', email })
   const holder = { adminId, epoch }
-  const { token } = await issueToken(vault, `code-after-${by}`, holder, request.receivedAt)
+  const { token } = await issueToken(privateSchema, `code-after-${by}`, holder, request.receivedAt)
   return { secondFactorRequired: true, challenge: token }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
-import type { Vault } from '../../platform/database/vault.ts'
+import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
 
 /** What a link that is mailed to an admin is good for. */
@@ -20,31 +20,31 @@ const LIFETIME_MS: Record<LinkKind | ChallengeKind, number> = {
 
 /**
  * Null when a link of this kind was issued within the last minute: a stranger who asks again and again can neither end the
- * links that were mailed nor fill a mailbox. The vault keeps only the token's hash.
+ * links that were mailed nor fill a mailbox. The private schema keeps only the token's hash.
  * @param epoch of the admin's sessions: with the next one the token is void.
  */
 export async function issueLinkToken(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   kind: LinkKind,
   { adminId, epoch }: LinkHolder,
   now: Instant,
 ): Promise<{ token: string; expiresAt: Instant } | null> {
-  return (await wasIssuedJustNow(vault, kind, { adminId, epoch }, now))
+  return (await wasIssuedJustNow(privateSchema, kind, { adminId, epoch }, now))
     ? null
-    : issueToken(vault, kind, { adminId, epoch }, now)
+    : issueToken(privateSchema, kind, { adminId, epoch }, now)
 }
 
 /** As for a link, and as often as it is asked for. */
 export async function issueToken(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   kind: LinkKind | ChallengeKind,
   { adminId, epoch }: LinkHolder,
   now: Instant,
 ): Promise<{ token: string; expiresAt: Instant }> {
-  await vault.deleteFrom('link_tokens').where('expires_at', '<=', now).execute()
+  await privateSchema.deleteFrom('link_tokens').where('expires_at', '<=', now).execute()
   const token = randomBytes(32).toString('base64url')
   const expiresAt = later(now, LIFETIME_MS[kind])
-  await vault
+  await privateSchema
     .insertInto('link_tokens')
     .values({ admin_id: adminId, kind, token_hash: hashOf(token), expires_at: expiresAt, epoch })
     .execute()
@@ -53,12 +53,12 @@ export async function issueToken(
 
 /** One that has been used since does not count. */
 async function wasIssuedJustNow(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   kind: LinkKind,
   { adminId, epoch }: LinkHolder,
   now: Instant,
 ): Promise<boolean> {
-  const row = await vault
+  const row = await privateSchema
     .selectFrom('link_tokens')
     .select('token_hash')
     .where('admin_id', '=', adminId)
@@ -73,12 +73,12 @@ export type LinkHolder = { adminId: number; epoch: number }
 
 /** Whose token it is, as long as it is valid; looking changes nothing. */
 export async function findLinkToken(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   kind: LinkKind,
   token: string,
   now: Instant,
 ): Promise<number | null> {
-  const row = await vault
+  const row = await privateSchema
     .selectFrom('link_tokens')
     .select('admin_id')
     .where('token_hash', '=', hashOf(token))
@@ -91,15 +91,15 @@ export async function findLinkToken(
 
 /** Of the admin whose link it is, as `sessionEpoch` answers. */
 const EPOCH_NOW = sql<number>`coalesce(
-  (select session_epoch from vault.credentials where admin_id = vault.link_tokens.admin_id), 0)`
+  (select session_epoch from private.credentials where admin_id = private.link_tokens.admin_id), 0)`
 
 /** Looking changes nothing: a wrong code may be followed by a right one. */
 export async function findChallenge(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   token: string,
   now: Instant,
 ): Promise<(LinkHolder & { kind: ChallengeKind }) | null> {
-  const row = await vault
+  const row = await privateSchema
     .selectFrom('link_tokens')
     .select(['admin_id', 'epoch', 'kind'])
     .where('token_hash', '=', hashOf(token))
@@ -112,12 +112,12 @@ export async function findChallenge(
 
 /** Takes the token away and answers whose it was. One statement decides, so of many tries at once one succeeds. */
 export async function consumeLinkToken(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   kind: LinkKind | ChallengeKind,
   token: string,
   now: Instant,
 ): Promise<LinkHolder | null> {
-  const row = await vault
+  const row = await privateSchema
     .deleteFrom('link_tokens')
     .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)
@@ -129,8 +129,8 @@ export async function consumeLinkToken(
 }
 
 /** Every link that was mailed to this admin is dead from now on. */
-export async function revokeLinkTokens(vault: Vault, adminId: number): Promise<void> {
-  await vault.deleteFrom('link_tokens').where('admin_id', '=', adminId).execute()
+export async function revokeLinkTokens(privateSchema: PrivateSchema, adminId: number): Promise<void> {
+  await privateSchema.deleteFrom('link_tokens').where('admin_id', '=', adminId).execute()
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,4 +1,4 @@
-import { countingPick, type PickScene, pick } from '../../domain/picks/pick.ts'
+import { countingPick, type PickContext, pick } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { type Placement, presentRound, type Round } from '../../domain/rounds/round.ts'
@@ -18,10 +18,10 @@ export async function requirePlayers(services: Services, playerIds: readonly num
 }
 
 /** Who picks for which round, as the log has it. */
-export async function pickScene(
+export async function pickContext(
   services: Services,
   { seasonId, roundId, playerId }: { seasonId: number; roundId: number; playerId: number },
-): Promise<PickScene> {
+): Promise<PickContext> {
   const [state, who] = await Promise.all([
     current(services, seasonStream, seasonId),
     current(services, player, playerId),

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import { effectOn } from '../../domain/seasons/effect.ts'
-import { type SeasonHappening, type SeasonPast, seasonPast } from '../../domain/seasons/season-past.ts'
+import { type SeasonPast, seasonPast, type TimelineEntry } from '../../domain/seasons/season-past.ts'
 import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { loadRecord, type SeasonRecord, seasonAsIn } from '../../projections/queries/season-past.ts'
@@ -12,8 +12,8 @@ import { caughtUp } from './caught-up.ts'
 import { revisionsOf } from './revisions-seen.ts'
 
 /** What has not happened, and may. */
-export type Hypothesis = {
-  happenings: readonly SeasonHappening[]
+export type DryRun = {
+  timeline: readonly TimelineEntry[]
   /** Picks that would count instead of those that do; an empty one is none. */
   picks?: readonly PickOfPlayer[]
 }
@@ -26,17 +26,17 @@ export async function previewOf(
   services: Services,
   now: Instant,
   seasonId: number | null,
-  suppose: () => Promise<Hypothesis>,
+  suppose: () => Promise<DryRun>,
 ): Promise<Preview> {
   // Named before the tables are read, so that what comes meanwhile outdates them.
   const position = await revisionsOf(services, seasonId)
   await caughtUp(services)
-  const { happenings, picks = [] } = await suppose()
+  const { timeline, picks = [] } = await suppose()
   const { read } = services
   const seasonIds = seasonId === null ? await openSeasonIds(read) : [seasonId]
   const seasons = await eachSeason(read, seasonIds, async (record) => {
     const today = await tableOf(read, record, record.today, now)
-    return [today, await tableOf(read, record, seasonPast(happenings, record.today), now, picks)]
+    return [today, await tableOf(read, record, seasonPast(timeline, record.today), now, picks)]
   })
   return { position, seasons }
 }

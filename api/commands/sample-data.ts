@@ -38,7 +38,7 @@ type Kind = 'player' | 'season' | 'round'
  * Throws Refusal when sample data is there already.
  */
 export async function seedSampleData(services: Services, request: FastifyRequest) {
-  const { read, projector, store, vault } = services
+  const { read, projector, store, privateSchema } = services
   const now = request.receivedAt
   if ((await sampleIds(services)).length > 0) {
     throw new Refusal('wrong_state', 'Sample data is there already. Delete it first')
@@ -91,14 +91,14 @@ export async function seedSampleData(services: Services, request: FastifyRequest
     for (const [seat, playerId] of playerIds.entries()) {
       const picks = picksOf(sport, index, seat)
       if (picks.length === 0) continue
-      const scene = {
+      const context = {
         roundId,
         playerId,
         round: roundIn(open, roundId),
         season: open.season,
         player: await load(store, player, playerId),
       }
-      await tell(opensAt, pick, [roundId, playerId], (state) => submitPick(state, scene, picks, opensAt))
+      await tell(opensAt, pick, [roundId, playerId], (state) => submitPick(state, context, picks, opensAt))
     }
     if (!isOver) return
     await tell(locksAt, seasonStream, [seasonId], (state) =>
@@ -114,14 +114,14 @@ export async function seedSampleData(services: Services, request: FastifyRequest
 
   async function nextId(kind: Kind): Promise<number> {
     const id = await services.ids.next(kind)
-    await vault.insertInto('sample_data').values({ kind, id }).execute()
+    await privateSchema.insertInto('sample_data').values({ kind, id }).execute()
     return id
   }
 }
 
 /** Removes exactly what seeding made; what a sample player has picked elsewhere keeps that player. */
 export async function clearSampleData(services: Services, request: FastifyRequest) {
-  const { projector, read, store, vault } = services
+  const { projector, read, store, privateSchema } = services
   const now = request.receivedAt
   const tell = teller(services, request)
   const made = await sampleIds(services)
@@ -146,13 +146,13 @@ export async function clearSampleData(services: Services, request: FastifyReques
       state.status === 'removed' ? [] : removePlayer(state, false),
     )
   }
-  await vault
+  await privateSchema
     .deleteFrom('outbox')
     .where((eb) =>
       eb.or([eb('round_id', 'in', [0, ...idsOf('round')]), eb('season_id', 'in', [0, ...idsOf('season')])]),
     )
     .execute()
-  await vault.deleteFrom('sample_data').execute()
+  await privateSchema.deleteFrom('sample_data').execute()
   request.isBehind = !(await projector.waitFor(await store.head()))
   return {
     players: idsOf('player').length,
@@ -161,7 +161,8 @@ export async function clearSampleData(services: Services, request: FastifyReques
   }
 }
 
-const sampleIds = ({ vault }: Services) => vault.selectFrom('sample_data').selectAll().execute()
+const sampleIds = ({ privateSchema }: Services) =>
+  privateSchema.selectFrom('sample_data').selectAll().execute()
 
 /** Each step is a command of its own, beside those of other admins; all belong to the one request. */
 function teller({ store, ids }: Services, request: FastifyRequest): Tell {

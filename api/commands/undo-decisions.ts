@@ -9,7 +9,7 @@ import { isRoundEvent, roundIn, seasonStream } from '../../domain/seasons/season
 import { league } from '../../domain/settings/league.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
-import { inverseOfAll, noWayBack, type Undoing } from '../../domain/undo/undo.ts'
+import { inverseOfAll, irreversible, type Undoing } from '../../domain/undo/undo.ts'
 import { undoNotice } from '../../domain/undo/undo-notice.ts'
 import { undoPick } from '../../domain/undo/undo-pick.ts'
 import { undoPlayer } from '../../domain/undo/undo-player.ts'
@@ -23,7 +23,7 @@ import { listParticipants } from '../../projections/read-models/seasons.ts'
 import type { Services } from '../server/services.ts'
 import { caughtUp } from './caught-up.ts'
 import { current } from './command.ts'
-import { pickScene, placedPlayers } from './lookups.ts'
+import { pickContext, placedPlayers } from './lookups.ts'
 import { requireSeasonOf } from './round-command.ts'
 
 /** From all events of the stream to those that undo the one. Throws Refusal. */
@@ -47,17 +47,17 @@ export async function decisionOn(services: Services, now: Instant, row: UndoneRo
       return deciding(notices, row, ({ event }) => undoNotice(event))
     case 'pick': {
       const seasonId = row.season_id ?? (await requireSeasonOf(services, id))
-      const scene = await pickScene(services, { seasonId, roundId: id, playerId: other })
-      return deciding(pick, row, (undoing) => undoPick(undoing, scene, now))
+      const context = await pickContext(services, { seasonId, roundId: id, playerId: other })
+      return deciding(pick, row, (undoing) => undoPick(undoing, context, now))
     }
     case 'player':
       return deciding(player, row, undoPlayer)
     case 'link-key':
-      return noWayBack('A key that was replaced does not come back')
+      return irreversible('A key that was replaced does not come back')
     case 'admin':
     case 'admins':
     case 'erasures':
-      return noWayBack('What concerns the accounts of admins is changed in Settings, under Admins')
+      return irreversible('What concerns the accounts of admins is changed in Settings, under Admins')
   }
 }
 

@@ -11,7 +11,7 @@ const Place = Type.Object({
 })
 
 /** What does not fit the seals: an event, a gap before one (null: at the end), or a seal itself. */
-const Misfit = Type.Union([
+const Discrepancy = Type.Union([
   Type.Object({ kind: Type.Enum(['changed', 'added', 'moved']), event: Place, seal: Type.Integer() }),
   Type.Object({
     kind: Type.Literal('missing'),
@@ -43,7 +43,7 @@ export const Verification = Type.Object({
     unsealed: Type.Integer(),
     erased: Type.Integer(),
     head: Nullable(Type.String()),
-    misfits: Type.Array(Misfit),
+    discrepancies: Type.Array(Discrepancy),
   }),
   tables: Type.Object({
     events: Type.Integer(),

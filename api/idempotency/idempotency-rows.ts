@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Instant } from '../../domain/event.ts'
-import type { Vault } from '../../platform/database/vault.ts'
+import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { decrypt, encrypt } from '../../platform/links/encryption.ts'
 import { later } from '../../platform/time/clock.ts'
 
@@ -21,29 +21,34 @@ export type Claim =
 export type OwnClaim = Extract<Claim, { outcome: 'mine' }>
 
 /** One row for each key of each caller. Rows that are too old for anybody go with it. */
-export async function claimKey(vault: Vault, secret: string, asked: Asked, now: Instant): Promise<Claim> {
+export async function claimKey(
+  privateSchema: PrivateSchema,
+  secret: string,
+  asked: Asked,
+  now: Instant,
+): Promise<Claim> {
   const keyHash = hmac(secret, asked.caller, asked.key)
   const sealKey = Buffer.from(hkdfSync('sha256', secret, asked.key, `idempotency ${asked.caller}`, 32))
   const requestHash = hmac(secret, keyHash, asked.request)
   const leasedUntil = later(now, LEASE_MS)
   const mine = { outcome: 'mine', keyHash, sealKey, leasedUntil } as const
 
-  await vault.deleteFrom('idempotency_keys').where('created_at', '<=', later(now, -KEPT_MS)).execute()
-  const added = await vault
+  await privateSchema.deleteFrom('idempotency_keys').where('created_at', '<=', later(now, -KEPT_MS)).execute()
+  const added = await privateSchema
     .insertInto('idempotency_keys')
     .values({ key_hash: keyHash, request_hash: requestHash, created_at: now, leased_until: leasedUntil })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (added.numInsertedOrUpdatedRows === 1n) return mine
 
-  const row = await rowOf(vault, keyHash).selectAll().executeTakeFirst()
+  const row = await rowOf(privateSchema, keyHash).selectAll().executeTakeFirst()
   if (!row) return { outcome: 'under_way' }
   if (row.request_hash !== requestHash) return { outcome: 'other_request' }
   if (row.status !== null && row.sealed_body !== null) {
     return { outcome: 'answered', answer: { status: row.status, body: decrypt(sealKey, row.sealed_body) } }
   }
   if (row.leased_until > now) return { outcome: 'under_way' }
-  const taken = await vault
+  const taken = await privateSchema
     .updateTable('idempotency_keys')
     .set({ leased_until: leasedUntil })
     .where('key_hash', '=', keyHash)
@@ -53,8 +58,12 @@ export async function claimKey(vault: Vault, secret: string, asked: Asked, now: 
   return taken.numUpdatedRows === 1n ? mine : { outcome: 'under_way' }
 }
 
-export async function keepAnswer(vault: Vault, { keyHash, sealKey }: OwnClaim, { status, body }: KeptAnswer) {
-  await vault
+export async function keepAnswer(
+  privateSchema: PrivateSchema,
+  { keyHash, sealKey }: OwnClaim,
+  { status, body }: KeptAnswer,
+) {
+  await privateSchema
     .updateTable('idempotency_keys')
     .set({ status, sealed_body: encrypt(sealKey, body) })
     .where('key_hash', '=', keyHash)
@@ -63,8 +72,11 @@ export async function keepAnswer(vault: Vault, { keyHash, sealKey }: OwnClaim, {
 }
 
 /** The key is as if it had never been used. */
-export async function forgetKey(vault: Vault, { keyHash, leasedUntil }: OwnClaim): Promise<void> {
-  await vault
+export async function forgetKey(
+  privateSchema: PrivateSchema,
+  { keyHash, leasedUntil }: OwnClaim,
+): Promise<void> {
+  await privateSchema
     .deleteFrom('idempotency_keys')
     .where('key_hash', '=', keyHash)
     .where('leased_until', '=', leasedUntil)
@@ -72,8 +84,12 @@ export async function forgetKey(vault: Vault, { keyHash, leasedUntil }: OwnClaim
 }
 
 /** What was begun may be finished by the next request with this key, at once. */
-export async function releaseKey(vault: Vault, { keyHash, leasedUntil }: OwnClaim, now: Instant) {
-  await vault
+export async function releaseKey(
+  privateSchema: PrivateSchema,
+  { keyHash, leasedUntil }: OwnClaim,
+  now: Instant,
+) {
+  await privateSchema
     .updateTable('idempotency_keys')
     .set({ leased_until: now })
     .where('key_hash', '=', keyHash)
@@ -82,8 +98,12 @@ export async function releaseKey(vault: Vault, { keyHash, leasedUntil }: OwnClai
 }
 
 /** The id that the first attempt drew, so that a second one creates nothing else. */
-export async function keepDrawnId(vault: Vault, { keyHash }: OwnClaim, drawn: number): Promise<number> {
-  const { drawn_id } = await vault
+export async function keepDrawnId(
+  privateSchema: PrivateSchema,
+  { keyHash }: OwnClaim,
+  drawn: number,
+): Promise<number> {
+  const { drawn_id } = await privateSchema
     .updateTable('idempotency_keys')
     .set(({ fn, ref, val }) => ({ drawn_id: fn.coalesce(ref('drawn_id'), val(drawn)) }))
     .where('key_hash', '=', keyHash)
@@ -92,8 +112,8 @@ export async function keepDrawnId(vault: Vault, { keyHash }: OwnClaim, drawn: nu
   return drawn_id ?? drawn
 }
 
-const rowOf = (vault: Vault, keyHash: string) =>
-  vault.selectFrom('idempotency_keys').where('key_hash', '=', keyHash)
+const rowOf = (privateSchema: PrivateSchema, keyHash: string) =>
+  privateSchema.selectFrom('idempotency_keys').where('key_hash', '=', keyHash)
 
 const hmac = (secret: string, ...parts: string[]) =>
   createHmac('sha256', secret)

@@ -31,13 +31,13 @@ export function takesKey(method: unknown, url = ''): boolean {
 
 /** A request with a key that has been used gets the first answer again. */
 export function honourKeys(api: FastifyInstance, services: Services): void {
-  const { vault, settings } = services
+  const { privateSchema, settings } = services
   api.addHook('preValidation', async (request, reply) => {
     const key = request.headers['idempotency-key']
     const { method, url } = request.routeOptions
     if (key === undefined || !takesKey(method, url)) return
     const asked = { caller: nameOf(request), key: checkedKey(key), request: textOf(request) }
-    const claim = await claimKey(vault, settings.jwtSecret, asked, request.receivedAt)
+    const claim = await claimKey(privateSchema, settings.jwtSecret, asked, request.receivedAt)
     if (claim.outcome === 'answered') return answerAgain(reply, claim.answer)
     if (claim.outcome === 'under_way') {
       throw new HttpRefusal(409, 'The first request with this Idempotency-Key is still under way')
@@ -54,17 +54,17 @@ export function honourKeys(api: FastifyInstance, services: Services): void {
 const COMMANDS = '7a0e4c52-5b0d-4f0e-9d62-0d5c1f6f4b8e'
 
 /** Before anything compresses the answer. */
-export function keepFirstAnswers(app: FastifyInstance, { vault, clock }: Services): void {
+export function keepFirstAnswers(app: FastifyInstance, { privateSchema, clock }: Services): void {
   app.decorateRequest('claim', null)
   app.addHook('onSend', async (request, { statusCode: status }, payload) => {
     const { claim } = request
     if (!claim) return
     request.claim = null
     const outcome = isDoubtful(status)
-      ? releaseKey(vault, claim, clock.now())
+      ? releaseKey(privateSchema, claim, clock.now())
       : isForgotten(request, status)
-        ? forgetKey(vault, claim)
-        : keepAnswer(vault, claim, { status, body: typeof payload === 'string' ? payload : '' })
+        ? forgetKey(privateSchema, claim)
+        : keepAnswer(privateSchema, claim, { status, body: typeof payload === 'string' ? payload : '' })
     // The command is done: that nobody can ask again until the lease is over is no reason to say otherwise.
     await outcome.catch((err: unknown) => request.log.error({ err }, 'the first answer is not kept'))
   })
@@ -79,12 +79,12 @@ const isForgotten = ({ admin }: FastifyRequest, status: number) =>
 
 /** A new id for what the request creates: the same one, where an attempt with its key has drawn one before. */
 export async function drawId(
-  { ids, vault }: Pick<Services, 'ids' | 'vault'>,
+  { ids, privateSchema }: Pick<Services, 'ids' | 'privateSchema'>,
   { claim }: FastifyRequest,
   kind: Parameters<Ids['next']>[0],
 ): Promise<number> {
   const drawn = await ids.next(kind)
-  return claim ? keepDrawnId(vault, claim, drawn) : drawn
+  return claim ? keepDrawnId(privateSchema, claim, drawn) : drawn
 }
 
 function checkedKey(key: string | string[]): string {

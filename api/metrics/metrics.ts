@@ -19,7 +19,7 @@ export type Metrics = {
   onAnswer(request: AnsweredRequest): void
   onJobRun(job: string, outcome: 'done' | 'failed'): void
   /** Figures that are looked up whenever somebody reads them. */
-  watch(services: Pick<Services, 'store' | 'projector' | 'vault' | 'clock'>): void
+  watch(services: Pick<Services, 'store' | 'projector' | 'privateSchema' | 'clock'>): void
 }
 
 /** Every name begins with `picks_`, except those of the process, which prom-client names as other Node servers do. */
@@ -99,7 +99,10 @@ export function makeMetrics(version: string): Metrics {
 }
 
 /** Without a figure for what cannot be looked up right now. */
-function watchLag(registry: Registry, { store, projector, vault, clock }: Parameters<Metrics['watch']>[0]) {
+function watchLag(
+  registry: Registry,
+  { store, projector, privateSchema, clock }: Parameters<Metrics['watch']>[0],
+) {
   const registers = [registry]
   const lagEvents = new Gauge({
     name: 'picks_projection_lag_events',
@@ -127,7 +130,7 @@ function watchLag(registry: Registry, { store, projector, vault, clock }: Parame
     help: 'Since the mail that has waited longest was due',
     registers,
     async collect() {
-      const figures = await outboxFigures(vault, clock.now()).catch(() => null)
+      const figures = await outboxFigures(privateSchema, clock.now()).catch(() => null)
       this.set(figures?.oldestSeconds ?? Number.NaN)
       outbox.reset()
       for (const [state, count] of Object.entries(figures?.byState ?? {})) outbox.set({ state }, count)

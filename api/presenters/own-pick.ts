@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import { countingPick, type PickScene, pick, pickableRound } from '../../domain/picks/pick.ts'
+import { countingPick, type PickContext, pick, pickableRound } from '../../domain/picks/pick.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import {
   type PresentRound,
@@ -14,7 +14,7 @@ import { loadWithIds } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { explainStanding } from '../../projections/queries/explanations.ts'
 import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
-import { pickScene } from '../commands/lookups.ts'
+import { pickContext } from '../commands/lookups.ts'
 import type { Services } from '../server/services.ts'
 import { receiptsInRest } from './pick-receipts.ts'
 
@@ -23,18 +23,18 @@ const LOCK_CHANGES_MAX = 20
 
 /** What an open link shows. Throws the refusal of pickableRound. */
 export async function openInvitation(services: Services, link: PickLink, now: Instant) {
-  const scene = await pickScene(services, link)
-  return invitationOf(services, scene, pickableRound(scene, now), now)
+  const context = await pickContext(services, link)
+  return invitationOf(services, context, pickableRound(context, now), now)
 }
 
 /** What the owner of a link may see at any time. Refuses what was deleted. */
 export async function ownPick(services: Services, link: PickLink, now: Instant) {
-  const scene = await pickScene(services, link)
-  const closed = whyClosed(scene, now)
-  const current = presentRound(scene.round)
+  const context = await pickContext(services, link)
+  const closed = whyClosed(context, now)
+  const current = presentRound(context.round)
   const isLocked = !['draft', 'active'].includes(statusAt(current, now))
   const [opened, lockChanges, result] = await Promise.all([
-    invitationOf(services, scene, current, now),
+    invitationOf(services, context, current, now),
     lockChangesOf(services, link),
     statusAt(current, now) === 'completed' ? resultOf(services, current, link.playerId, now) : null,
   ])
@@ -48,8 +48,8 @@ export async function ownPick(services: Services, link: PickLink, now: Instant) 
   }
 }
 
-async function invitationOf(services: Services, scene: PickScene, round: PresentRound, now: Instant) {
-  const { player, playerId, season } = scene
+async function invitationOf(services: Services, context: PickContext, round: PresentRound, now: Instant) {
+  const { player, playerId, season } = context
   const versions = await loadWithIds(services.store, pick, round.roundId, playerId)
   return {
     user: { id: playerId, name: 'name' in player ? player.name : '' },
@@ -71,12 +71,12 @@ async function invitationOf(services: Services, scene: PickScene, round: Present
 }
 
 /** Null while picks are taken. Throws where the sport or its season was deleted. */
-function whyClosed(scene: PickScene, now: Instant): string | null {
+function whyClosed(context: PickContext, now: Instant): string | null {
   try {
-    pickableRound(scene, now)
+    pickableRound(context, now)
     return null
   } catch (error) {
-    const { round, season } = scene
+    const { round, season } = context
     const isThere = 'locksAt' in round && round.deletedAt === null && 'name' in season && !season.deletedAt
     if (error instanceof Refusal && isThere) return error.message
     throw error

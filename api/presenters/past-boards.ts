@@ -128,8 +128,8 @@ async function pointOf(
     throw new Refusal('invalid', 'Ask for asOf or for afterRound, not for both')
   }
   if (afterRound === undefined) return pointAt(read, record, instantOf(asOf ?? now), now)
-  const result = record.happenings.find(
-    (happening) => happening.event.type === 'RoundCompleted' && happening.event.data.roundId === afterRound,
+  const result = record.timeline.find(
+    (entry) => entry.event.type === 'RoundCompleted' && entry.event.data.roundId === afterRound,
   )
   if (!result) throw new Refusal('not_found', 'This sport has no result in this season')
   return { position: result.position, at: result.at }
@@ -138,11 +138,11 @@ async function pointOf(
 /** The future has not happened yet, and would open picks that are sealed. */
 async function pointAt(read: Read, record: SeasonRecord, asOf: Instant, now: Instant): Promise<PointInLog> {
   const at = asOf < now ? asOf : now
-  const last = record.happenings.findLast((happening) => happening.at <= at && happening.of !== 'settings')
+  const last = record.timeline.findLast((entry) => entry.at <= at && entry.of !== 'settings')
   if (!last) throw new Refusal('not_found', 'The season did not exist yet')
   const rounds = [...record.today.rounds.keys()]
   const pick = await lastPickAt(read, rounds, at)
-  const points = record.happenings.findLast((happening) => happening.at <= at)
+  const points = record.timeline.findLast((entry) => entry.at <= at)
   const positions = [last.position, pick ?? '', points?.position ?? '']
   return { at, position: positions.reduce((left, right) => (left > right ? left : right)) }
 }
@@ -157,8 +157,8 @@ function instantOf(text: string): Instant {
 }
 
 /** Between two of these instants nothing changes but by an event: any moment there shows the same board. */
-function locksPassed({ happenings }: SeasonRecord, at: Instant): number {
-  const locks = happenings.flatMap(({ event }) => ('locksAt' in event.data ? event.data.locksAt : []))
+function locksPassed({ timeline }: SeasonRecord, at: Instant): number {
+  const locks = timeline.flatMap(({ event }) => ('locksAt' in event.data ? event.data.locksAt : []))
   return locks.filter((locksAt) => locksAt <= at).length
 }
 

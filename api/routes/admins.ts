@@ -5,7 +5,7 @@ import {
   changeEmail,
   removeSecondaryAdmin,
   signOutEverywhere,
-} from '../accounts/roster.ts'
+} from '../accounts/admin-list.ts'
 import { resetFactor } from '../accounts/second-factor-changes.ts'
 import { listAdminsWithFactor } from '../accounts/second-factor-rows.ts'
 import { command, current } from '../commands/command.ts'
@@ -19,11 +19,11 @@ const config = { access: 'main_admin' } as const
 
 /** The secondary admins, in the hands of the main admin. */
 export function adminRoutes(app: App, services: Services): void {
-  const { read, vault } = services
+  const { read, privateSchema } = services
 
   app.get('/admin/admins', { config, schema: { response: { 200: contract.AdminList } } }, async () => {
     const rows = await listAdmins(read)
-    const withFactor = await listAdminsWithFactor(vault)
+    const withFactor = await listAdminsWithFactor(privateSchema)
     return rows.map(({ id, name, email, is_main, created_at }) => ({
       ...{ id, name, email, created_at },
       is_main_admin: is_main ? (1 as const) : (0 as const),

@@ -1,8 +1,8 @@
 import { admin, changeAdminPassword, renameAdmin } from '../../domain/admins/admin.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { changeEmail, setUpMainAdmin } from '../accounts/admin-list.ts'
 import { requirePassword, storePasswordHash } from '../accounts/credentials.ts'
 import { checkNewPassword } from '../accounts/password-rules.ts'
-import { changeEmail, setUpMainAdmin } from '../accounts/roster.ts'
 import { requireEveryProof } from '../accounts/second-factor.ts'
 import { noteSecurity } from '../accounts/security-log.ts'
 import { renewToken } from '../accounts/sessions.ts'
@@ -15,7 +15,7 @@ import type { Services } from '../server/services.ts'
 
 /** What admins do with their own account. */
 export function authAccountRoutes(app: App, services: Services): void {
-  const { vault, passwords } = services
+  const { privateSchema, passwords } = services
 
   app.post(
     '/auth/initial-setup',
@@ -45,7 +45,7 @@ export function authAccountRoutes(app: App, services: Services): void {
       await checkNewPassword(services, newPassword, caller)
       await requirePassword(services, caller, currentPassword)
       const hash = await passwords.hash(newPassword)
-      await storePasswordHash(vault, caller.id, hash)
+      await storePasswordHash(privateSchema, caller.id, hash)
       await command(services, request, admin, [caller.id], changeAdminPassword)
       noteSecurity(services, request, {
         what: 'password change',

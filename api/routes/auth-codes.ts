@@ -17,7 +17,7 @@ import type { Services } from '../server/services.ts'
 
 /** The second step of signing in. */
 export function authCodeRoutes(app: App, services: Services): void {
-  const { read, vault, turns, addressKey } = services
+  const { read, privateSchema, exclusiveLocks, addressKey } = services
   const afterAnswer = afterAnswers(app, services)
 
   app.post(
@@ -28,12 +28,12 @@ export function authCodeRoutes(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { body, receivedAt } = request
-      const asked = await findChallenge(vault, body.challenge, receivedAt)
+      const asked = await findChallenge(privateSchema, body.challenge, receivedAt)
       const found = asked ? await findAdmin(read, asked.adminId) : undefined
       if (!asked || !found) throw challengeOver()
       const account = codesOf(found)
-      return turns.alone(`login-${account}`, async () => {
-        const locked = await lockedUntil(vault, account, receivedAt)
+      return exclusiveLocks.hold(`login-${account}`, async () => {
+        const locked = await lockedUntil(privateSchema, account, receivedAt)
         if (locked !== null) {
           return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })
         }
@@ -43,8 +43,8 @@ export function authCodeRoutes(app: App, services: Services): void {
           throw wrongCode()
         }
         const { kind, epoch } = asked
-        if (!(await consumeLinkToken(vault, kind, body.challenge, receivedAt))) throw challengeOver()
-        await forgiveLoginFailures(vault, account)
+        if (!(await consumeLinkToken(privateSchema, kind, body.challenge, receivedAt))) throw challengeOver()
+        await forgiveLoginFailures(privateSchema, account)
         noteSecurity(services, request, { what, outcome: 'succeeded', email: found.email })
         const by = kind === 'code-after-link' ? 'link' : 'password'
         return startSession(app, services, request, found, { by, and, epoch })
@@ -54,8 +54,8 @@ export function authCodeRoutes(app: App, services: Services): void {
 
   async function recordWrongCode(request: FastifyRequest, found: AdminRow) {
     const { id, email } = found
-    const locks = await recordLoginFailure(vault, codesOf(found), request.receivedAt)
-    await countFailure(vault, id, { failures: 0, wrongCodes: 1 })
+    const locks = await recordLoginFailure(privateSchema, codesOf(found), request.receivedAt)
+    await countFailure(privateSchema, id, { failures: 0, wrongCodes: 1 })
     noteSecurity(services, request, { what, outcome: locks ? 'locked' : 'failed', email })
     const asked = askedBy(services, request)
     if (!locks) return

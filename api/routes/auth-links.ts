@@ -32,7 +32,7 @@ const LINKS = {
 
 /** Links that are mailed to admins. Opening one changes nothing: only a POST uses it up. */
 export function authLinkRoutes(app: App, services: Services): void {
-  const { read, vault, turns, addressKey, passwords } = services
+  const { read, privateSchema, exclusiveLocks, addressKey, passwords } = services
   const mailLink = linkMailer(app, services)
 
   app.post(
@@ -51,7 +51,7 @@ export function authLinkRoutes(app: App, services: Services): void {
     '/auth/check-magic-link',
     { config, schema: { body: contract.VerifyMagicLinkBody, response: { 200: contract.MagicLinkHolder } } },
     async ({ body, receivedAt }) => {
-      const adminId = await findLinkToken(vault, 'sign-in', body.token, receivedAt)
+      const adminId = await findLinkToken(privateSchema, 'sign-in', body.token, receivedAt)
       const found = adminId === null ? undefined : await findAdmin(read, adminId)
       if (!found) throw invalidLoginLink()
       return { name: found.name, email: found.email }
@@ -62,12 +62,12 @@ export function authLinkRoutes(app: App, services: Services): void {
     '/auth/verify-magic-link',
     { config, schema: { body: contract.VerifyMagicLinkBody, response: { 200: contract.SignInStep } } },
     async (request) => {
-      const link = await consumeLinkToken(vault, 'sign-in', request.body.token, request.receivedAt)
+      const link = await consumeLinkToken(privateSchema, 'sign-in', request.body.token, request.receivedAt)
       const found = link ? await findAdmin(read, link.adminId) : undefined
       const outcome = found ? 'succeeded' : 'failed'
       noteSecurity(services, request, { what: 'link', outcome, email: found?.email })
       if (!found || !link) throw invalidLoginLink()
-      await forgiveLoginFailures(vault, addressKey(found.email))
+      await forgiveLoginFailures(privateSchema, addressKey(found.email))
       return startSignIn(app, services, request, found, { by: 'link', epoch: link.epoch })
     },
   )
@@ -93,17 +93,17 @@ export function authLinkRoutes(app: App, services: Services): void {
       const { token, password } = request.body
       await checkNewPassword(services, password, null, 'password')
       // In turns: a link that is tried many times at once costs one hash.
-      const id = await turns.alone('reset-password', async () => {
-        const valid = await findLinkToken(vault, 'reset-password', token, request.receivedAt)
+      const id = await exclusiveLocks.hold('reset-password', async () => {
+        const valid = await findLinkToken(privateSchema, 'reset-password', token, request.receivedAt)
         const hash = valid === null ? null : await passwords.hash(password)
-        const link = await consumeLinkToken(vault, 'reset-password', token, request.receivedAt)
+        const link = await consumeLinkToken(privateSchema, 'reset-password', token, request.receivedAt)
         if (!link || hash === null) {
           noteSecurity(services, request, { what: 'link', outcome: 'failed' })
           throw invalidResetLink()
         }
         const { adminId } = link
         request.actor = { kind: 'admin', id: adminId }
-        await storePasswordHash(vault, adminId, hash)
+        await storePasswordHash(privateSchema, adminId, hash)
         await command(services, request, admin, [adminId], changeAdminPassword)
         return adminId
       })
@@ -113,7 +113,7 @@ export function authLinkRoutes(app: App, services: Services): void {
         outcome: 'succeeded',
         email: changed?.email,
       })
-      if (changed) await forgiveLoginFailures(vault, addressKey(changed.email))
+      if (changed) await forgiveLoginFailures(privateSchema, addressKey(changed.email))
       return { message: 'Your password is changed. You can sign in with it now' }
     },
   )
@@ -133,23 +133,28 @@ const invalidResetLink = () =>
 
 /** Makes a link and puts its mail into the outbox, for an admin whose address is still the one that it was asked for. */
 function linkMailer(app: App, services: Services) {
-  const { vault, read, turns, settings } = services
+  const { privateSchema, read, exclusiveLocks, settings } = services
   const afterAnswer = afterAnswers(app, services)
   return (kind: LinkKind, to: AdminRow, asked: Asked, nonce?: string) =>
-    afterAnswer(() => turns.alone(`links-${to.id}`, () => queueLink(kind, to, asked, nonce)))
+    afterAnswer(() => exclusiveLocks.hold(`links-${to.id}`, () => queueLink(kind, to, asked, nonce)))
 
   async function queueLink(kind: LinkKind, to: AdminRow, asked: Asked, nonce?: string) {
     const { receivedAt, commandId } = asked
-    const epoch = await sessionEpoch(vault, to.id)
+    const epoch = await sessionEpoch(privateSchema, to.id)
     const current = await findAdmin(read, to.id)
     if (current?.email !== to.email) return
-    const issued = await issueLinkToken(vault, kind, { adminId: to.id, epoch }, receivedAt)
+    const issued = await issueLinkToken(privateSchema, kind, { adminId: to.id, epoch }, receivedAt)
     if (issued === null) return
     await recordLink(services, asked, to.id, kind)
     const { token, expiresAt } = issued
     const query = new URLSearchParams({ token, ...(nonce && { nonce }) })
     const url = `${settings.appUrl}${LINKS[kind].path}?${query}`
     const { branding } = await currentSettings(read)
-    await queueMails(vault, commandId, [LINKS[kind].mail({ to, url, expiresAt, branding })], receivedAt)
+    await queueMails(
+      privateSchema,
+      commandId,
+      [LINKS[kind].mail({ to, url, expiresAt, branding })],
+      receivedAt,
+    )
   }
 }

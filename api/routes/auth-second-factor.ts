@@ -18,19 +18,19 @@ const config = { access: 'setup' } as const
 
 /** What admins prove themselves with after a password or a link. */
 export function authSecondFactorRoutes(app: App, services: Services): void {
-  const { read, vault } = services
+  const { read, privateSchema } = services
 
   app.get(
     '/auth/second-factor',
     { config, schema: { response: { 200: contract.SecondFactor } } },
     async (request) => {
       const { id } = callerOf(request)
-      const isOn = (await findSecret(vault, id)) !== null
+      const isOn = (await findSecret(privateSchema, id)) !== null
       return {
         isOn,
         isRequired: (await currentSettings(read)).secondFactorRequired,
-        asksPassword: await hasPassword(vault, id),
-        recoveryCodesLeft: await countRecoveryCodes(vault, id),
+        asksPassword: await hasPassword(privateSchema, id),
+        recoveryCodesLeft: await countRecoveryCodes(privateSchema, id),
       }
     },
   )

@@ -1,4 +1,4 @@
-import { signOutEverywhere } from '../accounts/roster.ts'
+import { signOutEverywhere } from '../accounts/admin-list.ts'
 import { endSession, listSessions } from '../accounts/session-rows.ts'
 import { sessionOf } from '../accounts/sessions.ts'
 import { Message } from '../contract/schema.ts'
@@ -12,10 +12,10 @@ const config = { access: 'setup' } as const
 
 /** Where an admin is signed in. */
 export function authSessionRoutes(app: App, services: Services): void {
-  const { vault, settings } = services
+  const { privateSchema, settings } = services
 
   app.post('/auth/logout', { config, schema: { response: { 200: Message } } }, async (request) => {
-    await endSession(vault, callerOf(request).id, sessionOf(request).id)
+    await endSession(privateSchema, callerOf(request).id, sessionOf(request).id)
     return { message: 'Signed out' }
   })
 
@@ -25,7 +25,7 @@ export function authSessionRoutes(app: App, services: Services): void {
     async (request) => {
       const { id: adminId } = callerOf(request)
       const { id: currentId } = sessionOf(request)
-      const rows = await listSessions(vault, adminId, request.receivedAt, settings.sessionIdleMinutes)
+      const rows = await listSessions(privateSchema, adminId, request.receivedAt, settings.sessionIdleMinutes)
       return rows.map(({ id, device, network, created_at, last_used_at }) => ({
         ...{ id, device, network, created_at, last_used_at },
         isCurrent: id === currentId,
@@ -37,7 +37,7 @@ export function authSessionRoutes(app: App, services: Services): void {
     '/auth/sessions/:id',
     { config, schema: { params: contract.SessionParams, response: { 200: Message } } },
     async (request) => {
-      const found = await endSession(vault, callerOf(request).id, request.params.id)
+      const found = await endSession(privateSchema, callerOf(request).id, request.params.id)
       if (!found) throw new HttpRefusal(404, 'Session not found')
       return { message: 'Signed out' }
     },

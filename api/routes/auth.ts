@@ -16,7 +16,7 @@ import { LINK_MAY_COME } from './auth-links.ts'
 const config = { access: 'public' } as const
 
 export function authRoutes(app: App, services: Services): void {
-  const { read, vault, turns, addressKey } = services
+  const { read, privateSchema, exclusiveLocks, addressKey } = services
   const afterAnswer = afterAnswers(app, services)
 
   app.post(
@@ -37,17 +37,17 @@ export function authRoutes(app: App, services: Services): void {
     (request, reply) => {
       const { body, receivedAt } = request
       const account = addressKey(body.email)
-      // In turns, so that guesses that come all at once do not all come before the first is counted.
-      return turns.alone(`login-${account}`, async () => {
-        const locked = await lockedUntil(vault, account, receivedAt)
+      // In exclusiveLocks, so that guesses that come all at once do not all come before the first is counted.
+      return exclusiveLocks.hold(`login-${account}`, async () => {
+        const locked = await lockedUntil(privateSchema, account, receivedAt)
         if (locked !== null) {
           return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })
         }
         const found = await findAdminByEmail(read, body.email)
         const epoch = await epochOfPassword(services, found, body.password)
         if (epoch === null || !found) {
-          const locks = await recordLoginFailure(vault, account, receivedAt)
-          await countFailure(vault, found?.id ?? 0, { failures: 1, wrongCodes: 0 })
+          const locks = await recordLoginFailure(privateSchema, account, receivedAt)
+          await countFailure(privateSchema, found?.id ?? 0, { failures: 1, wrongCodes: 0 })
           const outcome = locks ? 'locked' : 'failed'
           noteSecurity(services, request, { what: 'sign-in', outcome, email: body.email })
           if (locks && found) {
@@ -56,7 +56,7 @@ export function authRoutes(app: App, services: Services): void {
           }
           throw new HttpRefusal(401, 'Login failed. Please check your credentials.')
         }
-        await forgiveLoginFailures(vault, account)
+        await forgiveLoginFailures(privateSchema, account)
         return startSignIn(app, services, request, found, { by: 'password', epoch })
       })
     },

@@ -15,7 +15,7 @@ type ById = FastifyRequest<{ Params: { id: number } }>
 
 /** Names and addresses go for good, wherever they stand; points and ranks stay. */
 export function erasureRoutes(app: App, services: Services): void {
-  const { database, projector, vault, log } = services
+  const { database, projector, privateSchema, log } = services
 
   app.post('/admin/users/:id/erase', { config, schema }, async (request) => {
     await erase(request, { kind: 'player', id: request.params.id })
@@ -24,8 +24,8 @@ export function erasureRoutes(app: App, services: Services): void {
 
   app.post('/admin/admins/:id/erase', { config, schema }, async (request) => {
     await erase(request, { kind: 'admin', id: request.params.id })
-    await removeFactor(vault, request.params.id)
-    await endSessions(vault, request.params.id)
+    await removeFactor(privateSchema, request.params.id)
+    await endSessions(privateSchema, request.params.id)
     return { message: 'Admin erased' }
   })
 

@@ -13,7 +13,7 @@ const config = { access: 'public' } as const
 const forOperators = { access: 'main_admin', operator: true } as const
 
 export function healthRoutes(app: App, services: Services): void {
-  const { kysely, store, vault, clock, projector, settings } = services
+  const { kysely, store, privateSchema, clock, projector, settings } = services
   // Those who ask at the same moment are told by one look.
   const reach = asOne(() => isReachable(kysely))
   const look = asOne(lookAtParts)
@@ -32,7 +32,7 @@ export function healthRoutes(app: App, services: Services): void {
   )
 
   app.get('/admin/health', { config: forOperators, schema: { response: { 200: FullHealth } } }, async () => {
-    const [health, outbox] = await Promise.all([look(), inTime(outboxFigures(vault, clock.now()))])
+    const [health, outbox] = await Promise.all([look(), inTime(outboxFigures(privateSchema, clock.now()))])
     return { ...health, outbox: outbox && outboxOf(outbox) }
   })
 
@@ -46,7 +46,7 @@ export function healthRoutes(app: App, services: Services): void {
     '/health/ready',
     { config, schema: { response: { 200: Ready, 503: NotReady } } },
     async (_request, reply) => {
-      if (services.stage() !== 'serving') return reply.code(503).send({ status: 'stopping' })
+      if (services.lifecycle() !== 'serving') return reply.code(503).send({ status: 'stopping' })
       if (!(await reach())) return reply.code(503).send({ status: 'database away' })
       return { status: 'ready' as const }
     },

@@ -26,7 +26,7 @@ const Zip = {
 
 /** What concerns the league as a whole. Long work goes on behind its answer. */
 export function operationRoutes(app: App, services: Services): void {
-  const { database, kysely, read, store, keptStore, clock, operations, boards } = services
+  const { database, kysely, read, store, rawEventStore, clock, operations, boards } = services
 
   app.get('/admin/operations', { config, schema: { response: { 200: contract.Operations } } }, async () => ({
     operation: operations.latest(),
@@ -40,7 +40,7 @@ export function operationRoutes(app: App, services: Services): void {
     { config, schema: { body: contract.VerifyBody, response: started } },
     async ({ body: { heads = [] } }, reply) => {
       const run = (onEvents: (count: number) => void) =>
-        verify({ database, store, keptStore, heads, onEvents })
+        verify({ database, store, rawEventStore, heads, onEvents })
       return reply.code(202).send(await operations.start({ kind: 'verify', passes: 2, run }))
     },
   )
@@ -70,7 +70,7 @@ export function operationRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const personalData = request.query.personalData !== 'false'
       const file = new PassThrough()
-      exportLeague(file, { kysely, store, keptStore, clock, personalData }).catch((error) =>
+      exportLeague(file, { kysely, store, rawEventStore, clock, personalData }).catch((error) =>
         file.destroy(error),
       )
       return reply

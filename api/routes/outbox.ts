@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/refusal.ts'
-import type { OutboxRow } from '../../platform/database/vault.ts'
+import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import { countOutbox, findMail, GIVEN_UP, listOutbox, retryMail } from '../../platform/mail/outbox-list.ts'
 import { playersOfMail } from '../../platform/mail/outbox-players.ts'
 import { lockTimes } from '../../projections/read-models/rounds.ts'
@@ -18,7 +18,7 @@ const PREVIEW_POLICY =
 
 /** The main admin's alone: links that sign in stand in here while no mail server is set. */
 export function outboxRoutes(app: App, services: Services): void {
-  const { vault, read, settings } = services
+  const { privateSchema, read, settings } = services
   const previews = mailPreviews(settings.jwtSecret)
   const isReadable = settings.delivery === 'dev'
 
@@ -26,14 +26,14 @@ export function outboxRoutes(app: App, services: Services): void {
     '/admin/outbox',
     { config, schema: { querystring: contract.OutboxQuery, response: { 200: contract.Outbox } } },
     async (request) => {
-      const mails = await listOutbox(vault, request.query.state)
+      const mails = await listOutbox(privateSchema, request.query.state)
       const rounds = await lockTimes(
         read,
         mails.map(({ round_id }) => round_id),
       )
       return {
         delivery: settings.delivery,
-        counts: await countOutbox(vault),
+        counts: await countOutbox(privateSchema),
         mails: mails.map((mail) => mailInRest(mail, rounds, request.receivedAt)),
       }
     },
@@ -50,7 +50,7 @@ export function outboxRoutes(app: App, services: Services): void {
         ...mailInRest(mail, rounds, request.receivedAt),
         recipientName: mail.recipient_name,
         roundId: mail.round_id,
-        playerIds: await playersOfMail(vault, mail.id),
+        playerIds: await playersOfMail(privateSchema, mail.id),
         dueAt: mail.state === 'queued' ? mail.due_at : null,
         previewUrl: isReadable && mail.body_html !== '' ? `/api/mail-previews/${token}` : null,
       }
@@ -67,7 +67,7 @@ export function outboxRoutes(app: App, services: Services): void {
         throw new Refusal('wrong_state', 'The time of this mail has passed')
       }
       await requireNotifications()
-      if (!(await retryMail(vault, mail.id, request.receivedAt))) {
+      if (!(await retryMail(privateSchema, mail.id, request.receivedAt))) {
         throw new Refusal('wrong_state', 'Only a mail to players that was not sent can be tried again')
       }
       return { message: 'The mail goes out again' }
@@ -76,7 +76,7 @@ export function outboxRoutes(app: App, services: Services): void {
 
   app.post('/admin/outbox/retry', { config, schema: { response: { 200: Message } } }, async (request) => {
     await requireNotifications()
-    const failed = await listOutbox(vault, 'failed')
+    const failed = await listOutbox(privateSchema, 'failed')
     const rounds = await lockTimes(
       read,
       failed.map(({ round_id }) => round_id),
@@ -84,7 +84,7 @@ export function outboxRoutes(app: App, services: Services): void {
     let count = 0
     for (const mail of failed) {
       if (isTooLate(mail, rounds, request.receivedAt)) continue
-      if (await retryMail(vault, mail.id, request.receivedAt)) count += 1
+      if (await retryMail(privateSchema, mail.id, request.receivedAt)) count += 1
     }
     return { message: retried(count) }
   })
@@ -94,7 +94,7 @@ export function outboxRoutes(app: App, services: Services): void {
     { config: { access: 'public' }, schema: { params: contract.PreviewParams, hide: true } },
     async (request, reply) => {
       const mailId = previews.read(request.params.token, request.receivedAt)
-      const mail = mailId && isReadable ? await findMail(vault, mailId) : null
+      const mail = mailId && isReadable ? await findMail(privateSchema, mailId) : null
       if (!mail) throw new Refusal('not_found', 'This preview has expired. Open the mail again')
       return reply
         .type('text/html; charset=utf-8')
@@ -125,7 +125,7 @@ export function outboxRoutes(app: App, services: Services): void {
   }
 
   async function requireMail(id: string): Promise<OutboxRow> {
-    const mail = await findMail(vault, id)
+    const mail = await findMail(privateSchema, id)
     if (!mail) throw new Refusal('not_found', 'There is no such mail')
     return mail
   }

@@ -11,7 +11,7 @@ import type { PickLink } from '../../platform/links/pick-link.ts'
 import { readIfThere } from '../../projections/history/names.ts'
 import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
 import { command } from '../commands/command.ts'
-import { pickScene } from '../commands/lookups.ts'
+import { pickContext } from '../commands/lookups.ts'
 import { requireSeasonOf } from '../commands/round-command.ts'
 import * as contract from '../contract/picks.ts'
 import { Message } from '../contract/schema.ts'
@@ -62,11 +62,11 @@ export function pickRoutes(app: App, services: Services): void {
       const { roundId, playerId } = link
       request.actor = { kind: 'player', id: playerId }
       // Read with the pick itself, in one question.
-      const scene = pickScene(services, link)
+      const context = pickContext(services, link)
       const saving = command(services, request, pick, [roundId, playerId], async (versions) =>
-        submitPick(versions, await scene, request.body.picks, request.receivedAt),
+        submitPick(versions, await context, request.body.picks, request.receivedAt),
       )
-      const [{ state, eventIds, position }] = await Promise.all([saving, scene])
+      const [{ state, eventIds, position }] = await Promise.all([saving, context])
       const { locksAt } = await stillThere(services, request, link, position)
       if (request.receivedAt >= locksAt) throw new PickLocked(roundId)
       const saved = countingPick(state, locksAt)
@@ -89,7 +89,7 @@ export function pickRoutes(app: App, services: Services): void {
       const seasonId = await requireSeasonOf(services, roundId)
       const of = { seasonId, roundId, playerId }
       const { position } = await command(services, request, pick, [roundId, playerId], async (versions) =>
-        enterPick(versions, await pickScene(services, of), picks, request.receivedAt),
+        enterPick(versions, await pickContext(services, of), picks, request.receivedAt),
       )
       await stillThere(services, request, of, position)
       return { message: 'Pick saved' }
@@ -116,7 +116,7 @@ async function stillThere(
   of: PickLink,
   position: Position | null,
 ): Promise<PresentRound> {
-  const { round, player: who } = await pickScene(services, of)
+  const { round, player: who } = await pickContext(services, of)
   if (who.status !== 'active' && (await wasClosedBefore(services, of.playerId, position ?? ''))) {
     throw new Refusal('pick_closed', 'This account is not active')
   }

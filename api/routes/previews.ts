@@ -1,7 +1,7 @@
 import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
 import type { Season } from '../../domain/seasons/season.ts'
-import type { SeasonHappening } from '../../domain/seasons/season-past.ts'
+import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { changeSettings, settings } from '../../domain/settings/settings.ts'
 import { current } from '../commands/command.ts'
@@ -29,7 +29,7 @@ export function previewRoutes(app: App, services: Services): void {
       previewOf(services, at, null, async () => {
         const state = await current(services, settings)
         const events = changeSettings(state, changedSettings(state, body))
-        return { happenings: events.map((event): SeasonHappening => ({ of: 'settings', at, event })) }
+        return { timeline: events.map((event): TimelineEntry => ({ of: 'settings', at, event })) }
       }),
   )
 
@@ -70,7 +70,7 @@ export function previewRoutes(app: App, services: Services): void {
     return previewOf(services, at, seasonId, async () => {
       const state = await current(services, seasonStream, seasonId)
       const events = await decide(roundIn(state, roundId), state.season)
-      return { happenings: events.map((event): SeasonHappening => ({ of: 'season', at, event })) }
+      return { timeline: events.map((event): TimelineEntry => ({ of: 'season', at, event })) }
     })
   }
 }

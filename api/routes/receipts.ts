@@ -7,7 +7,7 @@ import type { App } from '../server/app.ts'
 import type { Services } from '../server/services.ts'
 
 /** Whoever has the code may know when the pick was saved; what was picked, only once nobody can pick any more. */
-export function receiptRoutes(app: App, { read, unsealing }: Services): void {
+export function receiptRoutes(app: App, { read, pickVisibility }: Services): void {
   app.get(
     '/public/receipts/:code',
     {
@@ -16,7 +16,7 @@ export function receiptRoutes(app: App, { read, unsealing }: Services): void {
     },
     async (request) => {
       const code = readReceiptCode(request.params.code)
-      const now = await unsealing.asOf(request.receivedAt)
+      const now = await pickVisibility.asOf(request.receivedAt)
       const receipt = code && (await findReceipt(read, code, now))
       if (!receipt) throw new Refusal('not_found', 'There is no receipt with this code')
       const { lockInstant, timeZone, picks, ...rest } = receipt

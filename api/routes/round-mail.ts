@@ -17,7 +17,7 @@ const config = { access: 'admin' } as const
 
 /** Who has picked, what was mailed to whom, and what an admin can do for somebody who has not. */
 export function roundMailRoutes(app: App, services: Services): void {
-  const { read, vault, links, settings } = services
+  const { read, privateSchema, links, settings } = services
   const toOne = { params: contract.RoundPlayerParams, response: { 200: Message } }
 
   app.get(
@@ -26,7 +26,7 @@ export function roundMailRoutes(app: App, services: Services): void {
     async (request) => {
       const roundId = request.params.id
       const { status, participants } = await roundMail(roundId, request.receivedAt)
-      const lastMails = await lastMailsOfRound(vault, roundId)
+      const lastMails = await lastMailsOfRound(privateSchema, roundId)
       const { notificationsOn } = await currentSettings(read)
       return {
         ...{ roundId, status, delivery: settings.delivery, notificationsEnabled: notificationsOn },

@@ -9,20 +9,20 @@ const schema = { response: { 200: SampleDataChanged } }
 
 /** For trying out and for development. Without the dev tools there is nothing here. */
 export function sampleDataRoutes(app: App, services: Services): void {
-  const { turns } = services
+  const { exclusiveLocks } = services
   const requireDevTools = () => {
     if (!services.settings.enableDevTools) throw new HttpRefusal(404, 'The dev tools are not enabled')
   }
 
   app.post('/admin/seed/seed-test-data', { config, schema }, async (request) => {
     requireDevTools()
-    const details = await turns.alone('sample-data', () => seedSampleData(services, request))
+    const details = await exclusiveLocks.hold('sample-data', () => seedSampleData(services, request))
     return { message: 'Sample data added', details }
   })
 
   app.post('/admin/seed/clear-test-data', { config, schema }, async (request) => {
     requireDevTools()
-    const details = await turns.alone('sample-data', () => clearSampleData(services, request))
+    const details = await exclusiveLocks.hold('sample-data', () => clearSampleData(services, request))
     return { message: 'Sample data deleted', details }
   })
 }

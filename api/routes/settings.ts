@@ -21,7 +21,7 @@ const open = { access: 'public' } as const
 const mainAdmin = { access: 'main_admin' } as const
 
 export function settingsRoutes(app: App, services: Services): void {
-  const { read, vault, mailer, clock, ids } = services
+  const { read, privateSchema, mailer, clock, ids } = services
 
   app.get(
     '/public/settings',
@@ -100,7 +100,7 @@ export function settingsRoutes(app: App, services: Services): void {
       const { email } = request.body
       if (!isEmailAddress(email)) throw new Refusal('invalid', 'Please enter a valid email address', 'email')
       const mail = testMail(email, await currentSettings(read), services.settings.appUrl)
-      const outcome = await sendAtOnce({ vault, mailer, clock }, ids.uuid(), mail)
+      const outcome = await sendAtOnce({ privateSchema, mailer, clock }, ids.uuid(), mail)
       if (outcome.state === 'failed') {
         const error = 'Failed to send test email. Check your SMTP configuration.'
         return reply.code(502).send({ error, details: outcome.reply })

@@ -2,7 +2,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
 import { previewOf } from '../commands/previews.ts'
 import { planUndo, planUndoOfAll, requireHistoryRow, undo, undoAll } from '../commands/undo.ts'
-import { hypothesisOf } from '../commands/undo-hypothesis.ts'
+import { dryRunOf } from '../commands/undo-dry-run.ts'
 import { EventParams } from '../contract/history.ts'
 import { Message } from '../contract/schema.ts'
 import { EventEffect, Undo, UndoBody } from '../contract/undo.ts'
@@ -35,9 +35,8 @@ export function undoRoutes(app: App, services: Services): void {
       const planned = await plan(services, request, row).catch(whyNot)
       if ('sentence' in planned) return { possible: false, preview: null, ...planned }
       const { receivedAt } = request
-      const hypothesis = hypothesisOf(row, planned, receivedAt)
-      const preview =
-        hypothesis && (await previewOf(services, receivedAt, row.season_id, async () => hypothesis))
+      const dryRun = dryRunOf(row, planned, receivedAt)
+      const preview = dryRun && (await previewOf(services, receivedAt, row.season_id, async () => dryRun))
       return { possible: true, sentence: sentenceOfUndo(planned), preview }
     })
 

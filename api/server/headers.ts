@@ -22,7 +22,7 @@ export const securityHeaders = (appUrl: string): Record<string, string> => ({
   ...(appUrl.startsWith('https:') && { 'strict-transport-security': HSTS }),
 })
 
-export function setHeaders(app: FastifyInstance, { settings, projector, stage }: Services): void {
+export function setHeaders(app: FastifyInstance, { settings, projector, lifecycle }: Services): void {
   const { 'content-security-policy': policy, ...headers } = securityHeaders(settings.appUrl)
   app.decorateRequest('isBehind', false)
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -33,7 +33,7 @@ export function setHeaders(app: FastifyInstance, { settings, projector, stage }:
     reply.headers(headers)
     const isApi = request.url.startsWith('/api')
     if (request.isBehind || (isApi && projector.failure() !== null)) reply.header('x-read-model', 'behind')
-    if (stage() === 'draining') reply.header('connection', 'close')
+    if (lifecycle() === 'draining') reply.header('connection', 'close')
     if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done()
   })

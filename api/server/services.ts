@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Ids } from '../../platform/database/ids.ts'
-import type { Vault } from '../../platform/database/vault.ts'
+import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import type { PickLinks } from '../../platform/links/pick-link.ts'
 import type { ReminderLinks } from '../../platform/links/reminder-link.ts'
@@ -12,29 +12,29 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { Projector } from '../../projections/engine/projector.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import type { Boards } from '../../projections/queries/boards.ts'
-import type { Unsealing } from '../../projections/queries/unsealing.ts'
+import type { PickVisibility } from '../../projections/queries/pick-visibility.ts'
 import type { Passwords } from '../accounts/passwords.ts'
+import type { ExclusiveLocks } from '../commands/exclusive-locks.ts'
 import type { Operations } from '../commands/operations.ts'
-import type { Turns } from '../commands/turns.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 
 /** What is announced is not ready for more; what drains asks each client to close its connection. Both still answer. */
-export type Stage = 'serving' | 'announced' | 'draining'
+export type Lifecycle = 'serving' | 'announced' | 'draining'
 
 /** All that the routes stand on. */
 export type Services = {
   log: FastifyBaseLogger
   store: EventStore
   /** The same log, with events as they are kept: for seals and copies. */
-  keptStore: EventStore
+  rawEventStore: EventStore
   database: Database
   kysely: Kysely<object>
   read: Read
   boards: Boards
-  unsealing: Unsealing
+  pickVisibility: PickVisibility
   /** The league's settings, for visitors. */
   settingsNow: () => Promise<Settings>
-  vault: Vault
+  privateSchema: PrivateSchema
   projector: Projector
   clock: Clock
   ids: Ids
@@ -42,7 +42,7 @@ export type Services = {
   reminderLinks: ReminderLinks
   mailer: Mailer
   passwords: Passwords
-  turns: Turns
+  exclusiveLocks: ExclusiveLocks
   /** How far ahead Lock Now puts the lock. */
   lockLeadMs: number
   operations: Operations
@@ -55,7 +55,7 @@ export type Services = {
   /** Told of each answer where metrics are served. */
   onAnswer: Metrics['onAnswer'] | null
   /** Whether this process is about to end. */
-  stage: () => Stage
+  lifecycle: () => Lifecycle
   /** Signs sessions. */
   sessionKey: Buffer
   /** Tells two addresses apart without telling them. */

@@ -12,27 +12,27 @@ export type PickLinkEvent =
   | { type: 'PickLinkCopied'; data: { roundId: number; seasonId: number; playerId: number } }
 
 /** What a personal link is about. */
-export type LinkScene = { round: Round; season: Season; player: Player; playerId: number }
+export type LinkContext = { round: Round; season: Season; player: Player; playerId: number }
 
 /** Also to a player who has picked, or who wants no reminders. */
-export function resendPickLink(scene: LinkScene, now: Instant): PickLinkEvent[] {
-  const { roundId, seasonId } = openRound(scene, now)
-  if (presentPlayer(scene.player).email === null) {
+export function resendPickLink(context: LinkContext, now: Instant): PickLinkEvent[] {
+  const { roundId, seasonId } = openRound(context, now)
+  if (presentPlayer(context.player).email === null) {
     throw new Refusal(
       'wrong_state',
       'This player has no email address. Copy the link and pass it on yourself',
     )
   }
-  return [{ type: 'PickLinkResent', data: { roundId, seasonId, playerId: scene.playerId } }]
+  return [{ type: 'PickLinkResent', data: { roundId, seasonId, playerId: context.playerId } }]
 }
 
-export function copyPickLink(scene: LinkScene, now: Instant): PickLinkEvent[] {
-  const { roundId, seasonId } = openRound(scene, now)
-  return [{ type: 'PickLinkCopied', data: { roundId, seasonId, playerId: scene.playerId } }]
+export function copyPickLink(context: LinkContext, now: Instant): PickLinkEvent[] {
+  const { roundId, seasonId } = openRound(context, now)
+  return [{ type: 'PickLinkCopied', data: { roundId, seasonId, playerId: context.playerId } }]
 }
 
 /** Refuses where the link would open nothing. */
-function openRound({ round, season, player, playerId }: LinkScene, now: Instant): PresentRound {
+function openRound({ round, season, player, playerId }: LinkContext, now: Instant): PresentRound {
   const { participants } = activeSeason(season)
   const current = presentRound(round)
   if (statusAt(current, now) !== 'active') {

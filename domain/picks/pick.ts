@@ -37,7 +37,7 @@ function evolve(state: Pick, event: PickEvent): Pick {
 }
 
 /** Who picks for which round. The states are those of the log, never of a read table. */
-export type PickScene = { round: Round; season: Season; player: Player; roundId: number; playerId: number }
+export type PickContext = { round: Round; season: Season; player: Player; roundId: number; playerId: number }
 
 /** Of a player's own. Each stays in the history for ever. */
 export const VERSIONS_MAX = 500
@@ -48,11 +48,11 @@ export const VERSIONS_MAX = 500
  */
 export function submitPick(
   state: Pick,
-  scene: PickScene,
+  context: PickContext,
   picks: readonly string[],
   receivedAt: Instant,
 ): PickEvent[] {
-  const round = pickableRound(scene, receivedAt)
+  const round = pickableRound(context, receivedAt)
   const values = checkValues(round, picks)
   if (sameValues(countingPick(state, round.locksAt), values)) return []
   if (state.filter(({ by }) => by === 'player').length >= VERSIONS_MAX) {
@@ -61,43 +61,43 @@ export function submitPick(
       `This pick was changed ${VERSIONS_MAX} times, and cannot be changed any more. Please ask the admin to enter another one`,
     )
   }
-  const { roundId, playerId } = scene
+  const { roundId, playerId } = context
   return [{ type: 'PickSubmitted', data: { roundId, playerId, picks: values, submittedAt: receivedAt } }]
 }
 
 /** An admin's entry for a player: the same rules except the lock. Refused once the round is completed. */
 export function enterPick(
   state: Pick,
-  scene: PickScene,
+  context: PickContext,
   picks: readonly string[],
   enteredAt: Instant,
 ): PickEvent[] {
-  const round = enterableRound(scene)
+  const round = enterableRound(context)
   const values = checkValues(round, picks)
   if (sameValues(countingPick(state, round.locksAt), values)) return []
-  const { roundId, playerId } = scene
+  const { roundId, playerId } = context
   return [{ type: 'PickEntered', data: { roundId, playerId, picks: values, enteredAt } }]
 }
 
 /** Takes back an admin's entry where there was no pick before it: the same rules, and then there is none again. */
-export function withdrawPickEntry(state: Pick, scene: PickScene, withdrawnAt: Instant): PickEvent[] {
-  const round = enterableRound(scene)
+export function withdrawPickEntry(state: Pick, context: PickContext, withdrawnAt: Instant): PickEvent[] {
+  const round = enterableRound(context)
   if (!countingPick(state, round.locksAt)) return []
-  const { roundId, playerId } = scene
+  const { roundId, playerId } = context
   return [{ type: 'PickEntryWithdrawn', data: { roundId, playerId, withdrawnAt } }]
 }
 
-function enterableRound(scene: PickScene): PresentRound {
-  const round = presentRound(scene.round)
+function enterableRound(context: PickContext): PresentRound {
+  const round = presentRound(context.round)
   if (round.status === 'draft') {
     throw new Refusal('wrong_state', 'Activate the sport before entering picks')
   }
   if (round.status === 'completed') throw new Refusal('wrong_state', 'Completed sports cannot be edited')
-  const { participants } = activeSeason(scene.season)
-  if (presentPlayer(scene.player).status !== 'active') {
+  const { participants } = activeSeason(context.season)
+  if (presentPlayer(context.player).status !== 'active') {
     throw new Refusal('wrong_state', 'This player is not active')
   }
-  if (!participants.has(scene.playerId)) {
+  if (!participants.has(context.playerId)) {
     throw new Refusal('not_found', 'This player is not a participant of the season')
   }
   return round
@@ -118,7 +118,7 @@ export function countingPick<Version extends PickVersion>(
 /**
  * The round as this player's link opens it now. Refuses with pick_locked or pick_closed.
  */
-export function pickableRound({ round, season, player, playerId }: PickScene, now: Instant): PresentRound {
+export function pickableRound({ round, season, player, playerId }: PickContext, now: Instant): PresentRound {
   if (round.status === 'missing' || round.status === 'purged' || round.deletedAt !== null) {
     throw new Refusal('pick_closed', 'This sport is no longer available')
   }

@@ -84,13 +84,13 @@ export function completeRound(
   state: Round,
   season: Season,
   result: RoundResult,
-  scene: { now: Instant } & PlacedPlayers,
+  context: { now: Instant } & PlacedPlayers,
 ): RoundEvent[] {
   const current = presentRound(state)
   const { participants } = openSeason(season)
-  if (statusAt(current, scene.now) !== 'locked') requireStatus(current, ['locked'], 'completed')
+  if (statusAt(current, context.now) !== 'locked') requireStatus(current, ['locked'], 'completed')
   const { roundId } = current
-  const data = checkedResult(current, participants, result, scene)
+  const data = checkedResult(current, participants, result, context)
   const locked: RoundEvent[] = current.status === 'active' ? [{ type: 'RoundLocked', data: { roundId } }] : []
   return [...locked, { type: 'RoundCompleted', data: { roundId, ...data } }]
 }

@@ -7,7 +7,7 @@ import { type SeasonAndRounds, seasonStream } from './season-stream.ts'
 import type { SeasonFacts } from './standings.ts'
 
 /** What a season's standings follow from, apart from the picks, in the order in which it happened. */
-export type SeasonHappening = { at: Instant } & (
+export type TimelineEntry = { at: Instant } & (
   | { of: 'settings'; event: SettingsEvent }
   | { of: 'season'; event: SeasonEvent | RoundEvent }
 )
@@ -21,15 +21,15 @@ export type SeasonPast = SeasonAndRounds & {
 
 const NOTHING_YET: SeasonPast = { ...seasonStream.initial, settings: settings.initial, results: [] }
 
-export function seasonPast(happenings: readonly SeasonHappening[], from = NOTHING_YET): SeasonPast {
-  return happenings.reduce(evolve, from)
+export function seasonPast(timeline: readonly TimelineEntry[], from = NOTHING_YET): SeasonPast {
+  return timeline.reduce(evolve, from)
 }
 
-function evolve(past: SeasonPast, happening: SeasonHappening): SeasonPast {
-  if (happening.of === 'settings') {
-    return { ...past, settings: settings.evolve(past.settings, happening.event) }
+function evolve(past: SeasonPast, entry: TimelineEntry): SeasonPast {
+  if (entry.of === 'settings') {
+    return { ...past, settings: settings.evolve(past.settings, entry.event) }
   }
-  const { event } = happening
+  const { event } = entry
   const published =
     event.type === 'RoundCompleted' ? [{ roundId: event.data.roundId, result: event.data }] : []
   return {

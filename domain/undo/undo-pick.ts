@@ -3,20 +3,20 @@ import {
   countingPick,
   enterPick,
   type Pick,
+  type PickContext,
   type PickEvent,
-  type PickScene,
   withdrawPickEntry,
 } from '../picks/pick.ts'
 import { presentRound } from '../rounds/round.ts'
-import { noWayBack, type Undoing } from './undo.ts'
+import { irreversible, type Undoing } from './undo.ts'
 
 export function undoPick(
   { event, before, now }: Undoing<Pick, PickEvent>,
-  scene: PickScene,
+  context: PickContext,
   at: Instant,
 ): PickEvent[] {
   if (event.type === 'PickSubmitted')
-    return noWayBack('A pick is changed by the player, or by entering another')
-  const earlier = countingPick(before, presentRound(scene.round).locksAt)
-  return earlier ? enterPick(now, scene, earlier.picks, at) : withdrawPickEntry(now, scene, at)
+    return irreversible('A pick is changed by the player, or by entering another')
+  const earlier = countingPick(before, presentRound(context.round).locksAt)
+  return earlier ? enterPick(now, context, earlier.picks, at) : withdrawPickEntry(now, context, at)
 }

@@ -6,12 +6,12 @@ import {
   presentPlayer,
   reactivatePlayer,
 } from '../players/player.ts'
-import { noWayBack, type Undoing } from './undo.ts'
+import { irreversible, type Undoing } from './undo.ts'
 
 export function undoPlayer({ event, before, now }: Undoing<Player, PlayerEvent>): PlayerEvent[] {
   switch (event.type) {
     case 'PlayerAdded':
-      return noWayBack('A player who was added is deleted or deactivated instead')
+      return irreversible('A player who was added is deleted or deactivated instead')
     case 'PlayerRenamed':
       return editPlayer(now, { ...presentPlayer(now), name: presentPlayer(before).name })
     case 'PlayerEmailChanged':
@@ -22,8 +22,8 @@ export function undoPlayer({ event, before, now }: Undoing<Player, PlayerEvent>)
       return deactivatePlayer(now)
     case 'RemindersDeclined':
     case 'RemindersWelcomed':
-      return noWayBack('Whether to get reminders is for the player to say')
+      return irreversible('Whether to get reminders is for the player to say')
     case 'PlayerRemoved':
-      return noWayBack('A player who was deleted is added anew instead')
+      return irreversible('A player who was deleted is added anew instead')
   }
 }

@@ -10,10 +10,10 @@ import {
 import { editRound } from '../rounds/round-editing.ts'
 import type { PlacedPlayers } from '../rounds/round-result.ts'
 import type { Season } from '../seasons/season.ts'
-import { noWayBack, type Undoing } from './undo.ts'
+import { irreversible, type Undoing } from './undo.ts'
 
 /** What the ordinary decisions about a round look at. */
-export type RoundScene = PlacedPlayers & {
+export type RoundContext = PlacedPlayers & {
   now: Instant
   season: Season
   pickedTeams: readonly string[]
@@ -24,39 +24,39 @@ export const MAILED = 'The mail that went out with it cannot be called back'
 
 export function undoRound(
   { event, before, now }: Undoing<Round, RoundEvent>,
-  scene: RoundScene,
+  context: RoundContext,
 ): RoundEvent[] {
-  const { season } = scene
-  if (now.status === 'missing') return noWayBack('The sport has moved to another season since')
+  const { season } = context
+  if (now.status === 'missing') return irreversible('The sport has moved to another season since')
   switch (event.type) {
     case 'RoundCreated':
-      return noWayBack('A sport that was created is deleted instead')
+      return irreversible('A sport that was created is deleted instead')
     case 'RoundMovedOut':
     case 'RoundMovedIn':
-      return noWayBack('A sport is moved back where it is edited')
+      return irreversible('A sport is moved back where it is edited')
     case 'RoundRenamed':
     case 'RoundRescheduled':
     case 'RoundEmailMessageChanged':
     case 'RoundPickTypeChanged':
     case 'RoundTeamsChanged':
-      return editRound(now, season, detailsBefore(event.type, before, now), scene)
+      return editRound(now, season, detailsBefore(event.type, before, now), context)
     case 'RoundActivated':
-      return noWayBack(MAILED)
+      return irreversible(MAILED)
     case 'RoundClosedEarly':
     case 'RoundLocked':
-      return noWayBack('Everybody has been shown the picks since the lock')
+      return irreversible('Everybody has been shown the picks since the lock')
     case 'RoundCompleted':
       return before.status === 'completed'
-        ? correctRound(now, season, before.result, scene)
+        ? correctRound(now, season, before.result, context)
         : unlockRound(now, season)
     case 'RoundUnlocked':
-      return 'result' in before ? completeRound(now, season, before.result, scene) : []
+      return 'result' in before ? completeRound(now, season, before.result, context) : []
     case 'RoundDeleted':
       return restoreRound(now, season)
     case 'RoundRestored':
-      return deleteRound(now, season, scene.now)
+      return deleteRound(now, season, context.now)
     case 'RoundPurged':
-      return noWayBack('What was deleted permanently cannot come back')
+      return irreversible('What was deleted permanently cannot come back')
   }
 }
 

@@ -12,12 +12,12 @@ import {
   type Season,
   type SeasonEvent,
 } from '../seasons/season.ts'
-import { noWayBack, type Undoing } from './undo.ts'
+import { irreversible, type Undoing } from './undo.ts'
 
 export function undoSeason({ event, before, now }: Undoing<Season, SeasonEvent>, at: Instant): SeasonEvent[] {
   switch (event.type) {
     case 'SeasonCreated':
-      return noWayBack('A season that was created is deleted instead')
+      return irreversible('A season that was created is deleted instead')
     case 'SeasonRenamed':
     case 'SeasonYearsChanged':
     case 'CommissionerChanged':
@@ -33,13 +33,13 @@ export function undoSeason({ event, before, now }: Undoing<Season, SeasonEvent>,
     case 'SeasonEnded':
       return reopenSeason(now)
     case 'SeasonReopened':
-      return noWayBack('End the season again instead, so that its winners are counted anew')
+      return irreversible('End the season again instead, so that its winners are counted anew')
     case 'SeasonDeleted':
       return [...restoreSeason(now), ...('active' in before && before.active ? ACTIVE_AGAIN : [])]
     case 'SeasonRestored':
       return deleteSeason(now, at)
     case 'SeasonPurged':
-      return noWayBack('What was deleted permanently cannot come back')
+      return irreversible('What was deleted permanently cannot come back')
   }
 }
 

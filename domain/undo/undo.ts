@@ -61,7 +61,7 @@ const bringsBack = (later: DomainEvent, { data }: DomainEvent) =>
   later.type === 'RoundMovedIn' && 'roundId' in data && later.data.roundId === data.roundId
 
 /** For an event that has no inverse. */
-export function noWayBack(sentence: string): never {
+export function irreversible(sentence: string): never {
   throw new Refusal('wrong_state', sentence)
 }
 

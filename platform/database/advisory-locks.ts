@@ -12,12 +12,12 @@ const ANSWER_MS = 2_000
 const CLASS = 7_204
 
 const TAKE = {
-  alone: `select pg_try_advisory_lock(${CLASS}, $1) as taken`,
-  together: `select pg_try_advisory_lock_shared(${CLASS}, $1) as taken`,
+  exclusive: `select pg_try_advisory_lock(${CLASS}, $1) as taken`,
+  shared: `select pg_try_advisory_lock_shared(${CLASS}, $1) as taken`,
 }
 const RELEASE = {
-  alone: `select pg_advisory_unlock(${CLASS}, $1)`,
-  together: `select pg_advisory_unlock_shared(${CLASS}, $1)`,
+  exclusive: `select pg_advisory_unlock(${CLASS}, $1)`,
+  shared: `select pg_advisory_unlock_shared(${CLASS}, $1)`,
 }
 
 /**

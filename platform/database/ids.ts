@@ -10,7 +10,9 @@ export type Ids = {
 export function databaseIds(kysely: Kysely<object>): Ids {
   return {
     next: async (kind) => {
-      const { rows } = await sql<{ id: string }>`select nextval(${`vault.${kind}_ids`}) as id`.execute(kysely)
+      const { rows } = await sql<{ id: string }>`select nextval(${`private.${kind}_ids`}) as id`.execute(
+        kysely,
+      )
       return Number(rows[0]?.id)
     },
     uuid: uuidv4,

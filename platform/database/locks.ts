@@ -6,10 +6,10 @@ export type HeldLock = {
 /** What keeps other processes out. It says nothing about this one. */
 export type Locks = {
   /**
-   * Waits until no other process holds the key, or for `together`, until none holds it alone. Throws LockNotTaken after
+   * Waits until no other process holds the key, or for `shared`, until none holds it exclusively. Throws LockNotTaken after
    * `waitMs`, by default ten seconds, and what a connection throws.
    */
-  take(key: string, mode: 'alone' | 'together', waitMs?: number): Promise<HeldLock>
+  take(key: string, mode: 'exclusive' | 'shared', waitMs?: number): Promise<HeldLock>
   close(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { type Kysely, type Migration, Migrator } from 'kysely'
 import pg from 'pg'
 import { reasonOf, StartRefusal } from '../start-refusal.ts'
 import { createLog } from './migrations/001-log.ts'
-import { createVault } from './migrations/002-vault.ts'
+import { createPrivateSchema } from './migrations/002-private-schema.ts'
 import { createSignIn } from './migrations/003-sign-in.ts'
 import { createSampleData } from './migrations/004-sample-data.ts'
 import { createMailsToPlayers } from './migrations/005-mails-to-players.ts'
@@ -19,7 +19,7 @@ import { expectBeforeTombstones } from './migrations/013-expected-tombstones.ts'
 /** In order, and never changed once shipped: a database remembers each by its name. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-log': { up: createLog },
-  '002-vault': { up: createVault },
+  '002-private-schema': { up: createPrivateSchema },
   '003-sign-in': { up: createSignIn },
   '004-sample-data': { up: createSampleData },
   '005-mails-to-players': { up: createMailsToPlayers },
@@ -33,7 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '013-expected-tombstones': { up: expectBeforeTombstones },
 }
 
-/** Brings the schemas `log` and `vault` up to date. Two processes may call it at once. Throws StartRefusal. */
+/** Brings the schemas `log` and `privateSchema` up to date. Two processes may call it at once. Throws StartRefusal. */
 export async function migrate(kysely: Kysely<object>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { error } = await migratorOf(kysely).migrateToLatest()
@@ -66,5 +66,5 @@ const migratorOf = (kysely: Kysely<object>) =>
     db: kysely,
     provider: { getMigrations: async () => MIGRATIONS },
     // The migrator makes this schema before it runs the first migration.
-    migrationTableSchema: 'vault',
+    migrationTableSchema: 'private',
   })

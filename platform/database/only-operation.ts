@@ -8,7 +8,7 @@ const LOOK_MS = 500
 
 /** Work on the whole league, of which there is one at a time on all machines together. Throws StartRefusal. */
 export async function asOnlyOperation<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  const lock = await database.locks.take(KEY, 'alone').catch((error: unknown) => {
+  const lock = await database.locks.take(KEY, 'exclusive').catch((error: unknown) => {
     if (!(error instanceof LockNotTaken)) throw error
     throw new StartRefusal('Another rebuild or verification is under way: wait until it has ended')
   })
@@ -17,12 +17,12 @@ export async function asOnlyOperation<T>(database: Database, work: () => Promise
 
 /** What such work holds until it ends, null when another process holds it. */
 export function claimOperation(database: Database): Promise<HeldLock | null> {
-  return unlessTaken(database.locks.take(KEY, 'alone', LOOK_MS))
+  return unlessTaken(database.locks.take(KEY, 'exclusive', LOOK_MS))
 }
 
 /** Whether another process does such work. */
 export async function runsElsewhere(database: Database): Promise<boolean> {
-  const lock = await unlessTaken(database.locks.take(KEY, 'together', 0))
+  const lock = await unlessTaken(database.locks.take(KEY, 'shared', 0))
   await lock?.release()
   return lock === null
 }

@@ -1,7 +1,7 @@
 import type { Database, OnError } from '../database/database.ts'
 
 /** Where names and addresses stand. */
-const TABLES = ['log.events', 'vault.outbox', 'read.players', 'read.admins']
+const TABLES = ['log.events', 'private.outbox', 'read.players', 'read.admins']
 const NOT_ALLOWED = '42501'
 
 /**

@@ -4,7 +4,7 @@ import { type ErasureEvent, type Erasures, eraseAdmin, erasePlayer, erasures } f
 import type { Instant } from '../../domain/event.ts'
 import { type Player, player } from '../../domain/players/player.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
-import type { Vault } from '../database/vault.ts'
+import type { PrivateSchema } from '../database/private-schema.ts'
 import { digestOf } from '../event-store/event-digest.ts'
 import {
   type EventStore,
@@ -21,8 +21,8 @@ export type Person = { kind: 'player' | 'admin'; id: number }
 type Parts = {
   store: EventStore
   /** The same log, with events as they are kept. */
-  keptStore: EventStore
-  vault: Vault
+  rawEventStore: EventStore
+  privateSchema: PrivateSchema
 }
 
 /**
@@ -32,10 +32,10 @@ type Parts = {
  * it stands in the log. Throws Refusal.
  */
 export async function erasePerson(parts: Parts, person: Person, command: Command): Promise<Position | null> {
-  const { store, keptStore, vault } = parts
+  const { store, rawEventStore, privateSchema } = parts
   let position: Position | null = null
   for (let attempt = 1; ; attempt += 1) {
-    const kept = await readOrGone(keptStore, streamOf(person))
+    const kept = await readOrGone(rawEventStore, streamOf(person))
     if (kept === null) return position
     const digests = kept.map(digestOf)
     const told = (await load(store, erasures)).get(streamOf(person))
@@ -45,7 +45,7 @@ export async function erasePerson(parts: Parts, person: Person, command: Command
       const done = await transact(store, { aggregate: erasures, id: [], command: { ...command, id }, decide })
       position = done.position
     }
-    await forgetRecipient(vault, person, addressesIn(kept))
+    await forgetRecipient(privateSchema, person, addressesIn(kept))
     try {
       // Last: as long as the stream is there, it is known that something is left to do.
       await store.tombstone(streamOf(person), kept.at(-1)?.revision)
@@ -64,7 +64,7 @@ export async function finishErasures(parts: Parts, now: Instant): Promise<boolea
   const erased: Erasures = await load(parts.store, erasures)
   let wasUnfinished = false
   for (const stream of erased.keys()) {
-    if ((await readOrGone(parts.keptStore, stream)) === null) continue
+    if ((await readOrGone(parts.rawEventStore, stream)) === null) continue
     wasUnfinished = true
     const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt: now } as const
     await erasePerson(parts, personOf(stream), command)

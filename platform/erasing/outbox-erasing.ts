@@ -1,5 +1,5 @@
 import { comparableAddress } from '../../domain/admins/email-address.ts'
-import type { Vault } from '../database/vault.ts'
+import type { PrivateSchema } from '../database/private-schema.ts'
 import { TELL_DEEDS, TELL_STANDINGS } from '../mail/outbox-players.ts'
 import type { Person } from './erasing.ts'
 
@@ -12,13 +12,13 @@ const NO_TEXT = { body_text: '', body_html: '', unsubscribe_url: null }
  * @param addresses all that the person ever had.
  */
 export async function forgetRecipient(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   { kind, id }: Person,
   addresses: readonly string[],
 ): Promise<void> {
   const nobody = { recipient_name: `Erased ${kind} ${id}`, recipient_address: '', subject: '', reply: null }
-  const outbox = vault.updateTable('outbox')
-  const mailsToPlayers = vault.selectFrom('outbox_players').select('mail_id')
+  const outbox = privateSchema.updateTable('outbox')
+  const mailsToPlayers = privateSchema.selectFrom('outbox_players').select('mail_id')
   if (kind === 'player') {
     const theirs = outbox.where('id', 'in', mailsToPlayers.where('player_id', '=', id))
     const toOthersToo = mailsToPlayers.where('player_id', '!=', id)
@@ -35,7 +35,7 @@ export async function forgetRecipient(
   const names = kind === 'player' ? TELL_STANDINGS : TELL_DEEDS
   await outbox.set(NO_TEXT).where('template', 'in', names).execute()
   if (addresses.length === 0) return
-  const written = await vault.selectFrom('outbox').select('recipient_address').distinct().execute()
+  const written = await privateSchema.selectFrom('outbox').select('recipient_address').distinct().execute()
   const had = new Set(addresses.map(comparableAddress))
   const theirs = written.map((row) => row.recipient_address).filter((one) => had.has(comparableAddress(one)))
   if (theirs.length === 0) return

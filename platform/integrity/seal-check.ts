@@ -9,7 +9,7 @@ import { digestsIn, headOf, NO_SEAL, openSeals, type SealRow } from './seals.ts'
 export type Place = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type'>
 
 /** Something that does not fit the seals. `missing` names the event before which others are gone, null at the end. */
-export type Misfit =
+export type Discrepancy =
   | { kind: 'changed' | 'added' | 'moved'; event: Place; seal: number }
   | { kind: 'missing'; count: number; before: Place | null; seal: number }
   | { kind: 'seal'; what: string; seal: number }
@@ -24,10 +24,10 @@ export type LogCheck = {
   /** Hexadecimal; null without a seal. */
   head: string | null
   /** The first hundred, in the order of the log. */
-  misfits: Misfit[]
+  discrepancies: Discrepancy[]
 }
 
-const MISFITS_MAX = 100
+const DISCREPANCIES_MAX = 100
 const SEALS_AT_ONCE = 20
 
 /**
@@ -41,7 +41,7 @@ export async function checkSeals(options: {
 }): Promise<LogCheck> {
   const { kysely, store, onEvents } = options
   const gone = await erasedDigests(store)
-  const check: LogCheck = { events: 0, seals: 0, unsealed: 0, erased: 0, head: null, misfits: [] }
+  const check: LogCheck = { events: 0, seals: 0, unsealed: 0, erased: 0, head: null, discrepancies: [] }
   const log = readRange(store, { after: START, until: await store.head() })
   let waiting: readonly RecordedEvent[] = []
   let last: typeof NO_SEAL = NO_SEAL
@@ -53,12 +53,12 @@ export async function checkSeals(options: {
       waiting = waiting.filter(({ position }) => position > seal.position)
       if (waiting.length > 0 || !(await nextBatch())) break
     }
-    note(chainMisfits(last, seal))
+    note(chainDiscrepancies(last, seal))
     const found = digested(sealed)
     const digests = digestsIn(seal.digests)
     const expected = digests.filter((digest) => found.present.has(digest) || !gone.has(digest))
     check.erased += digests.length - expected.length
-    note(windowMisfits(seal.number, expected, found))
+    note(windowDiscrepancies(seal.number, expected, found))
     check.seals += 1
     last = seal
   }
@@ -75,8 +75,9 @@ export async function checkSeals(options: {
     return !done
   }
 
-  function note(misfits: Iterable<Misfit>) {
-    for (const misfit of misfits) if (check.misfits.length < MISFITS_MAX) check.misfits.push(misfit)
+  function note(discrepancies: Iterable<Discrepancy>) {
+    for (const discrepancy of discrepancies)
+      if (check.discrepancies.length < DISCREPANCIES_MAX) check.discrepancies.push(discrepancy)
   }
 }
 
@@ -108,17 +109,22 @@ async function* allSeals(kysely: Kysely<object>): AsyncGenerator<SealRow, void> 
   }
 }
 
-function* chainMisfits(last: typeof NO_SEAL, seal: SealRow): Generator<Misfit> {
-  const misfit = (what: string): Misfit => ({ kind: 'seal', what, seal: seal.number })
-  if (seal.number !== last.number + 1) yield misfit('a seal before it is missing')
-  if (seal.events !== last.events + seal.digests.length / 32) yield misfit('it counts its events wrongly')
+function* chainDiscrepancies(last: typeof NO_SEAL, seal: SealRow): Generator<Discrepancy> {
+  const discrepancy = (what: string): Discrepancy => ({ kind: 'seal', what, seal: seal.number })
+  if (seal.number !== last.number + 1) yield discrepancy('a seal before it is missing')
+  if (seal.events !== last.events + seal.digests.length / 32)
+    yield discrepancy('it counts its events wrongly')
   if (!headOf(last.head, seal.sealed_at, seal.digests).equals(seal.head)) {
-    yield misfit('its head does not follow from its digests, its time and the seal before it')
+    yield discrepancy('its head does not follow from its digests, its time and the seal before it')
   }
 }
 
 /** The events that stand where a seal was put over others. Those that are gone for good are no gap. */
-export function* windowMisfits(seal: number, expected: readonly Digest[], found: Found): Generator<Misfit> {
+export function* windowDiscrepancies(
+  seal: number,
+  expected: readonly Digest[],
+  found: Found,
+): Generator<Discrepancy> {
   const { events, digests, present } = found
   const due = new Map(expected.map((digest, place) => [digest, place]))
   let at = 0

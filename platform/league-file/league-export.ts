@@ -27,7 +27,7 @@ export type ExportOptions = {
   kysely: Kysely<object>
   store: EventStore
   /** With events as they are kept. */
-  keptStore: EventStore
+  rawEventStore: EventStore
   clock: Clock
   personalData: boolean
   onEvents?: (count: number) => void
@@ -35,8 +35,8 @@ export type ExportOptions = {
 
 /** Writes the whole league as a zip file, as it stands now, piece by piece. Passwords, keys and links are not in it. */
 export async function exportLeague(sink: Writable, options: ExportOptions): Promise<void> {
-  const { kysely, keptStore, clock, personalData } = options
-  const until = await keptStore.head()
+  const { kysely, rawEventStore, clock, personalData } = options
+  const until = await rawEventStore.head()
   const exportedAt = clock.now()
   let sealedHead: string | null = null
   const seals = personalData ? sealLines(kysely, until) : noLines()
@@ -67,14 +67,14 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
 }
 
 async function* eventLines(
-  { store, keptStore, clock, personalData, onEvents }: ExportOptions,
+  { store, rawEventStore, clock, personalData, onEvents }: ExportOptions,
   until: Position,
 ): AsyncGenerator<EventLine> {
   const isSealed = sealedRounds(store, clock)
   // A round is created before it is picked in.
   const seasonOf = new Map<number, number>()
   let count = 0
-  for await (const batch of readRange(keptStore, { after: START, until })) {
+  for await (const batch of readRange(rawEventStore, { after: START, until })) {
     for (const event of batch) {
       const roundId = pickedRound(event)
       const placed = event.data as { roundId?: number; seasonId?: number }
@@ -120,7 +120,7 @@ async function lastIds(kysely: Kysely<object>): Promise<Record<string, number>> 
   for (const kind of ID_KINDS) {
     const { rows } = await sql<{ id: string }>`
       select case when is_called then last_value else 0 end as id
-      from ${sql.table(`vault.${kind}_ids`)}`.execute(kysely)
+      from ${sql.table(`private.${kind}_ids`)}`.execute(kysely)
     ids[kind] = Number(rows[0]?.id ?? 0)
   }
   return ids

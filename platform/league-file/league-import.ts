@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { openVault } from '../database/vault.ts'
+import { openPrivateSchema } from '../database/private-schema.ts'
 import { finishErasures } from '../erasing/erasing.ts'
 import { type EventStore, type Position, START } from '../event-store/event-store.ts'
 import { addSeal, openSeals } from '../integrity/seals.ts'
@@ -15,7 +15,7 @@ const APPEND_EVENTS_MAX = 500
 export type ImportOptions = {
   database: Database
   /** With events as they are kept. */
-  keptStore: EventStore
+  rawEventStore: EventStore
   file: LeagueFile
   onEvents?: (count: number) => void
 }
@@ -25,42 +25,42 @@ export type ImportOptions = {
  * tables are not made here. Throws StartRefusal when there is something already, or an import that was interrupted.
  */
 export async function importLeague(options: ImportOptions): Promise<void> {
-  const { database, keptStore, file } = options
-  await claim(database, keptStore)
+  const { database, rawEventStore, file } = options
+  await claim(database, rawEventStore)
   const head = await writeLog(options)
-  const vault = openVault(database.kysely)
-  await finishErasures({ store: keptStore, keptStore, vault }, systemClock.now())
+  const privateSchema = openPrivateSchema(database.kysely)
+  await finishErasures({ store: rawEventStore, rawEventStore, privateSchema }, systemClock.now())
   await raiseIds(database.kysely, file.manifest.ids)
-  await endImport(vault, head)
+  await endImport(privateSchema, head)
 }
 
 /** A server that starts at the same time comes before or after, and whoever is second refuses. */
-function claim({ kysely, alone }: Database, keptStore: EventStore): Promise<void> {
+function claim({ kysely, alone }: Database, rawEventStore: EventStore): Promise<void> {
   return alone(async () => {
-    const vault = openVault(kysely)
-    await refuseUnfinishedImport(vault)
-    if ((await keptStore.head()) !== START || (await hasTraces(kysely))) {
+    const privateSchema = openPrivateSchema(kysely)
+    await refuseUnfinishedImport(privateSchema)
+    if ((await rawEventStore.head()) !== START || (await hasTraces(kysely))) {
       throw new StartRefusal(
         'This installation has been used already: a league is imported into a new one, before its first start',
       )
     }
-    await beginImport(vault)
+    await beginImport(privateSchema)
   })
 }
 
 /** What an earlier league has left beside a log that is new. */
 async function hasTraces(kysely: Kysely<object>): Promise<boolean> {
-  const vault = openVault(kysely)
+  const privateSchema = openPrivateSchema(kysely)
   const traces = await Promise.all([
     openSeals(kysely).selectFrom('seals').select('number').limit(1).execute(),
-    vault.selectFrom('outbox').select('id').limit(1).execute(),
-    vault.selectFrom('credentials').select('admin_id').limit(1).execute(),
+    privateSchema.selectFrom('outbox').select('id').limit(1).execute(),
+    privateSchema.selectFrom('credentials').select('admin_id').limit(1).execute(),
   ])
   return traces.some((rows) => rows.length > 0)
 }
 
 /** Events in their order, and each seal once the last event that it covers is there. Answers the last position. */
-async function writeLog({ database, keptStore, file, onEvents }: ImportOptions): Promise<Position> {
+async function writeLog({ database, rawEventStore, file, onEvents }: ImportOptions): Promise<Position> {
   const seals = (file.lines('seals.ndjson') as AsyncIterable<SealLine>)[Symbol.asyncIterator]()
   let seal = await seals.next()
   let position = START
@@ -71,7 +71,7 @@ async function writeLog({ database, keptStore, file, onEvents }: ImportOptions):
     await sealUpTo((covered) => covered < first.position)
     const expected = first.revision === 0 ? 'no_stream' : first.revision - 1
     const events = append.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }))
-    position = (await keptStore.append(first.stream, events, expected)).position
+    position = (await rawEventStore.append(first.stream, events, expected)).position
     count += append.length
     onEvents?.(count)
   }
@@ -109,6 +109,6 @@ async function* appendsIn(lines: AsyncIterable<EventLine>): AsyncGenerator<Event
 async function raiseIds(kysely: Kysely<object>, ids: Record<string, number>) {
   for (const kind of ID_KINDS) {
     const last = ids[kind] ?? 0
-    if (last > 0) await sql`select setval(${`vault.${kind}_ids`}, ${last})`.execute(kysely)
+    if (last > 0) await sql`select setval(${`private.${kind}_ids`}, ${last})`.execute(kysely)
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { comparableAddress } from '../../domain/admins/email-address.ts'
-import type { Vault } from '../database/vault.ts'
+import type { PrivateSchema } from '../database/private-schema.ts'
 
 /**
  * One key for one purpose, from the server's secret.
@@ -13,20 +13,24 @@ export function deriveKey(secret: string, purpose: string, generation = ''): Buf
 export const newGeneration = (): string => randomBytes(16).toString('base64url')
 
 /** What signs the sessions of admins. */
-export async function openSessionKey(vault: Vault, secret: string): Promise<Buffer> {
-  const row = await vault.selectFrom('keys').select('value').where('name', '=', SESSIONS).executeTakeFirst()
+export async function openSessionKey(privateSchema: PrivateSchema, secret: string): Promise<Buffer> {
+  const row = await privateSchema
+    .selectFrom('keys')
+    .select('value')
+    .where('name', '=', SESSIONS)
+    .executeTakeFirst()
   return deriveKey(secret, 'session', row?.value)
 }
 
 /** Ends every session at once. A server that runs signs with the key before until it is started again. */
-export async function replaceSessionKey(vault: Vault): Promise<void> {
+export async function replaceSessionKey(privateSchema: PrivateSchema): Promise<void> {
   const value = newGeneration()
-  await vault
+  await privateSchema
     .insertInto('keys')
     .values({ name: SESSIONS, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
-  await vault.deleteFrom('sessions').execute()
+  await privateSchema.deleteFrom('sessions').execute()
 }
 
 const SESSIONS = 'sessions'
@@ -43,13 +47,13 @@ export const sameText = (left: string, right: string): boolean =>
  * Turns an address into a key that tells two addresses apart without telling them. Its own key is made once and kept,
  * because what was written with it stands in the log for ever, whatever becomes of the server's secret.
  */
-export async function openAddressKeys(vault: Vault): Promise<(address: string) => string> {
-  await vault
+export async function openAddressKeys(privateSchema: PrivateSchema): Promise<(address: string) => string> {
+  await privateSchema
     .insertInto('keys')
     .values({ name: 'address', value: randomBytes(32).toString('base64url') })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { value } = await vault
+  const { value } = await privateSchema
     .selectFrom('keys')
     .select('value')
     .where('name', '=', 'address')

@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser'
-import type { OutboxRow } from '../database/vault.ts'
+import type { OutboxRow } from '../database/private-schema.ts'
 
 /**
  * Makes messages of mails, for nodemailer. Addresses are objects all the way, so that no name can add a recipient.

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream'
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 import type { SmtpConfig } from '../config/config.ts'
-import type { OutboxRow } from '../database/vault.ts'
+import type { OutboxRow } from '../database/private-schema.ts'
 import { messageWriter } from './mail-message.ts'
 import { smtpOptions } from './smtp-options.ts'
 

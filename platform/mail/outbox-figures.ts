@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import type { OutboxRow, Vault } from '../database/vault.ts'
+import type { OutboxRow, PrivateSchema } from '../database/private-schema.ts'
 
 export type OutboxFigures = {
   byState: Partial<Record<OutboxRow['state'], number>>
@@ -8,13 +8,13 @@ export type OutboxFigures = {
 }
 
 /** What stands in the outbox, for whoever watches the server. */
-export async function outboxFigures(vault: Vault, now: Instant): Promise<OutboxFigures> {
-  const states = await vault
+export async function outboxFigures(privateSchema: PrivateSchema, now: Instant): Promise<OutboxFigures> {
+  const states = await privateSchema
     .selectFrom('outbox')
     .select((eb) => ['state', eb.fn.countAll<string>().as('count')])
     .groupBy('state')
     .execute()
-  const oldest = await vault
+  const oldest = await privateSchema
     .selectFrom('outbox')
     .select((eb) => eb.fn.min('due_at').as('due_at'))
     .where('state', '=', 'queued')

@@ -1,12 +1,12 @@
 import type { Instant } from '../../domain/event.ts'
-import type { OutboxRow, Vault } from '../database/vault.ts'
+import type { OutboxRow, PrivateSchema } from '../database/private-schema.ts'
 import { playersOfMail } from './outbox-players.ts'
 
 const LISTED_MAX = 500
 
 /** Newest first, at most 500. */
-export function listOutbox(vault: Vault, state?: OutboxRow['state']): Promise<OutboxRow[]> {
-  return vault
+export function listOutbox(privateSchema: PrivateSchema, state?: OutboxRow['state']): Promise<OutboxRow[]> {
+  return privateSchema
     .selectFrom('outbox')
     .selectAll()
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'queued'))
@@ -16,13 +16,15 @@ export function listOutbox(vault: Vault, state?: OutboxRow['state']): Promise<Ou
     .execute()
 }
 
-export function findMail(vault: Vault, id: string): Promise<OutboxRow | undefined> {
-  return vault.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
+export function findMail(privateSchema: PrivateSchema, id: string): Promise<OutboxRow | undefined> {
+  return privateSchema.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** How many mails there are in each state; a state without any is missing. */
-export async function countOutbox(vault: Vault): Promise<Partial<Record<OutboxRow['state'], number>>> {
-  const rows = await vault
+export async function countOutbox(
+  privateSchema: PrivateSchema,
+): Promise<Partial<Record<OutboxRow['state'], number>>> {
+  const rows = await privateSchema
     .selectFrom('outbox')
     .select(({ fn }) => ['state', fn.countAll<string>().as('count')])
     .groupBy('state')
@@ -33,8 +35,11 @@ export async function countOutbox(vault: Vault): Promise<Partial<Record<OutboxRo
 export type LastMail = Pick<OutboxRow, 'id' | 'template' | 'state' | 'reply'> & { at: Instant }
 
 /** The last mail about a round to each player who had any. `at` is when it was sent, or else queued. */
-export async function lastMailsOfRound(vault: Vault, roundId: number): Promise<Map<number, LastMail>> {
-  const rows = await vault
+export async function lastMailsOfRound(
+  privateSchema: PrivateSchema,
+  roundId: number,
+): Promise<Map<number, LastMail>> {
+  const rows = await privateSchema
     .selectFrom('outbox')
     .innerJoin('outbox_players', 'outbox_players.mail_id', 'outbox.id')
     .distinctOn('player_id')
@@ -60,9 +65,9 @@ export const GIVEN_UP = ['failed', 'skipped', 'unconfirmed'] as const
  * takes the mail from whoever claimed it before. Answers false when it is not given up
  * (any more), holds a secret that is gone, or was written for no player: a test, say.
  */
-export async function retryMail(vault: Vault, id: string, now: Instant): Promise<boolean> {
-  if ((await playersOfMail(vault, id)).length === 0) return false
-  const { numUpdatedRows } = await vault
+export async function retryMail(privateSchema: PrivateSchema, id: string, now: Instant): Promise<boolean> {
+  if ((await playersOfMail(privateSchema, id)).length === 0) return false
+  const { numUpdatedRows } = await privateSchema
     .updateTable('outbox')
     .set((eb) => ({ state: 'queued', due_at: now, unanswered: 0, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)

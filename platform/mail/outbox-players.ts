@@ -1,6 +1,6 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
-import type { OutboxRow, Vault } from '../database/vault.ts'
+import type { OutboxRow, PrivateSchema } from '../database/private-schema.ts'
 import type { Position } from '../event-store/event-store.ts'
 import { insertMails, type Mail, newRow } from './outbox.ts'
 
@@ -33,8 +33,8 @@ export const occasionOf = (cause: string, { template, roundId }: Pick<MailTopic,
   uuidv5(`${template}/${roundId ?? ''}`, cause)
 
 /** Who has a mail of this occasion, whatever became of it. */
-export async function mailedPlayers(vault: Vault, occasion: string): Promise<Set<number>> {
-  const rows = await vault
+export async function mailedPlayers(privateSchema: PrivateSchema, occasion: string): Promise<Set<number>> {
+  const rows = await privateSchema
     .selectFrom('outbox_players')
     .select('player_id')
     .where('occasion', '=', occasion)
@@ -44,7 +44,7 @@ export async function mailedPlayers(vault: Vault, occasion: string): Promise<Set
 
 /** Throws when one of the players has a mail of this occasion already. */
 export async function queuePlayerMails(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   mails: readonly PlayerMail[],
   now: Instant,
   state: 'queued' | 'suppressed',
@@ -52,14 +52,14 @@ export async function queuePlayerMails(
   if (mails.length === 0) return
   const ids = mails.map(({ occasion, playerIds }) => uuidv5(`${playerIds[0]}`, occasion))
   await insertMails(
-    vault,
+    privateSchema,
     mails.map((mail, index) => ({ ...playerRow(ids[index] ?? '', mail, now), state })),
   )
   const players = mails.flatMap(({ occasion, playerIds }, index) =>
     playerIds.map((player_id) => ({ mail_id: ids[index] ?? '', occasion, player_id })),
   )
   for (let start = 0; start < players.length; start += 5_000) {
-    await vault
+    await privateSchema
       .insertInto('outbox_players')
       .values(players.slice(start, start + 5_000))
       .execute()
@@ -74,8 +74,8 @@ const playerRow = (id: string, mail: PlayerMail, now: Instant): OutboxRow => ({
 })
 
 /** For whom a mail is, by id; nobody for one to an admin. */
-export async function playersOfMail(vault: Vault, mailId: string): Promise<number[]> {
-  const rows = await vault
+export async function playersOfMail(privateSchema: PrivateSchema, mailId: string): Promise<number[]> {
+  const rows = await privateSchema
     .selectFrom('outbox_players')
     .select('player_id')
     .where('mail_id', '=', mailId)
@@ -86,14 +86,14 @@ export async function playersOfMail(vault: Vault, mailId: string): Promise<numbe
 
 /** Gives some of a mail's players, who have another address by now, a mail of their own. It is due at once. */
 export async function splitMail(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   mail: OutboxRow,
   playerIds: readonly number[],
   now: Instant,
 ): Promise<void> {
   const id = uuidv5(`${playerIds[0]}`, mail.id)
   const row = { ...mail, id, attempts: 0, unanswered: 0, reply: null, due_at: now }
-  await vault.transaction().execute(async (transaction) => {
+  await privateSchema.transaction().execute(async (transaction) => {
     await insertMails(transaction, [row])
     await transaction
       .updateTable('outbox_players')
@@ -109,12 +109,12 @@ const TOLD = ['queued', 'sent', 'kept', 'unconfirmed'] as const
 
 /** Which players a later mail about the same tells. */
 export async function toldLater(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   { position, season_id, round_id }: Pick<OutboxRow, 'position' | 'season_id' | 'round_id'>,
   templates: readonly string[],
 ): Promise<Set<number>> {
   if (position === null || templates.length === 0) return new Set()
-  const rows = await aboutTheSame(vault, { seasonId: season_id, roundId: round_id })
+  const rows = await aboutTheSame(privateSchema, { seasonId: season_id, roundId: round_id })
     .where('template', 'in', templates)
     .where('state', 'in', TOLD)
     .where('position', '>', position)
@@ -124,11 +124,11 @@ export async function toldLater(
 
 /** Whom mails about the same have told already, by player and address in lower case. `states` are those that count. */
 export async function toldAlready(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   topic: MailTopic,
   states: readonly OutboxRow['state'][],
 ): Promise<{ playerId: number; address: string; mailId: string }[]> {
-  const rows = await aboutTheSame(vault, topic)
+  const rows = await aboutTheSame(privateSchema, topic)
     .where('template', '=', topic.template)
     .where('state', 'in', states)
     .execute()
@@ -140,10 +140,10 @@ export async function toldAlready(
 }
 
 const aboutTheSame = (
-  vault: Vault,
+  privateSchema: PrivateSchema,
   { seasonId, roundId }: { seasonId: number | null; roundId: number | null },
 ) =>
-  vault
+  privateSchema
     .selectFrom('outbox')
     .innerJoin('outbox_players', 'outbox_players.mail_id', 'outbox.id')
     .select(['outbox.id', 'player_id', 'recipient_address'])

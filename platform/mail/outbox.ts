@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ExpressionBuilder } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
-import type { OutboxRow, Vault, VaultTables } from '../database/vault.ts'
+import type { OutboxRow, PrivateSchema, PrivateTables } from '../database/private-schema.ts'
 import { type Clock, later } from '../time/clock.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -29,15 +29,20 @@ const INSERTED_MAX = 500
  * Puts mails into the outbox. The same cause, recipient and template make one mail, however often this is called.
  * @param cause the UUID of what asks for the mail.
  */
-export function queueMails(vault: Vault, cause: string, mails: readonly Mail[], now: Instant): Promise<void> {
+export function queueMails(
+  privateSchema: PrivateSchema,
+  cause: string,
+  mails: readonly Mail[],
+  now: Instant,
+): Promise<void> {
   const rows = mails.map((mail) => newRow(mailId(cause, mail), mail, now))
-  return insertMails(vault, rows)
+  return insertMails(privateSchema, rows)
 }
 
 /** What is there already stays as it is. */
-export async function insertMails(vault: Vault, rows: readonly OutboxRow[]): Promise<void> {
+export async function insertMails(privateSchema: PrivateSchema, rows: readonly OutboxRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += INSERTED_MAX) {
-    await vault
+    await privateSchema
       .insertInto('outbox')
       .values(rows.slice(start, start + INSERTED_MAX))
       .onConflict((conflict) => conflict.column('id').doNothing())
@@ -81,8 +86,8 @@ const writtenColumns = (mail: Mail) => ({
 const LEASE_MS = 120_000
 
 /** Takes mails that are due: first those that somebody waits for, then the oldest. */
-export function claimMails(vault: Vault, now: Instant, limit: number): Promise<OutboxRow[]> {
-  return vault
+export function claimMails(privateSchema: PrivateSchema, now: Instant, limit: number): Promise<OutboxRow[]> {
+  return privateSchema
     .updateTable('outbox')
     .set((eb) => ({ due_at: later(now, LEASE_MS), attempts: eb('attempts', '+', 1) }))
     .where('id', 'in', (query) =>
@@ -111,19 +116,23 @@ export class ClaimLost extends Error {}
  * Notes, before the last byte of a mail goes out, that from here on nobody can tell whether it arrives until the mail
  * server says so. Throws ClaimLost.
  */
-export async function noteHandOver(vault: Vault, claim: Claim): Promise<void> {
-  const { numUpdatedRows } = await claimed(vault, claim)
+export async function noteHandOver(privateSchema: PrivateSchema, claim: Claim): Promise<void> {
+  const { numUpdatedRows } = await claimed(privateSchema, claim)
     .set((eb) => ({ unanswered: eb('unanswered', '+', 1) }))
     .executeTakeFirstOrThrow()
   requireClaim(numUpdatedRows)
 }
 
 /** Puts the text that is about to be sent in the place of the one before. Throws ClaimLost. */
-export async function rewriteMail(vault: Vault, mail: OutboxRow, written: Mail): Promise<OutboxRow> {
+export async function rewriteMail(
+  privateSchema: PrivateSchema,
+  mail: OutboxRow,
+  written: Mail,
+): Promise<OutboxRow> {
   const columns = writtenColumns(written)
   const rewritten = { ...mail, ...columns }
   if (isDeepStrictEqual(rewritten, mail)) return mail
-  const { numUpdatedRows } = await claimed(vault, mail).set(columns).executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await claimed(privateSchema, mail).set(columns).executeTakeFirstOrThrow()
   requireClaim(numUpdatedRows)
   return rewritten
 }
@@ -139,9 +148,13 @@ export type Outcome =
   | { state: 'queued'; reply: string; dueAt: Instant; unanswered: number }
 
 /** Notes the outcome, unless somebody else has taken the mail since, or brought it to its end. */
-export async function settleMail(vault: Vault, claim: Claim, outcome: Outcome): Promise<void> {
+export async function settleMail(
+  privateSchema: PrivateSchema,
+  claim: Claim,
+  outcome: Outcome,
+): Promise<void> {
   const { state, reply } = outcome
-  await claimed(vault, claim)
+  await claimed(privateSchema, claim)
     .set((eb) => ({
       state,
       reply,
@@ -153,8 +166,8 @@ export async function settleMail(vault: Vault, claim: Claim, outcome: Outcome): 
     .execute()
 }
 
-const claimed = (vault: Vault, { id, attempts }: Claim) =>
-  vault
+const claimed = (privateSchema: PrivateSchema, { id, attempts }: Claim) =>
+  privateSchema
     .updateTable('outbox')
     .where('id', '=', id)
     .where('attempts', '=', attempts)
@@ -164,7 +177,7 @@ const claimed = (vault: Vault, { id, attempts }: Claim) =>
 const isOver = (state: Outcome['state']) => state !== 'queued' && state !== 'kept'
 
 const unlessConfidential = (
-  eb: ExpressionBuilder<VaultTables, 'outbox'>,
+  eb: ExpressionBuilder<PrivateTables, 'outbox'>,
   column: 'body_text' | 'body_html',
 ) => eb.case().when('confidential', '=', true).then('').else(eb.ref(column)).end()
 
@@ -173,17 +186,17 @@ const unlessConfidential = (
  * @param cause a new UUID.
  */
 export async function sendAtOnce(
-  { vault, mailer, clock }: { vault: Vault; mailer: Mailer; clock: Clock },
+  { privateSchema, mailer, clock }: { privateSchema: PrivateSchema; mailer: Mailer; clock: Clock },
   cause: string,
   mail: Mail,
 ): Promise<Outcome> {
   const now = clock.now()
   const row = { ...newRow(mailId(cause, mail), mail, now), attempts: 1, due_at: later(now, LEASE_MS) }
-  await vault.insertInto('outbox').values(row).execute()
+  await privateSchema.insertInto('outbox').values(row).execute()
   const delivery = await mailer.sendAtOnce(row)
   const { state, reply } = delivery
   const outcome: Outcome =
     state === 'sent' || state === 'kept' ? { state, reply, at: clock.now() } : { state: 'failed', reply }
-  await settleMail(vault, row, outcome)
+  await settleMail(privateSchema, row, outcome)
   return outcome
 }

@@ -8,11 +8,11 @@ const TAKE_LOCK = `select pg_advisory_xact_lock(${LOCK})`
 const NO_SYNC = 'set local synchronous_commit = off'
 
 /** An embedded database has one connection, whose locks keep nobody out of this process. */
-const turns = new WeakMap<Kysely<object>, Mutex>()
+const queues = new WeakMap<Kysely<object>, Mutex>()
 
 function turnOf(kysely: Kysely<object>): Mutex {
-  const turn = turns.get(kysely) ?? new Mutex()
-  turns.set(kysely, turn)
+  const turn = queues.get(kysely) ?? new Mutex()
+  queues.set(kysely, turn)
   return turn
 }
 

@@ -11,7 +11,7 @@ import type { PicksTables } from '../read-models/picks.ts'
 import type { PlayersTables } from '../read-models/players.ts'
 import type { RemindersTables } from '../read-models/reminders.ts'
 import type { RoundsTables } from '../read-models/rounds.ts'
-import type { SeasonHappeningsTables } from '../read-models/season-happenings.ts'
+import type { SeasonTimelineTables } from '../read-models/season-timeline.ts'
 import type { SeasonsTables } from '../read-models/seasons.ts'
 import type { SettingsTables } from '../read-models/settings.ts'
 
@@ -21,7 +21,7 @@ export type ReadTables = CheckpointTables &
   AdminsTables &
   SeasonsTables &
   RoundsTables &
-  SeasonHappeningsTables &
+  SeasonTimelineTables &
   RemindersTables &
   PicksTables &
   HistoryTables &

@@ -5,7 +5,7 @@ import { picksModel } from '../read-models/picks.ts'
 import { playersModel } from '../read-models/players.ts'
 import { remindersModel } from '../read-models/reminders.ts'
 import { roundsModel } from '../read-models/rounds.ts'
-import { seasonHappeningsModel } from '../read-models/season-happenings.ts'
+import { seasonTimelineModel } from '../read-models/season-timeline.ts'
 import { seasonsModel } from '../read-models/seasons.ts'
 import { settingsModel } from '../read-models/settings.ts'
 import type { ReadModel } from './read-model.ts'
@@ -26,12 +26,12 @@ const ENTRIES = [
   { name: 'picks', model: picksModel, reads: ['rounds'] },
   { name: 'reminders', model: remindersModel, reads: ['rounds'] },
   { name: 'rounds', model: roundsModel, reads: [] },
-  { name: 'season-happenings', model: seasonHappeningsModel, reads: ['rounds'] },
+  { name: 'season-timeline', model: seasonTimelineModel, reads: ['rounds'] },
   { name: 'history', model: historyModel, reads: ['rounds'] },
   {
     name: 'leaderboards',
     model: leaderboardsModel,
-    reads: ['settings', 'players', 'seasons', 'picks', 'rounds', 'season-happenings'],
+    reads: ['settings', 'players', 'seasons', 'picks', 'rounds', 'season-timeline'],
   },
 ] as const satisfies readonly Entry[]
 

@@ -14,7 +14,7 @@ export type VerifyOptions = {
   database: Database
   store: EventStore
   /** The same log, with events as they are kept. */
-  keptStore: EventStore
+  rawEventStore: EventStore
   /** Published heads to look for, hexadecimal. */
   heads?: readonly string[]
   /** Every event is read twice: for the seals, and for the tables. */
@@ -23,15 +23,15 @@ export type VerifyOptions = {
 
 /** The log against its seals, and the read tables against the log. Changes nothing. */
 export async function verify(options: VerifyOptions): Promise<Verification> {
-  const { database, store, keptStore, heads = [], onEvents = () => {} } = options
-  const log = await checkSeals({ kysely: database.kysely, store: keptStore, onEvents })
+  const { database, store, rawEventStore, heads = [], onEvents = () => {} } = options
+  const log = await checkSeals({ kysely: database.kysely, store: rawEventStore, onEvents })
   const tables = await verifyTables(database, store, { onEvents: (count) => onEvents(log.events + count) })
   const headChecks: HeadCheck[] = []
   for (const head of heads) {
     headChecks.push({ head, seal: await sealWithHead(database.kysely, head) })
   }
   const isRight =
-    log.misfits.length === 0 &&
+    log.discrepancies.length === 0 &&
     tables.differences.length === 0 &&
     headChecks.every(({ seal }) => seal !== null)
   return { isRight, log, tables, heads: headChecks }

@@ -6,8 +6,8 @@ import type { Projector } from '../engine/projector.ts'
 import { READ_MODELS_VERSION, type Read } from '../engine/read-model.ts'
 import { type BoardMark, findBoardMarks } from '../read-models/leaderboards.ts'
 import { type BoardKind, boardOf, type SeasonStanding, standingsInRest } from './leaderboard-view.ts'
+import type { PickVisibility } from './pick-visibility.ts'
 import { isOpen, loadSeason, type SeasonSnapshot, seasonAt, withOpenPicks } from './season-facts.ts'
-import type { Unsealing } from './unsealing.ts'
 
 const SEASONS_MAX = 12
 const TABLES_MAX = 500
@@ -38,13 +38,13 @@ export type SeasonNow = {
 
 type BoardsOptions = {
   read: Read
-  unsealing: Pick<Unsealing, 'asOfDue'>
+  pickVisibility: Pick<PickVisibility, 'asOfDue'>
   /** Calls back whenever the tables have moved. Only where no other process moves them: then nobody needs to ask. */
   onMove?: Projector['onMove'] | undefined
 }
 
 /** Boards are made when somebody asks for them, and kept as they are sent until their season moves or a lock time passes. */
-export function openBoards({ read, unsealing, onMove }: BoardsOptions): Boards {
+export function openBoards({ read, pickVisibility, onMove }: BoardsOptions): Boards {
   const seasons = new LRUCache<number, KeptSeason>({ max: SEASONS_MAX })
   const tables = new LRUCache<number, KeptTable>({ max: TABLES_MAX })
   const loading = new Map<number, Promise<Loaded>>()
@@ -84,7 +84,7 @@ export function openBoards({ read, unsealing, onMove }: BoardsOptions): Boards {
 
   async function unsealedAsOf({ season }: KeptSeason, now: Instant): Promise<Instant> {
     const due = dueRounds(season, now)
-    return due.length > 0 ? unsealing.asOfDue(due, now) : now
+    return due.length > 0 ? pickVisibility.asOfDue(due, now) : now
   }
 
   /** However many ask, the season is loaded once. Who asks while it is loaded may know of more than that will show. */

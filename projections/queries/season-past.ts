@@ -11,13 +11,13 @@ import {
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { countingPicks } from '../read-models/picks.ts'
-import { type LoggedHappening, seasonHappenings } from '../read-models/season-happenings.ts'
+import { type LoggedEntry, seasonTimeline } from '../read-models/season-timeline.ts'
 import { lookup, type SeasonSnapshot } from './season-facts.ts'
 
 /** A season with all that ever happened in it, ready to be looked at as it stood at any point. */
 export type SeasonRecord = {
   seasonId: number
-  happenings: readonly LoggedHappening[]
+  timeline: readonly LoggedEntry[]
   today: SeasonPast
   /** Of everybody who ever took part and is still there, by today's name. */
   names: ReadonlyMap<number, string>
@@ -28,18 +28,18 @@ export type PointInLog = { position: Position; at: Instant }
 
 /** Null when the season does not exist. */
 export async function loadRecord(read: Read, seasonId: number): Promise<SeasonRecord | null> {
-  const happenings = await seasonHappenings(read, seasonId)
-  if (happenings.length === 0) return null
+  const timeline = await seasonTimeline(read, seasonId)
+  if (timeline.length === 0) return null
   return {
     seasonId,
-    happenings,
-    today: seasonPast(happenings),
-    names: await namesOf(read, happenings),
+    timeline,
+    today: seasonPast(timeline),
+    names: await namesOf(read, timeline),
   }
 }
 
-export function recordUntil({ happenings }: SeasonRecord, until: Position): SeasonPast {
-  return seasonPast(happenings.filter(({ position }) => position <= until))
+export function recordUntil({ timeline }: SeasonRecord, until: Position): SeasonPast {
+  return seasonPast(timeline.filter(({ position }) => position <= until))
 }
 
 /** The season as it would stand after a past of its own, with all picks that count today. */
@@ -108,10 +108,8 @@ const boardRound = (state: PresentRound) => ({
   locks_at: state.locksAt,
 })
 
-async function namesOf(read: Read, happenings: readonly LoggedHappening[]): Promise<Map<number, string>> {
-  const ids = happenings.flatMap(({ event }) =>
-    event.type === 'ParticipantAdded' ? event.data.playerId : [],
-  )
+async function namesOf(read: Read, timeline: readonly LoggedEntry[]): Promise<Map<number, string>> {
+  const ids = timeline.flatMap(({ event }) => (event.type === 'ParticipantAdded' ? event.data.playerId : []))
   if (ids.length === 0) return new Map()
   const rows = await read
     .selectFrom('players')

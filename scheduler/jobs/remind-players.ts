@@ -69,7 +69,7 @@ async function remindInRound(
   const { store, read } = services
   const recipients = await playersToRemind(read, roundId)
   const state = await load(store, seasonStream, seasonId)
-  const scene = { round: roundIn(state, roundId), season: state.season }
+  const context = { round: roundIn(state, roundId), season: state.season }
   for (const { kind, slot } of due) {
     await transact(store, {
       aggregate: notices,
@@ -79,7 +79,7 @@ async function remindInRound(
         actor: { kind: 'scheduler' },
         occurredAt: now,
       },
-      decide: (done) => remindOnTime(done, scene, { kind, slot }, { times, recipients, now }),
+      decide: (done) => remindOnTime(done, context, { kind, slot }, { times, recipients, now }),
     })
   }
 }

@@ -2,6 +2,6 @@ import { sealLog } from '../../platform/integrity/seals.ts'
 import type { Services } from '../services.ts'
 
 /** Within a second or so: what was sealed at a lock can be published while everybody still remembers it. */
-export function sealNewEvents({ kysely, keptStore, clock }: Services): Promise<void> {
-  return sealLog({ kysely, store: keptStore, clock })
+export function sealNewEvents({ kysely, rawEventStore, clock }: Services): Promise<void> {
+  return sealLog({ kysely, store: rawEventStore, clock })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Instant } from '../../domain/event.ts'
-import type { OutboxRow } from '../../platform/database/vault.ts'
+import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import type { Delivery, Mailer } from '../../platform/mail/mailer.ts'
 import { ClaimLost, claimMails, noteHandOver, type Outcome, settleMail } from '../../platform/mail/outbox.ts'
 import { later } from '../../platform/time/clock.ts'
@@ -21,10 +21,10 @@ const NO_ANSWER = 'It was handed over twice, and the mail server never said whet
 
 /** Sends what is due, and what becomes due meanwhile. One slow or bad address delays nobody else. */
 export async function sendMails(services: Services): Promise<void> {
-  const { vault, clock, mailer } = services
+  const { privateSchema, clock, mailer } = services
   const underWay = new Set<Promise<void>>()
   while (mailer.isOpen()) {
-    const mails = await claimMails(vault, clock.now(), AT_ONCE - underWay.size)
+    const mails = await claimMails(privateSchema, clock.now(), AT_ONCE - underWay.size)
     for (const mail of mails) {
       const work = sendOne(services, mail).finally(() => underWay.delete(work))
       underWay.add(work)
@@ -36,14 +36,14 @@ export async function sendMails(services: Services): Promise<void> {
 }
 
 async function sendOne(services: Services, mail: OutboxRow): Promise<void> {
-  const { vault, log, clock, mailer } = services
+  const { privateSchema, log, clock, mailer } = services
   const outcome = await deliver(services, mail).catch((error): Outcome | null => {
     if (error instanceof ClaimLost) return null
     log.error({ err: error, mail: mail.id, template: mail.template }, 'a mail cannot be written')
     const dueAt = later(clock.now(), pauseMs(mail, clock.now()))
     return { state: 'queued', reply: UNWRITTEN, dueAt, unanswered: mail.unanswered }
   })
-  if (outcome) await untilNoted(mailer, () => settleMail(vault, mail, outcome))
+  if (outcome) await untilNoted(mailer, () => settleMail(privateSchema, mail, outcome))
 }
 
 /** What is not noted is sent again: so a database that is away for some seconds is waited for, unless the server stops. */
@@ -60,11 +60,11 @@ async function untilNoted(mailer: Mailer, note: () => Promise<void>): Promise<vo
 }
 
 async function deliver(services: Services, claimed: OutboxRow): Promise<Outcome> {
-  const { vault, mailer, clock } = services
+  const { privateSchema, mailer, clock } = services
   if (claimed.unanswered >= HAND_OVERS_MAX) return { state: 'unconfirmed', reply: NO_ANSWER }
   const prepared = await prepareMail(services, claimed)
   if ('over' in prepared) return prepared.over
-  const delivery = await mailer.send(prepared.mail, () => noteHandOver(vault, claimed))
+  const delivery = await mailer.send(prepared.mail, () => noteHandOver(privateSchema, claimed))
   return outcomeOf(prepared.mail, delivery, clock.now())
 }
 

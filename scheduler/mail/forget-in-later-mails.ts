@@ -6,13 +6,13 @@ import type { MailOrder, Occurred, Sight } from './reaction.ts'
  * From here on none does.
  */
 export async function forgetInLaterMails(
-  { vault }: Sight,
+  { privateSchema }: Sight,
   event: Occurred<'PlayerErased' | 'AdminErased'>,
 ): Promise<MailOrder[]> {
   const person =
     event.type === 'PlayerErased'
       ? ({ kind: 'player', id: event.data.playerId } as const)
       : ({ kind: 'admin', id: event.data.adminId } as const)
-  await forgetRecipient(vault, person, [])
+  await forgetRecipient(privateSchema, person, [])
   return []
 }

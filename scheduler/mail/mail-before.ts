@@ -13,7 +13,7 @@ export type Before = { points: Points; result: RoundResult | null; standings: re
 /** Before the points of the settings were changed. */
 export async function beforePoints(read: Read, { facts }: SeasonSnapshot, cause: Position): Promise<Before> {
   const row = await read
-    .selectFrom('season_happenings')
+    .selectFrom('season_timeline')
     .select('event')
     .where('type', '=', 'PointsChanged')
     .where('position', '<', cause)
@@ -32,7 +32,7 @@ export async function beforeReopening(
   cause: Position,
 ): Promise<Before | null> {
   const row = await read
-    .selectFrom('season_happenings')
+    .selectFrom('season_timeline')
     .select('event')
     .where('season_id', '=', seasonId)
     .where('type', '=', 'SeasonEnded')

@@ -1,5 +1,5 @@
 import { statusAt } from '../../domain/rounds/round.ts'
-import type { OutboxRow } from '../../platform/database/vault.ts'
+import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { importedUpTo } from '../../platform/league-file/import-marks.ts'
 import { toldAlready } from '../../platform/mail/outbox-players.ts'
@@ -66,7 +66,7 @@ export async function mailMissingLinksOfRound(
  */
 async function mailMissingLinks(sight: Sight, seasonIds: readonly number[]): Promise<MailOrder[]> {
   const orders: MailOrder[] = []
-  const imported = await importedUpTo(sight.vault)
+  const imported = await importedUpTo(sight.privateSchema)
   for (const seasonId of seasonIds) {
     const sinceImport = await playersSince(sight.read, seasonId, imported)
     for (const roundId of await openRounds(sight, seasonId)) {
@@ -135,8 +135,8 @@ const COUNTED: readonly OutboxRow['state'][] = [
   'suppressed',
 ]
 
-async function withoutThoseWhoHaveIt({ read, vault }: Sight, order: MailOrder): Promise<MailOrder> {
-  const had = await toldAlready(vault, order, COUNTED)
+async function withoutThoseWhoHaveIt({ read, privateSchema }: Sight, order: MailOrder): Promise<MailOrder> {
+  const had = await toldAlready(privateSchema, order, COUNTED)
   const has = new Set(had.map(({ playerId, address }) => `${playerId} ${address}`))
   const facts = await findMailFacts(read, order)
   const lacksIt = (id: number) => !has.has(`${id} ${facts?.participants.get(id)?.email?.toLowerCase() ?? ''}`)

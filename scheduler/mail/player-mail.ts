@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import type { Vault } from '../../platform/database/vault.ts'
+import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { oneLine } from '../../platform/mail/letter.ts'
 import { writeLetter } from '../../platform/mail/letter-html.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
@@ -52,11 +52,11 @@ export function writePlayerMail(
 
 /** @param mailId a mail that is not counted: the one that is being written. */
 export async function playersTold(
-  vault: Vault,
+  privateSchema: PrivateSchema,
   topic: MailTopic,
   mailId: string | null,
 ): Promise<Set<number>> {
-  const told = await toldAlready(vault, topic, ['sent', 'kept', 'unconfirmed'])
+  const told = await toldAlready(privateSchema, topic, ['sent', 'kept', 'unconfirmed'])
   return new Set(told.filter((mail) => mail.mailId !== mailId).map(({ playerId }) => playerId))
 }
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import type { OutboxRow } from '../../platform/database/vault.ts'
+import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import { type Outcome, rewriteMail } from '../../platform/mail/outbox.ts'
 import {
   type MailTopic,
@@ -42,9 +42,9 @@ export async function prepareMail(services: Services, mail: OutboxRow): Promise<
   const { players, reason } = await sortPlayers(services, mail, template, facts, now)
   const household = await oneAddress(services, mail, players, now)
   if (!household) return skipped(reason ?? GONE)
-  const told = await playersTold(services.vault, topic, mail.id)
+  const told = await playersTold(services.privateSchema, topic, mail.id)
   const written = writePlayerMail(services, topic, facts, household, { told, uselessAt })
-  return { mail: await rewriteMail(services.vault, mail, written) }
+  return { mail: await rewriteMail(services.privateSchema, mail, written) }
 }
 
 const isUseless = (uselessAt: Instant | null, now: Instant) => uselessAt !== null && now >= uselessAt
@@ -62,16 +62,16 @@ async function topicOf({ read }: Services, { template, season_id, round_id }: Ou
 
 /** Whom the mail still concerns, and why it does not concern the first of the others. */
 async function sortPlayers(
-  { vault }: Services,
+  { privateSchema }: Services,
   mail: OutboxRow,
   template: MailTemplate,
   facts: MailFacts,
   now: Instant,
 ): Promise<{ players: Participant[]; reason: string | null }> {
-  const toldSince = await toldLater(vault, mail, template.replacedBy)
+  const toldSince = await toldLater(privateSchema, mail, template.replacedBy)
   const players: Participant[] = []
   let reason: string | null = null
-  for (const id of await playersOfMail(vault, mail.id)) {
+  for (const id of await playersOfMail(privateSchema, mail.id)) {
     const player = facts.participants.get(id)
     const against = player ? reasonAgainst(player) : 'the player no longer takes part in the season'
     if (player && against === null) players.push(player)
@@ -88,7 +88,7 @@ async function sortPlayers(
 
 /** Those whom this mail goes to. Whoever has another address by now gets a mail of their own. */
 async function oneAddress(
-  { vault }: Services,
+  { privateSchema }: Services,
   mail: OutboxRow,
   players: readonly Participant[],
   now: Instant,
@@ -99,7 +99,7 @@ async function oneAddress(
   const [stay] = groups.splice(Math.max(staying, 0), 1)
   for (const group of groups) {
     await splitMail(
-      vault,
+      privateSchema,
       mail,
       group.map(({ id }) => id),
       now,

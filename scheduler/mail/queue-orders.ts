@@ -19,7 +19,7 @@ import type { MailOrder, Sight } from './reaction.ts'
  */
 export async function queueOrders(
   services: Pick<Services, 'links' | 'reminderLinks' | 'settings'>,
-  { read, vault, now }: Sight,
+  { read, privateSchema, now }: Sight,
   cause: { id: string; position: Position; metadata: EventMetadata },
   orders: readonly MailOrder[],
 ): Promise<void> {
@@ -27,8 +27,8 @@ export async function queueOrders(
     const facts = await findMailFacts(read, order, causeOf(cause))
     if (!facts) continue
     const occasion = occasionOf(cause.id, order)
-    const mailed = await mailedPlayers(vault, occasion)
-    const told = await playersTold(vault, order, null)
+    const mailed = await mailedPlayers(privateSchema, occasion)
+    const told = await playersTold(privateSchema, order, null)
     const players = [...facts.participants.values()].filter(
       ({ id, is_active }) => is_active === 1 && order.playerIds.includes(id) && !mailed.has(id),
     )
@@ -41,6 +41,11 @@ export async function queueOrders(
         ...{ occasion, position: cause.position, playerIds: household.map(({ id }) => id) },
       }),
     )
-    await queuePlayerMails(vault, mails, now, facts.settings.notificationsOn ? 'queued' : 'suppressed')
+    await queuePlayerMails(
+      privateSchema,
+      mails,
+      now,
+      facts.settings.notificationsOn ? 'queued' : 'suppressed',
+    )
   }
 }

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
-import type { Vault } from '../../platform/database/vault.ts'
+import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { MailTopic } from '../../platform/mail/outbox-players.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
@@ -19,7 +19,7 @@ export type MailOrder = MailTopic & {
 }
 
 /** What a reaction may look at: the read models, which show the event already, and the mails before. */
-export type Sight = { read: Read; vault: Vault; now: Instant }
+export type Sight = { read: Read; privateSchema: PrivateSchema; now: Instant }
 
 /** Which mails follow from an event. */
 export type Reaction<Type extends DomainEvent['type']> = (

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailedType } from '../../domain/event-table.ts'
 import { ARRIVAL, moveRoundIn } from '../../domain/rounds/round-editing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { openVault, type Vault } from '../../platform/database/vault.ts'
+import { openPrivateSchema, type PrivateSchema } from '../../platform/database/private-schema.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { partOf, transact } from '../../platform/event-store/transact.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
@@ -64,7 +64,7 @@ export type Reactions = {
  * touches: what has been mailed is not mailed again.
  */
 export function followReactions(services: Services, signal: AbortSignal): Reactions {
-  const { store, projector, vault, log } = services
+  const { store, projector, privateSchema, log } = services
   let failed: Pick<Occurred, 'type' | 'position'> | null = null
   return {
     failure: () => failed && `${failed.type} at position ${failed.position} cannot be turned into mail`,
@@ -83,8 +83,8 @@ export function followReactions(services: Services, signal: AbortSignal): Reacti
   }
 
   async function follow() {
-    const after = await findCheckpoint(vault)
-    const place = lazyPlace(vault, after, log)
+    const after = await findCheckpoint(privateSchema)
+    const place = lazyPlace(privateSchema, after, log)
     forgetFailureUpTo(after)
     try {
       for await (const batch of store.subscribe({ after, signal })) {
@@ -117,7 +117,7 @@ export function followReactions(services: Services, signal: AbortSignal): Reacti
 }
 
 /** Keeps a place now and then: to look at an event once more is cheap, and a write for each one is not. */
-function lazyPlace(vault: Vault, start: Position, log: Services['log']) {
+function lazyPlace(privateSchema: PrivateSchema, start: Position, log: Services['log']) {
   let kept = start
   let place = start
   let timer: NodeJS.Timeout | null = null
@@ -126,7 +126,7 @@ function lazyPlace(vault: Vault, start: Position, log: Services['log']) {
     timer = null
     if (kept === place) return
     const position = place
-    await moveCheckpoint(vault, position)
+    await moveCheckpoint(privateSchema, position)
     kept = position
   }
   const keepLater = () => {
@@ -149,11 +149,11 @@ async function react(services: Services, event: Occurred) {
   if (!isMailed(event)) return
   const reaction = REACTIONS[event.type] as Reaction<MailedType>
   await services.kysely.transaction().execute(async (transaction) => {
-    const vault = openVault(transaction)
-    if ((await holdCheckpoint(vault)) >= event.position) return
-    const sight = { vault, read: readSchema(transaction, 'read'), now: services.clock.now() }
+    const privateSchema = openPrivateSchema(transaction)
+    if ((await holdCheckpoint(privateSchema)) >= event.position) return
+    const sight = { privateSchema, read: readSchema(transaction, 'read'), now: services.clock.now() }
     await queueOrders(services, sight, event, await reaction(sight, event))
-    await moveCheckpoint(vault, event.position)
+    await moveCheckpoint(privateSchema, event.position)
   })
 }
 
@@ -170,24 +170,24 @@ async function finishMove({ store, clock }: Services, { id, data, metadata }: Oc
   })
 }
 
-async function findCheckpoint(vault: Vault): Promise<Position> {
-  const row = await checkpointIn(vault).executeTakeFirst()
+async function findCheckpoint(privateSchema: PrivateSchema): Promise<Position> {
+  const row = await checkpointIn(privateSchema).executeTakeFirst()
   return row?.position ?? START
 }
 
 /** Nobody else moves it until the transaction ends. */
-async function holdCheckpoint(vault: Vault): Promise<Position> {
-  await moveCheckpoint(vault, START)
-  const { position } = await checkpointIn(vault).forUpdate().executeTakeFirstOrThrow()
+async function holdCheckpoint(privateSchema: PrivateSchema): Promise<Position> {
+  await moveCheckpoint(privateSchema, START)
+  const { position } = await checkpointIn(privateSchema).forUpdate().executeTakeFirstOrThrow()
   return position
 }
 
-const checkpointIn = (vault: Vault) =>
-  vault.selectFrom('reactions').select('position').where('name', '=', 'mail')
+const checkpointIn = (privateSchema: PrivateSchema) =>
+  privateSchema.selectFrom('reactions').select('position').where('name', '=', 'mail')
 
 /** Only ever forward: another process may be further on. */
-async function moveCheckpoint(vault: Vault, position: Position) {
-  await vault
+async function moveCheckpoint(privateSchema: PrivateSchema, position: Position) {
+  await privateSchema
     .insertInto('reactions')
     .values({ name: 'mail', position })
     .onConflict((conflict) =>

@@ -86,11 +86,11 @@ const podium = async (seasonId: number) => {
 }
 
 describe('a link that was valid', () => {
-  type Scene = { seasonId: number; roundId: number }
+  type Context = { seasonId: number; roundId: number }
   const CLOSED: [
     what: string,
-    close: (scene: Scene) => Promise<unknown>,
-    reopen?: (scene: Scene) => unknown,
+    close: (context: Context) => Promise<unknown>,
+    reopen?: (context: Context) => unknown,
   ][] = [
     [
       'a deleted round',

@@ -40,7 +40,7 @@ test('whoever is erased while others change them is gone, and a replay says the 
   await application.close()
   await withFolder(dataDir, async ({ database: { kysely }, store }) => {
     const tables = await tablesOf(kysely, 'read')
-    expect(JSON.stringify([tables, await tablesOf(kysely, 'vault')])).not.toMatch(/glori/i)
+    expect(JSON.stringify([tables, await tablesOf(kysely, 'private')])).not.toMatch(/glori/i)
     await replayInto(kysely, store, 'replay')
     expect(await tablesOf(kysely, 'replay')).toEqual(tables)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LEASE_MS } from '../../api/idempotency/idempotency-rows.ts'
 import { openServer } from '../../platform/database/database-server.ts'
-import { openVault, type Vault } from '../../platform/database/vault.ts'
+import { openPrivateSchema, type PrivateSchema } from '../../platform/database/private-schema.ts'
 import { applicationForTest } from '../support/application.ts'
 import { type Answer, done, http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -14,8 +14,8 @@ let server: PostgresServer
 let league: RunningLeague
 let config: { databaseUrl: string; jwtSecret: string }
 let second: Awaited<ReturnType<typeof applicationForTest>>
-let vault: Vault
-let closeVault: () => Promise<void>
+let privateSchema: PrivateSchema
+let closePrivateSchema: () => Promise<void>
 
 beforeAll(async () => {
   if (postgresMissing) return
@@ -25,11 +25,11 @@ beforeAll(async () => {
   league = await plan.start({ config })
   second = await applicationForTest({ clock: league.clock, config })
   const database = await openServer({ url: config.databaseUrl, onError: () => {} })
-  vault = openVault(database.kysely)
-  closeVault = () => database.close()
+  privateSchema = openPrivateSchema(database.kysely)
+  closePrivateSchema = () => database.close()
 })
 afterAll(async () => {
-  await closeVault?.()
+  await closePrivateSchema?.()
   await second?.close()
   await league?.close()
   await server?.stop()
@@ -109,10 +109,10 @@ test.skipIf(postgresMissing)('the key of one admin means nothing for another', a
 test.skipIf(postgresMissing)('what an admin may not do is not kept', async () => {
   const { email } = await league.addAdmin('Jo')
   const { token } = await league.signInByMail(email)
-  const before = await vault.selectFrom('idempotency_keys').select('key_hash').execute()
+  const before = await privateSchema.selectFrom('idempotency_keys').select('key_hash').execute()
   expect(await post('/admin/admins', 'no', { token, body: {} })).toMatchObject({ status: 403 })
   expect(await post('/admin/admins', 'no', { token: 'x', body: {} })).toMatchObject({ status: 401 })
-  const after = await vault.selectFrom('idempotency_keys').select('key_hash').execute()
+  const after = await privateSchema.selectFrom('idempotency_keys').select('key_hash').execute()
   expect(after).toEqual(before)
 })
 
@@ -151,7 +151,11 @@ test.skipIf(postgresMissing)(
     const first = await addPlayer('Kim', 'kim')
     // As it is between the append and the answer.
     const undone = { status: null, sealed_body: null }
-    await vault.updateTable('idempotency_keys').set(undone).where('drawn_id', '=', first.body.id).execute()
+    await privateSchema
+      .updateTable('idempotency_keys')
+      .set(undone)
+      .where('drawn_id', '=', first.body.id)
+      .execute()
     expect((await addPlayer('Kim', 'kim', { url: second.url })).status).toBe(409)
     league.clock.advance(LEASE_MS)
     expect(await addPlayer('Kim', 'kim', { url: second.url })).toEqual(first)
@@ -172,7 +176,7 @@ test.skipIf(postgresMissing)(
     } finally {
       await restarted.close()
     }
-    const rows = await vault.selectFrom('idempotency_keys').selectAll().execute()
+    const rows = await privateSchema.selectFrom('idempotency_keys').selectAll().execute()
     const text = rows
       .map((row) => JSON.stringify({ ...row, body: row.sealed_body?.toString('latin1') }))
       .join()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AdminEvent, admin } from '../../domain/admins/admin.ts'
 import { type AdminsEvent, admins } from '../../domain/admins/admins.ts'
 import { openEmbedded } from '../../platform/database/database-embedded.ts'
-import { openVault } from '../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
 import { openAddressKeys } from '../../platform/links/keys.ts'
 import { applicationForTest } from '../support/application.ts'
@@ -200,7 +200,7 @@ type Log = {
 async function inTheLog(dataDir: string, work: (log: Log) => Promise<void>) {
   const database = await openEmbedded({ dataDir })
   const store = createPostgresEventStore(database, { onError: console.error })
-  const keyOf = await openAddressKeys(openVault(database.kysely))
+  const keyOf = await openAddressKeys(openPrivateSchema(database.kysely))
   await work({
     read: store.read,
     keyOf,

@@ -5,7 +5,7 @@ import {
   findSecret,
   turnOnFactor,
 } from '../../api/accounts/second-factor-rows.ts'
-import { openVault } from '../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { folderForTest } from '../support/folder-for-test.ts'
@@ -23,10 +23,10 @@ test('erasing an admin takes away what a crash while they were removed has left 
   await done(main.delete(`/admin/admins/${id}`))
   await first.close()
   await withFolder(dataDir, async ({ database }) => {
-    const vault = openVault(database.kysely)
+    const privateSchema = openPrivateSchema(database.kysely)
     const pending = Buffer.from('of the phone')
-    await beginFactor(vault, id, pending)
-    await turnOnFactor(vault, id, { pending, step: 1, codeHashes: ['hash'] })
+    await beginFactor(privateSchema, id, pending)
+    await turnOnFactor(privateSchema, id, { pending, step: 1, codeHashes: ['hash'] })
   })
 
   const second = await applicationForTest({ dataDir })
@@ -35,8 +35,8 @@ test('erasing an admin takes away what a crash while they were removed has left 
   await done(http(second.url, main.token).post(erase, { confirmation: 'ERASE' }))
   await second.close()
   await withFolder(dataDir, async ({ database }) => {
-    const vault = openVault(database.kysely)
-    expect(await findSecret(vault, id)).toBeNull()
-    expect(await countRecoveryCodes(vault, id)).toBe(0)
+    const privateSchema = openPrivateSchema(database.kysely)
+    expect(await findSecret(privateSchema, id)).toBeNull()
+    expect(await countRecoveryCodes(privateSchema, id)).toBe(0)
   })
 })

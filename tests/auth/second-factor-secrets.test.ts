@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { findSecret } from '../../api/accounts/second-factor-rows.ts'
-import { openVault } from '../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { decrypt, encrypt } from '../../platform/links/encryption.ts'
 import { deriveKey } from '../../platform/links/keys.ts'
 import { applicationForTest } from '../support/application.ts'
@@ -38,7 +38,7 @@ test('a stolen database opens no account; under another server secret recovery c
 
     await withFolder(folder.path, async ({ store, database }) => {
       const log = JSON.stringify(await wholeLog(store))
-      const kept = await findSecret(openVault(database.kysely), 1)
+      const kept = await findSecret(openPrivateSchema(database.kysely), 1)
       expect(kept).not.toBeNull()
       for (const one of [secret, ...recoveryCodes]) {
         expect(log).not.toContain(one)

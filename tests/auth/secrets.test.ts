@@ -4,7 +4,7 @@ import { scryptPasswords } from '../../api/accounts/passwords.ts'
 import { startApplication } from '../../application.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
 import { openEmbedded } from '../../platform/database/database-embedded.ts'
-import { openVault } from '../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { APP_URL, applicationForTest, FIRST_ADMIN, WEB_DIR } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { eventually } from '../support/eventually.ts'
@@ -85,7 +85,7 @@ describe('a server that sends its mail', () => {
 
   test('keeps no token and no password where it keeps things', async () => {
     const database = await openEmbedded({ dataDir: folder.path })
-    const mails = await openVault(database.kysely).selectFrom('outbox').selectAll().execute()
+    const mails = await openPrivateSchema(database.kysely).selectFrom('outbox').selectAll().execute()
     expect(mails.map(({ template }) => template).sort()).toEqual(['reset-password', 'sign-in'])
     for (const { body_text, body_html } of mails) expect(body_text + body_html).toBe('')
     const { rows } = await database.pool.query('select data::text || metadata::text as event from log.events')
@@ -101,18 +101,25 @@ test('a password that was hashed at another cost is hashed anew when it is used'
   const folder = await temporaryFolder()
   await copyTemplate(folder.path)
   const cheap = await cheapPasswords().hash(CONNIE.password)
-  const vaultOf = async <T>(work: (vault: ReturnType<typeof openVault>) => Promise<T>) => {
+  const privateSchemaOf = async <T>(
+    work: (privateSchema: ReturnType<typeof openPrivateSchema>) => Promise<T>,
+  ) => {
     const database = await openEmbedded({ dataDir: folder.path })
-    const answer = await work(openVault(database.kysely))
+    const answer = await work(openPrivateSchema(database.kysely))
     await database.close()
     return answer
   }
-  const hash = () => vaultOf((vault) => vault.selectFrom('credentials').selectAll().executeTakeFirstOrThrow())
+  const hash = () =>
+    privateSchemaOf((privateSchema) =>
+      privateSchema.selectFrom('credentials').selectAll().executeTakeFirstOrThrow(),
+    )
 
   const application = await applicationForTest({ dataDir: folder.path })
   await setUpAdmin(application.url)
   await application.close()
-  await vaultOf((vault) => vault.updateTable('credentials').set({ password_hash: cheap }).execute())
+  await privateSchemaOf((privateSchema) =>
+    privateSchema.updateTable('credentials').set({ password_hash: cheap }).execute(),
+  )
 
   const later = await applicationForTest({ dataDir: folder.path, passwords: scryptPasswords() })
   const login = await http(later.url).post('/auth/login', { email: CONNIE.email, password: CONNIE.password })

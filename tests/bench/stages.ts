@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { openEmbedded } from '../../platform/database/database-embedded.ts'
 import { openServer } from '../../platform/database/database-server.ts'
 import { migrate } from '../../platform/database/migrations.ts'
-import { openVault } from '../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
 import { sealLog } from '../../platform/integrity/seals.ts'
 import { pickLinks } from '../../platform/links/pick-link.ts'
@@ -75,7 +75,10 @@ export async function install(kind: Kind, size: SeasonSize, eventsMin = 0): Prom
 async function bringUpToDate(database: Database) {
   const store = createPostgresEventStore(database, { onError: console.error })
   const position = await store.head()
-  await openVault(database.kysely).insertInto('reactions').values({ name: 'mail', position }).execute()
+  await openPrivateSchema(database.kysely)
+    .insertInto('reactions')
+    .values({ name: 'mail', position })
+    .execute()
   await sealLog({ kysely: database.kysely, store, clock: systemClock })
   await database.pool.query('analyze')
   await store.close()

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate, Instant } from '../../domain/event.ts'
-import { countingPick, type PickScene, pick } from '../../domain/picks/pick.ts'
+import { countingPick, type PickContext, pick } from '../../domain/picks/pick.ts'
 import { type PresentPlayer, player } from '../../domain/players/player.ts'
 import { type PresentRound, type Round, round, statusAt } from '../../domain/rounds/round.ts'
 import { type Season, season } from '../../domain/seasons/season.ts'
@@ -56,7 +56,7 @@ export function roundInLog(log: Log, roundId: number): Round {
 /** Where the events of a sport go. */
 export const streamOfRound = (log: Log, roundId: number) => seasonStream.stream(seasonIdOf(log, roundId) ?? 0)
 
-export const sceneIn = (log: Log, roundId: number, playerId: number): PickScene => ({
+export const sceneIn = (log: Log, roundId: number, playerId: number): PickContext => ({
   round: roundInLog(log, roundId),
   season: seasonOfRound(log, roundId),
   player: stateIn(log, player, playerId),

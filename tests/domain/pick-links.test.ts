@@ -44,9 +44,9 @@ type History = {
   player?: PlayerEvent[]
 }
 
-/** Ann's link to the football, in a scene that differs from the usual one as told. */
+/** Ann's link to the football, in a context that differs from the usual one as told. */
 const asking = (history: History = {}, now = dayBefore) => {
-  const scene = {
+  const context = {
     season: stateOf(season, ...(history.season ?? everybodyJoined)),
     player: stateOf(player, ...(history.player ?? [annAdded])),
     playerId: ann,
@@ -54,8 +54,8 @@ const asking = (history: History = {}, now = dayBefore) => {
   const state = stateOf(round, ...(history.round ?? active))
   const asked = given(notices, ...(history.notices ?? []))
   return {
-    resend: asked.when(() => resendPickLink({ ...scene, round: state }, now)),
-    copy: asked.when(() => copyPickLink({ ...scene, round: state }, now)),
+    resend: asked.when(() => resendPickLink({ ...context, round: state }, now)),
+    copy: asked.when(() => copyPickLink({ ...context, round: state }, now)),
   }
 }
 

@@ -3,8 +3,8 @@ import { comparable } from '../../domain/names.ts'
 import {
   countingPick,
   enterPick,
+  type PickContext,
   type PickEvent,
-  type PickScene,
   pick,
   pickableRound,
   submitPick,
@@ -50,14 +50,16 @@ import {
 import { given, refusalOf, stateOf } from './given-when-then.ts'
 
 /** Ann's pick for the football, after these events. */
-const scene = (histories: { round?: RoundEvent[]; season?: SeasonEvent[]; player?: PlayerEvent[] } = {}) => ({
+const context = (
+  histories: { round?: RoundEvent[]; season?: SeasonEvent[]; player?: PlayerEvent[] } = {},
+) => ({
   round: stateOf(round, ...(histories.round ?? active)),
   season: stateOf(season, ...(histories.season ?? everybodyJoined)),
   player: stateOf(player, ...(histories.player ?? [annAdded])),
   roundId: football,
   playerId: ann,
 })
-const writeIn = scene({ round: activeWriteIn })
+const writeIn = context({ round: activeWriteIn })
 
 const submitted = (picks: string[], submittedAt = longBefore): PickEvent => ({
   type: 'PickSubmitted',
@@ -68,9 +70,9 @@ const entered = (picks: string[], enteredAt = longBefore): PickEvent => ({
   data: { roundId: football, playerId: ann, picks, enteredAt },
 })
 
-const submit = (where: PickScene, picks: string[], receivedAt = longBefore) =>
+const submit = (where: PickContext, picks: string[], receivedAt = longBefore) =>
   given(pick).when(submitPick, where, picks, receivedAt)
-const enter = (where: PickScene, picks: string[], at = longBefore) =>
+const enter = (where: PickContext, picks: string[], at = longBefore) =>
   given(pick).when(enterPick, where, picks, at)
 
 const LOCKED = 'Picks are locked for this sport'
@@ -81,12 +83,12 @@ test('each player has a stream of picks for each round', () => {
 
 describe("a player's pick", () => {
   test('is recorded with the moment the server received it', () => {
-    submit(scene(), ['Reds']).then(submitted(['Reds'], longBefore))
+    submit(context(), ['Reds']).then(submitted(['Reds'], longBefore))
   })
 
   test('may change until the lock: the last one counts, and all stay in the history', () => {
     given(pick, submitted(['Reds']))
-      .when(submitPick, scene(), ['Blues'], dayBefore)
+      .when(submitPick, context(), ['Blues'], dayBefore)
       .then(submitted(['Blues'], dayBefore))
     const versions = stateOf(pick, submitted(['Reds']), submitted(['Blues'], dayBefore))
     expect(countingPick(versions, lockTime)?.picks).toEqual(['Blues'])
@@ -98,71 +100,71 @@ describe("a player's pick", () => {
 
   test('repeated as it is adds nothing: a double click, two tabs, a repeated request', () => {
     given(pick, submitted(['Reds']))
-      .when(submitPick, scene(), ['Reds'], dayBefore)
+      .when(submitPick, context(), ['Reds'], dayBefore)
       .thenNothing()
     given(pick, submitted(['Reds']))
-      .when(submitPick, scene(), [' Reds ', ''], dayBefore)
+      .when(submitPick, context(), [' Reds ', ''], dayBefore)
       .thenNothing()
     given(pick, entered(['Reds']))
-      .when(submitPick, scene(), ['Reds'], dayBefore)
+      .when(submitPick, context(), ['Reds'], dayBefore)
       .thenNothing()
   })
 
   test('changes five hundred times, and then by an admin alone', () => {
     const many = Array.from({ length: 500 }, (_, index) => submitted([index % 2 ? 'Reds' : 'Blues']))
     given(pick, ...many)
-      .when(submitPick, scene(), ['Greens'], dayBefore)
+      .when(submitPick, context(), ['Greens'], dayBefore)
       .thenRefused(
         'too_many',
         'This pick was changed 500 times, and cannot be changed any more. Please ask the admin to enter another one',
       )
     given(pick, ...many)
-      .when(enterPick, scene(), ['Greens'], dayBefore)
+      .when(enterPick, context(), ['Greens'], dayBefore)
       .then(entered(['Greens'], dayBefore))
     given(pick, ...many)
-      .when(submitPick, scene(), ['Reds'], dayBefore)
+      .when(submitPick, context(), ['Reds'], dayBefore)
       .thenNothing()
   })
 
   test('may go back to an earlier one', () => {
     given(pick, submitted(['Reds']), submitted(['Blues']))
-      .when(submitPick, scene(), ['Reds'], dayBefore)
+      .when(submitPick, context(), ['Reds'], dayBefore)
       .then(submitted(['Reds'], dayBefore))
   })
 })
 
 describe('the lock', () => {
   test('lets a pick in one millisecond before, and none from the very instant on', () => {
-    submit(scene(), ['Reds'], justBefore).then(submitted(['Reds'], justBefore))
+    submit(context(), ['Reds'], justBefore).then(submitted(['Reds'], justBefore))
     for (const late of [lockTime, justAfter, dayAfter]) {
-      submit(scene(), ['Reds'], late).thenRefused('pick_locked', LOCKED)
+      submit(context(), ['Reds'], late).thenRefused('pick_locked', LOCKED)
     }
   })
 
   test('holds whether or not the scheduler has published it', () => {
-    submit(scene({ round: locked }), ['Reds'], lockTime).thenRefused('pick_locked', LOCKED)
+    submit(context({ round: locked }), ['Reds'], lockTime).thenRefused('pick_locked', LOCKED)
   })
 
   test('lets in a pick received before it, even when it is published before the pick is decided', () => {
-    submit(scene({ round: locked }), ['Reds'], justBefore).then(submitted(['Reds'], justBefore))
+    submit(context({ round: locked }), ['Reds'], justBefore).then(submitted(['Reds'], justBefore))
     const justBeforeHand = '2027-03-13T17:59:59.999Z'
-    const byHand = scene({ round: lockedByHand })
+    const byHand = context({ round: lockedByHand })
     submit(byHand, ['Reds'], justBeforeHand).then(submitted(['Reds'], justBeforeHand))
   })
 
   test('opens no more when it has been published, even if the clock goes back', () => {
     for (const round of [locked, lockedByHand]) {
-      submit(scene({ round }), ['Reds'], longBefore).thenRefused('pick_locked', LOCKED)
+      submit(context({ round }), ['Reds'], longBefore).thenRefused('pick_locked', LOCKED)
     }
   })
 
   test('by hand falls at the moment it was closed for, published or not', () => {
-    const closed = scene({ round: [...active, closedEarly(dayBefore)] })
+    const closed = context({ round: [...active, closedEarly(dayBefore)] })
     submit(closed, ['Reds'], longBefore).then(submitted(['Reds']))
     submit(closed, ['Reds'], dayBefore).thenRefused('pick_locked', LOCKED)
 
-    submit(scene({ round: lockedByHand }), ['Reds'], dayBefore).thenRefused('pick_locked', LOCKED)
-    submit(scene({ round: lockedByHand }), ['Reds'], justBefore).thenRefused('pick_locked', LOCKED)
+    submit(context({ round: lockedByHand }), ['Reds'], dayBefore).thenRefused('pick_locked', LOCKED)
+    submit(context({ round: lockedByHand }), ['Reds'], justBefore).thenRefused('pick_locked', LOCKED)
   })
 
   test('follows a lock time that moved', () => {
@@ -170,19 +172,19 @@ describe('the lock', () => {
       type: 'RoundRescheduled',
       data: { roundId: football, locksAt: dayBefore, timeZone: 'UTC' },
     }
-    const earlier = scene({ round: [...active, moved] })
+    const earlier = context({ round: [...active, moved] })
     submit(earlier, ['Reds'], dayBefore).thenRefused('pick_locked', LOCKED)
     submit(earlier, ['Reds'], longBefore).then(submitted(['Reds']))
   })
 
   test('stays when a completed sport is unlocked', () => {
-    const unlocked = scene({ round: [...completed, roundUnlocked] })
+    const unlocked = context({ round: [...completed, roundUnlocked] })
     submit(unlocked, ['Reds'], dayAfter).thenRefused('pick_locked', LOCKED)
   })
 
   test('is final once the sport is completed, even for a pick received in time', () => {
-    submit(scene({ round: completed }), ['Reds'], dayAfter).thenRefused('pick_locked', LOCKED)
-    submit(scene({ round: completed }), ['Reds'], justBefore).thenRefused('pick_locked', LOCKED)
+    submit(context({ round: completed }), ['Reds'], dayAfter).thenRefused('pick_locked', LOCKED)
+    submit(context({ round: completed }), ['Reds'], justBefore).thenRefused('pick_locked', LOCKED)
   })
 })
 
@@ -227,35 +229,35 @@ describe('the pick that counts', () => {
 
 describe("an admin's entry", () => {
   test('is recorded before the lock and after it', () => {
-    enter(scene(), ['Reds']).then(entered(['Reds']))
-    enter(scene(), ['Reds'], dayAfter).then(entered(['Reds'], dayAfter))
-    enter(scene({ round: locked }), ['Reds'], dayAfter).then(entered(['Reds'], dayAfter))
-    enter(scene({ round: [...completed, roundUnlocked] }), ['Reds'], dayAfter).then(
+    enter(context(), ['Reds']).then(entered(['Reds']))
+    enter(context(), ['Reds'], dayAfter).then(entered(['Reds'], dayAfter))
+    enter(context({ round: locked }), ['Reds'], dayAfter).then(entered(['Reds'], dayAfter))
+    enter(context({ round: [...completed, roundUnlocked] }), ['Reds'], dayAfter).then(
       entered(['Reds'], dayAfter),
     )
   })
 
   test('that is the pick already adds nothing', () => {
     given(pick, submitted(['Reds']))
-      .when(enterPick, scene(), ['Reds'], dayAfter)
+      .when(enterPick, context(), ['Reds'], dayAfter)
       .thenNothing()
     given(pick, entered(['Reds']))
-      .when(enterPick, scene(), ['Reds'], dayAfter)
+      .when(enterPick, context(), ['Reds'], dayAfter)
       .thenNothing()
   })
 
   test('counts where the same pick by the player came too late', () => {
     given(pick, submitted(['Reds'], justBefore))
-      .when(enterPick, scene({ round: lockedByHand }), ['Reds'], dayAfter)
+      .when(enterPick, context({ round: lockedByHand }), ['Reds'], dayAfter)
       .then(entered(['Reds'], dayAfter))
   })
 
   test('is refused before activation and after completion', () => {
-    enter(scene({ round: draft }), ['Reds']).thenRefused(
+    enter(context({ round: draft }), ['Reds']).thenRefused(
       'wrong_state',
       'Activate the sport before entering picks',
     )
-    enter(scene({ round: completed }), ['Reds']).thenRefused(
+    enter(context({ round: completed }), ['Reds']).thenRefused(
       'wrong_state',
       'Completed sports cannot be edited',
     )
@@ -263,12 +265,12 @@ describe("an admin's entry", () => {
 
   test('is refused for a sport that is missing, deleted or purged', () => {
     for (const history of [[], [...active, roundDeleted], [...active, roundDeleted, roundPurged]]) {
-      enter(scene({ round: history }), ['Reds']).thenRefused('not_found', 'Sport not found')
+      enter(context({ round: history }), ['Reds']).thenRefused('not_found', 'Sport not found')
     }
   })
 
   test('is refused for a season that ended, is inactive, deleted or missing', () => {
-    const enterIn = (...history: SeasonEvent[]) => enter(scene({ season: history }), ['Reds'])
+    const enterIn = (...history: SeasonEvent[]) => enter(context({ season: history }), ['Reds'])
     enterIn(...everybodyJoined, seasonEnded).thenRefused(
       'wrong_state',
       'The season has ended. Reopen it to make changes',
@@ -279,110 +281,110 @@ describe("an admin's entry", () => {
   })
 
   test('is refused for a player who is deactivated, removed or unknown', () => {
-    const enterFor = (...history: PlayerEvent[]) => enter(scene({ player: history }), ['Reds'])
+    const enterFor = (...history: PlayerEvent[]) => enter(context({ player: history }), ['Reds'])
     enterFor(annAdded, playerDeactivated).thenRefused('wrong_state', 'This player is not active')
     enterFor(annAdded, playerRemoved).thenRefused('not_found', 'Player not found')
     enterFor().thenRefused('not_found', 'Player not found')
   })
 
   test('is refused for a player who is not in the season', () => {
-    enter(scene({ season: [...everybodyJoined, left(ann)] }), ['Reds']).thenRefused(
+    enter(context({ season: [...everybodyJoined, left(ann)] }), ['Reds']).thenRefused(
       'not_found',
       'This player is not a participant of the season',
     )
   })
 
   test('follows the rules of the pick', () => {
-    enter(scene(), []).thenRefused('invalid', 'Please select a team/player', 'picks')
-    enter(scene(), ['Hawks']).thenRefused('invalid', 'Hawks is not in the list of teams', 'picks')
-    enter(scene({ round: lockedWriteIn }), ['x', 'X']).thenRefused(
+    enter(context(), []).thenRefused('invalid', 'Please select a team/player', 'picks')
+    enter(context(), ['Hawks']).thenRefused('invalid', 'Hawks is not in the list of teams', 'picks')
+    enter(context({ round: lockedWriteIn }), ['x', 'X']).thenRefused(
       'invalid',
       'Each pick must be different',
       'picks',
     )
-    enter(scene({ round: lockedWriteIn }), [' Norway ', ''], dayAfter).then(entered(['Norway'], dayAfter))
+    enter(context({ round: lockedWriteIn }), [' Norway ', ''], dayAfter).then(entered(['Norway'], dayAfter))
   })
 })
 
 describe('a link', () => {
-  const opens = (where: PickScene, now = longBefore) => expect(pickableRound(where, now)).toBe(where.round)
-  const isClosed = (where: PickScene, message: string) => {
+  const opens = (where: PickContext, now = longBefore) => expect(pickableRound(where, now)).toBe(where.round)
+  const isClosed = (where: PickContext, message: string) => {
     expect(refusalOf(() => pickableRound(where, longBefore))).toMatchObject({ code: 'pick_closed', message })
     submit(where, ['Reds']).thenRefused('pick_closed', message)
   }
 
   test('opens the round until the lock', () => {
-    opens(scene(), justBefore)
-    expect(refusalOf(() => pickableRound(scene(), lockTime))).toMatchObject({
+    opens(context(), justBefore)
+    expect(refusalOf(() => pickableRound(context(), lockTime))).toMatchObject({
       code: 'pick_locked',
       message: LOCKED,
     })
   })
 
   test('is closed for a draft', () => {
-    isClosed(scene({ round: draft }), 'This sport is not open for picks yet')
+    isClosed(context({ round: draft }), 'This sport is not open for picks yet')
   })
 
   test('is closed for a sport that is missing, deleted or purged, and opens again when it is restored', () => {
     for (const history of [[], [...active, roundDeleted], [...active, roundDeleted, roundPurged]]) {
-      isClosed(scene({ round: history }), 'This sport is no longer available')
+      isClosed(context({ round: history }), 'This sport is no longer available')
     }
-    opens(scene({ round: [...active, roundDeleted, roundRestored] }))
+    opens(context({ round: [...active, roundDeleted, roundRestored] }))
   })
 
   test('is closed for a season that is missing, deleted or purged', () => {
     const gone = [...everybodyJoined, seasonDeleted]
     for (const history of [[], gone, [...gone, seasonPurged]]) {
-      isClosed(scene({ season: history }), 'This season is no longer available')
+      isClosed(context({ season: history }), 'This season is no longer available')
     }
   })
 
   test('is closed for a season that is inactive, also when it is back from deletion', () => {
-    isClosed(scene({ season: [...everybodyJoined, seasonDeactivated] }), 'This season is not active')
+    isClosed(context({ season: [...everybodyJoined, seasonDeactivated] }), 'This season is not active')
     isClosed(
-      scene({ season: [...everybodyJoined, seasonDeleted, seasonRestored] }),
+      context({ season: [...everybodyJoined, seasonDeleted, seasonRestored] }),
       'This season is not active',
     )
   })
 
   test('is closed for a season that has ended', () => {
-    isClosed(scene({ season: [...everybodyJoined, seasonEnded] }), 'This season has ended')
+    isClosed(context({ season: [...everybodyJoined, seasonEnded] }), 'This season has ended')
   })
 
   test('is closed for a player who is deactivated, removed or unknown, and opens again on reactivation', () => {
     for (const history of [[], [annAdded, playerDeactivated], [annAdded, playerRemoved]]) {
-      isClosed(scene({ player: history }), 'Your account is not active')
+      isClosed(context({ player: history }), 'Your account is not active')
     }
-    opens(scene({ player: [annAdded, playerDeactivated, playerReactivated] }))
+    opens(context({ player: [annAdded, playerDeactivated, playerReactivated] }))
   })
 
   test('is closed for a removed participant, and opens again for one who was added again', () => {
-    isClosed(scene({ season: [...everybodyJoined, left(ann)] }), 'You are not a participant of this season')
-    opens(scene({ season: [...everybodyJoined, left(ann), joined(ann)] }))
+    isClosed(context({ season: [...everybodyJoined, left(ann)] }), 'You are not a participant of this season')
+    opens(context({ season: [...everybodyJoined, left(ann), joined(ann)] }))
   })
 })
 
 describe('picking a team', () => {
   test.each([[[]], [['']], [['  ', '\t']]])('needs one: %j is none', (picks) => {
-    submit(scene(), picks).thenRefused('invalid', 'Please select a team/player', 'picks')
+    submit(context(), picks).thenRefused('invalid', 'Please select a team/player', 'picks')
   })
 
   test('takes one alone', () => {
-    submit(scene(), ['Reds', 'Blues']).thenRefused('invalid', 'This sport takes one pick', 'picks')
-    submit(scene(), ['', 'Reds', ' ']).then(submitted(['Reds']))
+    submit(context(), ['Reds', 'Blues']).thenRefused('invalid', 'This sport takes one pick', 'picks')
+    submit(context(), ['', 'Reds', ' ']).then(submitted(['Reds']))
   })
 
   test('takes only a team of the list, as it is written there', () => {
     for (const team of ['Hawks', 'reds']) {
-      submit(scene(), [team]).thenRefused('invalid', `${team} is not in the list of teams`, 'picks')
+      submit(context(), [team]).thenRefused('invalid', `${team} is not in the list of teams`, 'picks')
     }
-    submit(scene(), [' Greens ']).then(submitted(['Greens']))
+    submit(context(), [' Greens ']).then(submitted(['Greens']))
   })
 
   test('follows a list that changed', () => {
     const changed: RoundEvent = { type: 'RoundTeamsChanged', data: { roundId: football, teams: ['Hawks'] } }
-    submit(scene({ round: [...active, changed] }), ['Hawks']).then(submitted(['Hawks']))
-    submit(scene({ round: [...active, changed] }), ['Reds']).thenRefused(
+    submit(context({ round: [...active, changed] }), ['Hawks']).then(submitted(['Hawks']))
+    submit(context({ round: [...active, changed] }), ['Reds']).thenRefused(
       'invalid',
       'Reds is not in the list of teams',
       'picks',
@@ -410,7 +412,7 @@ describe('writing in', () => {
       type: 'RoundPickTypeChanged',
       data: { roundId: football, pickType: 'multiple', picksMax: 1 },
     }
-    submit(scene({ round: [...activeWriteIn, one] }), ['Norway', 'Kenya']).thenRefused(
+    submit(context({ round: [...activeWriteIn, one] }), ['Norway', 'Kenya']).thenRefused(
       'invalid',
       'This sport takes one pick',
       'picks',

@@ -353,8 +353,8 @@ function remind(
   const done = stateIn(log, notices, roundId)
   const due = dueReminders(done, times, now).find((one) => one.kind === kind)
   if (!due) return []
-  const scene = { round: state, season: seasonOfRound(log, roundId) }
-  return to(notices.stream(roundId), remindOnTime(done, scene, due, { times, recipients, now }))
+  const context = { round: state, season: seasonOfRound(log, roundId) }
+  return to(notices.stream(roundId), remindOnTime(done, context, due, { times, recipients, now }))
 }
 
 /** Out of the one stream, and into the other. */

@@ -320,10 +320,10 @@ describe('nobody is reminded', () => {
 
   test('for a slot that is not due', () => {
     const tomorrow = { kind: 'daily', slot: '2027-03-14' } as const
-    const scene = { round: opened, season: open }
-    given(notices).when(remindOnTime, scene, tomorrow, inTime).thenNothing()
+    const context = { round: opened, season: open }
+    given(notices).when(remindOnTime, context, tomorrow, inTime).thenNothing()
     given(notices)
-      .when(remindOnTime, scene, { kind: 'final', slot: hoursLeft(6) }, inTime)
+      .when(remindOnTime, context, { kind: 'final', slot: hoursLeft(6) }, inTime)
       .thenNothing()
   })
 

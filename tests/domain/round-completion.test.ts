@@ -40,8 +40,8 @@ const champion = (first: string): RoundResult => ({ places: { first }, placement
 const bluesWon: RoundEvent = { type: 'RoundCompleted', data: { roundId: football, ...champion('Blues') } }
 
 describe('completing a sport with teams', () => {
-  const complete = (history: RoundEvent[], result: RoundResult, now = dayAfter, scene = open) =>
-    given(round, ...history).when(completeRound, scene, result, { now, ...NOBODY_PLACED })
+  const complete = (history: RoundEvent[], result: RoundResult, now = dayAfter, context = open) =>
+    given(round, ...history).when(completeRound, context, result, { now, ...NOBODY_PLACED })
 
   test('records the champion', () => {
     complete(locked, champion('Reds')).then(redsWon)
@@ -125,10 +125,10 @@ describe('completing a sport with write-ins', () => {
   const complete = (
     placements: RoundResult['placements'],
     picked: ReadonlySet<number> = annAndBobPicked,
-    scene = open,
+    context = open,
   ) => {
     const result = { places: { first: 'Norway' }, placements }
-    const outcome = given(round, ...lockedWriteIn).when(completeRound, scene, result, {
+    const outcome = given(round, ...lockedWriteIn).when(completeRound, context, result, {
       now: dayAfter,
       picked,
       nameOf: (playerId) => NAMES[playerId] ?? 'An unknown player',
@@ -236,8 +236,8 @@ describe('unlocking a completed sport', () => {
 })
 
 describe('correcting a published result', () => {
-  const correct = (history: RoundEvent[], result: RoundResult, scene = open) =>
-    given(round, ...history).when(correctRound, scene, result, NOBODY_PLACED)
+  const correct = (history: RoundEvent[], result: RoundResult, context = open) =>
+    given(round, ...history).when(correctRound, context, result, NOBODY_PLACED)
 
   test('publishes the other result in one deed', () => {
     correct(completed, champion('Blues')).then(bluesWon)

@@ -111,8 +111,8 @@ describe('creating a sport', () => {
 })
 
 describe('activating a sport', () => {
-  const activate = (history: RoundEvent[], now = longBefore, participants = everybody, scene = open) =>
-    given(round, ...history).when(activateRound, scene, participants, now)
+  const activate = (history: RoundEvent[], now = longBefore, participants = everybody, context = open) =>
+    given(round, ...history).when(activateRound, context, participants, now)
 
   test('opens it, and names who gets a link by mail', () => {
     activate(draft).then({ type: 'RoundActivated', data: { roundId: football, recipients: [ann, bob] } })

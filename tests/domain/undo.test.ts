@@ -57,13 +57,13 @@ const bluesWon: RoundEvent = {
 }
 
 const inSeason = stateOf(season, seasonCreated, joined(ann))
-const scene = { now: NOW, season: inSeason, pickedTeams: [], ...NOBODY_PLACED }
+const context = { now: NOW, season: inSeason, pickedTeams: [], ...NOBODY_PLACED }
 type InSeason = SeasonEvent | RoundEvent
 /** By the rules for a season, or for the sport that the event is about. */
 const undoInSeason = ({ event, before, now }: Undoing<SeasonAndRounds, InSeason>): InSeason[] => {
   if (!isRoundEvent(event)) return undoSeason({ event, before: before.season, now: now.season }, NOW)
   const { roundId } = event.data
-  return undoRound({ event, before: roundIn(before, roundId), now: roundIn(now, roundId) }, scene)
+  return undoRound({ event, before: roundIn(before, roundId), now: roundIn(now, roundId) }, context)
 }
 const moved = (type: 'RoundMovedIn' | 'RoundMovedOut'): RoundEvent => ({
   type,

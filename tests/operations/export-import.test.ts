@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import yazl from 'yazl'
 import { storePasswordHash } from '../../api/accounts/credentials.ts'
 import { readConfig } from '../../platform/config/config.ts'
-import { openVault } from '../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { openInstallation } from '../../platform/installation.ts'
 import { type Checksum, openLeagueFile } from '../../platform/league-file/league-file.ts'
 import { importLeague } from '../../platform/league-file/league-import.ts'
@@ -154,11 +154,11 @@ describe.skipIf(postgresMissing)(
 test('an import that was interrupted leaves nothing that starts, or into which is imported', async () => {
   const env = { DATA_DIR: await newDataDir('interrupted') }
   const league = await openLeagueFile(file)
-  const { database, keptStore, close } = await openInstallation(readConfig(env), console.error)
+  const { database, rawEventStore, close } = await openInstallation(readConfig(env), console.error)
   const onEvents = (count: number) => {
     if (count > 10) throw new Error('The power is gone')
   }
-  await expect(importLeague({ database, keptStore, file: league, onEvents })).rejects.toThrow('power')
+  await expect(importLeague({ database, rawEventStore, file: league, onEvents })).rejects.toThrow('power')
   await close()
   league.close()
   const sentence = 'An import was not finished: empty the installation and import again'
@@ -169,7 +169,7 @@ test('an import that was interrupted leaves nothing that starts, or into which i
 test('nothing is imported beside passwords that an earlier league has left', async () => {
   const env = { DATA_DIR: await newDataDir('with-traces') }
   const { database, close } = await openInstallation(readConfig(env), console.error)
-  await storePasswordHash(openVault(database.kysely), 1, 'scrypt')
+  await storePasswordHash(openPrivateSchema(database.kysely), 1, 'scrypt')
   await close()
   await expect(type(['import', file], env)).rejects.toThrow(/^This installation has been used already:/)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DiskFull } from '../../platform/database/database.ts'
-import { openVault } from '../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
 import { queueMails } from '../../platform/mail/outbox.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
@@ -18,7 +18,7 @@ describe('while the disk of an embedded database is nearly full', () => {
 
   beforeAll(async () => {
     embedded = await embeddedForTest({ freeBytes: async () => freeBytes })
-    await openVault(embedded.database.kysely).insertInto('login_failures').values(FAILURE).execute()
+    await openPrivateSchema(embedded.database.kysely).insertInto('login_failures').values(FAILURE).execute()
     freeBytes = 100 * MB
     // A look at the disk holds for a second.
     await eventually('the refusal', () => write().then(() => false, isDiskFull))
@@ -26,9 +26,9 @@ describe('while the disk of an embedded database is nearly full', () => {
   afterAll(() => embedded?.close())
 
   const isDiskFull = (error: unknown) => error instanceof DiskFull
-  const vault = () => openVault(embedded.database.kysely)
+  const privateSchema = () => openPrivateSchema(embedded.database.kysely)
   const write = () =>
-    vault()
+    privateSchema()
       .insertInto('keys')
       .values({ name: `${performance.now()}`, value: 'a key' })
       .execute()
@@ -39,12 +39,14 @@ describe('while the disk of an embedded database is nearly full', () => {
       ...{ to: { name: 'Ann', address: 'ann@example.com' }, uselessAt: null },
     }
     const cause = '0b5f1d0e-6a6d-4c53-8b8e-5f3f3f6a2a11'
-    await expect(queueMails(vault(), cause, [mail], NOW)).rejects.toThrow(DiskFull)
+    await expect(queueMails(privateSchema(), cause, [mail], NOW)).rejects.toThrow(DiskFull)
     const inTransaction = embedded.database.kysely
       .transaction()
-      .execute((transaction) => queueMails(openVault(transaction), cause, [mail], NOW))
+      .execute((transaction) => queueMails(openPrivateSchema(transaction), cause, [mail], NOW))
     await expect(inTransaction).rejects.toThrow(DiskFull)
-    await expect(vault().insertInto('login_failures').values(FAILURE).execute()).rejects.toThrow(DiskFull)
+    await expect(privateSchema().insertInto('login_failures').values(FAILURE).execute()).rejects.toThrow(
+      DiskFull,
+    )
   })
 
   test('no read tables are made anew, and those that are there stay', async () => {
@@ -54,8 +56,8 @@ describe('while the disk of an embedded database is nearly full', () => {
   })
 
   test('what is there is read and changed', async () => {
-    await vault().updateTable('login_failures').set({ failures: 2 }).execute()
-    expect(await vault().selectFrom('login_failures').selectAll().execute()).toEqual([
+    await privateSchema().updateTable('login_failures').set({ failures: 2 }).execute()
+    expect(await privateSchema().selectFrom('login_failures').selectAll().execute()).toEqual([
       { ...FAILURE, failures: 2 },
     ])
   })
@@ -63,10 +65,10 @@ describe('while the disk of an embedded database is nearly full', () => {
   test('a statement that is refused leaves the connection as it was, whoever asks and how', async () => {
     const { pool } = embedded.database
     const refused = new Promise((resolve) => {
-      pool.query("insert into vault.keys values ('some', 'key')", (error: Error) => resolve(error))
+      pool.query("insert into private.keys values ('some', 'key')", (error: Error) => resolve(error))
     })
     expect(await refused).toBeInstanceOf(DiskFull)
-    await expect(pool.query({ text: 'create table vault.more (id integer)' })).rejects.toThrow(DiskFull)
+    await expect(pool.query({ text: 'create table private.more (id integer)' })).rejects.toThrow(DiskFull)
     expect((await sql<{ one: number }>`select 1 as one`.execute(embedded.database.kysely)).rows).toEqual([
       { one: 1 },
     ])

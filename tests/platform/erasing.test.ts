@@ -57,7 +57,7 @@ test('mails to the person in any spelling of the address go as well', async () =
   const words = { template: 'test', subject: 'Test', text: '', html: '', uselessAt: null } as const
   const spellings = ['CLEO@example.com', 'cleo@EXAMPLE.com', 'Cleo@Example.Com']
   await queueMails(
-    parts.vault,
+    parts.privateSchema,
     randomUUID(),
     spellings.map((address) => ({ ...words, to: to(address) })),
     NOW,

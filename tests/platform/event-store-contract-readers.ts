@@ -109,7 +109,7 @@ const newPrefix = () => `readers-${randomUUID()}-`
 
 type Following = { after: Position; prefix: string; count: number }
 
-/** The batches with this case's own events, until there are enough of them or patience ends. */
+/** The batches with this case's own events, until there are enough of them or timeouts ends. */
 async function follow({ store, patienceMs }: Bench, { after, prefix, count }: Following) {
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(patienceMs)])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { START } from '../../platform/event-store/event-store.ts'
-import { createBell } from '../../platform/event-store/postgres/bell.ts'
 import { followLog, type Tail } from '../../platform/event-store/postgres/log-tail.ts'
+import { createNotifier } from '../../platform/event-store/postgres/notifier.ts'
 
 describe('a reader of the log', () => {
   beforeEach(() => {
@@ -13,19 +13,19 @@ describe('a reader of the log', () => {
 
   function following(readBatch: Tail['readBatch']) {
     const stop = new AbortController()
-    const bell = createBell()
+    const notifier = createNotifier()
     const errors: unknown[] = []
     const onError = (error: unknown) => void errors.push(error)
     const batches = followLog({
       after: START,
       signal: stop.signal,
-      bell,
+      notifier,
       readBatch,
       pollMs: 500,
       batchEvents: 2,
       onError,
     })
-    return { batches, stop, bell, errors }
+    return { batches, stop, notifier, errors }
   }
 
   test('leaves no timer and no waiting behind when it is aborted', async () => {
@@ -40,9 +40,11 @@ describe('a reader of the log', () => {
 
   test('never misses a ring that came while it was looking', async () => {
     const looks: (() => void)[] = []
-    const { batches, stop, bell } = following(() => new Promise((resolve) => looks.push(() => resolve([]))))
+    const { batches, stop, notifier } = following(
+      () => new Promise((resolve) => looks.push(() => resolve([]))),
+    )
     const next = batches.next()
-    bell.ring()
+    notifier.notify()
     looks[0]?.()
     await vi.advanceTimersByTimeAsync(0)
     expect(looks).toHaveLength(2)

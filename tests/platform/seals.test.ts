@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openVault } from '../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { erasePerson } from '../../platform/erasing/erasing.ts'
 import { digestOf } from '../../platform/event-store/event-digest.ts'
 import { checkSeals, type LogCheck } from '../../platform/integrity/seal-check.ts'
@@ -29,7 +29,7 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
   test('cover every event, and fit', async () => {
     const events = (await wholeLog(log.store)).length
     expect(await check()).toEqual({
-      ...{ events, unsealed: 0, erased: 0, misfits: [] },
+      ...{ events, unsealed: 0, erased: 0, discrepancies: [] },
       seals: expect.any(Number),
       head: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
@@ -47,7 +47,7 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
     await tampering(
       `update log.events set data = replace(data::text, 'Reds', 'Rods')::json where position = ${pick.position}`,
       `update log.events set data = replace(data::text, 'Rods', 'Reds')::json where position = ${pick.position}`,
-      ({ misfits }) => expect(misfits).toEqual([{ kind: 'changed', seal: 1, event: pick }]),
+      ({ discrepancies }) => expect(discrepancies).toEqual([{ kind: 'changed', seal: 1, event: pick }]),
     )
   })
 
@@ -56,8 +56,8 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
     const swap = (from: number, to: number) => `
       update log.events set metadata = replace(metadata::text, '"id":${from}}', '"id":${to}}')::json
       where position = ${result.position}`
-    await tampering(swap(1, 9), swap(9, 1), ({ misfits }) =>
-      expect(misfits).toEqual([{ kind: 'changed', seal: 1, event: result }]),
+    await tampering(swap(1, 9), swap(9, 1), ({ discrepancies }) =>
+      expect(discrepancies).toEqual([{ kind: 'changed', seal: 1, event: result }]),
     )
   })
 
@@ -70,8 +70,8 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
       `create table log.aside as select * from log.events where position = ${position};
        delete from log.events where position = ${position}`,
       'insert into log.events select * from log.aside; drop table log.aside',
-      ({ misfits }) =>
-        expect(misfits).toEqual([
+      ({ discrepancies }) =>
+        expect(discrepancies).toEqual([
           { kind: 'missing', count: 1, seal: 1, before: expect.objectContaining(placeOf(following)) },
         ]),
     )
@@ -87,8 +87,8 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
       `insert into log.events (position, append_end, stream, revision, event_id, type, data, metadata)
        values (${free}, ${free}, 'pick-9-9', 0, '${randomUUID()}', 'PickEntered', '{}', '{}')`,
       `delete from log.events where position = ${free}`,
-      ({ misfits }) =>
-        expect(misfits).toEqual([
+      ({ discrepancies }) =>
+        expect(discrepancies).toEqual([
           { kind: 'added', seal: 1, event: expect.objectContaining({ stream: 'pick-9-9', revision: 0 }) },
         ]),
     )
@@ -100,8 +100,8 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
       update log.events set position = -1 where position = ${first?.position};
       update log.events set position = ${first?.position} where position = ${second?.position};
       update log.events set position = ${second?.position} where position = -1`
-    await tampering(swap, swap, ({ misfits }) => {
-      expect(misfits[0]).toMatchObject({ kind: 'moved', event: { stream: second?.stream } })
+    await tampering(swap, swap, ({ discrepancies }) => {
+      expect(discrepancies[0]).toMatchObject({ kind: 'moved', event: { stream: second?.stream } })
     })
   })
 
@@ -109,31 +109,35 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
     await tampering(
       `update log.seals set sealed_at = '2020-01-01T00:00:00.000Z' where number = 1`,
       `update log.seals set sealed_at = '${clock.now()}' where number = 1`,
-      ({ misfits }) =>
-        expect(misfits).toEqual([
+      ({ discrepancies }) =>
+        expect(discrepancies).toEqual([
           { kind: 'seal', seal: 1, what: expect.stringContaining('does not follow') },
         ]),
     )
   })
 
   test('fit as well when a person has been erased, of whom nothing is left', async () => {
-    const vault = openVault(log.database.kysely)
+    const privateSchema = openPrivateSchema(log.database.kysely)
     const command = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: clock.now() } as const
-    const stores = { store: log.store, keptStore: log.store, vault }
+    const stores = { store: log.store, rawEventStore: log.store, privateSchema }
     await erasePerson(stores, { kind: 'player', id: 2 }, command)
     expect(JSON.stringify(await wholeLog(log.store))).not.toMatch(/bobby?/i)
-    expect(await check()).toMatchObject({ misfits: [], erased: 3, unsealed: 1 })
+    expect(await check()).toMatchObject({ discrepancies: [], erased: 3, unsealed: 1 })
     await sealLog(parts())
-    expect(await check()).toMatchObject({ misfits: [], erased: 3, unsealed: 0 })
+    expect(await check()).toMatchObject({ discrepancies: [], erased: 3, unsealed: 0 })
   })
 
   test('are made once when two processes seal at once', async () => {
     const command = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: clock.now() } as const
-    const stores = { store: log.store, keptStore: log.store, vault: openVault(log.database.kysely) }
+    const stores = {
+      store: log.store,
+      rawEventStore: log.store,
+      privateSchema: openPrivateSchema(log.database.kysely),
+    }
     await erasePerson(stores, { kind: 'player', id: 4 }, command)
     const { seals } = await check()
     await Promise.all([sealLog(parts()), sealLog(parts())])
-    expect(await check()).toMatchObject({ misfits: [], unsealed: 0, seals: seals + 1 })
+    expect(await check()).toMatchObject({ discrepancies: [], unsealed: 0, seals: seals + 1 })
   })
 
   test('cannot be changed like anything else', async () => {
@@ -152,8 +156,10 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
     await log.store.append('erasures', [{ ...pick, ...claim, id: randomUUID() }], 'any')
     await log.store.tombstone(pick.stream)
     await sealLog(parts())
-    const { misfits } = await check()
-    const missing = misfits.flatMap((misfit) => (misfit.kind === 'missing' ? [misfit.count] : []))
+    const { discrepancies } = await check()
+    const missing = discrepancies.flatMap((discrepancy) =>
+      discrepancy.kind === 'missing' ? [discrepancy.count] : [],
+    )
     expect(missing.reduce((sum, count) => sum + count, 0)).toBe(taken.length)
   })
 
@@ -174,7 +180,7 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
     const found = await check()
     await withoutTriggers(putBack)
     expectIt(found)
-    expect((await check()).misfits).toEqual([])
+    expect((await check()).discrepancies).toEqual([])
   }
 }
 

@@ -9,7 +9,7 @@ import type { Read } from '../../projections/engine/read-model.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { type Boards, openBoards } from '../../projections/queries/boards.ts'
 import type { BoardKind } from '../../projections/queries/leaderboard-view.ts'
-import { openUnsealing, type Unsealing } from '../../projections/queries/unsealing.ts'
+import { openPickVisibility, type PickVisibility } from '../../projections/queries/pick-visibility.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent, CUP } from '../support/every-event.ts'
@@ -23,7 +23,7 @@ const clock = settableClock('2027-01-10T12:00:00.000Z')
 let log: LogForTest
 let projector: Projector
 let read: Read
-let unsealing: Unsealing
+let pickVisibility: PickVisibility
 let asking: Boards
 let told: Boards
 
@@ -31,9 +31,9 @@ beforeAll(async () => {
   log = await embeddedLog()
   read = readSchema(log.database.kysely, 'read')
   projector = await startProjector({ ...log, onError: console.error })
-  unsealing = openUnsealing(read, log.store)
-  asking = openBoards({ read, unsealing })
-  told = openBoards({ read, unsealing, onMove: projector.onMove })
+  pickVisibility = openPickVisibility(read, log.store)
+  asking = openBoards({ read, pickVisibility })
+  told = openBoards({ read, pickVisibility, onMove: projector.onMove })
 })
 afterAll(async () => {
   await projector?.stop()
@@ -56,7 +56,7 @@ describe('boards that are kept', () => {
       append: async (...appended: Parameters<typeof log.store.append>) => {
         const answer = await log.store.append(...appended)
         await caughtUp({ projector, store: log.store })
-        const fresh = await boardsBy(openBoards({ read, unsealing }))
+        const fresh = await boardsBy(openBoards({ read, pickVisibility }))
         expect(await boardsBy(asking)).toEqual(fresh)
         expect(await boardsBy(told)).toEqual(fresh)
         for (const board of fresh.boards) if (board) seen.add(board.body)
@@ -90,17 +90,17 @@ describe('boards that are kept', () => {
       move = listener
       return () => {}
     }
-    const boards = openBoards({ read: slow, unsealing, onMove })
+    const boards = openBoards({ read: slow, pickVisibility, onMove })
     await boards.find(CUP, 'public', clock.now())
-    expect(await boardsBy(boards)).toEqual(await boardsBy(openBoards({ read, unsealing })))
+    expect(await boardsBy(boards)).toEqual(await boardsBy(openBoards({ read, pickVisibility })))
   })
 
   test('are read once more when a rebuild has swapped other tables in at the same position', async () => {
     const right = await boardsBy(told)
     await read.updateTable('players').set({ name: 'Mallory' }).execute()
     const misled = [
-      openBoards({ read, unsealing }),
-      openBoards({ read, unsealing, onMove: projector.onMove }),
+      openBoards({ read, pickVisibility }),
+      openBoards({ read, pickVisibility, onMove: projector.onMove }),
     ]
     for (const boards of misled) expect(JSON.stringify(await boardsBy(boards))).toContain('Mallory')
     await rebuild(log.database, log.store)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin, admin, removeAdmin, renameAdmin } from '../../domain/admins/admin.ts'
 import { addPlayer, declineReminders, editPlayer, player, removePlayer } from '../../domain/players/player.ts'
-import { openVault } from '../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { erasePerson, type Person } from '../../platform/erasing/erasing.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import { replayInto } from '../../projections/engine/rebuild.ts'
@@ -87,5 +87,9 @@ async function project() {
 function erase(person: Person) {
   const { store, database } = log
   const command = { id: randomUUID(), actor: { kind: 'admin', id: 1 }, occurredAt: clock.now() } as const
-  return erasePerson({ store, keptStore: store, vault: openVault(database.kysely) }, person, command)
+  return erasePerson(
+    { store, rawEventStore: store, privateSchema: openPrivateSchema(database.kysely) },
+    person,
+    command,
+  )
 }

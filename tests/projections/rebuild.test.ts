@@ -6,7 +6,7 @@ import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { type Projector, startProjector } from '../../projections/engine/projector.ts'
 import { rebuild, replayInto } from '../../projections/engine/rebuild.ts'
 import { openBoards } from '../../projections/queries/boards.ts'
-import { openUnsealing } from '../../projections/queries/unsealing.ts'
+import { openPickVisibility } from '../../projections/queries/pick-visibility.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
@@ -36,8 +36,8 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
   const cup = async () => {
     await setImmediate()
     const read = readSchema(log.database.kysely, 'read')
-    const unsealing = openUnsealing(read, log.store)
-    return openBoards({ read, unsealing }).find(CUP, 'public', clock.now())
+    const pickVisibility = openPickVisibility(read, log.store)
+    return openBoards({ read, pickVisibility }).find(CUP, 'public', clock.now())
   }
 
   beforeAll(async () => {

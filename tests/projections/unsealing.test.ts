@@ -3,7 +3,7 @@ import { pick } from '../../domain/picks/pick.ts'
 import { round } from '../../domain/rounds/round.ts'
 import { type EventStore, EventStoreUnavailable } from '../../platform/event-store/event-store.ts'
 import { openBoards } from '../../projections/queries/boards.ts'
-import { openUnsealing } from '../../projections/queries/unsealing.ts'
+import { openPickVisibility } from '../../projections/queries/pick-visibility.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -26,7 +26,7 @@ afterEach(() => parts.close())
 
 const boardAt = async (now: string, store: EventStore = parts.store) => {
   const { read } = parts
-  const boards = openBoards({ read, unsealing: openUnsealing(read, store) })
+  const boards = openBoards({ read, pickVisibility: openPickVisibility(read, store) })
   return JSON.parse(`${(await boards.find(SEASON, 'public', now))?.body}`)
 }
 const shown = async (now: string, store?: EventStore) => {
@@ -65,9 +65,9 @@ test('a log that does not answer opens nothing', async () => {
 })
 
 test('what was opened stays open without another look at the log', async () => {
-  const unsealing = openUnsealing(parts.read, parts.store)
-  expect(await unsealing.asOf(BETWEEN)).toBe(BETWEEN)
+  const pickVisibility = openPickVisibility(parts.read, parts.store)
+  expect(await pickVisibility.asOf(BETWEEN)).toBe(BETWEEN)
   const due = [{ id: ROUND, season_id: 1, locks_at: LOCKS_AT }]
   await moveLock()
-  expect(await unsealing.asOfDue(due, BETWEEN)).toBe(BETWEEN)
+  expect(await pickVisibility.asOfDue(due, BETWEEN)).toBe(BETWEEN)
 })

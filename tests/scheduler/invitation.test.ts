@@ -113,14 +113,14 @@ describe('a reminder', () => {
 
   test('does not go out to a player for whom an admin has picked since', async () => {
     const parts = await withInvitations()
-    const scene = await parts.pickScene(ROUND, ANN)
-    await parts.run(pick, [ROUND, ANN], (state, now) => enterPick(state, scene, ['Reds'], now))
+    const context = await parts.pickContext(ROUND, ANN)
+    await parts.run(pick, [ROUND, ANN], (state, now) => enterPick(state, context, ['Reds'], now))
     expect(await afterSending(parts)).toMatchObject({ reminder: { state: 'skipped' } })
   })
 
-  async function submit({ pickScene, run }: Parts, playerId: number) {
-    const scene = await pickScene(ROUND, playerId)
-    await run(pick, [ROUND, playerId], (state, now) => submitPick(state, scene, ['Reds'], now))
+  async function submit({ pickContext, run }: Parts, playerId: number) {
+    const context = await pickContext(ROUND, playerId)
+    await run(pick, [ROUND, playerId], (state, now) => submitPick(state, context, ['Reds'], now))
   }
 })
 

@@ -103,13 +103,13 @@ describe('a pick that races a lock by hand', () => {
     return parts.run(round, [ROUND], lockedNow)
   }
 
-  async function submit({ store, pickScene }: SchedulerParts, team: string, receivedAt: string) {
-    const scene = await pickScene(ROUND, 1)
+  async function submit({ store, pickContext }: SchedulerParts, team: string, receivedAt: string) {
+    const context = await pickContext(ROUND, 1)
     await transact(store, {
       aggregate: pick,
       id: [ROUND, 1],
       command: { id: randomUUID(), actor: { kind: 'player', id: 1 }, occurredAt: receivedAt },
-      decide: (state) => submitPick(state, scene, [team], receivedAt),
+      decide: (state) => submitPick(state, context, [team], receivedAt),
     })
   }
 

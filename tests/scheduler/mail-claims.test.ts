@@ -25,7 +25,7 @@ beforeEach(async () => {
   smtp = await startSmtpServer()
   clock = settableClock(START)
   parts = await schedulerParts({ clock, smtp: smtp.config })
-  await queueMails(parts.vault, CAUSE, [MAIL], START)
+  await queueMails(parts.privateSchema, CAUSE, [MAIL], START)
 })
 afterEach(async () => {
   await parts.close()
@@ -33,12 +33,12 @@ afterEach(async () => {
 })
 
 test('whoever comes back after somebody else has taken the mail cannot write it anew', async () => {
-  const [late] = await claimMails(parts.vault, START, 1)
+  const [late] = await claimMails(parts.privateSchema, START, 1)
   if (!late) throw new Error('No mail was due')
   clock.advance(LEASE_MS)
-  await claimMails(parts.vault, clock.now(), 1)
+  await claimMails(parts.privateSchema, clock.now(), 1)
   const before = await parts.outbox()
-  await expect(rewriteMail(parts.vault, late, { ...MAIL, text: 'Hi Bob' })).rejects.toThrow(ClaimLost)
+  await expect(rewriteMail(parts.privateSchema, late, { ...MAIL, text: 'Hi Bob' })).rejects.toThrow(ClaimLost)
   expect(await parts.outbox()).toEqual(before)
 })
 
@@ -51,7 +51,7 @@ test('a mail that the mail server has taken is noted as sent by a database that 
       return new;
     end $$`.execute(parts.kysely)
   await sql`
-    create trigger fail_twice before update on vault.outbox for each row when (new.state = 'sent')
+    create trigger fail_twice before update on private.outbox for each row when (new.state = 'sent')
     execute function fail_twice()`.execute(parts.kysely)
   await sendMails(parts)
   expect(smtp.mails).toHaveLength(1)

@@ -36,7 +36,7 @@ async function partsAt(smtp: RawServer['config'], mails: readonly Mail[]): Promi
   const clock = settableClock(START)
   const parts = { ...(await schedulerParts({ clock, smtp })), clock }
   cleanups.push(parts.close)
-  await queueMails(parts.vault, CAUSE, mails, START)
+  await queueMails(parts.privateSchema, CAUSE, mails, START)
   return parts
 }
 
@@ -98,7 +98,7 @@ describe('a process that dies', () => {
   test('however often before it hands a mail over, loses none and doubles none', async () => {
     const { smtp, parts } = await withServer()
     for (let death = 0; death < 5; death += 1) {
-      await claimMails(parts.vault, parts.clock.now(), 1)
+      await claimMails(parts.privateSchema, parts.clock.now(), 1)
       parts.clock.advance(LEASE_MS)
     }
     await sendMails(parts)
@@ -115,8 +115,8 @@ describe('a process that dies', () => {
       const { smtp, parts } = await withServer()
       const mailer = dressed(parts.mailer)
       for (let death = 0; death < 2; death += 1) {
-        const [mail] = await claimMails(parts.vault, parts.clock.now(), 1)
-        if (mail) await mailer.send(mail, () => noteHandOver(parts.vault, mail))
+        const [mail] = await claimMails(parts.privateSchema, parts.clock.now(), 1)
+        if (mail) await mailer.send(mail, () => noteHandOver(parts.privateSchema, mail))
         parts.clock.advance(LEASE_MS)
       }
       await sendForADay(parts)
@@ -128,11 +128,11 @@ describe('a process that dies', () => {
 
   test('and comes back after somebody else has taken its mail cannot bring it to its end', async () => {
     const { smtp, parts } = await withServer()
-    const [late] = await claimMails(parts.vault, START, 1)
+    const [late] = await claimMails(parts.privateSchema, START, 1)
     parts.clock.advance(LEASE_MS)
     await sendMails(parts)
     if (!late) throw new Error('No mail was due')
-    const delivery = await parts.mailer.send(late, () => noteHandOver(parts.vault, late))
+    const delivery = await parts.mailer.send(late, () => noteHandOver(parts.privateSchema, late))
     expect(delivery).toMatchObject({ state: 'refused' })
     expect(smtp.mails).toHaveLength(1)
     expect(await parts.outbox()).toMatchObject([{ state: 'sent' }])
@@ -250,7 +250,7 @@ describe('nobody else is delayed', () => {
     const smtp = await startSmtpServer()
     cleanups.push(smtp.stop)
     const parts = await partsAt(smtp.config, MANY)
-    await queueMails(parts.vault, CAUSE, [mailTo('Connie', { confidential: true })], START)
+    await queueMails(parts.privateSchema, CAUSE, [mailTo('Connie', { confidential: true })], START)
     await sendMails(parts)
     const order = smtp.mails.map(({ recipients }) => recipients[0])
     expect(order.indexOf('connie@example.com')).toBeLessThan(4)

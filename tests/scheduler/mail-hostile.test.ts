@@ -48,8 +48,8 @@ async function play(options: { players: Person[]; text: string; details?: Partia
   await mailAll()
   const teams = details?.teams ?? ['Reds']
   for (const id of ids.slice(0, 8)) {
-    const scene = await parts.pickScene(ROUND, id)
-    await parts.run(pick, [ROUND, id], (state, now) => submitPick(state, scene, [teams[0] ?? ''], now))
+    const context = await parts.pickContext(ROUND, id)
+    await parts.run(pick, [ROUND, id], (state, now) => submitPick(state, context, [teams[0] ?? ''], now))
   }
   await parts.run(round, [ROUND], lockedNow)
   await mailAll()

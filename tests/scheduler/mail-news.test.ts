@@ -67,8 +67,8 @@ async function openLeague(picks: Record<number, string> = {}, players = PLAYERS)
   cleanups.push(parts.close)
   await aLeague().withPlayers(players).withSeason().withRound().in(parts)
   for (const [id, team] of Object.entries(picks)) {
-    const scene = await parts.pickScene(ROUND, Number(id))
-    await parts.run(pick, [ROUND, Number(id)], (state, now) => submitPick(state, scene, [team], now))
+    const context = await parts.pickContext(ROUND, Number(id))
+    await parts.run(pick, [ROUND, Number(id)], (state, now) => submitPick(state, context, [team], now))
   }
   await mailAll(parts)
   return parts
@@ -112,8 +112,8 @@ async function mailed(parts: Parts, template: string) {
 
 describe('when an admin does what players count on not to happen', () => {
   const enter = async (parts: Parts, playerId: number, team: string) => {
-    const scene = await parts.pickScene(ROUND, playerId)
-    await parts.run(pick, [ROUND, playerId], (state, now) => enterPick(state, scene, [team], now))
+    const context = await parts.pickContext(ROUND, playerId)
+    await parts.run(pick, [ROUND, playerId], (state, now) => enterPick(state, context, [team], now))
   }
   const moveLock = (parts: Parts, locksAt: string) =>
     change(parts, (state, inSeason) =>
@@ -144,13 +144,13 @@ describe('when an admin does what players count on not to happen', () => {
     const parts = await openLeague({ [ANN]: 'Reds' })
     await enter(parts, ANN, 'Blues')
     await reactToAll(parts)
-    const scene = await parts.pickScene(ROUND, ANN)
-    await parts.run(pick, [ROUND, ANN], (state, now) => submitPick(state, scene, ['Greens'], now))
+    const context = await parts.pickContext(ROUND, ANN)
+    await parts.run(pick, [ROUND, ANN], (state, now) => submitPick(state, context, ['Greens'], now))
     await mailAll(parts)
     const [mail] = await mailed(parts, 'pick-entered')
     expect(mail).toMatchObject({ state: 'skipped', reply: 'Not sent: another pick counts by now' })
     await enter(parts, CLEO, 'Reds')
-    const ofCleo = await parts.pickScene(ROUND, CLEO)
+    const ofCleo = await parts.pickContext(ROUND, CLEO)
     await parts.run(pick, [ROUND, CLEO], (state, now) => withdrawPickEntry(state, ofCleo, now))
     await enter(parts, CLEO, 'Blues')
     await mailAll(parts)
@@ -296,7 +296,7 @@ describe('when a sport is scored', () => {
     )
     expect(cleo?.body_text).toContain('#1 ▲1  Cleo  6\n#2 ▼1  Ann  5\n#3  Bob  0')
     expect(JSON.stringify(await parts.outbox())).toContain('Casey')
-    await forgetRecipient(parts.vault, { kind: 'admin', id: CASEY }, [])
+    await forgetRecipient(parts.privateSchema, { kind: 'admin', id: CASEY }, [])
     expect(JSON.stringify(await parts.outbox())).not.toContain('Casey')
   })
 
@@ -562,7 +562,7 @@ test('a full rebuild of the read models, and a lost checkpoint, send nothing', a
   await rebuild(parts.database, parts.store)
   await mailAll(parts)
   expect(await parts.outbox()).toEqual(before)
-  await parts.vault.deleteFrom('reactions').execute()
+  await parts.privateSchema.deleteFrom('reactions').execute()
   await mailAll(parts)
   expect(await parts.outbox()).toEqual(before)
 })

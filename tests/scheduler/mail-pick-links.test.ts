@@ -23,7 +23,8 @@ async function parts() {
   return made
 }
 
-const forgetCheckpoint = ({ vault }: SchedulerParts) => vault.deleteFrom('reactions').execute()
+const forgetCheckpoint = ({ privateSchema }: SchedulerParts) =>
+  privateSchema.deleteFrom('reactions').execute()
 
 describe('when a round is activated', () => {
   test('each address gets one mail, with a link for each of those who share it', async () => {

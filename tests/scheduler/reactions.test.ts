@@ -19,8 +19,8 @@ async function openLeague() {
   return parts
 }
 
-const checkpoint = async ({ vault }: SchedulerParts) =>
-  (await vault.selectFrom('reactions').select('position').executeTakeFirst())?.position
+const checkpoint = async ({ privateSchema }: SchedulerParts) =>
+  (await privateSchema.selectFrom('reactions').select('position').executeTakeFirst())?.position
 
 describe('the reactions', () => {
   test('of a slow process do not take the checkpoint back behind that of a fast one', async () => {

@@ -241,7 +241,7 @@ describe('a reminder goes to', () => {
     await league.run(player, [ANN], declineReminders)
     await league.caughtUp()
     const recipients = await playersToRemind(league.read, ROUND)
-    const { round: sport, season: inSeason } = await league.pickScene(ROUND, ANN)
+    const { round: sport, season: inSeason } = await league.pickContext(ROUND, ANN)
     await league.run(notices, [ROUND], (_, now) => remindByHand(sport, inSeason, recipients, now))
     expect(await league.reminders()).toEqual(['by_hand to 2'])
   })
@@ -330,7 +330,7 @@ async function openLeague({ start = START, players = PLAYERS, reminders = {} as 
   const clock = settableClock(start)
   const parts = await schedulerParts({ clock })
   cleanups.push(parts.close)
-  const { run, store, pickScene } = parts
+  const { run, store, pickContext } = parts
   const remindersAre = (change: Partial<Reminders>) =>
     run(settings, [], (state) =>
       changeSettings(state, { ...state, reminders: { ...state.reminders, ...change } }),
@@ -365,8 +365,8 @@ async function openLeague({ start = START, players = PLAYERS, reminders = {} as 
         return editRound(state, inSeason, { ...current, ...details }, { now, pickedTeams: [] })
       }),
     picks: async (playerId: number) => {
-      const scene = await pickScene(ROUND, playerId)
-      return run(pick, [ROUND, playerId], (state, now) => enterPick(state, scene, ['Reds'], now))
+      const context = await pickContext(ROUND, playerId)
+      return run(pick, [ROUND, playerId], (state, now) => enterPick(state, context, ['Reds'], now))
     },
     /** What is added to the round when the scheduler runs at an instant. */
     tickAt: async (now: string) => {

@@ -43,7 +43,7 @@ const THREE_MAILS = ['Ann', 'Bob', 'Cleo'].map((name) => someMail(name, `${name.
 
 const queue = (parts: Parts, ...people: [name: string, address: string][]) =>
   queueMails(
-    parts.vault,
+    parts.privateSchema,
     CAUSE,
     people.map(([name, address]) => someMail(name, address)),
     parts.clock.now(),
@@ -75,7 +75,7 @@ describe('a mail', () => {
     const parts = await partsWith()
     const mail = someMail('Ann\r\nBcc: victim@example.com', 'ann@example.com')
     const subject = 'Pick\r\nX-Injected: yes\r\n\r\nbody'
-    await queueMails(parts.vault, CAUSE, [{ ...mail, subject }], START)
+    await queueMails(parts.privateSchema, CAUSE, [{ ...mail, subject }], START)
     await sendMails(parts)
     const [received] = parts.smtp.mails
     expect(received?.recipients).toEqual(['ann@example.com'])
@@ -103,7 +103,7 @@ describe('a mail', () => {
   test('whose sender died between sending and noting it is sent again with the same Message-ID', async () => {
     const parts = await partsWith()
     await queue(parts, ['Ann', 'ann@example.com'])
-    const [claimed] = await claimMails(parts.vault, START, 1)
+    const [claimed] = await claimMails(parts.privateSchema, START, 1)
     if (claimed) await parts.mailer.send(claimed, async () => {})
     parts.clock.advance(119_000)
     await sendMails(parts)
@@ -117,15 +117,15 @@ describe('a mail', () => {
   test('whose sender comes back after somebody else has taken it stays as the other left it', async () => {
     const parts = await partsWith()
     await queue(parts, ['Ann', 'ann@example.com'])
-    const [late] = await claimMails(parts.vault, START, 1)
+    const [late] = await claimMails(parts.privateSchema, START, 1)
     if (!late) throw new Error('No mail was due')
     parts.clock.advance(120_000)
-    const [claimed] = await claimMails(parts.vault, parts.clock.now(), 1)
+    const [claimed] = await claimMails(parts.privateSchema, parts.clock.now(), 1)
     const outbox = await parts.outbox()
-    await settleMail(parts.vault, late, { state: 'failed', reply: 'Too late' })
+    await settleMail(parts.privateSchema, late, { state: 'failed', reply: 'Too late' })
     expect(await parts.outbox()).toEqual(outbox)
-    if (claimed) await settleMail(parts.vault, claimed, { state: 'sent', reply: 'Taken', at: START })
-    await settleMail(parts.vault, late, {
+    if (claimed) await settleMail(parts.privateSchema, claimed, { state: 'sent', reply: 'Taken', at: START })
+    await settleMail(parts.privateSchema, late, {
       state: 'queued',
       reply: 'Too late',
       dueAt: START,
@@ -194,7 +194,7 @@ describe('mails to a whole league', () => {
         `p${index}@example.com`,
       ]),
     )
-    const { queued } = await parts.vault
+    const { queued } = await parts.privateSchema
       .selectFrom('outbox')
       .select(({ fn }) => fn.countAll().as('queued'))
       .executeTakeFirstOrThrow()
@@ -238,7 +238,7 @@ describe('a mail server that is away', () => {
       mailTimeoutMs: 300,
     })
     cleanups.push(parts.close)
-    await queueMails(parts.vault, CAUSE, THREE_MAILS, START)
+    await queueMails(parts.privateSchema, CAUSE, THREE_MAILS, START)
     await sendMails(parts)
     for (const mail of await parts.outbox()) {
       expect(mail).toMatchObject({ state: 'queued', attempts: 1, reply: 'The mail server took too long' })
@@ -249,7 +249,7 @@ describe('a mail server that is away', () => {
     const server = await started(tricklingServer())
     const parts = await schedulerParts({ clock: settableClock(START), smtp: server.config })
     cleanups.push(parts.close)
-    await queueMails(parts.vault, CAUSE, THREE_MAILS, START)
+    await queueMails(parts.privateSchema, CAUSE, THREE_MAILS, START)
     const sending = sendMails(parts)
     await eventually('every connection of the pool', async () => server.sockets.length === 2)
     const testing = sendAtOnce(parts, randomUUID(), someMail('Connie', 'connie@example.com'))

@@ -51,7 +51,7 @@ describe.skipIf(postgresMissing)(
     let server: PostgresServer
     let log: LogForTest
     const processes: TickingProcess[] = []
-    let cases: (RoundForTest & { happens: Happening[] })[] = []
+    let cases: (RoundForTest & { happens: TimelineEntry[] })[] = []
 
     beforeAll(async () => {
       cases = ROUNDS.map((one) => ({ ...one, happens: whatTheRuleSays(one) }))
@@ -141,7 +141,7 @@ describe.skipIf(postgresMissing)(
 )
 
 type RoundForTest = (typeof ROUNDS)[number]
-type Happening = { ms: number; text: string }
+type TimelineEntry = { ms: number; text: string }
 
 /** In `npm test` the rule is asked only at these seconds of each minute, at which something may be due. */
 const SECONDS_OF_A_MINUTE = new Set([
@@ -150,8 +150,8 @@ const SECONDS_OF_A_MINUTE = new Set([
 ])
 
 /** The rule, asked at every single second of the month. */
-function whatTheRuleSays({ timeZone, locksAt }: RoundForTest): Happening[] {
-  const happens: Happening[] = []
+function whatTheRuleSays({ timeZone, locksAt }: RoundForTest): TimelineEntry[] {
+  const happens: TimelineEntry[] = []
   let done = NO_REMINDERS_DONE
   const armed = toInstant(START_MS)
   const changed = toInstant(CHANGED_MS)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OutboxRow } from '../../platform/database/vault.ts'
+import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import { whyMailCannotGo } from '../../platform/mail/mail-check.ts'
 import { smtpMailer } from '../../platform/mail/mailer.ts'
 import { type RawServer, rawServer } from '../support/raw-server.ts'

@@ -60,7 +60,7 @@ describe.skipIf(postgresMissing)(`whoever asks for a link${reason}`, () => {
     await other.connect()
     onTestFinished(() => other.end())
 
-    await other.query('begin; lock table vault.link_tokens')
+    await other.query('begin; lock table private.link_tokens')
     const toAdmin = await league.visitor.post(path, { email: CONNIE.email })
     const toStranger = await league.visitor.post(path, { email: 'stranger@example.com' })
     expect(toAdmin.status).toBe(200)

@@ -183,7 +183,7 @@ async function playRounds(parts: Parts) {
   await withdraw(parts, tennis, CLEO)
   await run(player, [BOB], (state) => editPlayer(state, { name: 'Bobby', email: 'bobby@example.com' }))
   await run(season, [CUP], (state) => removeParticipant(state, FAY))
-  const { round: asked, season: inSeason } = await parts.pickScene(oscars, CLEO)
+  const { round: asked, season: inSeason } = await parts.pickContext(oscars, CLEO)
   await run(notices, [oscars], (_, now) => remindByHand(asked, inSeason, [CLEO], now))
   await skipToday(parts, oscars)
 
@@ -215,13 +215,13 @@ async function playRounds(parts: Parts) {
 }
 
 /** A daily reminder that finds nobody. */
-async function skipToday({ run, pickScene }: Parts, roundId: number) {
-  const scene = await pickScene(roundId, ANN)
+async function skipToday({ run, pickContext }: Parts, roundId: number) {
+  const context = await pickContext(roundId, ANN)
   await run(notices, [roundId], (done, now) => {
     const today = { date: now.slice(0, 10), instant: now }
     const armedAt = { daily: '2027-01-01T00:00:00.000Z', beforeLock: '2027-01-01T00:00:00.000Z' }
     const times = { settings: DEFAULT_SETTINGS.reminders, locksAt: LOCKS_AT, today, armedAt }
-    return remindOnTime(done, scene, { kind: 'daily', slot: today.date }, { times, recipients: [], now })
+    return remindOnTime(done, context, { kind: 'daily', slot: today.date }, { times, recipients: [], now })
   })
 }
 
@@ -353,28 +353,28 @@ function activate(parts: Parts, roundId: number) {
   })
 }
 
-async function pickAll({ run, pickScene }: Parts, roundId: number, picks: Record<number, string[]>) {
+async function pickAll({ run, pickContext }: Parts, roundId: number, picks: Record<number, string[]>) {
   for (const [id, values] of Object.entries(picks)) {
     const playerId = Number(id)
-    const scene = await pickScene(roundId, playerId)
-    await run(pick, [roundId, playerId], (state, now) => submitPick(state, scene, values, now))
+    const context = await pickContext(roundId, playerId)
+    await run(pick, [roundId, playerId], (state, now) => submitPick(state, context, values, now))
   }
 }
 
-async function enter({ run, pickScene }: Parts, roundId: number, playerId: number, values: string[]) {
-  const scene = await pickScene(roundId, playerId)
-  await run(pick, [roundId, playerId], (state, now) => enterPick(state, scene, values, now))
+async function enter({ run, pickContext }: Parts, roundId: number, playerId: number, values: string[]) {
+  const context = await pickContext(roundId, playerId)
+  await run(pick, [roundId, playerId], (state, now) => enterPick(state, context, values, now))
 }
 
-async function linkAgain({ run, pickScene }: Parts, roundId: number, playerId: number) {
-  const scene = await pickScene(roundId, playerId)
-  await run(notices, [roundId], (_, now) => resendPickLink(scene, now))
-  await run(notices, [roundId], (_, now) => copyPickLink(scene, now))
+async function linkAgain({ run, pickContext }: Parts, roundId: number, playerId: number) {
+  const context = await pickContext(roundId, playerId)
+  await run(notices, [roundId], (_, now) => resendPickLink(context, now))
+  await run(notices, [roundId], (_, now) => copyPickLink(context, now))
 }
 
-async function withdraw({ run, pickScene }: Parts, roundId: number, playerId: number) {
-  const scene = await pickScene(roundId, playerId)
-  await run(pick, [roundId, playerId], (state, now) => withdrawPickEntry(state, scene, now))
+async function withdraw({ run, pickContext }: Parts, roundId: number, playerId: number) {
+  const context = await pickContext(roundId, playerId)
+  await run(pick, [roundId, playerId], (state, now) => withdrawPickEntry(state, context, now))
 }
 
 function complete(parts: Parts, roundId: number, result: RoundResult) {

@@ -9,15 +9,15 @@ import {
   START,
   StreamTombstoned,
 } from '../../platform/event-store/event-store.ts'
-import { createBell } from '../../platform/event-store/postgres/bell.ts'
 import { followLog } from '../../platform/event-store/postgres/log-tail.ts'
+import { createNotifier } from '../../platform/event-store/postgres/notifier.ts'
 
 /**
  * The whole port in memory, for tests that need no database. It passes the contract as every store does, unless
  * `beforeVisible` makes it wait between drawing positions and showing the events.
  */
 export function createMemoryEventStore(options: { beforeVisible?: () => Promise<void> } = {}): EventStore {
-  const bell = createBell()
+  const notifier = createNotifier()
   const tombstones = new Set<string>()
   let appends: RecordedEvent[][] = []
   let drawn = 0
@@ -45,7 +45,7 @@ export function createMemoryEventStore(options: { beforeVisible?: () => Promise<
       if (options.beforeVisible) await options.beforeVisible()
       appends.push(recorded)
       appends.sort((one, other) => (placeOf(one).position < placeOf(other).position ? -1 : 1))
-      bell.ring()
+      notifier.notify()
       return placeOf(recorded)
     },
     read: async (stream, from = 0) => {
@@ -56,7 +56,7 @@ export function createMemoryEventStore(options: { beforeVisible?: () => Promise<
       followLog({
         after,
         signal,
-        bell,
+        notifier,
         batchEvents: 0,
         readBatch: async (position) => appends.find((append) => placeOf(append).position > position) ?? [],
         pollMs: 1_000,

@@ -8,7 +8,7 @@ export async function reactToAll(services: SchedulerParts): Promise<void> {
   const { finished } = followReactions(services, stop.signal)
   const head = await services.store.head()
   await eventually('the reactions', async () => {
-    const row = await services.vault.selectFrom('reactions').select('position').executeTakeFirst()
+    const row = await services.privateSchema.selectFrom('reactions').select('position').executeTakeFirst()
     return row && row.position >= head
   })
   stop.abort()

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { SmtpConfig } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { openVault } from '../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { pickLinks } from '../../platform/links/pick-link.ts'
 import { reminderLinks } from '../../platform/links/reminder-link.ts'
 import { devMailer, smtpMailer } from '../../platform/mail/mailer.ts'
@@ -35,18 +35,18 @@ export async function schedulerParts(options: {
   const { database, store, close } = await (databaseUrl ? serverLog(databaseUrl) : embeddedLog())
   const { kysely } = database
   const projector = await startProjector({ database, store, onError: console.error })
-  const vault = openVault(kysely)
+  const privateSchema = openPrivateSchema(kysely)
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const mailer = smtp ? smtpMailer(smtp, APP_URL, mailTimeoutMs) : devMailer(null, log)
   return {
-    ...{ database, store, keptStore: store, kysely, projector, vault, clock, mailer },
+    ...{ database, store, rawEventStore: store, kysely, projector, privateSchema, clock, mailer },
     log,
     read: readSchema(kysely, 'read'),
     links: pickLinks(LINKS),
     reminderLinks: reminderLinks(LINKS),
     settings: { appUrl: APP_URL },
     ...commandsOn(store, clock),
-    outbox: () => listOutbox(vault),
+    outbox: () => listOutbox(privateSchema),
     close: async () => {
       mailer.close()
       await projector.stop()

@@ -38,7 +38,7 @@ const idle: Shared[] = []
 
 /**
  * Postgres as a first start leaves it, for one test. To start it costs half a second and to empty it some milliseconds, so
- * the tests of a process take turns. One whose tables are not what they were goes for good.
+ * the tests of a process take exclusiveLocks. One whose tables are not what they were goes for good.
  */
 export async function borrowPostgres(folder: string): Promise<RunningPostgres> {
   // The product looks there for room on the disk.
@@ -66,12 +66,12 @@ async function startShared(): Promise<Shared> {
   return { pglite, shape: await shapeOf(pglite), putBack: await rememberRows(pglite) }
 }
 
-const OURS = ['log', 'read', 'vault']
+const OURS = ['log', 'read', 'private']
 
 const DROP_OTHER_SCHEMAS = `
   do $$ declare found record; begin
     for found in select nspname from pg_namespace
-      where nspname !~ '^(pg_|information_schema$|public$|log$|read$|vault$|pristine$)' loop
+      where nspname !~ '^(pg_|information_schema$|public$|log$|read$|private$|pristine$)' loop
       execute format('drop schema %I cascade', found.nspname);
     end loop;
   end $$`

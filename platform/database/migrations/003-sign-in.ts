@@ -6,17 +6,17 @@ export async function createSignIn(kysely: Kysely<object>): Promise<void> {
 }
 
 const STATEMENTS = [
-  `create table vault.link_tokens (
+  `create table private.link_tokens (
     admin_id integer not null,
     kind text not null,
     token_hash text not null unique,
     expires_at text not null,
     primary key (admin_id, kind)
   )`,
-  `create table vault.login_failures (
+  `create table private.login_failures (
     address_key text primary key,
     failures integer not null,
     last_failed_at text not null
   )`,
-  'alter table vault.outbox add column confidential boolean not null default false',
+  'alter table private.outbox add column confidential boolean not null default false',
 ]

@@ -6,7 +6,7 @@ export async function createSessions(kysely: Kysely<object>): Promise<void> {
 }
 
 const STATEMENTS = [
-  `create table vault.sessions (
+  `create table private.sessions (
     id uuid primary key,
     admin_id integer not null,
     epoch integer not null,
@@ -16,8 +16,8 @@ const STATEMENTS = [
     last_used_at text not null,
     expires_at text not null
   )`,
-  'create index sessions_admin on vault.sessions (admin_id)',
-  'alter table vault.link_tokens drop constraint link_tokens_pkey, drop constraint link_tokens_token_hash_key',
-  'alter table vault.link_tokens add primary key (token_hash)',
-  'create index link_tokens_admin on vault.link_tokens (admin_id, kind)',
+  'create index sessions_admin on private.sessions (admin_id)',
+  'alter table private.link_tokens drop constraint link_tokens_pkey, drop constraint link_tokens_token_hash_key',
+  'alter table private.link_tokens add primary key (token_hash)',
+  'create index link_tokens_admin on private.link_tokens (admin_id, kind)',
 ]

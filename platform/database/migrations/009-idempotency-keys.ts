@@ -6,7 +6,7 @@ export async function createIdempotencyKeys(kysely: Kysely<object>): Promise<voi
 }
 
 const STATEMENTS = [
-  `create table vault.idempotency_keys (
+  `create table private.idempotency_keys (
     key_hash text primary key,
     request_hash text not null,
     created_at text not null,
@@ -15,5 +15,5 @@ const STATEMENTS = [
     status integer,
     sealed_body bytea
   )`,
-  'create index idempotency_keys_created on vault.idempotency_keys (created_at)',
+  'create index idempotency_keys_created on private.idempotency_keys (created_at)',
 ]

@@ -5,7 +5,7 @@ export async function createFailedSignIns(kysely: Kysely<object>): Promise<void>
   await sql.raw(TABLE).execute(kysely)
 }
 
-const TABLE = `create table vault.failed_sign_ins (
+const TABLE = `create table private.failed_sign_ins (
   admin_id integer primary key,
   failures integer not null
 )`

@@ -6,16 +6,16 @@ export async function createSecondFactors(kysely: Kysely<object>): Promise<void>
 }
 
 const STATEMENTS = [
-  `create table vault.second_factors (
+  `create table private.second_factors (
     admin_id integer primary key,
     encrypted_secret bytea,
     pending_secret bytea,
     last_step integer not null default 0
   )`,
-  `create table vault.recovery_codes (
+  `create table private.recovery_codes (
     admin_id integer not null,
     code_hash text not null,
     primary key (admin_id, code_hash)
   )`,
-  'alter table vault.failed_sign_ins add column wrong_codes integer not null default 0',
+  'alter table private.failed_sign_ins add column wrong_codes integer not null default 0',
 ]

@@ -10,8 +10,8 @@ import {
 } from '../event-store.ts'
 import type { Connection } from './eventstoredb-connection.ts'
 import { positionText, type StoredEvent, serverEvents } from './eventstoredb-events.ts'
-import { askPatiently, isAnswer } from './eventstoredb-patience.ts'
-import { CALL_PATIENCE, readStream } from './eventstoredb-read.ts'
+import { CALL_TIMEOUTS, readStream } from './eventstoredb-read.ts'
+import { isAnswer, withRetry } from './eventstoredb-retry.ts'
 
 const RACES_MAX = 20
 
@@ -68,7 +68,7 @@ async function appendAt(
   const expectedRevision = expected === 'no_stream' ? expected : BigInt(expected)
   const written = serverEvents(events)
   try {
-    const { nextExpectedRevision, position } = await askPatiently(CALL_PATIENCE, (_, deadline) =>
+    const { nextExpectedRevision, position } = await withRetry(CALL_TIMEOUTS, (_, deadline) =>
       connection.client.appendToStream(stream, written, { expectedRevision, requiresLeader: true, deadline }),
     )
     const revision = Number(nextExpectedRevision)

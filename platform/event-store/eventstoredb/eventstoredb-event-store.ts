@@ -47,7 +47,7 @@ export async function openEventStoreDb(options: {
     subscribe: ({ after, signal }) =>
       followServer({ connection, tombstones, head, after, signal, watchMs, onError }),
     head,
-    tombstone: (stream, expected) => tombstones.bury(stream, expected),
+    tombstone: (stream, expected) => tombstones.recordTombstone(stream, expected),
     close: () => connection.client.dispose(),
   }
 }

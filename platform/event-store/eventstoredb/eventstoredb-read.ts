@@ -2,12 +2,12 @@ import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-clien
 import { StreamTombstoned } from '../event-store.ts'
 import { type Connection, recordedEvents } from './eventstoredb-connection.ts'
 import { type StoredEvent, storedEvent } from './eventstoredb-events.ts'
-import { askPatiently, isAnswer, type Patience } from './eventstoredb-patience.ts'
+import { isAnswer, type Timeouts, withRetry } from './eventstoredb-retry.ts'
 
 /** Short enough that a person who waits for one failed call has an answer within three seconds. */
-export const CALL_PATIENCE = { attemptMs: 1_700, totalMs: 2_400 }
+export const CALL_TIMEOUTS = { attemptMs: 1_700, totalMs: 2_400 }
 /** The way back over the server's own events may be long. */
-const LAST_EVENT_PATIENCE = { attemptMs: 8_000, totalMs: 10_000 }
+const LAST_EVENT_TIMEOUTS = { attemptMs: 8_000, totalMs: 10_000 }
 
 /** The leader is asked: another node may not know yet what was written a moment ago. Throws StreamTombstoned. */
 export async function readStream(
@@ -25,7 +25,7 @@ export async function readStream(
     return events
   }
   try {
-    return await askPatiently(CALL_PATIENCE, read)
+    return await withRetry(CALL_TIMEOUTS, read)
   } catch (error) {
     if (isAnswer(error, 'stream-not-found')) return []
     if (isAnswer(error, 'stream-deleted')) throw new StreamTombstoned(stream)
@@ -38,7 +38,7 @@ export async function lastEvent(
   { client }: Connection,
   fits: (event: StoredEvent) => boolean,
 ): Promise<StoredEvent | undefined> {
-  return askPatiently(LAST_EVENT_PATIENCE, async (signal) => {
+  return withRetry(LAST_EVENT_TIMEOUTS, async (signal) => {
     const reading = client.readAll({ direction: 'backwards', fromPosition: 'end', requiresLeader: true })
     for await (const { event } of recordedEvents<AllStreamResolvedEvent>(reading, signal)) {
       const stored = storedEvent(event)
@@ -49,8 +49,8 @@ export async function lastEvent(
 }
 
 /** Settles once the server lets us read its log. Throws what it says instead, or EventStoreUnavailable. */
-export async function firstAnswer({ client }: Connection, patience: Patience): Promise<void> {
-  await askPatiently(patience, async (signal) => {
+export async function firstAnswer({ client }: Connection, timeouts: Timeouts): Promise<void> {
+  await withRetry(timeouts, async (signal) => {
     const reading = client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })
     for await (const _ of recordedEvents<AllStreamResolvedEvent>(reading, signal));
   })

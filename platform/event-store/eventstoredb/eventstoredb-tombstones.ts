@@ -4,8 +4,8 @@ import { type RecordedEvent, RevisionConflict } from '../event-store.ts'
 import { revisionIn } from './eventstoredb-append.ts'
 import type { Connection } from './eventstoredb-connection.ts'
 import type { StoredEvent } from './eventstoredb-events.ts'
-import { askPatiently, isAnswer } from './eventstoredb-patience.ts'
-import { CALL_PATIENCE, readStream } from './eventstoredb-read.ts'
+import { CALL_TIMEOUTS, readStream } from './eventstoredb-read.ts'
+import { isAnswer, withRetry } from './eventstoredb-retry.ts'
 
 const BOOK = 'tombstones'
 const ENTRY_NAMESPACE = '0d1e4d0c-6f0b-4bb4-9a52-1c6a3f0c0a5e'
@@ -16,7 +16,7 @@ export type Tombstones = {
   /** Whether readers of the whole log may see the event. Learns from an entry of the book that comes by on the way. */
   shows(stored: StoredEvent): boolean
   /** Writes the stream into the book, and closes it. Throws RevisionConflict. */
-  bury(stream: string, expected?: number): Promise<void>
+  recordTombstone(stream: string, expected?: number): Promise<void>
 }
 
 /**
@@ -38,7 +38,7 @@ export function openTombstones(connection: Connection): Tombstones {
       if (event.stream === BOOK) buried.add(buriedBy(event))
       return event.stream !== BOOK && !buried.has(event.stream)
     },
-    async bury(stream, expected) {
+    async recordTombstone(stream, expected) {
       // The book comes first: if only one of the two happens, nothing shows that should be gone.
       await enter(connection, stream)
       await close(connection, stream, expected)
@@ -55,7 +55,7 @@ async function enter({ client }: Connection, stream: string) {
     data: { stream },
     metadata: { append: { index: 0, size: 1 } },
   }
-  await askPatiently(CALL_PATIENCE, (_, deadline) =>
+  await withRetry(CALL_TIMEOUTS, (_, deadline) =>
     client.appendToStream(BOOK, entry, { expectedRevision: 'any', requiresLeader: true, deadline }),
   )
 }
@@ -63,7 +63,7 @@ async function enter({ client }: Connection, stream: string) {
 async function close({ client }: Connection, stream: string, expected?: number) {
   const expectedRevision = expected === undefined ? 'any' : BigInt(expected)
   try {
-    await askPatiently(CALL_PATIENCE, (_, deadline) =>
+    await withRetry(CALL_TIMEOUTS, (_, deadline) =>
       client.tombstoneStream(stream, { expectedRevision, requiresLeader: true, deadline }),
     )
   } catch (error) {

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import type { OnError } from '../../database/database.ts'
 import { jitteredPauseMs } from '../../time/pauses.ts'
-import { type Bell, createBell } from './bell.ts'
+import { createNotifier, type Notifier } from './notifier.ts'
 
 /** Rings when another process has appended. Holds a connection of its own, and finds a new one when it breaks. */
 export function listenToLog(
   connection: pg.ClientConfig,
-  bell: Bell,
+  notifier: Notifier,
   onError: OnError,
 ): { close(): Promise<void> } {
   const closing = new AbortController()
-  const ended = listen(connection, bell, onError, closing.signal)
+  const ended = listen(connection, notifier, onError, closing.signal)
   return {
     close: () => {
       closing.abort()
@@ -19,14 +19,19 @@ export function listenToLog(
   }
 }
 
-async function listen(connection: pg.ClientConfig, bell: Bell, onError: OnError, signal: AbortSignal) {
-  const never = createBell()
+async function listen(
+  connection: pg.ClientConfig,
+  notifier: Notifier,
+  onError: OnError,
+  signal: AbortSignal,
+) {
+  const never = createNotifier()
   let failures = 0
   while (!signal.aborted) {
     try {
       await listenUntilBroken(connection, signal, () => {
         failures = 0
-        bell.ring()
+        notifier.notify()
       })
     } catch (error) {
       onError(error)

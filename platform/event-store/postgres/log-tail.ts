@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { OnError } from '../../database/database.ts'
 import { jitteredPauseMs } from '../../time/pauses.ts'
 import type { Position, RecordedEvent } from '../event-store.ts'
-import type { Bell } from './bell.ts'
+import type { Notifier } from './notifier.ts'
 
 export type Tail = {
   after: Position
@@ -12,35 +12,35 @@ export type Tail = {
   /** With fewer than this many events a batch reaches to the end of the log. */
   batchEvents: number
   /** Rings when there may be more. A hint: the poll finds what it misses. */
-  bell: Bell
+  notifier: Notifier
   pollMs: number
   onError: OnError
 }
 
 /** Follows a log until the signal aborts. A failed read is told to onError and tried again, for as long as it takes. */
 export async function* followLog(tail: Tail): AsyncGenerator<readonly RecordedEvent[], void> {
-  const { signal, bell } = tail
+  const { signal, notifier } = tail
   let position = tail.after
   let failures = 0
 
   while (!signal.aborted) {
-    const heard = bell.rings()
+    const heard = notifier.count()
     const batch = await tail.readBatch(position).catch(tail.onError)
     if (!batch) {
       failures += 1
       const timeoutMs = jitteredPauseMs({ attempt: failures, firstMs: 100, longestMs: 2_000 })
-      await bell.wait({ heard: bell.rings(), timeoutMs, signal })
+      await notifier.wait({ heard: notifier.count(), timeoutMs, signal })
       continue
     }
     failures = 0
     const last = batch.at(-1)
     if (!last) {
-      await bell.wait({ heard, timeoutMs: tail.pollMs, signal })
+      await notifier.wait({ heard, timeoutMs: tail.pollMs, signal })
     } else if (!signal.aborted) {
       position = last.position
       yield batch
       await setImmediate()
-      if (batch.length < tail.batchEvents) await bell.wait({ heard, timeoutMs: tail.pollMs, signal })
+      if (batch.length < tail.batchEvents) await notifier.wait({ heard, timeoutMs: tail.pollMs, signal })
     }
   }
 }

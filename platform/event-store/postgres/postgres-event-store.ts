@@ -9,9 +9,9 @@ import {
   START,
   StreamTombstoned,
 } from '../event-store.ts'
-import { createBell } from './bell.ts'
 import { listenToLog } from './log-listener.ts'
 import { followLog } from './log-tail.ts'
+import { createNotifier } from './notifier.ts'
 import { groupedAppend } from './postgres-append.ts'
 import { positionOf } from './postgres-position.ts'
 
@@ -19,7 +19,7 @@ import { positionOf } from './postgres-position.ts'
 const BATCH_EVENTS = { embedded: 250, server: 1_000 }
 /** Streams asked for at the same time. */
 const TOGETHER_MAX = 200
-/** Embedded, nobody else can append, so the poll finds nothing that the bell has not told. */
+/** Embedded, nobody else can append, so the poll finds nothing that the notifier has not told. */
 const POLL_MS = { embedded: 5_000, server: 500 }
 
 const EVENTS = `select position, stream, revision, event_id, type, data, metadata, recorded_at from log.events`
@@ -46,10 +46,10 @@ const TOMBSTONE = 'select done, head from log.tombstone_at($1, $2)'
 export function createPostgresEventStore(database: Database, options: { onError: OnError }): EventStore {
   const { pool } = database
   const batchEvents = BATCH_EVENTS[database.kind]
-  const bell = createBell()
-  const append = groupedAppend(database, bell.ring)
+  const notifier = createNotifier()
+  const append = groupedAppend(database, notifier.notify)
   const read = inBatches<Reading, RecordedEvent[]>(TOGETHER_MAX, (readings) => readTogether(pool, readings))
-  const listener = database.kind === 'server' ? listenToLog(pool.options, bell, options.onError) : null
+  const listener = database.kind === 'server' ? listenToLog(pool.options, notifier, options.onError) : null
 
   return {
     append: (stream, events, expected) => append({ stream, events, expected }),
@@ -58,7 +58,7 @@ export function createPostgresEventStore(database: Database, options: { onError:
       followLog({
         after,
         signal,
-        bell,
+        notifier,
         batchEvents,
         readBatch: (position) => readBatch(pool, position, batchEvents),
         pollMs: POLL_MS[database.kind],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { RoundList } from '../../../api/contract/rounds.ts'
-import { openVault } from '../../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { Installation } from '../../../platform/installation.ts'
 import { eventually } from '../../support/eventually.ts'
 import { http } from '../../support/http.ts'
@@ -155,7 +155,7 @@ async function stop({ server, outputs }: CrashRun) {
 
 /** As two minutes would, which nobody has: what a process that died was about to send is due again. */
 export async function letLeasesEnd({ database }: Installation): Promise<void> {
-  await openVault(database.kysely)
+  await openPrivateSchema(database.kysely)
     .updateTable('outbox')
     .set((eb) => ({ due_at: eb.ref('created_at') }))
     .where('state', '=', 'queued')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openVault } from '../../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { Installation } from '../../../platform/installation.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
 import { applicationForTest } from '../../support/application.ts'
@@ -82,17 +82,17 @@ test('a mail that was delivered more often than it was handed over is noticed', 
 
 test('a second mail about the same is noticed', async () => {
   const repeat = async ({ database }: Installation) => {
-    const vault = openVault(database.kysely)
-    const mail = await vault.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+    const privateSchema = openPrivateSchema(database.kysely)
+    const mail = await privateSchema.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
     const id = '0b5f1d0e-6a6d-4c53-8b8e-5f3f3f6a2a11'
-    await vault
+    await privateSchema
       .insertInto('outbox')
       .values({ ...mail, id, state: 'skipped' })
       .execute()
   }
   await expect(look({}, repeat)).rejects.toThrow('pick-link')
   await withInstallation(settings, ({ database }) =>
-    openVault(database.kysely).deleteFrom('outbox').where('state', '=', 'skipped').execute(),
+    openPrivateSchema(database.kysely).deleteFrom('outbox').where('state', '=', 'skipped').execute(),
   )
 })
 

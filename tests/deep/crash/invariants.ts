@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type OutboxRow, openVault } from '../../../platform/database/vault.ts'
+import { type OutboxRow, openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { RecordedEvent } from '../../../platform/event-store/event-store.ts'
 import type { Installation } from '../../../platform/installation.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
@@ -47,13 +47,13 @@ function expectEachOnce(events: readonly RecordedEvent[], { sent, acknowledged }
 }
 
 /** Row by row, and in the words of the product itself: the log as it was sealed, and the tables true to it. */
-async function expectTablesAsReplayed({ database, store, keptStore }: Installation) {
+async function expectTablesAsReplayed({ database, store, rawEventStore }: Installation) {
   const projector = await startProjector({ database, store, onError: console.error })
   await projector.stop()
   await replayInto(database.kysely, store, 'replay')
   const replayed = await tablesOf(database.kysely, 'replay')
   expect(await tablesOf(database.kysely, 'read'), 'the same as a replay').toEqual(replayed)
-  expect(await verify({ database, store, keptStore })).toMatchObject({ isRight: true })
+  expect(await verify({ database, store, rawEventStore })).toMatchObject({ isRight: true })
 }
 
 /** Each lock is published once, and the tables count the last pick before it: reckoned anew from the events alone. */
@@ -80,7 +80,7 @@ async function expectLocksHold({ database }: Installation, events: readonly Reco
  * outbox says: twice, where nobody answered the first time.
  */
 async function expectMailOnce({ database }: Installation, smtp: SmtpServerForTest) {
-  const mails = await openVault(database.kysely).selectFrom('outbox').selectAll().execute()
+  const mails = await openPrivateSchema(database.kysely).selectFrom('outbox').selectAll().execute()
   expect(twice(mails.filter(({ confidential }) => !confidential).map(slotOf))).toEqual([])
   const deliveries = new Map<string, number>()
   for (const { messageId = '' } of smtp.mails) deliveries.set(messageId, (deliveries.get(messageId) ?? 0) + 1)

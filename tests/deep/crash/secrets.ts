@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { openVault } from '../../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { Installation } from '../../../platform/installation.ts'
 import { type PickLinks, pickLinks } from '../../../platform/links/pick-link.ts'
 import { APP_URL, FIRST_ADMIN } from '../../support/application.ts'
@@ -40,13 +40,13 @@ export function secretsOf(
 
 /** Neither the log, nor the tables in its schema, nor anything that a server has written holds a secret. */
 export async function expectNoSecret(
-  { database, keptStore }: Installation,
+  { database, rawEventStore }: Installation,
   outputs: readonly string[],
   { texts, links }: Secrets,
 ): Promise<void> {
   const all = new Map([...texts, ...(await hashesIn(database.kysely))])
   const places = new Map([
-    ['the log', JSON.stringify(await wholeLog(keptStore))],
+    ['the log', JSON.stringify(await wholeLog(rawEventStore))],
     ['the tables of the log', JSON.stringify(await tablesOf(database.kysely, 'log'))],
     ['what the servers have written', outputs.join('\n')],
   ])
@@ -56,11 +56,11 @@ export async function expectNoSecret(
   }
 }
 
-/** What the vault keeps of passwords and links, which is no secret by itself but belongs nowhere else. */
+/** What the private schema keeps of passwords and links, which is no secret by itself but belongs nowhere else. */
 async function hashesIn(kysely: Installation['database']['kysely']): Promise<[string, string][]> {
-  const vault = openVault(kysely)
-  const credentials = await vault.selectFrom('credentials').select('password_hash').execute()
-  const tokens = await vault.selectFrom('link_tokens').select('token_hash').execute()
+  const privateSchema = openPrivateSchema(kysely)
+  const credentials = await privateSchema.selectFrom('credentials').select('password_hash').execute()
+  const tokens = await privateSchema.selectFrom('link_tokens').select('token_hash').execute()
   return [
     ...credentials.flatMap(({ password_hash }): [string, string][] =>
       password_hash === null ? [] : [[password_hash, 'the hash of a password']],

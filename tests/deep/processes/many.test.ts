@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openVault } from '../../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { RecordedEvent } from '../../../platform/event-store/event-store.ts'
 import { replayInto } from '../../../projections/engine/rebuild.ts'
 import { APP_URL, FIRST_ADMIN } from '../../support/application.ts'
@@ -105,7 +105,7 @@ describe.skipIf(postgresMissing)(
     /** On a busy machine it lasts longer, until each has been killed once. */
     const isOver = ({ endMs, kills }: Load) => performance.now() > endMs && kills >= running.length
 
-    /** Kills and restarts one of each kind in turns. Nobody else may end because of it. */
+    /** Kills and restarts one of each kind in exclusiveLocks. Nobody else may end because of it. */
     async function killInTurns(over: Load) {
       for (; !isOver(over); over.kills += 1) {
         const victim = running[over.kills % running.length]
@@ -172,7 +172,7 @@ describe.skipIf(postgresMissing)(
 
     /** Every lock is published, and no mail waits but for a process that died with it, whose claim is over now. */
     async function everythingDone() {
-      const vault = openVault(log.database.kysely)
+      const privateSchema = openPrivateSchema(log.database.kysely)
       await eventually('every lock', async () => {
         const { rows } = await sql`select from read.rounds where status = 'active'`.execute(
           log.database.kysely,
@@ -181,16 +181,23 @@ describe.skipIf(postgresMissing)(
       })
       const head = await log.store.head()
       await eventually('every reaction', async () => {
-        const { position } = await vault.selectFrom('reactions').select('position').executeTakeFirstOrThrow()
+        const { position } = await privateSchema
+          .selectFrom('reactions')
+          .select('position')
+          .executeTakeFirstOrThrow()
         return position >= head
       })
-      await vault
+      await privateSchema
         .updateTable('outbox')
         .set((eb) => ({ due_at: eb.ref('created_at') }))
         .where('state', '=', 'queued')
         .execute()
       await eventually('every mail', async () => {
-        const waiting = await vault.selectFrom('outbox').select('id').where('state', '=', 'queued').execute()
+        const waiting = await privateSchema
+          .selectFrom('outbox')
+          .select('id')
+          .where('state', '=', 'queued')
+          .execute()
         return waiting.length === 0
       })
     }
@@ -214,7 +221,7 @@ describe.skipIf(postgresMissing)(
     /** One for each player and round. Who dies right behind a delivery makes it again, as the same mail. */
     async function expectEachMailOnce(events: readonly RecordedEvent[]): Promise<number> {
       const rounds = events.filter(({ type }) => type === 'RoundActivated').length
-      const rows = await openVault(log.database.kysely)
+      const rows = await openPrivateSchema(log.database.kysely)
         .selectFrom('outbox')
         .select(['id', 'state', 'template', 'round_id', 'recipient_address'])
         .execute()

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v5 as uuidv5 } from 'uuid'
-import { makeTurns } from '../../../api/commands/turns.ts'
+import { makeExclusiveLocks } from '../../../api/commands/exclusive-locks.ts'
 import { pickRoutes } from '../../../api/routes/picks.ts'
 import { resultRoutes } from '../../../api/routes/results.ts'
 import { roundRoutes } from '../../../api/routes/rounds.ts'
@@ -72,7 +72,7 @@ async function openProcess(uuid: () => string): Promise<{ app: FastifyInstance; 
     executeTakeFirst: async () => ({ season_id: SEASON }),
   }
   const services = {
-    ...{ turns: makeTurns(NO_LOCKS), links, ids: { uuid }, read: { selectFrom: () => rounds } },
+    ...{ turns: makeExclusiveLocks(NO_LOCKS), links, ids: { uuid }, read: { selectFrom: () => rounds } },
     projector: { waitFor: async () => true },
     clock: systemClock,
     store: null,

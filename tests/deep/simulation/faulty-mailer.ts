@@ -1,5 +1,5 @@
 import type { Instant } from '../../../domain/event.ts'
-import type { OutboxRow } from '../../../platform/database/vault.ts'
+import type { OutboxRow } from '../../../platform/database/private-schema.ts'
 import type { Delivery, Mailer } from '../../../platform/mail/mailer.ts'
 import type { Chance } from './chance.ts'
 import type { VirtualTime } from './virtual-time.ts'

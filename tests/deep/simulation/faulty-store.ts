@@ -3,8 +3,8 @@ import {
   EventStoreUnavailable,
   type RecordedEvent,
 } from '../../../platform/event-store/event-store.ts'
-import { createBell } from '../../../platform/event-store/postgres/bell.ts'
 import { followLog } from '../../../platform/event-store/postgres/log-tail.ts'
+import { createNotifier } from '../../../platform/event-store/postgres/notifier.ts'
 import type { Chance } from './chance.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import type { Weather } from './weather.ts'
@@ -25,7 +25,7 @@ export function faultyStore(
   { chance, weather, time }: { chance: Chance; weather: Weather; time: VirtualTime },
 ): FaultyStore {
   const acknowledged = new Set<string>()
-  const { visible, bell, stop } = follow(log)
+  const { visible, notifier, stop } = follow(log)
 
   const late = (turnsMax = TURNS_MAX) => time.busy(() => time.turns(chance.between(0, turnsMax)))
   const fail = (likelihood: number) => {
@@ -56,7 +56,7 @@ export function faultyStore(
       return log.read(stream, from)
     },
     subscribe: async function* ({ after, signal }) {
-      const tail = { after, signal, readBatch, bell, pollMs: 1_000, batchEvents: 0, onError: () => {} }
+      const tail = { after, signal, readBatch, notifier, pollMs: 1_000, batchEvents: 0, onError: () => {} }
       for await (const batch of followLog(tail)) {
         fail(weather.brokenSubscriptions)
         yield batch
@@ -74,14 +74,14 @@ export function faultyStore(
 /** Every append as it becomes visible, whole. */
 function follow(log: EventStore) {
   const visible: (readonly RecordedEvent[])[] = []
-  const bell = createBell()
+  const notifier = createNotifier()
   const stopping = new AbortController()
   const watch = async () => {
     for await (const append of log.subscribe({ after: '', signal: stopping.signal })) {
       visible.push(append)
-      bell.ring()
+      notifier.notify()
     }
   }
   void watch()
-  return { visible, bell, stop: () => stopping.abort() }
+  return { visible, notifier, stop: () => stopping.abort() }
 }

@@ -6,9 +6,9 @@ const OVER = ['sent', 'failed', 'unconfirmed', 'suppressed', 'skipped']
 
 /** One mail for each recipient and occasion, handed over once, and twice only where nobody knew what became of it. */
 export async function mailViolations(run: SeasonRun, truth: Truth): Promise<string[]> {
-  const { vault } = run.services
-  const mails = await vault.selectFrom('outbox').selectAll().execute()
-  const readers = await vault
+  const { privateSchema } = run.services
+  const mails = await privateSchema.selectFrom('outbox').selectAll().execute()
+  const readers = await privateSchema
     .selectFrom('outbox_players')
     .innerJoin('outbox', 'outbox.id', 'outbox_players.mail_id')
     .select(['player_id', 'position', 'template', 'round_id'])

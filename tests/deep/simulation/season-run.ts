@@ -5,7 +5,7 @@ import type { Instant } from '../../../domain/event.ts'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
 import { startProjector } from '../../../projections/engine/projector.ts'
 import { openBoards } from '../../../projections/queries/boards.ts'
-import { openUnsealing } from '../../../projections/queries/unsealing.ts'
+import { openPickVisibility } from '../../../projections/queries/pick-visibility.ts'
 import { followReactions, type Reactions } from '../../../scheduler/mail/reactions.ts'
 import { aLeague, type Person } from '../../support/league/a-league.ts'
 import { commandsOn } from '../../support/league/commands.ts'
@@ -142,8 +142,8 @@ function processOn(
       clearUp(weather)
       stopping = new AbortController()
       parts.projector = await startProjector({ database, store, onError: () => {} })
-      parts.unsealing = openUnsealing(services.read, services.store)
-      parts.boards = openBoards({ read: services.read, unsealing: parts.unsealing })
+      parts.pickVisibility = openPickVisibility(services.read, services.store)
+      parts.boards = openBoards({ read: services.read, pickVisibility: parts.pickVisibility })
       Object.assign(weather, storm)
       reactions = followReactions({ ...services }, stopping.signal)
     },

@@ -139,7 +139,7 @@ async function comeToAnEnd(run: SeasonRun): Promise<void> {
     await time.until(lockRounds(services))
     await time.until(caughtUp(run))
     await time.until(sendMails(services))
-    const outbox = services.vault.selectFrom('outbox').select('id').where('state', '=', 'queued')
+    const outbox = services.privateSchema.selectFrom('outbox').select('id').where('state', '=', 'queued')
     if ((await outbox.execute()).length === 0) return
     time.set(at(Date.now() + 2 * HOUR_MS))
   }
@@ -150,7 +150,7 @@ async function caughtUp({ services, log }: SeasonRun): Promise<void> {
   for (let turn = 0; turn < 1_000; turn += 1) {
     const head = await log.head()
     const shown = await services.projector.waitFor(head)
-    const row = await services.vault.selectFrom('reactions').select('position').executeTakeFirst()
+    const row = await services.privateSchema.selectFrom('reactions').select('position').executeTakeFirst()
     if (shown && (row?.position ?? '') >= head) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beginSession } from '../../../api/accounts/session-rows.ts'
+import { makeExclusiveLocks } from '../../../api/commands/exclusive-locks.ts'
 import { makeOperations } from '../../../api/commands/operations.ts'
-import { makeTurns } from '../../../api/commands/turns.ts'
 import { type App, buildApp } from '../../../api/server/app.ts'
 import type { Services } from '../../../api/server/services.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { openVault } from '../../../platform/database/vault.ts'
+import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import { openAddressKeys, openSessionKey } from '../../../platform/links/keys.ts'
 import { pickLinks } from '../../../platform/links/pick-link.ts'
 import { reminderLinks } from '../../../platform/links/reminder-link.ts'
@@ -15,7 +15,7 @@ import { systemClock } from '../../../platform/time/clock.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
 import { type Projector, startProjector } from '../../../projections/engine/projector.ts'
 import type { Boards } from '../../../projections/queries/boards.ts'
-import type { Unsealing } from '../../../projections/queries/unsealing.ts'
+import type { PickVisibility } from '../../../projections/queries/pick-visibility.ts'
 import { currentSettings } from '../../../projections/read-models/settings.ts'
 import { APP_URL, WEB_DIR } from '../../support/application.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
@@ -41,7 +41,7 @@ export type SimulatedServer = {
 export type SeasonParts = {
   projector: Projector | null
   boards: Boards | null
-  unsealing: Unsealing | null
+  pickVisibility: PickVisibility | null
   faults: DatabaseFaults | null
   /** New ids, repeated by the season's seed. */
   uuid: () => string
@@ -72,7 +72,7 @@ export async function openSimulatedServer(): Promise<SimulatedServer> {
   const parts: SeasonParts = {
     projector: null,
     boards: null,
-    unsealing: null,
+    pickVisibility: null,
     faults: null,
     uuid: () => '',
     nextId: () => 0,
@@ -83,7 +83,7 @@ export async function openSimulatedServer(): Promise<SimulatedServer> {
   const app = await buildApp(services)
   await app.ready()
   await makeTables(database)
-  await beginSession(services.vault, SESSION, LONG_AGO, CENTURY_SECONDS)
+  await beginSession(services.privateSchema, SESSION, LONG_AGO, CENTURY_SECONDS)
   const tools = await tableTools(database)
   return {
     ...{ app, services, database, parts, ...tools },
@@ -98,31 +98,31 @@ export async function openSimulatedServer(): Promise<SimulatedServer> {
 async function servicesOn(database: Database, parts: SeasonParts): Promise<Services> {
   const { kysely } = database
   const store = createMemoryEventStore()
-  const vault = openVault(kysely)
+  const privateSchema = openPrivateSchema(kysely)
   const mailer = devMailer(() => {}, pino({ level: 'silent' }))
-  const at = { store, keptStore: store, database, kysely, vault, mailer, clock: systemClock }
+  const at = { store, rawEventStore: store, database, kysely, privateSchema, mailer, clock: systemClock }
   return {
     ...at,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     read: readSchema(kysely, 'read'),
     boards: boardsOf(parts),
-    unsealing: unsealingOf(parts),
+    pickVisibility: unsealingOf(parts),
     settingsNow: () => currentSettings(readSchema(kysely, 'read')),
     projector: projectorOf(parts),
     ids: { next: async (kind) => parts.nextId(kind), uuid: () => parts.uuid() },
     links: pickLinks(LINKS),
     reminderLinks: reminderLinks(LINKS),
     passwords: cheapPasswords(),
-    turns: makeTurns(database.locks),
+    exclusiveLocks: makeExclusiveLocks(database.locks),
     lockLeadMs: 2_000,
     operations: makeOperations({ database, clock: systemClock, onError: console.error }),
     operatorToken: SECRET,
     mailFailure: () => null,
     jobFailure: () => null,
     onAnswer: null,
-    stage: () => 'serving',
-    sessionKey: await openSessionKey(vault, SECRET),
-    addressKey: await openAddressKeys(vault),
+    lifecycle: () => 'serving',
+    sessionKey: await openSessionKey(privateSchema, SECRET),
+    addressKey: await openAddressKeys(privateSchema),
     settings: {
       ...{ appUrl: APP_URL, jwtSecret: SECRET, jwtExpirySeconds: CENTURY_SECONDS, sessionIdleMinutes: 0 },
       enableDevTools: false,
@@ -152,14 +152,14 @@ function boardsOf(parts: SeasonParts): Boards {
   }
 }
 
-function unsealingOf(parts: SeasonParts): Unsealing {
-  const unsealing = () => {
-    if (!parts.unsealing) throw new Error('No process runs')
-    return parts.unsealing
+function unsealingOf(parts: SeasonParts): PickVisibility {
+  const pickVisibility = () => {
+    if (!parts.pickVisibility) throw new Error('No process runs')
+    return parts.pickVisibility
   }
   return {
-    asOf: (now) => unsealing().asOf(now),
-    asOfDue: (due, now) => unsealing().asOfDue(due, now),
+    asOf: (now) => pickVisibility().asOf(now),
+    asOfDue: (due, now) => pickVisibility().asOfDue(due, now),
   }
 }
 
@@ -190,13 +190,13 @@ async function tableTools({
 }: Database): Promise<Pick<SimulatedServer, 'reset' | 'clearReadTables' | 'readTables'>> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema::text as schema, table_name::text as name from information_schema.tables
-    where table_schema in ('read', 'vault') and table_name not in ('outbox_players', 'keys') order by 1, 2`.execute(
+    where table_schema in ('read', 'private') and table_name not in ('outbox_players', 'keys') order by 1, 2`.execute(
     kysely,
   )
   const tables = rows.map(({ schema, name }) => `"${schema}"."${name}"`)
   // Rows that are only deleted would leave their places, and so an order, to the next season; making every file anew would take
   // four times as long.
-  const all = ['vault.outbox_players', ...tables]
+  const all = ['private.outbox_players', ...tables]
   const empty = sql.raw(all.map((table) => `delete from ${table}`).join(';'))
   const vacuum = sql.raw(`vacuum ${all.join()}`)
   const statements: string[] = []

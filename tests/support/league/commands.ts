@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Aggregate, Fold, Instant } from '../../../domain/event.ts'
-import type { PickScene } from '../../../domain/picks/pick.ts'
+import type { PickContext } from '../../../domain/picks/pick.ts'
 import { player } from '../../../domain/players/player.ts'
 import { type Round, type RoundEvent, round } from '../../../domain/rounds/round.ts'
 import { closeEarly, lockRoundOnTime } from '../../../domain/rounds/round-decisions.ts'
@@ -20,7 +20,7 @@ export type Commands = {
     decide: (state: State, now: Instant) => readonly E[],
   ): Promise<Pick<Transacted<State, E>, 'events' | 'position' | 'state'>>
   /** Who picks for which round, as the log has it now. */
-  pickScene(roundId: number, playerId: number): Promise<PickScene>
+  pickContext(roundId: number, playerId: number): Promise<PickContext>
 }
 
 /** Commands of the main admin without HTTP, also of kinds that no route offers yet. */
@@ -66,7 +66,7 @@ export function commandsOn(store: EventStore, clock: Clock, newId: () => string 
   }
   return {
     run,
-    pickScene: async (roundId, playerId) => ({
+    pickContext: async (roundId, playerId) => ({
       ...{ roundId, playerId, round: await roundInLog(store, roundId) },
       season: await seasonInLog(store, (await seasonOf(store, roundId)) ?? 0),
       player: await load(store, player, playerId),

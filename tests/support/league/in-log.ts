@@ -52,7 +52,7 @@ export async function playInLog(plan: LeaguePlan, parts: LogParts): Promise<Logg
 }
 
 async function playRound(
-  { run, pickScene, store }: LogParts,
+  { run, pickContext, store }: LogParts,
   { people }: LeaguePlan,
   { values, until, picks, result }: RoundPlan,
   ids: { seasonId: number; roundId: number },
@@ -65,8 +65,8 @@ async function playRound(
   await run(round, [roundId], (state, now) => activateRound(state, inSeason, recipients, now))
   for (const [name, chosen] of Object.entries(picks)) {
     const playerId = people.findIndex((person) => person.name === name) + 1
-    const scene = await pickScene(roundId, playerId)
-    await run(pick, [roundId, playerId], (state, now) => submitPick(state, scene, chosen, now))
+    const context = await pickContext(roundId, playerId)
+    await run(pick, [roundId, playerId], (state, now) => submitPick(state, context, chosen, now))
   }
   if (until === 'open') return
   await run(round, [roundId], lockedNow)

@@ -1,25 +1,25 @@
 import type { Verification } from '../../../api/contract/operations.ts'
 
-type Misfit = Verification['log']['misfits'][number]
+type Discrepancy = Verification['log']['discrepancies'][number]
 type Difference = Verification['tables']['differences'][number]
-type Place = Extract<Misfit, { kind: 'changed' | 'added' | 'moved' }>['event']
+type Place = Extract<Discrepancy, { kind: 'changed' | 'added' | 'moved' }>['event']
 
 /** What does not fit the seals, and where in the log that is. */
-export function misfitSentence(misfit: Misfit): string {
-  switch (misfit.kind) {
+export function discrepancySentence(discrepancy: Discrepancy): string {
+  switch (discrepancy.kind) {
     case 'changed':
-      return `${nameOf(misfit.event)} was altered after it was sealed.`
+      return `${nameOf(discrepancy.event)} was altered after it was sealed.`
     case 'added':
-      return `${nameOf(misfit.event)} was put in after the seal.`
+      return `${nameOf(discrepancy.event)} was put in after the seal.`
     case 'moved':
-      return `${nameOf(misfit.event)} was sealed at another place.`
+      return `${nameOf(discrepancy.event)} was sealed at another place.`
     case 'missing': {
-      const { count, before, seal } = misfit
+      const { count, before, seal } = discrepancy
       const where = before ? `before ${nameOf(before)}` : `at the end of seal ${seal}`
       return count === 1 ? `An event is missing ${where}.` : `${count} events are missing ${where}.`
     }
     case 'seal':
-      return `Seal ${misfit.seal} itself: ${misfit.what}.`
+      return `Seal ${discrepancy.seal} itself: ${discrepancy.what}.`
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Verification } from '../../../api/contract/operations.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { differenceSentence, misfitSentence } from './findings.ts'
+import { differenceSentence, discrepancySentence } from './findings.ts'
 import styles from './operations-page.module.css'
 
 const shownMax = 50
@@ -9,7 +9,7 @@ const shownMax = 50
 export function VerificationOutcome({ verification }: { verification: Verification }) {
   const { isRight, log, tables, heads } = verification
   const wrong = [
-    ...log.misfits.map(misfitSentence),
+    ...log.discrepancies.map(discrepancySentence),
     ...tables.differences.map(differenceSentence),
     ...heads.filter(({ seal }) => !seal).map(({ head }) => `${head} is not a seal of this league.`),
   ]

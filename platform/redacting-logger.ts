@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 /** Of a request no URL and no header reaches the log, of a database's error no value that somebody sent. */
-export const discreetLog = (log: Logger): Logger =>
+export const redactingLogger = (log: Logger): Logger =>
   log.child(
     {},
     {

@@ -1,6 +1,6 @@
 import { v4 as uuidv4 } from 'uuid'
 import { asOnlyOperation } from '../platform/database/only-operation.ts'
-import { openVault } from '../platform/database/vault.ts'
+import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { erasePerson, finishErasures } from '../platform/erasing/erasing.ts'
 import { sweepTraces } from '../platform/erasing/erasing-traces.ts'
 import type { Installation } from '../platform/installation.ts'
@@ -14,8 +14,8 @@ import type { League, OnProgress } from './league.ts'
 import { writeNewFile } from './new-file.ts'
 
 /** Works on what is kept, beside any servers that use the same PostgreSQL server. */
-export function leagueHere(installation: Installation, onError: (error: unknown) => void): League {
-  const { database, store, keptStore } = installation
+export function localLeague(installation: Installation, onError: (error: unknown) => void): League {
+  const { database, store, rawEventStore } = installation
   const { kysely } = database
 
   return {
@@ -28,15 +28,15 @@ export function leagueHere(installation: Installation, onError: (error: unknown)
     verify: (heads, onProgress) =>
       asOnlyOperation(database, async () => {
         await bringUpToDate()
-        return verify({ database, store, keptStore, heads, onEvents: await counting(onProgress, 2) })
+        return verify({ database, store, rawEventStore, heads, onEvents: await counting(onProgress, 2) })
       }),
     export: async (path, personalData, onProgress) => {
       const onEvents = await counting(onProgress, 1)
-      const what = { kysely, store, keptStore, clock: systemClock, personalData, onEvents }
+      const what = { kysely, store, rawEventStore, clock: systemClock, personalData, onEvents }
       await writeNewFile(path, (sink) => exportLeague(sink, what))
     },
     erase: async (person) => {
-      const parts = { store, keptStore, vault: openVault(kysely) }
+      const parts = { store, rawEventStore, privateSchema: openPrivateSchema(kysely) }
       const occurredAt = systemClock.now()
       const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt } as const
       await finishErasures(parts, occurredAt)

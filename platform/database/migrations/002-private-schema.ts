@@ -4,29 +4,29 @@ import { type Kysely, sql } from 'kysely'
  * What must never be in the log, and what no rebuild may touch: id sequences, password hashes, keys, mail, and how far
  * reactions have come.
  */
-export async function createVault(kysely: Kysely<object>): Promise<void> {
+export async function createPrivateSchema(kysely: Kysely<object>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(kysely)
 }
 
 const STATEMENTS = [
-  'create sequence vault.player_ids',
-  'create sequence vault.season_ids',
-  'create sequence vault.round_ids',
-  'create sequence vault.admin_ids',
-  `create table vault.keys (
+  'create sequence private.player_ids',
+  'create sequence private.season_ids',
+  'create sequence private.round_ids',
+  'create sequence private.admin_ids',
+  `create table private.keys (
     name text primary key,
     value text not null
   )`,
-  `create table vault.credentials (
+  `create table private.credentials (
     admin_id integer primary key,
     password_hash text,
     session_epoch integer not null default 0
   )`,
-  `create table vault.reactions (
+  `create table private.reactions (
     name text primary key,
     position text not null
   )`,
-  `create table vault.outbox (
+  `create table private.outbox (
     id uuid primary key,
     template text not null,
     round_id integer,
@@ -44,5 +44,5 @@ const STATEMENTS = [
     useless_at text,
     sent_at text
   )`,
-  `create index outbox_due on vault.outbox (due_at) where state = 'queued'`,
+  `create index outbox_due on private.outbox (due_at) where state = 'queued'`,
 ]

@@ -37,7 +37,7 @@ export function addSecondaryAdmin(
   { name, email }: { name: string; email: string },
 ): Promise<number> {
   checkAddress(email, 'email')
-  return services.turns.alone('admins', async () => {
+  return services.exclusiveLocks.hold('admins', async () => {
     const adminId = await enlist(services, request, email)
     const { events } = await command(services, request, admin, [adminId], (state) =>
       addAdmin(state, { adminId, name, email, isMain: false }),
@@ -55,14 +55,14 @@ export function changeEmail(
   email: string,
 ): Promise<PresentAdmin> {
   checkAddress(email, 'newEmail')
-  return services.turns.alone('admins', async () => {
+  return services.exclusiveLocks.hold('admins', async () => {
     const before = presentAdmin(await current(services, admin, adminId))
     await claimAddress(services, request, adminId, email)
     await tellOldAddress(services, request, before)
     const { state } = await command(services, request, admin, [adminId], (state) =>
       changeAdminEmail(state, email),
     )
-    await endSessions(services.vault, adminId)
+    await endSessions(services.privateSchema, adminId)
     const what = 'address change'
     noteSecurity(services, request, { what, outcome: 'succeeded', email: before.email })
     return presentAdmin(state)
@@ -70,9 +70,9 @@ export function changeEmail(
 }
 
 /** Before the change, so that no crash keeps it from them: the owner of the address may know nothing of it. */
-async function tellOldAddress({ vault, read }: Services, request: FastifyRequest, to: PresentAdmin) {
+async function tellOldAddress({ privateSchema, read }: Services, request: FastifyRequest, to: PresentAdmin) {
   const { branding } = await currentSettings(read)
-  await queueMails(vault, request.commandId, [emailChangedMail({ to, branding })], request.receivedAt)
+  await queueMails(privateSchema, request.commandId, [emailChangedMail({ to, branding })], request.receivedAt)
 }
 
 /** Every session of the admin ends, and every link by mail. */
@@ -82,7 +82,7 @@ export async function signOutEverywhere(
   adminId: number,
 ): Promise<void> {
   await command(services, request, admin, [adminId], signAdminOut)
-  await endSessions(services.vault, adminId)
+  await endSessions(services.privateSchema, adminId)
 }
 
 /** Every session of the admin ends. */
@@ -91,12 +91,12 @@ export function removeSecondaryAdmin(
   request: FastifyRequest,
   adminId: number,
 ): Promise<void> {
-  return services.turns.alone('admins', async () => {
+  return services.exclusiveLocks.hold('admins', async () => {
     removeAdmin(await current(services, admin, adminId))
     await command(services, request, admins, [], (state) => delistAdmin(state, adminId))
     await command(services, request, admin, [adminId], removeAdmin)
-    await removeFactor(services.vault, adminId)
-    await endSessions(services.vault, adminId)
+    await removeFactor(services.privateSchema, adminId)
+    await endSessions(services.privateSchema, adminId)
   })
 }
 
@@ -108,11 +108,11 @@ export function setUpMainAdmin(
   { name, email, password }: { name: string; email: string; password: string },
 ): Promise<PresentAdmin> {
   checkAddress(email, 'newEmail')
-  return services.turns.alone('admins', async () => {
+  return services.exclusiveLocks.hold('admins', async () => {
     completeSetup(await current(services, admin, adminId), { name, email })
     const hash = await services.passwords.hash(password)
     await claimAddress(services, request, adminId, email)
-    await storePasswordHash(services.vault, adminId, hash)
+    await storePasswordHash(services.privateSchema, adminId, hash)
     const { state } = await command(services, request, admin, [adminId], (state) =>
       completeSetup(state, { name, email }),
     )

@@ -17,17 +17,17 @@ type DueRound = Pick<RoundRow, 'id' | 'season_id' | 'locks_at'>
  * Picks are shown when their lock time has passed, published or not. Tables that are behind may show a lock time that was
  * moved meanwhile, so a lock that was not published is looked up in the log before it opens anything.
  */
-export type Unsealing = {
+export type PickVisibility = {
   /** The instant as of which the read tables show nothing too early: this one, or one before a lock that was moved. */
   asOf(now: Instant): Promise<Instant>
   /** The same for whoever knows which rounds are due. */
   asOfDue(due: readonly DueRound[], now: Instant): Promise<Instant>
 }
 
-export function openUnsealing(read: Read, store: EventStore): Unsealing {
+export function openPickVisibility(read: Read, store: EventStore): PickVisibility {
   const passed = new LRUCache<string, true>({ max: LOCKS_MAX })
 
-  const asOfDue: Unsealing['asOfDue'] = async (due, now) => {
+  const asOfDue: PickVisibility['asOfDue'] = async (due, now) => {
     const moved = await Promise.all(due.map(async (one) => ((await hasPassed(one, now)) ? [] : one.locks_at)))
     const [first] = moved.flat().sort()
     return first === undefined ? now : later(first, -1)

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTurns, type Turns } from '../../api/commands/turns.ts'
+import { type ExclusiveLocks, makeExclusiveLocks } from '../../api/commands/exclusive-locks.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { openServer } from '../../platform/database/database-server.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { signal } from '../support/signal.ts'
 
-type Process = { database: Database; turns: Turns }
+type Process = { database: Database; exclusiveLocks: ExclusiveLocks }
 
 describe.skipIf(postgresMissing)(
-  `turns of processes that share a database${postgresMissing ? `: ${postgresMissing}` : ''}`,
+  `exclusiveLocks of processes that share a database${postgresMissing ? `: ${postgresMissing}` : ''}`,
   () => {
     let server: PostgresServer
     let url: string
@@ -27,7 +27,7 @@ describe.skipIf(postgresMissing)(
     async function someProcess(): Promise<Process> {
       const database = await openServer({ url, onError: () => {} })
       opened.push(database)
-      return { database, turns: makeTurns(database.locks) }
+      return { database, exclusiveLocks: makeExclusiveLocks(database.locks) }
     }
 
     async function twoProcesses(): Promise<[Process, Process]> {
@@ -50,32 +50,38 @@ describe.skipIf(postgresMissing)(
         await sleep(1)
         inside -= 1
       }
-      await Promise.all(Array.from({ length: 60 }, (_, index) => both[index % 2]?.turns.alone('cup', work)))
+      await Promise.all(
+        Array.from({ length: 60 }, (_, index) => both[index % 2]?.exclusiveLocks.hold('cup', work)),
+      )
       expect(most).toBe(1)
     })
 
     test('another key waits for nobody', async () => {
       const [one, other] = await twoProcesses()
-      const both = one.turns.alone('cup', () => other.turns.alone('other cup', async () => 'done'))
+      const both = one.exclusiveLocks.hold('cup', () =>
+        other.exclusiveLocks.hold('other cup', async () => 'done'),
+      )
       await expect(both).resolves.toBe('done')
     })
 
     test('whoever lost the connection holds up nobody, and the next turn works', async () => {
       const [one, other] = await twoProcesses()
-      await one.turns.alone('cup', async () => {
+      await one.exclusiveLocks.hold('cup', async () => {
         await breakConnections(one.database)
-        await other.turns.alone('cup', async () => {})
+        await other.exclusiveLocks.hold('cup', async () => {})
       })
-      await one.turns.alone('cup', async () => {})
+      await one.exclusiveLocks.hold('cup', async () => {})
     })
 
     test('a turn goes back when the work fails', async () => {
       const [one, other] = await twoProcesses()
-      await expect(one.turns.alone('cup', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-      await other.turns.alone('cup', async () => {})
+      await expect(one.exclusiveLocks.hold('cup', () => Promise.reject(new Error('no')))).rejects.toThrow(
+        'no',
+      )
+      await other.exclusiveLocks.hold('cup', async () => {})
     })
 
-    test('more turns at once than there are connections', async () => {
+    test('more exclusiveLocks at once than there are connections', async () => {
       const [one] = await twoProcesses()
       const everybodyIn = signal()
       let inside = 0
@@ -85,7 +91,9 @@ describe.skipIf(postgresMissing)(
         await everybodyIn.given
         await one.database.pool.query('select 1')
       }
-      await Promise.all(Array.from({ length: 50 }, (_, index) => one.turns.alone(`cup ${index}`, work)))
+      await Promise.all(
+        Array.from({ length: 50 }, (_, index) => one.exclusiveLocks.hold(`cup ${index}`, work)),
+      )
       expect(inside).toBe(50)
     })
   },

@@ -3,7 +3,7 @@ import { jitteredPauseMs } from '../../time/pauses.ts'
 import { EventStoreUnavailable } from '../event-store.ts'
 
 /** How long one call may take, and how long all attempts at it together. */
-export type Patience = { attemptMs: number; totalMs: number }
+export type Timeouts = { attemptMs: number; totalMs: number }
 
 /** Answers that are final. Everything else may pass: busy, not ready, not the leader, away, silent. */
 const FINAL_ANSWERS = [
@@ -23,14 +23,14 @@ type FinalAnswer = (typeof FINAL_ANSWERS)[number]
  * Asks again, with growing pauses, until the server answers. The signal of an attempt aborts when its time is over.
  * Throws EventStoreUnavailable when all the time is over, and final answers as they are.
  */
-export async function askPatiently<T>(
-  { attemptMs, totalMs }: Patience,
+export async function withRetry<T>(
+  { attemptMs, totalMs }: Timeouts,
   ask: (signal: AbortSignal, timeoutMs: number) => Promise<T>,
 ): Promise<T> {
   const giveUpAtMs = performance.now() + totalMs
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await within(Math.min(attemptMs, giveUpAtMs - performance.now()), ask)
+      return await withTimeout(Math.min(attemptMs, giveUpAtMs - performance.now()), ask)
     } catch (error) {
       if (isFinal(error)) throw error
       const pauseMs = jitteredPauseMs({ attempt, firstMs: 20, longestMs: 500 })
@@ -58,7 +58,7 @@ function isFinal(error: unknown) {
 }
 
 /** The client has no deadline of its own for most calls: a silent server would hold them for ever. */
-async function within<T>(
+async function withTimeout<T>(
   limitMs: number,
   ask: (signal: AbortSignal, timeoutMs: number) => Promise<T>,
 ): Promise<T> {

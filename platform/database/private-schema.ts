@@ -2,7 +2,7 @@ import type { Generated, Kysely } from 'kysely'
 import type { Position } from '../event-store/event-store.ts'
 
 /** What must never be in the log. No rebuild touches it. */
-export type VaultTables = {
+export type PrivateTables = {
   keys: { name: string; value: string }
   credentials: { admin_id: number; password_hash: string | null; session_epoch: number }
   link_tokens: { admin_id: number; kind: string; token_hash: string; expires_at: string; epoch: number }
@@ -93,8 +93,8 @@ export type OutboxRow = {
   confidential: boolean
 }
 
-export type Vault = Kysely<VaultTables>
+export type PrivateSchema = Kysely<PrivateTables>
 
-export function openVault(kysely: Kysely<object>): Vault {
-  return kysely.withSchema('vault').withTables<VaultTables>()
+export function openPrivateSchema(kysely: Kysely<object>): PrivateSchema {
+  return kysely.withSchema('private').withTables<PrivateTables>()
 }

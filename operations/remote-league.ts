@@ -10,7 +10,7 @@ import { writeNewFile } from './new-file.ts'
 const LOOK_INTERVAL_MS = 200
 
 /** Asks the running server, which alone may open an embedded database, and which goes on serving meanwhile. */
-export function leagueAtServer({ url, token }: Control): League {
+export function remoteLeague({ url, token }: Control): League {
   return {
     servedBy: url,
     rebuild: async (only, onProgress) => {

@@ -1,26 +1,26 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
-import type { SeasonHappening } from '../../domain/seasons/season-past.ts'
+import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
 
-export type SeasonHappeningsTables = {
+export type SeasonTimelineTables = {
   /** What the standings of a season follow from besides the picks, event by event. No season: it concerns all of them. */
-  season_happenings: {
+  season_timeline: {
     position: Position
     season_id: number | null
     round_id: number | null
     happened_at: Instant
-    type: SeasonHappening['event']['type']
-    event: Json<SeasonHappening['event']>
+    type: TimelineEntry['event']['type']
+    event: Json<TimelineEntry['event']>
   }
 }
 
-export const seasonHappeningsModel: ReadModel = { create, handle }
+export const seasonTimelineModel: ReadModel = { create, handle }
 
 async function create(read: Read) {
   await read.schema
-    .createTable('season_happenings')
+    .createTable('season_timeline')
     .addColumn('position', 'text', (column) => column.primaryKey())
     .addColumn('season_id', 'integer')
     .addColumn('round_id', 'integer')
@@ -29,8 +29,8 @@ async function create(read: Read) {
     .addColumn('event', 'json', (column) => column.notNull())
     .execute()
   await read.schema
-    .createIndex('happenings_of_season')
-    .on('season_happenings')
+    .createIndex('timeline_of_season')
+    .on('season_timeline')
     .columns(['season_id', 'position'])
     .execute()
 }
@@ -64,31 +64,31 @@ async function handle(read: Read, event: LoggedEvent) {
     // What was deleted for ever is gone from the past as well.
     case 'RoundMovedOut':
     case 'RoundPurged':
-      await read.deleteFrom('season_happenings').where('round_id', '=', event.data.roundId).execute()
+      await read.deleteFrom('season_timeline').where('round_id', '=', event.data.roundId).execute()
       return
     case 'SeasonPurged':
-      await read.deleteFrom('season_happenings').where('season_id', '=', idIn(event)).execute()
+      await read.deleteFrom('season_timeline').where('season_id', '=', idIn(event)).execute()
   }
 }
 
 async function keep(
   read: Read,
-  { position, metadata, ...event }: LoggedEvent & SeasonHappening['event'],
+  { position, metadata, ...event }: LoggedEvent & TimelineEntry['event'],
   of: { season_id: number | null; round_id: number | null },
 ) {
   const { type, data } = event
   await read
-    .insertInto('season_happenings')
+    .insertInto('season_timeline')
     .values({ position, ...of, type, happened_at: metadata.occurredAt, event: json({ type, data }) })
     .execute()
 }
 
-export type LoggedHappening = SeasonHappening & { position: Position }
+export type LoggedEntry = TimelineEntry & { position: Position }
 
 /** In the order of the log; empty when there is no such season. */
-export async function seasonHappenings(read: Read, seasonId: number): Promise<LoggedHappening[]> {
+export async function seasonTimeline(read: Read, seasonId: number): Promise<LoggedEntry[]> {
   const rows = await read
-    .selectFrom('season_happenings')
+    .selectFrom('season_timeline')
     .select(['position', 'season_id', 'happened_at', 'event'])
     .where((eb) => eb.or([eb('season_id', '=', seasonId), eb('season_id', 'is', null)]))
     .orderBy('position')
@@ -97,14 +97,14 @@ export async function seasonHappenings(read: Read, seasonId: number): Promise<Lo
   return rows.map(({ position, season_id, happened_at: at, event }) => {
     const of = season_id === null ? 'settings' : 'season'
     // What stands in the column follows from the type of the event.
-    return { position, at, of, event } as LoggedHappening
+    return { position, at, of, event } as LoggedEntry
   })
 }
 
 /** In the order in which they came, whatever became of them later. */
 export async function publishedResults(read: Read, seasonId: number): Promise<PublishedResult[]> {
   const rows = await read
-    .selectFrom('season_happenings')
+    .selectFrom('season_timeline')
     .select('event')
     .where('season_id', '=', seasonId)
     .where('type', '=', 'RoundCompleted')
