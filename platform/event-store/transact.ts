@@ -17,9 +17,9 @@ import { schemaVersionOf } from './upcasting.ts'
 const ATTEMPTS_MAX = 20
 const FOLDED_EVENTS_MAX = 50_000
 
-/** A state, and what must be known of each event that it rests on. Their number is the revision of the next one. */
+/** A state, and what must be known of each event that it rests on. */
 type Folded<State = unknown> = { state: State; events: readonly Known[]; evolve: unknown }
-type Known = { id: string; commandId: string; position: Position }
+type Known = { id: string; commandId: string; position: Position; revision: number }
 
 const foldedByStore = new WeakMap<EventStore, LRUCache<string, Folded>>()
 
@@ -123,21 +123,31 @@ export async function loadWithIds<State, Event extends DomainEvent, Id extends r
   return { state, eventIds: events.map(({ id }) => id) }
 }
 
-/** A stream only grows, so what was folded once is kept, and only what came since is read. */
+/** What was folded once is kept, and only what came since is read. */
 async function folded<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
   aggregate: Aggregate<State, Event, Id>,
   stream: string,
 ): Promise<Folded<State>> {
   const kept = foldedIn(store)
-  const known = keptBy(kept, aggregate, stream) ?? {
-    ...{ state: aggregate.initial, events: [], evolve: aggregate.evolve },
-  }
-  const since = await store.read(stream, known.events.length)
-  const now = withMore(aggregate, known, domainEvents<Event>(since), since.map(knownOf))
+  const known = keptBy(kept, aggregate, stream) ?? nothingOf(aggregate)
+  const last = known.events.at(-1)
+  const recorded = await store.read(stream, last?.revision)
+  // A restored backup, or a failover to a copy that was behind, has another past.
+  const isSamePast = last === undefined || recorded[0]?.id === last.id
+  const [before, since] = isSamePast
+    ? [known, last ? recorded.slice(1) : recorded]
+    : [nothingOf(aggregate), await store.read(stream)]
+  const now = withMore(aggregate, before, domainEvents<Event>(since), since.map(knownOf))
   kept.set(stream, now)
   return now
 }
+
+const nothingOf = <State>({ initial, evolve }: { initial: State; evolve: unknown }): Folded<State> => ({
+  state: initial,
+  events: [],
+  evolve,
+})
 
 /** An undo folds a stream in a way of its own. */
 function keptBy<State>(
@@ -150,10 +160,11 @@ function keptBy<State>(
   return known?.evolve === evolve ? (known as Folded<State>) : null
 }
 
-const knownOf = ({ id, metadata, position }: RecordedEvent): Known => ({
+const knownOf = ({ id, metadata, position, revision }: RecordedEvent): Known => ({
   id,
   commandId: metadata.commandId,
   position,
+  revision,
 })
 
 function withMore<State, Event>(
@@ -183,10 +194,12 @@ async function attemptOnce<State, Event extends DomainEvent, Id extends readonly
     return { ...transacted(before), events: domainEvents<Event>(done) }
   }
 
-  const expected: Expected = before.events.length === 0 ? 'no_stream' : before.events.length - 1
+  const expected: Expected = before.events.at(-1)?.revision ?? 'no_stream'
   const added = newEvents(stream, command, events)
-  const { position } = await store.append(stream, added, expected)
-  const known = added.map(({ id }) => ({ id, commandId: command.id, position }))
+  const { position, revision } = await store.append(stream, added, expected)
+  const known = added.map(({ id }, index) => ({
+    ...{ id, commandId: command.id, position, revision: revision - added.length + 1 + index },
+  }))
   const after = withMore(aggregate, before, events, known)
   return { ...transacted(after), events }
 }

@@ -161,6 +161,50 @@ describe('transact', () => {
     await expect(pour()).rejects.toThrow(StreamTombstoned)
     await expect(load(store, barrel, 1)).rejects.toThrow(StreamTombstoned)
   })
+
+  describe('a log that has lost its last events, as after a failover to a copy that was behind', () => {
+    const first = someCommand()
+    let copy: EventStore
+    let failover: () => void
+    let log: EventStore
+
+    beforeEach(async () => {
+      copy = createMemoryEventStore()
+      await pour({ command: first }, copy)
+      let current = store
+      failover = () => {
+        current = copy
+      }
+      log = {
+        ...store,
+        append: (...args) => current.append(...args),
+        read: (...args) => current.read(...args),
+      }
+      await pour({ command: first }, log)
+      await pour({ decide: () => [poured(70)] }, log)
+      expect(await load(log, barrel, 1)).toEqual({ litres: 73 })
+    })
+
+    test('is what is read from then on', async () => {
+      failover()
+      expect(await load(log, barrel, 1)).toEqual({ litres: 3 })
+    })
+
+    test('is what is decided on, also when others have written to it since', async () => {
+      failover()
+      await pour({ decide: () => [poured(500)] }, copy)
+      const { state } = await pour({ decide: ({ litres }) => [poured(litres)] }, log)
+      expect(state).toEqual({ litres: 1006 })
+    })
+
+    test('may have lost the whole stream', async () => {
+      copy = createMemoryEventStore()
+      failover()
+      expect(await load(log, barrel, 1)).toEqual({ litres: 0 })
+      await pour({}, log)
+      expect(await load(log, barrel, 1)).toEqual({ litres: 3 })
+    })
+  })
 })
 
 /** A store in which somebody else is faster, a number of times. */
