@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { ensureFirstAdmin, type FirstSignIn } from './api/accounts/first-admin.ts'
-import { type Passwords, scryptPasswords } from './api/accounts/passwords.ts'
-import { makeExclusiveLocks } from './api/commands/exclusive-locks.ts'
-import { makeOperations } from './api/commands/operations.ts'
 import { makeMetrics } from './api/metrics/metrics.ts'
 import { serveMetrics } from './api/metrics/metrics-server.ts'
 import { type App, buildApp } from './api/server/app.ts'
 import { drain } from './api/server/drain.ts'
+import { makeOperations } from './api/server/operations.ts'
 import type { Lifecycle } from './api/server/services.ts'
+import { ensureFirstAdmin, type FirstSignIn } from './commands/accounts/first-admin.ts'
+import { type Passwords, scryptPasswords } from './commands/accounts/passwords.ts'
+import { makeExclusiveLocks } from './commands/exclusive-locks.ts'
 import { linkKey } from './domain/settings/link-key.ts'
 import type { Config } from './platform/config/config.ts'
 import { readOrMakeServerSecret } from './platform/config/server-secret.ts'
@@ -145,6 +145,7 @@ async function open(
     links: pickLinks(linkOptions),
     reminderLinks: reminderLinks(linkOptions),
     passwords,
+    notShown: new Set<string>(),
     exclusiveLocks: makeExclusiveLocks(database.locks),
     lockLeadMs,
     operations: makeOperations({ database, clock, onError }),

@@ -5,6 +5,9 @@
  * - `wrong_state`: it exists, but is in a state that refuses the action
  * - `taken`: somebody else has it already
  * - `not_allowed`: this person may not
+ * - `not_proven`: a password or a code is wrong
+ * - `outdated`: something has happened since the preview that it was decided on
+ * - `busy`: it goes better a moment later
  * - `pick_closed`: this link cannot pick here and now
  * - `pick_locked`: it could, but the round has locked
  */
@@ -14,6 +17,9 @@ export type RefusalCode =
   | 'wrong_state'
   | 'taken'
   | 'not_allowed'
+  | 'not_proven'
+  | 'outdated'
+  | 'busy'
   | 'pick_closed'
   | 'pick_locked'
   | 'too_many'

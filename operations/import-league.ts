@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { storePasswordHash } from '../api/accounts/credentials.ts'
-import { scryptPasswords } from '../api/accounts/passwords.ts'
+import { storePasswordHash } from '../commands/accounts/credentials.ts'
+import { scryptPasswords } from '../commands/accounts/passwords.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { openInstallation } from '../platform/installation.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { v4 as uuidv4 } from 'uuid'
-import { storePasswordHash } from '../api/accounts/credentials.ts'
-import { scryptPasswords } from '../api/accounts/passwords.ts'
-import { findSecret, removeFactor } from '../api/accounts/second-factor-rows.ts'
+import { storePasswordHash } from '../commands/accounts/credentials.ts'
+import { scryptPasswords } from '../commands/accounts/passwords.ts'
+import { findSecret, removeFactor } from '../commands/accounts/second-factor-rows.ts'
 import {
   type Admin,
   admin,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Asked } from '../../commands/accounts/account-history.ts'
 import { networksOf } from '../server/limits.ts'
 import type { Services } from '../server/services.ts'
 
@@ -52,3 +53,10 @@ function emailIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('email' in body)) return undefined
   return typeof body.email === 'string' ? body.email : undefined
 }
+
+/** Who asks, for an event that may be written after the answer. */
+export const askedBy = (services: Pick<Services, 'addressKey'>, request: FastifyRequest): Asked => ({
+  id: request.commandId,
+  receivedAt: request.receivedAt,
+  network: networkKey(services, request),
+})

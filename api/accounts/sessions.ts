@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v4 as uuidv4 } from 'uuid'
+import { type Proven, recordSignIn } from '../../commands/accounts/account-history.ts'
+import { sessionEpoch } from '../../commands/accounts/credentials.ts'
+import { beginSession, findSession, noteUse } from '../../commands/accounts/session-rows.ts'
 import type { SessionRow } from '../../platform/database/private-schema.ts'
 import { type AdminRow, findAdmin } from '../../projections/read-models/admins.ts'
 import type { SignedIn } from '../contract/auth.ts'
-import { deviceOf, networkInWords } from '../server/device.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
-import { type Proven, recordSignIn } from './account-history.ts'
-import { sessionEpoch } from './credentials.ts'
-import { beginSession, findSession, noteUse } from './session-rows.ts'
+import { deviceOf, networkInWords } from './device.ts'
+import { askedBy } from './security-log.ts'
 
 export const ISSUER = 'go-make-your-picks'
 export const AUDIENCE = 'go-make-your-picks/admin'
@@ -45,7 +46,7 @@ export async function startSession(
 ): Promise<SignedIn> {
   const { id, name, email, is_main, must_set_up } = admin
   const token = await issueToken(app, services, request, admin, proof.epoch)
-  await recordSignIn(services, request, id, proof)
+  await recordSignIn(services, askedBy(services, request), id, proof)
   return {
     token,
     admin: { id, name, email, isMainAdmin: is_main, mustChangePassword: must_set_up },

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findSecret } from '../../commands/accounts/second-factor-rows.ts'
+import { issueToken } from '../../commands/accounts/tokens.ts'
 import type { AdminRow } from '../../projections/read-models/admins.ts'
 import type { SignInStep } from '../contract/auth.ts'
 import type { Services } from '../server/services.ts'
-import { findSecret } from './second-factor-rows.ts'
 import { noteSecurity } from './security-log.ts'
 import { type Proof, startSession } from './sessions.ts'
-import { issueToken } from './tokens.ts'
 
 /** After a password or a link: a session, or a challenge where the account has a second factor. */
 export async function startSignIn(

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v5 as uuidv5 } from 'uuid'
 import type { Ids } from '../../platform/database/ids.ts'
-import { callerOf } from '../server/access.ts'
+import { callerOf } from '../accounts/access.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 import {

@@ -1,10 +1,9 @@
+import { type Effect, eachSeason, type Preview } from '../../commands/undo/previews.ts'
 import { standings } from '../../domain/seasons/standings.ts'
 import { positionBefore } from '../../projections/history/rows.ts'
 import { type SeasonRecord, seasonThen } from '../../projections/queries/season-past.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { everySeasonId } from '../../projections/read-models/seasons.ts'
-import { eachSeason } from '../commands/previews.ts'
-import type { Effect } from '../contract/previews.ts'
 import type { Services } from '../server/services.ts'
 
 /** What an event did to the standings: those right before it beside those right behind it. */
@@ -23,3 +22,15 @@ export async function effectOf({ read }: Services, row: HistoryRow): Promise<Eff
 
 const hasChanged = ({ before, after }: Effect['players'][number]) =>
   before?.points !== after?.points || before?.rank !== after?.rank
+
+/** By the names of REST. */
+export const presentEffects = (effects: readonly Effect[]) =>
+  effects.map(({ players, ...season }) => ({
+    ...season,
+    players: players.map(({ playerId: userId, ...player }) => ({ userId, ...player })),
+  }))
+
+export const presentPreview = ({ position, seasons }: Preview) => ({
+  position,
+  seasons: presentEffects(seasons),
+})

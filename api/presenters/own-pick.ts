@@ -1,3 +1,4 @@
+import { pickContext } from '../../commands/lookups.ts'
 import type { Instant } from '../../domain/event.ts'
 import { countingPick, type PickContext, pick, pickableRound } from '../../domain/picks/pick.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -14,7 +15,6 @@ import { loadWithIds } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { explainStanding } from '../../projections/queries/explanations.ts'
 import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
-import { pickContext } from '../commands/lookups.ts'
 import type { Services } from '../server/services.ts'
 import { receiptsInRest } from './pick-receipts.ts'
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import escapeHtml from 'escape-html'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { command, current } from '../../commands/command.ts'
 import { declineReminders, player, presentPlayer, welcomeReminders } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
 import { StreamTombstoned } from '../../platform/event-store/event-store.ts'
 import { oneLine } from '../../platform/mail/letter.ts'
-import { command, current } from '../commands/command.ts'
+import { contextOf } from '../server/command-context.ts'
 import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
 import { answerProblem, HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
@@ -47,8 +48,13 @@ export async function serveReminderPages(app: FastifyInstance, services: Service
       const meant = readers.filter(({ id }) => playerId === null || id === playerId)
       if (meant.length === 0) return show(reply, 404, null)
       for (const { id } of meant) {
-        request.actor = { kind: 'player', id }
-        await command(services, request, player, [id], decide)
+        await command(
+          services,
+          { ...contextOf(request), actor: { kind: 'player', id } },
+          player,
+          [id],
+          decide,
+        )
       }
       return show(reply, 200, await readersOf(services, request.params.token))
     })

@@ -1,18 +1,21 @@
-import { admin, renameAdmin, secondaryAdmin } from '../../domain/admins/admin.ts'
-import { listAdmins } from '../../projections/read-models/admins.ts'
 import {
   addSecondaryAdmin,
   changeEmail,
   removeSecondaryAdmin,
   signOutEverywhere,
-} from '../accounts/admin-list.ts'
-import { resetFactor } from '../accounts/second-factor-changes.ts'
-import { listAdminsWithFactor } from '../accounts/second-factor-rows.ts'
-import { command, current } from '../commands/command.ts'
+} from '../../commands/accounts/admin-list.ts'
+import { resetFactor } from '../../commands/accounts/second-factor-changes.ts'
+import { listAdminsWithFactor } from '../../commands/accounts/second-factor-rows.ts'
+import { command, current } from '../../commands/command.ts'
+import { admin, renameAdmin, secondaryAdmin } from '../../domain/admins/admin.ts'
+import { listAdmins } from '../../projections/read-models/admins.ts'
+import { noteSecurity } from '../accounts/security-log.ts'
 import * as contract from '../contract/admins.ts'
 import { ChangeEmailBody, ChangeNameBody } from '../contract/auth.ts'
 import { IdParams, Message } from '../contract/schema.ts'
+import { drawId } from '../idempotency/idempotency.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import type { Services } from '../server/services.ts'
 
 const config = { access: 'main_admin' } as const
@@ -36,7 +39,9 @@ export function adminRoutes(app: App, services: Services): void {
     { config, schema: { body: contract.AdminBody, response: { 201: contract.AdminAdded } } },
     async (request, reply) => {
       const { name, email } = request.body
-      const id = await addSecondaryAdmin(services, request, { name, email })
+      const id = await addSecondaryAdmin(services, contextOf(request), { name, email }, () =>
+        drawId(services, request, 'admin'),
+      )
       return reply.code(201).send({ message: 'Admin added', id, name, email })
     },
   )
@@ -49,8 +54,9 @@ export function adminRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { id } = request.params
-      secondaryAdmin(await current(services, admin, id))
-      const { name, email } = await changeEmail(services, request, id, request.body.newEmail)
+      const before = secondaryAdmin(await current(services, admin, id))
+      const { name, email } = await changeEmail(services, contextOf(request), id, request.body.newEmail)
+      noteSecurity(services, request, { what: 'address change', outcome: 'succeeded', email: before.email })
       return { message: 'Email changed', name, newEmail: email }
     },
   )
@@ -62,7 +68,7 @@ export function adminRoutes(app: App, services: Services): void {
       schema: { params: IdParams, body: ChangeNameBody, response: { 200: contract.AdminRenamed } },
     },
     async (request) => {
-      const { state } = await command(services, request, admin, [request.params.id], (state) =>
+      const { state } = await command(services, contextOf(request), admin, [request.params.id], (state) =>
         renameAdmin(secondaryAdmin(state), request.body.newName),
       )
       const { email, name } = secondaryAdmin(state)
@@ -76,7 +82,7 @@ export function adminRoutes(app: App, services: Services): void {
     async (request) => {
       const { id } = request.params
       secondaryAdmin(await current(services, admin, id))
-      await signOutEverywhere(services, request, id)
+      await signOutEverywhere(services, contextOf(request), id)
       return { message: 'Admin signed out' }
     },
   )
@@ -92,8 +98,8 @@ export function adminRoutes(app: App, services: Services): void {
       },
     },
     async (request) => {
-      request.reason = request.body.reason
-      await resetFactor(services, request, request.params.id)
+      const { email } = await resetFactor(services, contextOf(request, request.body), request.params.id)
+      noteSecurity(services, request, { what: 'second factor change', outcome: 'succeeded', email })
       return { message: 'Second factor reset' }
     },
   )
@@ -102,7 +108,7 @@ export function adminRoutes(app: App, services: Services): void {
     '/admin/admins/:id',
     { config, schema: { params: IdParams, response: { 200: Message } } },
     async (request) => {
-      await removeSecondaryAdmin(services, request, request.params.id)
+      await removeSecondaryAdmin(services, contextOf(request), request.params.id)
       return { message: 'Admin removed' }
     },
   )

@@ -1,16 +1,17 @@
+import { changeEmail, setUpMainAdmin } from '../../commands/accounts/admin-list.ts'
+import { requirePassword, storePasswordHash } from '../../commands/accounts/credentials.ts'
+import { checkNewPassword } from '../../commands/accounts/password-rules.ts'
+import { requireEveryProof } from '../../commands/accounts/second-factor.ts'
+import { command } from '../../commands/command.ts'
 import { admin, changeAdminPassword, renameAdmin } from '../../domain/admins/admin.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { changeEmail, setUpMainAdmin } from '../accounts/admin-list.ts'
-import { requirePassword, storePasswordHash } from '../accounts/credentials.ts'
-import { checkNewPassword } from '../accounts/password-rules.ts'
-import { requireEveryProof } from '../accounts/second-factor.ts'
+import { callerOf } from '../accounts/access.ts'
 import { noteSecurity } from '../accounts/security-log.ts'
 import { renewToken } from '../accounts/sessions.ts'
-import { command } from '../commands/command.ts'
 import * as contract from '../contract/auth.ts'
 import { Message } from '../contract/schema.ts'
-import { callerOf } from '../server/access.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import type { Services } from '../server/services.ts'
 
 /** What admins do with their own account. */
@@ -27,7 +28,7 @@ export function authAccountRoutes(app: App, services: Services): void {
       const { newName: name, newEmail: email, newPassword: password } = request.body
       const caller = callerOf(request)
       await checkNewPassword(services, password, { name, email })
-      const changed = await setUpMainAdmin(services, request, caller.id, { name, email, password })
+      const changed = await setUpMainAdmin(services, contextOf(request), caller.id, { name, email, password })
       const token = await renewToken(app, services, request, { ...caller, ...changed })
       return { message: 'Setup complete', token, name, email }
     },
@@ -46,7 +47,7 @@ export function authAccountRoutes(app: App, services: Services): void {
       await requirePassword(services, caller, currentPassword)
       const hash = await passwords.hash(newPassword)
       await storePasswordHash(privateSchema, caller.id, hash)
-      await command(services, request, admin, [caller.id], changeAdminPassword)
+      await command(services, contextOf(request), admin, [caller.id], changeAdminPassword)
       noteSecurity(services, request, {
         what: 'password change',
         outcome: 'succeeded',
@@ -69,7 +70,8 @@ export function authAccountRoutes(app: App, services: Services): void {
         throw new Refusal('invalid', 'New email must be different from current email', 'newEmail')
       }
       await requireEveryProof(services, caller, proof, request.receivedAt)
-      const { email } = await changeEmail(services, request, caller.id, newEmail)
+      const { email } = await changeEmail(services, contextOf(request), caller.id, newEmail)
+      noteSecurity(services, request, { what: 'address change', outcome: 'succeeded', email: caller.email })
       return {
         message: 'Email changed',
         token: await renewToken(app, services, request, { ...caller, email }),
@@ -89,7 +91,7 @@ export function authAccountRoutes(app: App, services: Services): void {
       if (newName === name) {
         throw new Refusal('invalid', 'New name must be different from current name', 'newName')
       }
-      await command(services, request, admin, [id], (state) => renameAdmin(state, newName))
+      await command(services, contextOf(request), admin, [id], (state) => renameAdmin(state, newName))
       return { message: 'Name changed' }
     },
   )

@@ -1,17 +1,23 @@
 import type { FastifyRequest } from 'fastify'
+import { recordLock } from '../../commands/accounts/account-history.ts'
+import {
+  countFailure,
+  forgiveLoginFailures,
+  lockedUntil,
+  recordLoginFailure,
+} from '../../commands/accounts/lockout.ts'
+import { spendCode, wrongCode } from '../../commands/accounts/second-factor.ts'
+import { mailFactorChange } from '../../commands/accounts/second-factor-changes.ts'
+import { consumeLinkToken, findChallenge } from '../../commands/accounts/tokens.ts'
 import { type AdminRow, findAdmin } from '../../projections/read-models/admins.ts'
-import { askedBy, recordLock } from '../accounts/account-history.ts'
-import { countFailure, forgiveLoginFailures, lockedUntil, recordLoginFailure } from '../accounts/lockout.ts'
-import { spendCode, wrongCode } from '../accounts/second-factor.ts'
-import { mailFactorChange } from '../accounts/second-factor-changes.ts'
-import { noteSecurity } from '../accounts/security-log.ts'
+import { afterAnswers } from '../accounts/after-answers.ts'
+import { askedBy, noteSecurity } from '../accounts/security-log.ts'
 import { startSession } from '../accounts/sessions.ts'
-import { consumeLinkToken, findChallenge } from '../accounts/tokens.ts'
 import { SignedIn } from '../contract/auth.ts'
 import { Problem } from '../contract/schema.ts'
 import { VerifyCodeBody } from '../contract/second-factor.ts'
-import { afterAnswers } from '../server/after-answers.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 
@@ -60,7 +66,7 @@ export function authCodeRoutes(app: App, services: Services): void {
     const asked = askedBy(services, request)
     if (!locks) return
     afterAnswer(() => recordLock(services, asked, id, 'codes'))
-    await mailFactorChange(services, request, found, 'locked')
+    await mailFactorChange(services, contextOf(request), found, 'locked')
   }
 
   /** Apart from passwords: a right password, which each wrong code follows, would forgive them. */

@@ -1,3 +1,14 @@
+import { type Asked, recordLink } from '../../commands/accounts/account-history.ts'
+import { sessionEpoch, storePasswordHash } from '../../commands/accounts/credentials.ts'
+import { forgiveLoginFailures } from '../../commands/accounts/lockout.ts'
+import { checkNewPassword } from '../../commands/accounts/password-rules.ts'
+import {
+  consumeLinkToken,
+  findLinkToken,
+  issueLinkToken,
+  type LinkKind,
+} from '../../commands/accounts/tokens.ts'
+import { command } from '../../commands/command.ts'
 import { admin, changeAdminPassword } from '../../domain/admins/admin.ts'
 import type { Instant } from '../../domain/event.ts'
 import { queueMails } from '../../platform/mail/outbox.ts'
@@ -5,18 +16,13 @@ import { resetPasswordMail, signInMail } from '../../platform/mail/sign-in-mails
 import { later } from '../../platform/time/clock.ts'
 import { type AdminRow, findAdmin, findAdminByEmail } from '../../projections/read-models/admins.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
-import { type Asked, askedBy, recordLink } from '../accounts/account-history.ts'
-import { sessionEpoch, storePasswordHash } from '../accounts/credentials.ts'
-import { forgiveLoginFailures } from '../accounts/lockout.ts'
-import { checkNewPassword } from '../accounts/password-rules.ts'
-import { noteSecurity } from '../accounts/security-log.ts'
+import { afterAnswers } from '../accounts/after-answers.ts'
+import { askedBy, noteSecurity } from '../accounts/security-log.ts'
 import { startSignIn } from '../accounts/sign-in.ts'
-import { consumeLinkToken, findLinkToken, issueLinkToken, type LinkKind } from '../accounts/tokens.ts'
-import { command } from '../commands/command.ts'
 import * as contract from '../contract/auth.ts'
 import { Message } from '../contract/schema.ts'
-import { afterAnswers } from '../server/after-answers.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 
@@ -102,9 +108,9 @@ export function authLinkRoutes(app: App, services: Services): void {
           throw invalidResetLink()
         }
         const { adminId } = link
-        request.actor = { kind: 'admin', id: adminId }
         await storePasswordHash(privateSchema, adminId, hash)
-        await command(services, request, admin, [adminId], changeAdminPassword)
+        const context = { ...contextOf(request), actor: { kind: 'admin', id: adminId } as const }
+        await command(services, context, admin, [adminId], changeAdminPassword)
         return adminId
       })
       const changed = await findAdmin(read, id)
@@ -139,7 +145,7 @@ function linkMailer(app: App, services: Services) {
     afterAnswer(() => exclusiveLocks.hold(`links-${to.id}`, () => queueLink(kind, to, asked, nonce)))
 
   async function queueLink(kind: LinkKind, to: AdminRow, asked: Asked, nonce?: string) {
-    const { receivedAt, commandId } = asked
+    const { id, receivedAt } = asked
     const epoch = await sessionEpoch(privateSchema, to.id)
     const current = await findAdmin(read, to.id)
     if (current?.email !== to.email) return
@@ -150,11 +156,6 @@ function linkMailer(app: App, services: Services) {
     const query = new URLSearchParams({ token, ...(nonce && { nonce }) })
     const url = `${settings.appUrl}${LINKS[kind].path}?${query}`
     const { branding } = await currentSettings(read)
-    await queueMails(
-      privateSchema,
-      commandId,
-      [LINKS[kind].mail({ to, url, expiresAt, branding })],
-      receivedAt,
-    )
+    await queueMails(privateSchema, id, [LINKS[kind].mail({ to, url, expiresAt, branding })], receivedAt)
   }
 }

@@ -1,17 +1,20 @@
-import { currentSettings } from '../../projections/read-models/settings.ts'
-import { hasPassword } from '../accounts/credentials.ts'
-import { beginSetup, requireProof } from '../accounts/second-factor.ts'
+import type { FastifyRequest } from 'fastify'
+import { hasPassword } from '../../commands/accounts/credentials.ts'
+import { beginSetup, requireProof } from '../../commands/accounts/second-factor.ts'
 import {
   replaceOwnRecoveryCodes,
   turnOffOwnFactor,
   turnOnOwnFactor,
-} from '../accounts/second-factor-changes.ts'
-import { countRecoveryCodes, findSecret } from '../accounts/second-factor-rows.ts'
+} from '../../commands/accounts/second-factor-changes.ts'
+import { countRecoveryCodes, findSecret } from '../../commands/accounts/second-factor-rows.ts'
+import { currentSettings } from '../../projections/read-models/settings.ts'
+import { callerOf } from '../accounts/access.ts'
+import { noteSecurity } from '../accounts/security-log.ts'
 import { renewToken } from '../accounts/sessions.ts'
 import { Message } from '../contract/schema.ts'
 import * as contract from '../contract/second-factor.ts'
-import { callerOf } from '../server/access.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import type { Services } from '../server/services.ts'
 
 const config = { access: 'setup' } as const
@@ -49,8 +52,10 @@ export function authSecondFactorRoutes(app: App, services: Services): void {
     '/auth/second-factor/confirm',
     { config, schema: { body: contract.CodeBody, response: { 200: contract.TurnedOn } } },
     async (request) => {
-      const recoveryCodes = await turnOnOwnFactor(services, request, request.body.code)
-      const token = await renewToken(app, services, request, callerOf(request))
+      const caller = callerOf(request)
+      const recoveryCodes = await turnOnOwnFactor(services, contextOf(request), caller, request.body.code)
+      noteChange(request)
+      const token = await renewToken(app, services, request, caller)
       return { message: 'The second factor is on', token, recoveryCodes }
     },
   )
@@ -59,7 +64,13 @@ export function authSecondFactorRoutes(app: App, services: Services): void {
     '/auth/second-factor/recovery-codes',
     { config, schema: { body: contract.CodeBody, response: { 200: contract.RecoveryCodes } } },
     async (request) => {
-      const recoveryCodes = await replaceOwnRecoveryCodes(services, request, request.body.code)
+      const recoveryCodes = await replaceOwnRecoveryCodes(
+        services,
+        contextOf(request),
+        callerOf(request),
+        request.body.code,
+      )
+      noteChange(request)
       return { message: 'The recovery codes are replaced', recoveryCodes }
     },
   )
@@ -68,8 +79,14 @@ export function authSecondFactorRoutes(app: App, services: Services): void {
     '/auth/second-factor',
     { config, schema: { body: contract.CodeBody, response: { 200: Message } } },
     async (request) => {
-      await turnOffOwnFactor(services, request, request.body.code)
+      await turnOffOwnFactor(services, contextOf(request), callerOf(request), request.body.code)
+      noteChange(request)
       return { message: 'The second factor is off' }
     },
   )
+
+  function noteChange(request: FastifyRequest) {
+    const { email } = callerOf(request)
+    noteSecurity(services, request, { what: 'second factor change', outcome: 'succeeded', email })
+  }
 }

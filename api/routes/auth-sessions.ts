@@ -1,10 +1,11 @@
-import { signOutEverywhere } from '../accounts/admin-list.ts'
-import { endSession, listSessions } from '../accounts/session-rows.ts'
+import { signOutEverywhere } from '../../commands/accounts/admin-list.ts'
+import { endSession, listSessions } from '../../commands/accounts/session-rows.ts'
+import { callerOf } from '../accounts/access.ts'
 import { sessionOf } from '../accounts/sessions.ts'
 import { Message } from '../contract/schema.ts'
 import * as contract from '../contract/sessions.ts'
-import { callerOf } from '../server/access.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 
@@ -44,7 +45,7 @@ export function authSessionRoutes(app: App, services: Services): void {
   )
 
   app.delete('/auth/sessions', { config, schema: { response: { 200: Message } } }, async (request) => {
-    await signOutEverywhere(services, request, callerOf(request).id)
+    await signOutEverywhere(services, contextOf(request), callerOf(request).id)
     return { message: 'Signed out everywhere' }
   })
 }

@@ -1,13 +1,18 @@
+import { recordLock } from '../../commands/accounts/account-history.ts'
+import { epochOfPassword } from '../../commands/accounts/credentials.ts'
+import {
+  countFailure,
+  forgiveLoginFailures,
+  lockedUntil,
+  recordLoginFailure,
+} from '../../commands/accounts/lockout.ts'
 import { findAdminByEmail } from '../../projections/read-models/admins.ts'
-import { askedBy, recordLock } from '../accounts/account-history.ts'
-import { epochOfPassword } from '../accounts/credentials.ts'
-import { countFailure, forgiveLoginFailures, lockedUntil, recordLoginFailure } from '../accounts/lockout.ts'
-import { noteSecurity } from '../accounts/security-log.ts'
+import { callerOf } from '../accounts/access.ts'
+import { afterAnswers } from '../accounts/after-answers.ts'
+import { askedBy, noteSecurity } from '../accounts/security-log.ts'
 import { startSignIn } from '../accounts/sign-in.ts'
 import * as contract from '../contract/auth.ts'
 import { Problem } from '../contract/schema.ts'
-import { callerOf } from '../server/access.ts'
-import { afterAnswers } from '../server/after-answers.ts'
 import type { App } from '../server/app.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'

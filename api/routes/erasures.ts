@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import { endSessions } from '../../commands/accounts/credentials.ts'
+import { removeFactor } from '../../commands/accounts/second-factor-rows.ts'
+import { commandOf, shown } from '../../commands/command.ts'
 import { erasePerson, type Person } from '../../platform/erasing/erasing.ts'
 import { sweepTraces } from '../../platform/erasing/erasing-traces.ts'
-import { endSessions } from '../accounts/credentials.ts'
-import { removeFactor } from '../accounts/second-factor-rows.ts'
 import { EraseBody } from '../contract/operations.ts'
 import { IdParams, Message } from '../contract/schema.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import type { Services } from '../server/services.ts'
 
 const config = { access: 'main_admin', operator: true } as const
@@ -15,7 +17,7 @@ type ById = FastifyRequest<{ Params: { id: number } }>
 
 /** Names and addresses go for good, wherever they stand; points and ranks stay. */
 export function erasureRoutes(app: App, services: Services): void {
-  const { database, projector, privateSchema, log } = services
+  const { database, privateSchema, log } = services
 
   app.post('/admin/users/:id/erase', { config, schema }, async (request) => {
     await erase(request, { kind: 'player', id: request.params.id })
@@ -30,9 +32,8 @@ export function erasureRoutes(app: App, services: Services): void {
   })
 
   async function erase(request: ById, person: Person) {
-    const { commandId: id, actor, receivedAt: occurredAt } = request
-    const position = await erasePerson(services, person, { id, actor, occurredAt })
-    if (position !== null) request.isBehind = !(await projector.waitFor(position))
+    const context = contextOf(request)
+    await shown(services, context, await erasePerson(services, person, commandOf(context)))
     await sweepTraces(database, (err) => log.error({ err }, 'what an erased person left could not be swept'))
   }
 }

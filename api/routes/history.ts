@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { requireHistoryRow } from '../../commands/undo/undo.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { sealedRounds } from '../../platform/league-file/sealed-rounds.ts'
 import { later } from '../../platform/time/clock.ts'
@@ -9,10 +10,9 @@ import { findRecorded, type HistoryEntry, tellHistory } from '../../projections/
 import { foldEntries } from '../../projections/history/folding.ts'
 import { openNames } from '../../projections/history/names.ts'
 import { type HistoryFilter, listHistoryRows } from '../../projections/history/rows.ts'
-import { requireHistoryRow } from '../commands/undo.ts'
+import { callerOf } from '../accounts/access.ts'
 import * as contract from '../contract/history.ts'
 import { historyCsv } from '../presenters/history-csv.ts'
-import { callerOf } from '../server/access.ts'
 import type { App } from '../server/app.ts'
 import type { Services } from '../server/services.ts'
 
@@ -63,7 +63,7 @@ export function historyRoutes(app: App, services: Services): void {
     '/admin/history/:eventId',
     { config, schema: { params: contract.EventParams, response: { 200: contract.RawEvent } } },
     async (request) => {
-      const row = await requireHistoryRow(services, request, request.params.eventId)
+      const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
       const recorded = await findRecorded(store, row)
       if (!recorded) throw new Refusal('not_found', 'This event does not exist')
       const { id, stream, revision, position, type, data, metadata, recordedAt } = recorded

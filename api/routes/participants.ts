@@ -1,14 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import { caughtUp } from '../../commands/caught-up.ts'
+import { command } from '../../commands/command.ts'
+import { requirePlayers } from '../../commands/lookups.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { addParticipants, removeParticipant } from '../../domain/seasons/season.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { activePlayerIds } from '../../projections/read-models/players.ts'
 import { findSeason, listParticipantRows } from '../../projections/read-models/seasons.ts'
-import { caughtUp } from '../commands/caught-up.ts'
-import { command } from '../commands/command.ts'
-import { requirePlayers } from '../commands/lookups.ts'
 import { Message } from '../contract/schema.ts'
 import * as contract from '../contract/seasons.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import type { Services } from '../server/services.ts'
 
 const config = { access: 'admin' } as const
@@ -63,7 +65,7 @@ export function participantRoutes(app: App, services: Services): void {
     { config, schema: { params: contract.ParticipantParams, response: { 200: Message } } },
     async (request) => {
       const { seasonId, userId } = request.params
-      await command(services, request, seasonStream, [seasonId], (state) =>
+      await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
         removeParticipant(state.season, userId),
       )
       return { message: 'Participant removed' }
@@ -71,10 +73,10 @@ export function participantRoutes(app: App, services: Services): void {
   )
 
   function addAll(
-    request: Parameters<typeof command>[1] & { params: { seasonId: number } },
+    request: FastifyRequest<{ Params: { seasonId: number } }>,
     playersToAdd: () => Promise<number[]>,
   ) {
-    return command(services, request, seasonStream, [request.params.seasonId], async (state) =>
+    return command(services, contextOf(request), seasonStream, [request.params.seasonId], async (state) =>
       addParticipants(state.season, await playersToAdd()),
     )
   }

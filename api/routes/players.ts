@@ -1,25 +1,23 @@
+import { command, current } from '../../commands/command.ts'
+import { deletePlayer } from '../../commands/players.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { erasures } from '../../domain/erasure.ts'
 import {
   addPlayer,
   deactivatePlayer,
   editPlayer,
-  type Player,
   type PlayerDetails,
   player,
   reactivatePlayer,
-  removePlayer,
 } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
 import { playerData } from '../../projections/queries/player-data.ts'
 import { findPlayer, listPlayers, PLACEHOLDER_DOMAIN } from '../../projections/read-models/players.ts'
-import { caughtUp } from '../commands/caught-up.ts'
-import { command, current } from '../commands/command.ts'
 import * as contract from '../contract/players.ts'
 import { Created, IdParams, Message } from '../contract/schema.ts'
 import { drawId } from '../idempotency/idempotency.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import type { Services } from '../server/services.ts'
 
 const config = { access: 'admin' } as const
@@ -51,7 +49,7 @@ export function playerRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const details = detailsOf(request.body)
       const playerId = await drawId(services, request, 'player')
-      await command(services, request, player, [playerId], (state) =>
+      await command(services, contextOf(request), player, [playerId], (state) =>
         addPlayer(state, { playerId, ...details }),
       )
       return reply.code(201).send({ message: 'Player added', id: playerId })
@@ -63,7 +61,9 @@ export function playerRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, body: contract.PlayerBody, response: { 200: Message } } },
     async (request) => {
       const details = detailsOf(request.body)
-      await command(services, request, player, [request.params.id], (state) => editPlayer(state, details))
+      await command(services, contextOf(request), player, [request.params.id], (state) =>
+        editPlayer(state, details),
+      )
       return { message: 'Player saved' }
     },
   )
@@ -72,7 +72,7 @@ export function playerRoutes(app: App, services: Services): void {
     '/admin/users/:id/deactivate',
     { config, schema: { params: IdParams, response: { 200: Message } } },
     async (request) => {
-      await command(services, request, player, [request.params.id], deactivatePlayer)
+      await command(services, contextOf(request), player, [request.params.id], deactivatePlayer)
       return { message: 'Player deactivated' }
     },
   )
@@ -81,7 +81,7 @@ export function playerRoutes(app: App, services: Services): void {
     '/admin/users/:id/reactivate',
     { config, schema: { params: IdParams, response: { 200: Message } } },
     async (request) => {
-      await command(services, request, player, [request.params.id], reactivatePlayer)
+      await command(services, contextOf(request), player, [request.params.id], reactivatePlayer)
       return { message: 'Player reactivated' }
     },
   )
@@ -91,25 +91,10 @@ export function playerRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: Message } } },
     async (request) => {
       const { id } = request.params
-      const close = async (state: Player) => {
-        removePlayer(state, await hasData(id))
-        return deactivatePlayer(state)
-      }
-      const { events, position } = await command(services, request, player, [id], close, 'close')
-      // A pick behind that is refused, and one before it is seen.
-      const nowHasData = await hasData(id, events.length > 0 ? position : null)
-      if (nowHasData && events.length > 0) {
-        await command(services, request, player, [id], reactivatePlayer, 'open again')
-      }
-      await command(services, request, player, [id], (state) => removePlayer(state, nowHasData))
+      await deletePlayer(services, contextOf(request), id)
       return { message: 'Player deleted' }
     },
   )
-
-  async function hasData(playerId: number, before: Position | null = null): Promise<boolean> {
-    await caughtUp(services)
-    return (await playerData(read, playerId, before)).hasData
-  }
 }
 
 /** An empty address, or one on the placeholder's domain, is no address. Throws Refusal. */

@@ -1,17 +1,18 @@
+import { current } from '../../commands/command.ts'
+import { placedPlayers } from '../../commands/lookups.ts'
+import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
+import { type DryRun, previewOf } from '../../commands/undo/previews.ts'
 import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
 import type { Season } from '../../domain/seasons/season.ts'
 import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { changeSettings, settings } from '../../domain/settings/settings.ts'
-import { current } from '../commands/command.ts'
-import { placedPlayers } from '../commands/lookups.ts'
-import { previewOf } from '../commands/previews.ts'
-import { requireSeasonOf } from '../commands/round-command.ts'
 import { Preview } from '../contract/previews.ts'
 import { CompleteBody } from '../contract/rounds.ts'
 import { IdParams } from '../contract/schema.ts'
 import { SettingsBody } from '../contract/settings.ts'
+import { presentPreview } from '../presenters/effects.ts'
 import { resultOf } from '../presenters/round-input.ts'
 import { changedSettings } from '../presenters/settings-shapes.ts'
 import type { App } from '../server/app.ts'
@@ -22,11 +23,14 @@ const response = { 200: Preview }
 
 /** What a change would do. The decision is really made, so that what would be refused is refused here too. */
 export function previewRoutes(app: App, services: Services): void {
+  const preview = async (at: string, seasonId: number | null, suppose: () => Promise<DryRun>) =>
+    presentPreview(await previewOf(services, at, seasonId, suppose))
+
   app.post(
     '/admin/previews/settings',
     { config, schema: { body: SettingsBody, response } },
     async ({ body, receivedAt: at }) =>
-      previewOf(services, at, null, async () => {
+      preview(at, null, async () => {
         const state = await current(services, settings)
         const events = changeSettings(state, changedSettings(state, body))
         return { timeline: events.map((event): TimelineEntry => ({ of: 'settings', at, event })) }
@@ -67,7 +71,7 @@ export function previewRoutes(app: App, services: Services): void {
     decide: (state: Round, inSeason: Season) => RoundEvent[] | Promise<RoundEvent[]>,
   ) {
     const seasonId = await requireSeasonOf(services, roundId)
-    return previewOf(services, at, seasonId, async () => {
+    return preview(at, seasonId, async () => {
       const state = await current(services, seasonStream, seasonId)
       const events = await decide(roundIn(state, roundId), state.season)
       return { timeline: events.map((event): TimelineEntry => ({ of: 'season', at, event })) }

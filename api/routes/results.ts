@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify'
+import { placedPlayers } from '../../commands/lookups.ts'
+import { commandOnRound } from '../../commands/rounds/round-command.ts'
 import type { Round, RoundEvent, RoundResult } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
 import type { PlacedPlayers } from '../../domain/rounds/round-result.ts'
 import type { Season } from '../../domain/seasons/season.ts'
-import { placedPlayers } from '../commands/lookups.ts'
-import { commandOnRound } from '../commands/round-command.ts'
 import { CompleteBody, CorrectBody, UnlockBody } from '../contract/rounds.ts'
 import { IdParams, Message } from '../contract/schema.ts'
 import { resultOf } from '../presenters/round-input.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import { bodyOrNone } from '../server/optional-body.ts'
 import type { Services } from '../server/services.ts'
 
@@ -41,26 +42,19 @@ export function resultRoutes(app: App, services: Services): void {
     '/admin/rounds/:id/unlock',
     { config, preValidation: bodyOrNone, schema: { ...byId, body: UnlockBody } },
     async (request) => {
-      seenAndWhy(request)
-      await commandOnRound(services, request, request.params.id, unlockRound)
+      await commandOnRound(services, contextOf(request, request.body), request.params.id, unlockRound)
       return { message: 'Sport unlocked. Its points do not count until it is completed again' }
     },
   )
 
   function publish(
-    request: FastifyRequest<{ Params: { id: number }; Body: CompleteBody }>,
+    request: FastifyRequest<{ Params: { id: number }; Body: CompleteBody & UnlockBody }>,
     decide: (state: Round, inSeason: Season, result: RoundResult, placed: PlacedPlayers) => RoundEvent[],
   ) {
     const { params, body } = request
-    seenAndWhy(request)
     const result = resultOf(body)
-    return commandOnRound(services, request, params.id, async (state, inSeason) =>
+    return commandOnRound(services, contextOf(request, body), params.id, async (state, inSeason) =>
       decide(state, inSeason, result, await placedPlayers(services, state, result.placements)),
     )
   }
-}
-
-function seenAndWhy(request: FastifyRequest<{ Body: UnlockBody }>) {
-  request.reason = request.body.reason ?? null
-  request.seenPosition = request.body.seenPosition ?? null
 }

@@ -1,3 +1,5 @@
+import { current } from '../../commands/command.ts'
+import { commandOnNotices, requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import { player } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -6,11 +8,10 @@ import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
 import { findRound } from '../../projections/read-models/rounds.ts'
 import { listParticipants } from '../../projections/read-models/seasons.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
-import { current } from '../commands/command.ts'
-import { commandOnNotices, requireSeasonOf } from '../commands/round-command.ts'
 import * as contract from '../contract/round-mail.ts'
 import { IdParams, Message } from '../contract/schema.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import type { Services } from '../server/services.ts'
 
 const config = { access: 'admin' } as const
@@ -42,7 +43,7 @@ export function roundMailRoutes(app: App, services: Services): void {
     const { id, playerId } = request.params
     const { participants } = await roundMail(id, request.receivedAt)
     const reminded = participants.find((participant) => participant.id === playerId)
-    await commandOnNotices(services, request, id, (state, inSeason) => {
+    await commandOnNotices(services, contextOf(request), id, (state, inSeason) => {
       const events = remindByHand(state, inSeason, [playerId], request.receivedAt)
       refuseReminder(reminded)
       return events
@@ -55,7 +56,7 @@ export function roundMailRoutes(app: App, services: Services): void {
     { config, schema: toOne },
     async (request) => {
       const { id, playerId } = request.params
-      await commandOnNotices(services, request, id, async (round, season) => {
+      await commandOnNotices(services, contextOf(request), id, async (round, season) => {
         const who = await current(services, player, playerId)
         return resendPickLink({ round, season, player: who, playerId }, request.receivedAt)
       })
@@ -69,7 +70,7 @@ export function roundMailRoutes(app: App, services: Services): void {
     { config, schema: { params: contract.RoundPlayerParams, response: { 200: contract.PickLink } } },
     async (request) => {
       const { id, playerId } = request.params
-      await commandOnNotices(services, request, id, async (round, season) => {
+      await commandOnNotices(services, contextOf(request), id, async (round, season) => {
         const who = await current(services, player, playerId)
         return copyPickLink({ round, season, player: who, playerId }, request.receivedAt)
       })

@@ -1,6 +1,7 @@
-import { clearSampleData, seedSampleData } from '../commands/sample-data.ts'
+import { clearSampleData, seedSampleData } from '../../commands/sample-data/sample-data.ts'
 import { SampleDataChanged } from '../contract/sample-data.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 
@@ -16,13 +17,17 @@ export function sampleDataRoutes(app: App, services: Services): void {
 
   app.post('/admin/seed/seed-test-data', { config, schema }, async (request) => {
     requireDevTools()
-    const details = await exclusiveLocks.hold('sample-data', () => seedSampleData(services, request))
+    const details = await exclusiveLocks.hold('sample-data', () =>
+      seedSampleData(services, contextOf(request)),
+    )
     return { message: 'Sample data added', details }
   })
 
   app.post('/admin/seed/clear-test-data', { config, schema }, async (request) => {
     requireDevTools()
-    const details = await exclusiveLocks.hold('sample-data', () => clearSampleData(services, request))
+    const details = await exclusiveLocks.hold('sample-data', () =>
+      clearSampleData(services, contextOf(request)),
+    )
     return { message: 'Sample data deleted', details }
   })
 }

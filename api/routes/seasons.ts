@@ -1,4 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { caughtUp } from '../../commands/caught-up.ts'
+import { command, current } from '../../commands/command.ts'
+import { requirePlayers } from '../../commands/lookups.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import {
   activateSeason,
@@ -27,13 +30,11 @@ import {
   listSeasons,
   listWinners,
 } from '../../projections/read-models/seasons.ts'
-import { caughtUp } from '../commands/caught-up.ts'
-import { command, current } from '../commands/command.ts'
-import { requirePlayers } from '../commands/lookups.ts'
 import { Created, IdParams, Message, PermanentDeleteBody, ReasonBody } from '../contract/schema.ts'
 import * as contract from '../contract/seasons.ts'
 import { drawId } from '../idempotency/idempotency.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import { bodyOrNone } from '../server/optional-body.ts'
 import type { Services } from '../server/services.ts'
 
@@ -75,7 +76,7 @@ export function seasonRoutes(app: App, services: Services): void {
       await requirePlayers(services, participantIds)
       const seasonId = await drawId(services, request, 'season')
       const details = { ...detailsOf(request.body), seasonId, participants: participantIds }
-      await command(services, request, seasonStream, [seasonId], (state) =>
+      await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
         createSeason(state.season, details),
       )
       await setDefault(request, seasonId, isDefault)
@@ -121,7 +122,7 @@ export function seasonRoutes(app: App, services: Services): void {
     { config, schema: { params: IdParams, response: { 200: contract.SeasonEnded } } },
     async (request) => {
       const { id } = request.params
-      await command(services, request, seasonStream, [id], async (state) =>
+      await command(services, contextOf(request), seasonStream, [id], async (state) =>
         endSeason(state.season, {
           unfinishedRounds: unfinishedRounds(state),
           ...(await endingOf(services, id, request.receivedAt)),
@@ -139,8 +140,7 @@ export function seasonRoutes(app: App, services: Services): void {
       schema: { params: IdParams, body: ReasonBody, response: { 200: Message } },
     },
     async (request) => {
-      request.reason = request.body.reason ?? null
-      await change(request, reopenSeason)
+      await change(request, reopenSeason, request.body)
       return { message: 'Season reopened' }
     },
   )
@@ -179,8 +179,10 @@ export function seasonRoutes(app: App, services: Services): void {
     },
   )
 
-  function change(request: ById, decide: (state: Season) => SeasonEvent[]) {
-    return command(services, request, seasonStream, [request.params.id], (state) => decide(state.season))
+  function change(request: ById, decide: (state: Season) => SeasonEvent[], why: ReasonBody = {}) {
+    return command(services, contextOf(request, why), seasonStream, [request.params.id], (state) =>
+      decide(state.season),
+    )
   }
 
   async function seasonNow(id: number): Promise<Season> {
@@ -194,7 +196,7 @@ export function seasonRoutes(app: App, services: Services): void {
   function setDefault(request: FastifyRequest, seasonId: number, isDefault: boolean, part?: string) {
     const decide = (state: League) =>
       isDefault ? chooseDefaultSeason(state, seasonId) : clearDefaultSeason(state, seasonId)
-    return command(services, request, league, [], decide, part)
+    return command(services, contextOf(request), league, [], decide, part)
   }
 
   /** Should the season have left meanwhile, it is the default no more. Throws Refusal. */

@@ -1,3 +1,6 @@
+import { command } from '../../commands/command.ts'
+import { requireAsSeen } from '../../commands/revisions-seen.ts'
+import { testMail } from '../../commands/test-mail.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import {
@@ -8,12 +11,10 @@ import {
 } from '../../domain/settings/settings.ts'
 import { sendAtOnce } from '../../platform/mail/outbox.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
-import { command } from '../commands/command.ts'
-import { requireAsSeen } from '../commands/revisions-seen.ts'
-import { testMail } from '../commands/test-mail.ts'
 import * as contract from '../contract/settings.ts'
 import { allSettings, changedSettings, publicSettings } from '../presenters/settings-shapes.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import type { Services } from '../server/services.ts'
 
 const config = { access: 'admin' } as const
@@ -45,10 +46,9 @@ export function settingsRoutes(app: App, services: Services): void {
     '/admin/settings',
     { config, schema: { body: contract.SettingsBody, response: { 200: contract.SettingsSaved } } },
     async (request) => {
-      request.reason = request.body.reason ?? null
-      request.seenPosition = request.body.seenPosition ?? null
-      const { state } = await command(services, request, settings, [], async (now) => {
-        await requireAsSeen(services, request, null)
+      const context = contextOf(request, request.body)
+      const { state } = await command(services, context, settings, [], async (now) => {
+        await requireAsSeen(services, context, null)
         return changeSettings(now, changedSettings(now, request.body))
       })
       return { message: 'Settings saved', settings: allSettings(state) }
@@ -62,7 +62,7 @@ export function settingsRoutes(app: App, services: Services): void {
       schema: { body: contract.NotificationsBody, response: { 200: contract.NotificationsSwitched } },
     },
     async (request) => {
-      const { state } = await command(services, request, settings, [], (now) =>
+      const { state } = await command(services, contextOf(request), settings, [], (now) =>
         switchNotifications(now, request.body.enabled),
       )
       const { email_notifications_enabled } = publicSettings(state)
@@ -78,7 +78,7 @@ export function settingsRoutes(app: App, services: Services): void {
       schema: { body: contract.SecondFactorRuleBody, response: { 200: contract.SecondFactorRule } },
     },
     async (request) => {
-      const { state } = await command(services, request, settings, [], (now) =>
+      const { state } = await command(services, contextOf(request), settings, [], (now) =>
         requireSecondFactor(now, request.body.required),
       )
       const { second_factor_required } = allSettings(state)

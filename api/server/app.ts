@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
+import { guardRoutes } from '../accounts/access.ts'
 import { noteRefusals } from '../accounts/security-log.ts'
 import { AUDIENCE, ISSUER } from '../accounts/sessions.ts'
 import { declareProblems, documentApi } from '../docs/docs.ts'
@@ -39,7 +40,6 @@ import { sampleDataRoutes } from '../routes/sample-data.ts'
 import { seasonRoutes } from '../routes/seasons.ts'
 import { settingsRoutes } from '../routes/settings.ts'
 import { undoRoutes } from '../routes/undo.ts'
-import { guardRoutes } from './access.ts'
 import { serveClient } from './client.ts'
 import { compressAnswers } from './compression.ts'
 import { boundConnections } from './connections.ts'
@@ -128,9 +128,6 @@ export async function buildApp(services: Services): Promise<App> {
   })
   app.decorateRequest('receivedAt', '')
   app.decorateRequest('commandId', '')
-  app.decorateRequest('seenPosition', null)
-  app.decorateRequest('causationId', null)
-  app.decorateRequest('reason', null)
   // Hooks that every request passes call back: a promise for each costs more than what they do.
   app.addHook('onRequest', (request, _reply, done) => {
     request.receivedAt = clock.now()

@@ -22,9 +22,11 @@ export const securityHeaders = (appUrl: string): Record<string, string> => ({
   ...(appUrl.startsWith('https:') && { 'strict-transport-security': HSTS }),
 })
 
-export function setHeaders(app: FastifyInstance, { settings, projector, lifecycle }: Services): void {
+export function setHeaders(
+  app: FastifyInstance,
+  { settings, projector, lifecycle, notShown }: Services,
+): void {
   const { 'content-security-policy': policy, ...headers } = securityHeaders(settings.appUrl)
-  app.decorateRequest('isBehind', false)
   app.addHook('onSend', (request, reply, _payload, done) => {
     // A page that is not the client's has a stricter one of its own.
     if (!reply.hasHeader('content-security-policy')) {
@@ -32,16 +34,10 @@ export function setHeaders(app: FastifyInstance, { settings, projector, lifecycl
     }
     reply.headers(headers)
     const isApi = request.url.startsWith('/api')
-    if (request.isBehind || (isApi && projector.failure() !== null)) reply.header('x-read-model', 'behind')
+    const isBehind = notShown.delete(request.commandId) || (isApi && projector.failure() !== null)
+    if (isBehind) reply.header('x-read-model', 'behind')
     if (lifecycle() === 'draining') reply.header('connection', 'close')
     if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done()
   })
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What it did has succeeded, and the read models do not show it yet. */
-    isBehind: boolean
-  }
 }

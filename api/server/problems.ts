@@ -13,6 +13,9 @@ const REFUSAL_STATUS: Record<RefusalCode, number> = {
   taken: 409,
   too_many: 429,
   not_allowed: 403,
+  not_proven: 401,
+  outdated: 409,
+  busy: 503,
   pick_closed: 403,
   pick_locked: 403,
 }
@@ -37,13 +40,6 @@ export class HttpRefusal extends Error {
 export class TooBusy extends HttpRefusal {
   constructor() {
     super(503, 'Too many people look back right now. Please try again in a moment')
-  }
-}
-
-/** The log has moved since the preview that a change was decided on. */
-export class PreviewOutdated extends HttpRefusal {
-  constructor() {
-    super(409, 'Something else has happened since this preview was made. Please look at the new one')
   }
 }
 
@@ -77,12 +73,12 @@ const NO_ROOM = 'The server has no room left on its disk: nothing is saved until
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) {
     const locked = error instanceof PickLocked ? { locked: true, roundId: error.roundId } : {}
-    return reply.code(REFUSAL_STATUS[error.code]).send({ ...sentenceOf(error), ...locked })
+    const outdated = error.code === 'outdated' ? { outdated: true } : {}
+    return reply.code(REFUSAL_STATUS[error.code]).send({ ...sentenceOf(error), ...locked, ...outdated })
   }
   if (error instanceof HttpRefusal) {
-    const outdated = error instanceof PreviewOutdated ? { outdated: true } : {}
     if (error instanceof TooBusy) reply.header('retry-after', '5')
-    return reply.code(error.status).send({ ...sentenceOf(error), ...outdated })
+    return reply.code(error.status).send(sentenceOf(error))
   }
   if (error instanceof StreamTombstoned) return reply.code(404).send({ error: GONE })
   if (error.validation) return reply.code(400).send(validationProblem(error.validation))

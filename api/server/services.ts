@@ -1,50 +1,31 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Settings } from '../../domain/settings/settings.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Ids } from '../../platform/database/ids.ts'
-import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import type { PickLinks } from '../../platform/links/pick-link.ts'
 import type { ReminderLinks } from '../../platform/links/reminder-link.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import type { Clock } from '../../platform/time/clock.ts'
-import type { Projector } from '../../projections/engine/projector.ts'
-import type { Read } from '../../projections/engine/read-model.ts'
 import type { Boards } from '../../projections/queries/boards.ts'
 import type { PickVisibility } from '../../projections/queries/pick-visibility.ts'
-import type { Passwords } from '../accounts/passwords.ts'
-import type { ExclusiveLocks } from '../commands/exclusive-locks.ts'
-import type { Operations } from '../commands/operations.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { Operations } from './operations.ts'
 
 /** What is announced is not ready for more; what drains asks each client to close its connection. Both still answer. */
 export type Lifecycle = 'serving' | 'announced' | 'draining'
 
-/** All that the routes stand on. */
-export type Services = {
+/** What the routes work with. */
+export type Services = CommandServices & {
   log: FastifyBaseLogger
-  store: EventStore
   /** The same log, with events as they are kept: for seals and copies. */
   rawEventStore: EventStore
   database: Database
   kysely: Kysely<object>
-  read: Read
   boards: Boards
   pickVisibility: PickVisibility
-  /** The league's settings, for visitors. */
-  settingsNow: () => Promise<Settings>
-  privateSchema: PrivateSchema
-  projector: Projector
-  clock: Clock
-  ids: Ids
   links: PickLinks
   reminderLinks: ReminderLinks
   mailer: Mailer
-  passwords: Passwords
-  exclusiveLocks: ExclusiveLocks
-  /** How far ahead Lock Now puts the lock. */
-  lockLeadMs: number
   operations: Operations
   /** Who knows it may run operations without being an admin. */
   operatorToken: string
@@ -58,8 +39,6 @@ export type Services = {
   lifecycle: () => Lifecycle
   /** Signs sessions. */
   sessionKey: Buffer
-  /** Tells two addresses apart without telling them. */
-  addressKey: (address: string) => string
   settings: {
     /** The only origin that links in mail carry. */
     appUrl: string

@@ -1,4 +1,4 @@
-import type { Access } from '../../api/server/access.ts'
+import type { Access } from '../../api/accounts/access.ts'
 
 /**
  * Every call there is, and who may make it: section 7 of the product's specification, then what this server adds. A route

@@ -9,11 +9,12 @@ const ARROWS: Record<string, readonly string[]> = {
   domain: [],
   platform: ['domain'],
   projections: ['domain', 'platform'],
-  api: ['domain', 'platform', 'projections'],
-  scheduler: ['domain', 'platform', 'projections'],
-  operations: ['domain', 'platform', 'projections', 'api'],
+  commands: ['domain', 'platform', 'projections'],
+  api: ['domain', 'platform', 'projections', 'commands'],
+  scheduler: ['domain', 'platform', 'projections', 'commands'],
+  operations: ['domain', 'platform', 'projections', 'commands'],
   web: ['api'],
-  root: ['domain', 'platform', 'projections', 'api', 'scheduler', 'operations'],
+  root: ['domain', 'platform', 'projections', 'commands', 'api', 'scheduler', 'operations'],
 }
 
 /** The files that break a rule, as `path: what`. */
@@ -35,6 +36,8 @@ test('a room imports only from the rooms to its left', () => {
     offenders((file) =>
       importsOf(file, (from) => {
         const room = roomOf(from)
+        // What speaks to a server over HTTP knows its shapes.
+        if (file.room === 'operations' && from.startsWith('api/contract/')) return false
         return room !== undefined && room !== file.room && !ARROWS[file.room]?.includes(room)
       }),
     ),

@@ -3,7 +3,16 @@ import { join, posix, relative, sep } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-export const ROOMS = ['domain', 'platform', 'projections', 'api', 'scheduler', 'operations', 'web'] as const
+export const ROOMS = [
+  'domain',
+  'platform',
+  'projections',
+  'commands',
+  'api',
+  'scheduler',
+  'operations',
+  'web',
+] as const
 
 export type SourceFile = {
   /** From the root, such as `domain/rounds/round.ts`. */

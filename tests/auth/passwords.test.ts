@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { whyRefused } from '../../api/accounts/password-rules.ts'
-import { scryptPasswords } from '../../api/accounts/passwords.ts'
+import { whyRefused } from '../../commands/accounts/password-rules.ts'
+import { scryptPasswords } from '../../commands/accounts/passwords.ts'
 import { checkPassword } from '../../web/admin/account/password-rules.ts'
 import { CHEAP, cheapPasswords } from '../support/passwords.ts'
 
@@ -36,7 +36,7 @@ describe('a password hash', () => {
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.hash('Sunny-Horse-7')))
     const refused = all.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(18)
-    for (const refusal of refused) expect(refusal).toMatchObject({ reason: { status: 503 } })
+    for (const refusal of refused) expect(refusal).toMatchObject({ reason: { code: 'busy' } })
   })
 })
 

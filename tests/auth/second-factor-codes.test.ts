@@ -1,6 +1,6 @@
 import { TOTP, URI } from 'otpauth'
 import { expect, test } from 'vitest'
-import { newSecret, uriOf } from '../../api/accounts/second-factor-codes.ts'
+import { newSecret, uriOf } from '../../commands/accounts/second-factor-codes.ts'
 
 test('a QR code stays small enough to scan, however long the names of the league and of the admin', () => {
   const secret = newSecret()

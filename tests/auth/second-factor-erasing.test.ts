@@ -4,7 +4,7 @@ import {
   countRecoveryCodes,
   findSecret,
   turnOnFactor,
-} from '../../api/accounts/second-factor-rows.ts'
+} from '../../commands/accounts/second-factor-rows.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sessionEpoch } from '../../api/accounts/credentials.ts'
+import { sessionEpoch } from '../../commands/accounts/credentials.ts'
 import {
   beginFactor,
   countRecoveryCodes,
@@ -10,7 +10,7 @@ import {
   spendRecoveryCode,
   spendStep,
   turnOnFactor,
-} from '../../api/accounts/second-factor-rows.ts'
+} from '../../commands/accounts/second-factor-rows.ts'
 import { openPrivateSchema, type PrivateSchema } from '../../platform/database/private-schema.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import type { LogForTest } from '../support/log.ts'

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { findSecret } from '../../api/accounts/second-factor-rows.ts'
+import { findSecret } from '../../commands/accounts/second-factor-rows.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { decrypt, encrypt } from '../../platform/links/encryption.ts'
 import { deriveKey } from '../../platform/links/keys.ts'

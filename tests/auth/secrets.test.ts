@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scryptPasswords } from '../../api/accounts/passwords.ts'
 import { startApplication } from '../../application.ts'
+import { scryptPasswords } from '../../commands/accounts/passwords.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
 import { openEmbedded } from '../../platform/database/database-embedded.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'

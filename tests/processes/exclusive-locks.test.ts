@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ExclusiveLocks, makeExclusiveLocks } from '../../api/commands/exclusive-locks.ts'
+import { type ExclusiveLocks, makeExclusiveLocks } from '../../commands/exclusive-locks.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { openServer } from '../../platform/database/database-server.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'

@@ -7,7 +7,7 @@ const LENGTH = 100 * 1024
 const LIMIT_MS = 10
 const ATTEMPTS = 12
 const FAR_TOO_LONG_MS = 2_000
-const ROOMS_WITH_INPUT = ['domain', 'platform', 'projections', 'api', 'scheduler']
+const ROOMS_WITH_INPUT = ['domain', 'platform', 'projections', 'commands', 'api', 'scheduler']
 
 /** Texts that send a careless expression back and forth over itself. */
 const HOSTILE: readonly string[] = [

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
-import type { Passwords } from '../../api/accounts/passwords.ts'
 import { startApplication } from '../../application.ts'
+import type { Passwords } from '../../commands/accounts/passwords.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { temporaryFolder } from './folder.ts'

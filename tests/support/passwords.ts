@@ -1,4 +1,4 @@
-import { scryptPasswords } from '../../api/accounts/passwords.ts'
+import { scryptPasswords } from '../../commands/accounts/passwords.ts'
 
 /** As cheap as scrypt gets: what is in force takes half a second a time. */
 export const CHEAP = { log2N: 4, r: 8, p: 1 }

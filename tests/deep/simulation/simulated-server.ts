@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { beginSession } from '../../../api/accounts/session-rows.ts'
-import { makeExclusiveLocks } from '../../../api/commands/exclusive-locks.ts'
-import { makeOperations } from '../../../api/commands/operations.ts'
 import { type App, buildApp } from '../../../api/server/app.ts'
+import { makeOperations } from '../../../api/server/operations.ts'
 import type { Services } from '../../../api/server/services.ts'
+import { beginSession } from '../../../commands/accounts/session-rows.ts'
+import { makeExclusiveLocks } from '../../../commands/exclusive-locks.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import { openAddressKeys, openSessionKey } from '../../../platform/links/keys.ts'
@@ -113,6 +113,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     links: pickLinks(LINKS),
     reminderLinks: reminderLinks(LINKS),
     passwords: cheapPasswords(),
+    notShown: new Set(),
     exclusiveLocks: makeExclusiveLocks(database.locks),
     lockLeadMs: 2_000,
     operations: makeOperations({ database, clock: systemClock, onError: console.error }),

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Passwords } from '../../../api/accounts/passwords.ts'
+import type { Passwords } from '../../../commands/accounts/passwords.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { type ApplicationForTest, applicationForTest } from '../application.ts'
 import { type SettableClock, settableClock } from '../clock.ts'

@@ -6,10 +6,15 @@ import type { Read } from '../../projections/engine/read-model.ts'
 import { loadRecord, type SeasonRecord, seasonAsIn } from '../../projections/queries/season-past.ts'
 import type { PickOfPlayer } from '../../projections/read-models/picks.ts'
 import { findSeason, openSeasonIds } from '../../projections/read-models/seasons.ts'
-import type { Effect, Preview } from '../contract/previews.ts'
-import type { Services } from '../server/services.ts'
-import { caughtUp } from './caught-up.ts'
-import { revisionsOf } from './revisions-seen.ts'
+import { caughtUp } from '../caught-up.ts'
+import { revisionsOf } from '../revisions-seen.ts'
+import type { CommandServices } from '../services.ts'
+
+/** What a change does to the standings of a season. */
+export type Effect = { seasonId: number; name: string; players: ReturnType<typeof effectOn> }
+
+/** Its position names what it rests on. */
+export type Preview = { position: string; seasons: Effect[] }
 
 /** What has not happened, and may. */
 export type DryRun = {
@@ -19,11 +24,11 @@ export type DryRun = {
 }
 
 /**
- * The standings of today beside those that would follow. Nothing is stored. Throws HttpRefusal 503, and what `suppose` throws.
+ * The standings of today beside those that would follow. Nothing is stored. Throws Refusal busy, and what `suppose` throws.
  * @param seasonId null when it concerns every season that has not ended.
  */
 export async function previewOf(
-  services: Services,
+  services: CommandServices,
   now: Instant,
   seasonId: number | null,
   suppose: () => Promise<DryRun>,
@@ -52,11 +57,7 @@ export async function eachSeason(
     const season = await findSeason(read, seasonId)
     const record = await loadRecord(read, seasonId)
     if (!season || !record) continue
-    const players = effectOn(...(await tables(record))).map(({ playerId, ...player }) => ({
-      userId: playerId,
-      ...player,
-    }))
-    effects.push({ seasonId, name: season.name, players })
+    effects.push({ seasonId, name: season.name, players: effectOn(...(await tables(record))) })
   }
   return effects
 }

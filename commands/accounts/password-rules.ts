@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/refusal.ts'
 import type { AdminRow } from '../../projections/read-models/admins.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
-import type { Services } from '../server/services.ts'
+import type { CommandServices } from '../services.ts'
 
 /** As many as eight random characters take: fewer, and a list of common passwords finds it. */
 const GUESSES_MIN = 1e8
@@ -55,7 +55,7 @@ const RULES: readonly { sentence: string; holds: (password: string) => boolean }
 
 /** Throws Refusal with the first rule that is broken, for the field that the password came in. */
 export async function checkNewPassword(
-  { read, settings }: Services,
+  { read, settings }: CommandServices,
   password: string,
   about: Pick<AdminRow, 'name' | 'email'> | null,
   field: 'newPassword' | 'password' = 'newPassword',

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Aggregate, Instant } from '../../domain/event.ts'
 import { pick, submitPick } from '../../domain/picks/pick.ts'
 import { addPlayer, player, removePlayer } from '../../domain/players/player.ts'
@@ -18,7 +17,9 @@ import { load, type Transacted, transact } from '../../platform/event-store/tran
 import { later } from '../../platform/time/clock.ts'
 import { playerData } from '../../projections/queries/player-data.ts'
 import { findDefaultSeason } from '../../projections/read-models/seasons.ts'
-import type { Services } from '../server/services.ts'
+import { shown } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import type { CommandServices } from '../services.ts'
 import { ACTIVE_SPORTS, COMPLETED_SPORTS, SAMPLE_PLAYERS, type SampleSport } from './sample-season.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -37,13 +38,13 @@ type Kind = 'player' | 'season' | 'round'
  * Plays a sample season through the same commands as people do: nine sports in the weeks behind us, two that are open.
  * Throws Refusal when sample data is there already.
  */
-export async function seedSampleData(services: Services, request: FastifyRequest) {
-  const { read, projector, store, privateSchema } = services
-  const now = request.receivedAt
+export async function seedSampleData(services: CommandServices, context: CommandContext) {
+  const { read, store, privateSchema } = services
+  const now = context.receivedAt
   if ((await sampleIds(services)).length > 0) {
     throw new Refusal('wrong_state', 'Sample data is there already. Delete it first')
   }
-  const tell = teller(services, request)
+  const tell = teller(services, context)
   const begin = later(now, -(COMPLETED_SPORTS.length + 2) * 7 * DAY_MS)
 
   const playerIds: number[] = []
@@ -73,7 +74,7 @@ export async function seedSampleData(services: Services, request: FastifyRequest
   for (const [index, sport] of ACTIVE_SPORTS.entries()) {
     await playSport(sport, COMPLETED_SPORTS.length + index, later(now, (3 + index * 7) * DAY_MS))
   }
-  request.isBehind = !(await projector.waitFor(await store.head()))
+  await shown(services, context, await store.head())
   return { players: playerIds.length, seasons: 1, rounds: COMPLETED_SPORTS.length + ACTIVE_SPORTS.length }
 
   async function playSport(sport: SampleSport, index: number, locksAt: Instant) {
@@ -120,10 +121,10 @@ export async function seedSampleData(services: Services, request: FastifyRequest
 }
 
 /** Removes exactly what seeding made; what a sample player has picked elsewhere keeps that player. */
-export async function clearSampleData(services: Services, request: FastifyRequest) {
+export async function clearSampleData(services: CommandServices, context: CommandContext) {
   const { projector, read, store, privateSchema } = services
-  const now = request.receivedAt
-  const tell = teller(services, request)
+  const now = context.receivedAt
+  const tell = teller(services, context)
   const made = await sampleIds(services)
   const idsOf = (kind: Kind) => made.filter((row) => row.kind === kind).map(({ id }) => id)
 
@@ -153,7 +154,7 @@ export async function clearSampleData(services: Services, request: FastifyReques
     )
     .execute()
   await privateSchema.deleteFrom('sample_data').execute()
-  request.isBehind = !(await projector.waitFor(await store.head()))
+  await shown(services, context, await store.head())
   return {
     players: idsOf('player').length,
     seasons: idsOf('season').length,
@@ -161,12 +162,11 @@ export async function clearSampleData(services: Services, request: FastifyReques
   }
 }
 
-const sampleIds = ({ privateSchema }: Services) =>
+const sampleIds = ({ privateSchema }: CommandServices) =>
   privateSchema.selectFrom('sample_data').selectAll().execute()
 
-/** Each step is a command of its own, beside those of other admins; all belong to the one request. */
-function teller({ store, ids }: Services, request: FastifyRequest): Tell {
-  const { actor, commandId: correlationId } = request
+/** Each step is a command of its own, beside those of other admins; all belong to the one command. */
+function teller({ store, ids }: CommandServices, { id: correlationId, actor }: CommandContext): Tell {
   return (occurredAt, aggregate, id, decide) => {
     const command = { id: ids.uuid(), actor, occurredAt, correlationId, reason: 'Sample data' }
     return transact(store, { aggregate, id, decide, command })

@@ -1,7 +1,7 @@
+import { Refusal } from '../../domain/refusal.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import type { AdminRow } from '../../projections/read-models/admins.ts'
-import { HttpRefusal } from '../server/problems.ts'
-import type { Services } from '../server/services.ts'
+import type { CommandServices } from '../services.ts'
 import { revokeLinkTokens } from './tokens.ts'
 
 /** Sessions that began under a lower epoch are over. */
@@ -55,10 +55,14 @@ export async function storePasswordHash(
     .execute()
 }
 
-/** Throws HttpRefusal 401. */
-export async function requirePassword(services: Services, admin: AdminRow, password: string): Promise<void> {
+/** Throws Refusal not_proven. */
+export async function requirePassword(
+  services: CommandServices,
+  admin: AdminRow,
+  password: string,
+): Promise<void> {
   if ((await epochOfPassword(services, admin, password)) !== null) return
-  throw new HttpRefusal(401, 'The current password is not right', 'currentPassword')
+  throw new Refusal('not_proven', 'The current password is not right', 'currentPassword')
 }
 
 export async function hasPassword(privateSchema: PrivateSchema, adminId: number): Promise<boolean> {
@@ -75,7 +79,7 @@ export async function hasPassword(privateSchema: PrivateSchema, adminId: number)
  * long for an unknown address, and for an admin without a password, as for a wrong password.
  */
 export async function epochOfPassword(
-  { privateSchema, passwords }: Services,
+  { privateSchema, passwords }: CommandServices,
   admin: AdminRow | undefined,
   password: string,
 ): Promise<number | null> {

@@ -20,20 +20,24 @@ import { later } from '../../platform/time/clock.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { teamsPicked } from '../../projections/read-models/rounds.ts'
 import { listParticipants } from '../../projections/read-models/seasons.ts'
-import type { Services } from '../server/services.ts'
-import { caughtUp } from './caught-up.ts'
-import { current } from './command.ts'
-import { pickContext, placedPlayers } from './lookups.ts'
-import { requireSeasonOf } from './round-command.ts'
+import { caughtUp } from '../caught-up.ts'
+import { current } from '../command.ts'
+import { pickContext, placedPlayers } from '../lookups.ts'
+import { requireSeasonOf } from '../rounds/round-command.ts'
+import type { CommandServices } from '../services.ts'
 
 /** From all events of the stream to those that undo the one. Throws Refusal. */
 export type UndoDecision = (events: readonly DomainEvent[]) => DomainEvent[]
 
-/** The event that is undone, and with it the others of its stream at these revisions. */
-export type UndoneRow = HistoryRow & { revisions?: readonly number[] }
+/** The event that is undone, with all revisions of its stream that are. */
+export type UndoneRow = HistoryRow & { revisions: readonly number[] }
 
 /** How an event is undone, with everything that the ordinary rules look at as it is now. */
-export async function decisionOn(services: Services, now: Instant, row: UndoneRow): Promise<UndoDecision> {
+export async function decisionOn(
+  services: CommandServices,
+  now: Instant,
+  row: UndoneRow,
+): Promise<UndoDecision> {
   const { kind, ids } = streamIdOf(row.stream)
   const [id = 0, other = 0] = ids
   switch (kind) {
@@ -63,7 +67,7 @@ export async function decisionOn(services: Services, now: Instant, row: UndoneRo
 
 function deciding<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   aggregate: Aggregate<State, Event, Id>,
-  { revision, revisions = [revision] }: UndoneRow,
+  { revisions }: UndoneRow,
   undo: (undoing: Undoing<State, Event>) => Event[],
 ): UndoDecision {
   // A stream holds only the events of its own aggregate.
@@ -71,7 +75,7 @@ function deciding<State, Event extends DomainEvent, Id extends readonly unknown[
 }
 
 /** The season that was the default before must still be there. */
-async function decisionOnDefault(services: Services, row: HistoryRow): Promise<UndoDecision> {
+async function decisionOnDefault(services: CommandServices, row: UndoneRow): Promise<UndoDecision> {
   const events = await services.store.read(row.stream)
   const chosen = events.findLast(
     ({ type, revision }) => revision < row.revision && type === 'DefaultSeasonChosen',
@@ -84,7 +88,7 @@ async function decisionOnDefault(services: Services, row: HistoryRow): Promise<U
 
 /** Of a season, or of one of its rounds. */
 async function decisionInSeason(
-  services: Services,
+  services: CommandServices,
   row: UndoneRow,
   seasonId: number,
   now: Instant,
@@ -108,7 +112,7 @@ async function decisionInSeason(
 
 const NOBODY_PICKED = { pickedTeams: [], ...NOBODY_PLACED }
 
-async function factsOfRound(services: Services, seasonId: number, roundId: number) {
+async function factsOfRound(services: CommandServices, seasonId: number, roundId: number) {
   await caughtUp(services)
   const state = roundIn(await current(services, seasonStream, seasonId), roundId)
   if (!('deletedAt' in state) || state.deletedAt !== null) return null

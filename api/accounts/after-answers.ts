@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from './services.ts'
+import type { Services } from '../server/services.ts'
 
 const AFTER_MS = 20
 const CLOSING_WAITS_MS = 2_000

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import {
   addAdmin,
   admin,
@@ -16,12 +15,11 @@ import { queueMails } from '../../platform/mail/outbox.ts'
 import { emailChangedMail } from '../../platform/mail/sign-in-mails.ts'
 import { findAdminByEmail } from '../../projections/read-models/admins.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
-import { command, current } from '../commands/command.ts'
-import { drawId } from '../idempotency/idempotency.ts'
-import type { Services } from '../server/services.ts'
+import { command, current } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import type { CommandServices } from '../services.ts'
 import { endSessions, storePasswordHash } from './credentials.ts'
 import { removeFactor } from './second-factor-rows.ts'
-import { noteSecurity } from './security-log.ts'
 
 /*
  * What is written to two streams: the roster, where no two admins share an address, and the admin's own. The roster
@@ -32,14 +30,15 @@ import { noteSecurity } from './security-log.ts'
 
 /** Answers the new admin's id. */
 export function addSecondaryAdmin(
-  services: Services,
-  request: FastifyRequest,
+  services: CommandServices,
+  context: CommandContext,
   { name, email }: { name: string; email: string },
+  newId: () => Promise<number>,
 ): Promise<number> {
   checkAddress(email, 'email')
   return services.exclusiveLocks.hold('admins', async () => {
-    const adminId = await enlist(services, request, email)
-    const { events } = await command(services, request, admin, [adminId], (state) =>
+    const adminId = await enlist(services, context, email, newId)
+    const { events } = await command(services, context, admin, [adminId], (state) =>
       addAdmin(state, { adminId, name, email, isMain: false }),
     )
     if (events.length === 0) throw taken()
@@ -49,52 +48,54 @@ export function addSecondaryAdmin(
 
 /** Every session of the admin ends, and the old address is told. */
 export function changeEmail(
-  services: Services,
-  request: FastifyRequest,
+  services: CommandServices,
+  context: CommandContext,
   adminId: number,
   email: string,
 ): Promise<PresentAdmin> {
   checkAddress(email, 'newEmail')
   return services.exclusiveLocks.hold('admins', async () => {
     const before = presentAdmin(await current(services, admin, adminId))
-    await claimAddress(services, request, adminId, email)
-    await tellOldAddress(services, request, before)
-    const { state } = await command(services, request, admin, [adminId], (state) =>
+    await claimAddress(services, context, adminId, email)
+    await tellOldAddress(services, context, before)
+    const { state } = await command(services, context, admin, [adminId], (state) =>
       changeAdminEmail(state, email),
     )
     await endSessions(services.privateSchema, adminId)
-    const what = 'address change'
-    noteSecurity(services, request, { what, outcome: 'succeeded', email: before.email })
     return presentAdmin(state)
   })
 }
 
 /** Before the change, so that no crash keeps it from them: the owner of the address may know nothing of it. */
-async function tellOldAddress({ privateSchema, read }: Services, request: FastifyRequest, to: PresentAdmin) {
+async function tellOldAddress(
+  { privateSchema, read }: CommandServices,
+  context: CommandContext,
+  to: PresentAdmin,
+) {
   const { branding } = await currentSettings(read)
-  await queueMails(privateSchema, request.commandId, [emailChangedMail({ to, branding })], request.receivedAt)
+  await queueMails(privateSchema, context.id, [emailChangedMail({ to, branding })], context.receivedAt)
 }
 
 /** Every session of the admin ends, and every link by mail. */
 export async function signOutEverywhere(
-  services: Services,
-  request: FastifyRequest,
+  services: CommandServices,
+  context: CommandContext,
   adminId: number,
 ): Promise<void> {
-  await command(services, request, admin, [adminId], signAdminOut)
+  await command(services, context, admin, [adminId], signAdminOut)
   await endSessions(services.privateSchema, adminId)
 }
 
 /** Every session of the admin ends. */
 export function removeSecondaryAdmin(
-  services: Services,
-  request: FastifyRequest,
+  services: CommandServices,
+  context: CommandContext,
   adminId: number,
 ): Promise<void> {
   return services.exclusiveLocks.hold('admins', async () => {
     removeAdmin(await current(services, admin, adminId))
-    await command(services, request, admins, [], (state) => delistAdmin(state, adminId))
-    await command(services, request, admin, [adminId], removeAdmin)
+    await command(services, context, admins, [], (state) => delistAdmin(state, adminId))
+    await command(services, context, admin, [adminId], removeAdmin)
     await removeFactor(services.privateSchema, adminId)
     await endSessions(services.privateSchema, adminId)
   })
@@ -102,8 +103,8 @@ export function removeSecondaryAdmin(
 
 /** The password stands before the setup counts as complete: a crash in between leaves the setup to be done again. */
 export function setUpMainAdmin(
-  services: Services,
-  request: FastifyRequest,
+  services: CommandServices,
+  context: CommandContext,
   adminId: number,
   { name, email, password }: { name: string; email: string; password: string },
 ): Promise<PresentAdmin> {
@@ -111,9 +112,9 @@ export function setUpMainAdmin(
   return services.exclusiveLocks.hold('admins', async () => {
     completeSetup(await current(services, admin, adminId), { name, email })
     const hash = await services.passwords.hash(password)
-    await claimAddress(services, request, adminId, email)
+    await claimAddress(services, context, adminId, email)
     await storePasswordHash(services.privateSchema, adminId, hash)
-    const { state } = await command(services, request, admin, [adminId], (state) =>
+    const { state } = await command(services, context, admin, [adminId], (state) =>
       completeSetup(state, { name, email }),
     )
     return presentAdmin(state)
@@ -121,23 +122,33 @@ export function setUpMainAdmin(
 }
 
 /** The id under which the address is enlisted: an older one, when somebody was enlisted and then never added. */
-async function enlist(services: Services, request: FastifyRequest, email: string): Promise<number> {
+async function enlist(
+  services: CommandServices,
+  context: CommandContext,
+  email: string,
+  newId: () => Promise<number>,
+): Promise<number> {
   const addressKey = services.addressKey(email)
   const holder = holderOf(await current(services, admins), addressKey)
   if (holder !== null && (await current(services, admin, holder)).status === 'missing') return holder
   await refuseHeld(services, email, null)
-  const adminId = await drawId(services, request, 'admin')
-  await command(services, request, admins, [], (state) => enlistAdmin(state, adminId, addressKey))
+  const adminId = await newId()
+  await command(services, context, admins, [], (state) => enlistAdmin(state, adminId, addressKey))
   return adminId
 }
 
-async function claimAddress(services: Services, request: FastifyRequest, adminId: number, email: string) {
+async function claimAddress(
+  services: CommandServices,
+  context: CommandContext,
+  adminId: number,
+  email: string,
+) {
   await refuseHeld(services, email, adminId)
   const addressKey = services.addressKey(email)
-  await command(services, request, admins, [], (state) => changeAdminAddress(state, adminId, addressKey))
+  await command(services, context, admins, [], (state) => changeAdminAddress(state, adminId, addressKey))
 }
 
-async function refuseHeld({ read }: Services, email: string, adminId: number | null) {
+async function refuseHeld({ read }: CommandServices, email: string, adminId: number | null) {
   const holder = await findAdminByEmail(read, email)
   if (holder && holder.id !== adminId) throw taken()
 }

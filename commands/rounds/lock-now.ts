@@ -1,12 +1,12 @@
-import type { FastifyRequest } from 'fastify'
 import { presentRound } from '../../domain/rounds/round.ts'
 import { closeEarly, lockRoundOnTime, type TriedLock } from '../../domain/rounds/round-decisions.ts'
 import { openSeason } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { transact } from '../../platform/event-store/transact.ts'
 import { later } from '../../platform/time/clock.ts'
-import type { Services } from '../server/services.ts'
-import { commandOf, current } from './command.ts'
+import { commandOf, current, shown } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import type { CommandServices } from '../services.ts'
 import { requireSeasonOf } from './round-command.ts'
 
 const ATTEMPTS_MAX = 5
@@ -15,19 +15,23 @@ const ATTEMPTS_MAX = 5
  * Ends the picks of a round a moment ahead, and settles when that has come. Whoever read the round before, on a machine whose
  * clock is off by half of the moment, has decided right: nobody who was told 'saved' is overtaken. Throws Refusal.
  */
-export async function lockNow(services: Services, request: FastifyRequest, roundId: number): Promise<void> {
-  const { clock, store, projector } = services
+export async function lockNow(
+  services: CommandServices,
+  context: CommandContext,
+  roundId: number,
+): Promise<void> {
+  const { clock, store } = services
   const seasonId = await requireSeasonOf(services, roundId)
-  await putAhead(services, request, { seasonId, roundId })
+  await putAhead(services, context, { seasonId, roundId })
   const found = roundIn(await current(services, seasonStream, seasonId), roundId)
   const { locksAt } = presentRound(found)
   await clock.until(locksAt)
   const { position } = await transact(store, {
     ...{ aggregate: seasonStream, id: [seasonId] },
-    command: { ...commandOf(request, 'publish'), actor: { kind: 'scheduler' }, occurredAt: locksAt },
+    command: { ...commandOf(context, 'publish'), actor: { kind: 'scheduler' }, occurredAt: locksAt },
     decide: (state) => lockRoundOnTime(roundIn(state, roundId), locksAt),
   })
-  request.isBehind = position !== null && !(await projector.waitFor(position))
+  await shown(services, context, position)
 }
 
 /**
@@ -35,8 +39,8 @@ export async function lockNow(services: Services, request: FastifyRequest, round
  * @param tried a lock time that was written before, too late.
  */
 export async function putAhead(
-  { clock, lockLeadMs, store }: Services,
-  request: FastifyRequest,
+  { clock, lockLeadMs, store }: CommandServices,
+  context: CommandContext,
   { seasonId, roundId }: { seasonId: number; roundId: number },
   tried: TriedLock | null = null,
 ): Promise<void> {
@@ -45,7 +49,7 @@ export async function putAhead(
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const now = clock.now()
     const { events } = await transact(store, {
-      ...{ aggregate: seasonStream, id: [seasonId], command: commandOf(request, `close ${attempt}`) },
+      ...{ aggregate: seasonStream, id: [seasonId], command: commandOf(context, `close ${attempt}`) },
       decide: (state) => {
         if (last === null) openSeason(state.season)
         const found = roundIn(state, roundId)

@@ -1,14 +1,14 @@
-import { countingPick, type PickContext, pick } from '../../domain/picks/pick.ts'
-import { player } from '../../domain/players/player.ts'
-import { Refusal } from '../../domain/refusal.ts'
-import { type Placement, presentRound, type Round } from '../../domain/rounds/round.ts'
-import type { PlacedPlayers } from '../../domain/rounds/round-result.ts'
-import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
-import type { Services } from '../server/services.ts'
+import { countingPick, type PickContext, pick } from '../domain/picks/pick.ts'
+import { player } from '../domain/players/player.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { type Placement, presentRound, type Round } from '../domain/rounds/round.ts'
+import type { PlacedPlayers } from '../domain/rounds/round-result.ts'
+import { roundIn, seasonStream } from '../domain/seasons/season-stream.ts'
 import { current } from './command.ts'
+import type { CommandServices } from './services.ts'
 
 /** Throws Refusal not_found when one of them does not exist. */
-export async function requirePlayers(services: Services, playerIds: readonly number[]): Promise<void> {
+export async function requirePlayers(services: CommandServices, playerIds: readonly number[]): Promise<void> {
   for (const playerId of playerIds) {
     const { status } = await current(services, player, playerId)
     if (status === 'missing' || status === 'removed') {
@@ -19,7 +19,7 @@ export async function requirePlayers(services: Services, playerIds: readonly num
 
 /** Who picks for which round, as the log has it. */
 export async function pickContext(
-  services: Services,
+  services: CommandServices,
   { seasonId, roundId, playerId }: { seasonId: number; roundId: number; playerId: number },
 ): Promise<PickContext> {
   const [state, who] = await Promise.all([
@@ -31,7 +31,7 @@ export async function pickContext(
 
 /** The players who are to hold a place, as the log has them. */
 export async function placedPlayers(
-  services: Services,
+  services: CommandServices,
   state: Round,
   placements: readonly Placement[],
 ): Promise<PlacedPlayers> {

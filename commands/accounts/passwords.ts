@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
-import { HttpRefusal } from '../server/problems.ts'
+import { Refusal } from '../../domain/refusal.ts'
 
 type Cost = { log2N: number; r: number; p: number }
 
@@ -20,14 +20,14 @@ export type Passwords = {
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-/** scrypt, two at once and a short queue behind them: each takes 128 MB while it runs. Throws HttpRefusal 503. */
+/** scrypt, two at once and a short queue behind them: each takes 128 MB while it runs. Throws Refusal busy. */
 export function scryptPasswords(cost = COST): Passwords {
   const limit = pLimit(AT_ONCE)
   /** Stands in for an account that has no password. */
   const nobody = `${prefixOf(cost)}$AAAAAAAAAAAAAAAAAAAAAA$`
   const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost) => {
     if (limit.pendingCount >= QUEUE_MAX) {
-      throw new HttpRefusal(503, 'Too many people are signing in right now. Please try again in a moment')
+      throw new Refusal('busy', 'Too many people are signing in right now. Please try again in a moment')
     }
     const N = 2 ** log2N
     return limit(() =>

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/refusal.ts'
 import { type NoticeEvent, notices } from '../../domain/rounds/notices.ts'
 import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
@@ -6,10 +5,11 @@ import type { Season, SeasonEvent } from '../../domain/seasons/season.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Transacted } from '../../platform/event-store/transact.ts'
 import { seasonOfRound } from '../../projections/read-models/rounds.ts'
-import type { Services } from '../server/services.ts'
-import { caughtUp } from './caught-up.ts'
-import { command, current } from './command.ts'
-import { requireAsSeen } from './revisions-seen.ts'
+import { caughtUp } from '../caught-up.ts'
+import { command, current } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import { requireAsSeen } from '../revisions-seen.ts'
+import type { CommandServices } from '../services.ts'
 
 type Decision<Event> = (
   state: Round,
@@ -19,36 +19,36 @@ type Decision<Event> = (
 
 /** A command on a round, which may be deleted, decided together with its season. Throws Refusal not_found. */
 export async function commandOnRound(
-  services: Services,
-  request: FastifyRequest,
+  services: CommandServices,
+  context: CommandContext,
   roundId: number,
   decide: Decision<RoundEvent>,
   part?: string,
 ): Promise<Transacted<SeasonAndRounds, SeasonEvent | RoundEvent>> {
   const seasonId = await requireSeasonOf(services, roundId)
   const decideNow = async (state: SeasonAndRounds) => {
-    await requireAsSeen(services, request, seasonId)
+    await requireAsSeen(services, context, seasonId)
     return decide(roundIn(state, roundId), state.season, seasonId)
   }
-  return command(services, request, seasonStream, [seasonId], decideNow, part)
+  return command(services, context, seasonStream, [seasonId], decideNow, part)
 }
 
 /** The same for what players are told by request. */
 export async function commandOnNotices(
-  services: Services,
-  request: FastifyRequest,
+  services: CommandServices,
+  context: CommandContext,
   roundId: number,
   decide: Decision<NoticeEvent>,
 ): Promise<void> {
   const seasonId = await requireSeasonOf(services, roundId)
-  await command(services, request, notices, [roundId], async () => {
+  await command(services, context, notices, [roundId], async () => {
     const state = await current(services, seasonStream, seasonId)
     return decide(roundIn(state, roundId), state.season, seasonId)
   })
 }
 
 /** Of a round, deleted or not. Throws Refusal not_found. */
-export async function requireSeasonOf(services: Services, roundId: number): Promise<number> {
+export async function requireSeasonOf(services: CommandServices, roundId: number): Promise<number> {
   const known = await seasonOfRound(services.read, roundId)
   if (known !== null) return known
   // Another process may have created it a moment ago.

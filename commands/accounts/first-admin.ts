@@ -4,7 +4,7 @@ import { admins, enlistFirstAdmin } from '../../domain/admins/admins.ts'
 import type { Command } from '../../platform/event-store/transact.ts'
 import { transact } from '../../platform/event-store/transact.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
-import type { Services } from '../server/services.ts'
+import type { CommandServices } from '../services.ts'
 import { storePasswordHash } from './credentials.ts'
 import { whyRefused } from './password-rules.ts'
 
@@ -17,7 +17,7 @@ export type FirstSignIn = { email: string; password: string | null } | null
  * @param configured the operator's own password; without it a new random one is made at each start.
  */
 export async function ensureFirstAdmin(
-  services: Services,
+  services: CommandServices,
   configured: { email: string; password: string | null },
 ): Promise<FirstSignIn> {
   const { store, ids, addressKey, projector, privateSchema, passwords } = services
@@ -56,7 +56,7 @@ export async function ensureFirstAdmin(
 const enlistFirst = (adminId: number, key: string) => (state: Parameters<typeof enlistFirstAdmin>[0]) =>
   enlistFirstAdmin(state, adminId, key)
 
-const systemCommand = ({ ids, clock }: Services): Command => ({
+const systemCommand = ({ ids, clock }: CommandServices): Command => ({
   id: ids.uuid(),
   actor: { kind: 'system' },
   occurredAt: clock.now(),

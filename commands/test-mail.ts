@@ -1,7 +1,7 @@
-import type { Settings } from '../../domain/settings/settings.ts'
-import type { Letter } from '../../platform/mail/letter.ts'
-import { writeLetter } from '../../platform/mail/letter-html.ts'
-import type { Mail } from '../../platform/mail/outbox.ts'
+import type { Settings } from '../domain/settings/settings.ts'
+import type { Letter } from '../platform/mail/letter.ts'
+import { writeLetter } from '../platform/mail/letter-html.ts'
+import type { Mail } from '../platform/mail/outbox.ts'
 
 /** Tells an admin that mail works. */
 export function testMail(address: string, { branding }: Settings, appUrl: string): Mail {

@@ -1,5 +1,5 @@
 import { Mutex } from 'async-mutex'
-import type { Locks } from '../../platform/database/locks.ts'
+import type { Locks } from '../platform/database/locks.ts'
 
 export type ExclusiveLocks = {
   /** Alone among all that share the key. */

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
 import {
   type Admin,
   type AdminEvent,
@@ -10,19 +9,17 @@ import {
 } from '../../domain/admins/admin.ts'
 import type { Actor } from '../../domain/event.ts'
 import { transact } from '../../platform/event-store/transact.ts'
-import type { Services } from '../server/services.ts'
+import type { CommandContext } from '../context.ts'
+import type { CommandServices } from '../services.ts'
 import { failuresSinceSignIn, forgetFailures } from './lockout.ts'
-import { networkKey } from './security-log.ts'
 import type { LinkKind } from './tokens.ts'
 
 const WAITS_MS = 1_000
 
-/** What an event is to say of a request, which may be over by then. */
-export type Asked = Pick<FastifyRequest, 'receivedAt' | 'commandId'> & { network: string }
-
-export const askedBy = (services: Services, request: FastifyRequest): Asked => {
-  const { receivedAt, commandId } = request
-  return { receivedAt, commandId, network: networkKey(services, request) }
+/** What an event says of who asked, whose request may be over by then. */
+export type Asked = Pick<CommandContext, 'id' | 'receivedAt'> & {
+  /** Keyed: a reader sees that two are the same, and no more. */
+  network: string
 }
 
 /** What somebody has shown who signs in: a second proof where their account asks for one. */
@@ -30,13 +27,12 @@ export type Proven = { by: 'password' | 'link'; and?: 'code' | 'recovery_code' }
 
 /** While the log is away admins sign in all the same. */
 export async function recordSignIn(
-  services: Services,
-  request: FastifyRequest,
+  services: CommandServices,
+  asked: Asked,
   adminId: number,
   { by, and }: Proven,
 ): Promise<void> {
   const { privateSchema } = services
-  const asked = askedBy(services, request)
   const record = async () => {
     const told = await failuresSinceSignIn(privateSchema, adminId)
     const { failures, wrongCodes } = told
@@ -55,7 +51,7 @@ export async function recordSignIn(
 
 /** @param of what no more are taken. */
 export function recordLock(
-  services: Services,
+  services: CommandServices,
   asked: Asked,
   adminId: number,
   of: 'passwords' | 'codes',
@@ -71,7 +67,12 @@ export function recordLock(
   return reported(services, record())
 }
 
-export function recordLink(services: Services, asked: Asked, adminId: number, link: LinkKind): Promise<void> {
+export function recordLink(
+  services: CommandServices,
+  asked: Asked,
+  adminId: number,
+  link: LinkKind,
+): Promise<void> {
   const { network } = asked
   const decide = (state: Admin) => mailLink(state, { link, network })
   return reported(services, append(services, asked, { actor: SYSTEM, adminId }, decide))
@@ -80,18 +81,18 @@ export function recordLink(services: Services, asked: Asked, adminId: number, li
 const SYSTEM: Actor = { kind: 'system' }
 
 async function append(
-  { store, projector }: Services,
-  { receivedAt, commandId }: Asked,
+  { store, projector }: CommandServices,
+  { id, receivedAt: occurredAt }: Asked,
   { actor, adminId }: { actor: Actor; adminId: number },
   decide: (state: Admin) => AdminEvent[],
 ): Promise<void> {
-  const command = { id: commandId, actor, occurredAt: receivedAt }
+  const command = { id, actor, occurredAt }
   const { position } = await transact(store, { aggregate: admin, id: [adminId], decide, command })
   if (position !== null) await projector.waitFor(position)
 }
 
 /** The line at `info` is there without the event. */
-async function reported({ log }: Services, record: Promise<void>): Promise<void> {
+async function reported({ log }: CommandServices, record: Promise<void>): Promise<void> {
   const done = record.catch((err: unknown) => log.warn({ err }, 'the history lacks a security event'))
   await Promise.race([done, sleep(WAITS_MS, undefined, { ref: false })])
 }

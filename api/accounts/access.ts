@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AdminRow } from '../../projections/read-models/admins.ts'
-import { authenticate } from '../accounts/sessions.ts'
-import { HttpRefusal } from './problems.ts'
-import type { Services } from './services.ts'
+import { HttpRefusal } from '../server/problems.ts'
+import type { Services } from '../server/services.ts'
+import { authenticate } from './sessions.ts'
 
 /**
  * Who may call a route.

@@ -1,10 +1,10 @@
-import type { FastifyRequest } from 'fastify'
 import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
 import { ARRIVAL, moveRoundIn, moveRoundOut } from '../../domain/rounds/round-editing.ts'
 import { activeSeason, type Season } from '../../domain/seasons/season.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
-import type { Services } from '../server/services.ts'
-import { command, current } from './command.ts'
+import { command, current } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import type { CommandServices } from '../services.ts'
 import { commandOnRound } from './round-command.ts'
 
 type Move = {
@@ -20,11 +20,11 @@ type Move = {
  * the edit. Throws Refusal.
  */
 export async function moveRound(
-  services: Services,
-  request: FastifyRequest,
+  services: CommandServices,
+  context: CommandContext,
   { roundId, seasonId, edit }: Move,
 ): Promise<void> {
-  const { events } = await commandOnRound(services, request, roundId, async (state, from) => {
+  const { events } = await commandOnRound(services, context, roundId, async (state, from) => {
     const to = activeSeason((await current(services, seasonStream, seasonId)).season)
     const moved = moveRoundOut(state, { from, to })
     // What will be refused is refused before it leaves.
@@ -34,8 +34,8 @@ export async function moveRound(
   for (const event of events) {
     if (event.type !== 'RoundMovedOut') continue
     const arrive = (state: SeasonAndRounds) => moveRoundIn(roundIn(state, roundId), event.data)
-    await command(services, request, seasonStream, [seasonId], arrive, ARRIVAL)
-    await command(services, request, seasonStream, [seasonId], (state) =>
+    await command(services, context, seasonStream, [seasonId], arrive, ARRIVAL)
+    await command(services, context, seasonStream, [seasonId], (state) =>
       edit(roundIn(state, roundId), state.season),
     )
   }

@@ -1,10 +1,10 @@
 import { renderSVG } from 'uqr'
 import type { Instant } from '../../domain/event.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { decrypt, encrypt } from '../../platform/links/encryption.ts'
 import { deriveKey } from '../../platform/links/keys.ts'
 import type { AdminRow } from '../../projections/read-models/admins.ts'
-import { HttpRefusal } from '../server/problems.ts'
-import type { Services } from '../server/services.ts'
+import type { CommandServices } from '../services.ts'
 import { hasPassword, requirePassword } from './credentials.ts'
 import { hashOfCode, newRecoveryCodes, newSecret, stepOf, tidyCode, uriOf } from './second-factor-codes.ts'
 import {
@@ -19,7 +19,7 @@ import {
 
 /** Which kind of code it was, which is spent from now on; null for a wrong one. */
 export async function spendCode(
-  services: Services,
+  services: CommandServices,
   adminId: number,
   typed: string,
   now: Instant,
@@ -35,9 +35,9 @@ export async function spendCode(
   return step !== null && (await spendStep(privateSchema, adminId, { encrypted, step })) ? 'code' : null
 }
 
-/** Of somebody who is signed in. Throws HttpRefusal 401. */
+/** Of somebody who is signed in. Throws Refusal not_proven. */
 export async function requireCode(
-  services: Services,
+  services: CommandServices,
   { id }: AdminRow,
   typed: string,
   now: Instant,
@@ -45,25 +45,26 @@ export async function requireCode(
   if ((await spendCode(services, id, typed, now)) === null) throw wrongCode()
 }
 
-export const wrongCode = () => new HttpRefusal(401, 'This code is not right. Each code works once', 'code')
+export const wrongCode = () =>
+  new Refusal('not_proven', 'This code is not right. Each code works once', 'code')
 
-/** Whoever finds an open session must not change how its owner signs in. Throws HttpRefusal 400 or 401. */
+/** Whoever finds an open session must not change how its owner signs in. Throws Refusal. */
 export async function requireProof(
-  services: Services,
+  services: CommandServices,
   admin: AdminRow,
   { code, currentPassword }: { code?: string; currentPassword?: string },
   now: Instant,
 ): Promise<void> {
   if ((await findSecret(services.privateSchema, admin.id)) !== null) {
-    if (code === undefined) throw new HttpRefusal(400, 'Code is required', 'code')
+    if (code === undefined) throw new Refusal('invalid', 'Code is required', 'code')
     return requireCode(services, admin, code, now)
   }
   return requireOwnPassword(services, admin, currentPassword)
 }
 
-/** The password of an admin who has one, and a code where a second factor is on. Throws HttpRefusal 400 or 401. */
+/** The password of an admin who has one, and a code where a second factor is on. Throws Refusal. */
 export async function requireEveryProof(
-  services: Services,
+  services: CommandServices,
   admin: AdminRow,
   proof: { code?: string; currentPassword?: string },
   now: Instant,
@@ -74,18 +75,18 @@ export async function requireEveryProof(
 }
 
 async function requireOwnPassword(
-  services: Services,
+  services: CommandServices,
   admin: AdminRow,
   currentPassword: string | undefined,
 ): Promise<void> {
   if (!(await hasPassword(services.privateSchema, admin.id))) return
-  if (currentPassword === undefined) throw new HttpRefusal(400, 'Password is required', 'currentPassword')
+  if (currentPassword === undefined) throw new Refusal('invalid', 'Password is required', 'currentPassword')
   return requirePassword(services, admin, currentPassword)
 }
 
 /** For an authenticator app. What is on stays on until the new one is confirmed. */
 export async function beginSetup(
-  services: Services,
+  services: CommandServices,
   { id, email }: AdminRow,
 ): Promise<{ secret: string; uri: string; qrCode: string }> {
   const secret = newSecret()
@@ -98,9 +99,9 @@ export async function beginSetup(
 /** What is being set up, once a code has shown that the app knows it. */
 export type ProvenSetup = { pending: Buffer; step: number }
 
-/** Throws HttpRefusal 401, or 409 where nothing is being set up. */
+/** Throws Refusal not_proven, or wrong_state where nothing is being set up. */
 export async function proveSetup(
-  services: Services,
+  services: CommandServices,
   { id }: AdminRow,
   typed: string,
   now: Instant,
@@ -112,9 +113,9 @@ export async function proveSetup(
   return { pending, step }
 }
 
-/** Answers the recovery codes. Throws HttpRefusal 409 where something else is being set up by now. */
+/** Answers the recovery codes. Throws Refusal wrong_state where something else is being set up by now. */
 export async function finishSetup(
-  { privateSchema }: Services,
+  { privateSchema }: CommandServices,
   { id }: AdminRow,
   proven: ProvenSetup,
 ): Promise<string[]> {
@@ -124,20 +125,23 @@ export async function finishSetup(
   return recoveryCodes
 }
 
-const beginAgain = () => new HttpRefusal(409, 'Please begin the setup again')
+const beginAgain = () => new Refusal('wrong_state', 'Please begin the setup again')
 
-/** Answers the new ones. Throws HttpRefusal 409 where no factor is on by now. */
-export async function renewRecoveryCodes({ privateSchema }: Services, { id }: AdminRow): Promise<string[]> {
+/** Answers the new ones. Throws Refusal wrong_state where no factor is on by now. */
+export async function renewRecoveryCodes(
+  { privateSchema }: CommandServices,
+  { id }: AdminRow,
+): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes()
   const isOn = await replaceRecoveryCodes(privateSchema, id, recoveryCodes.map(hashOfCode))
-  if (!isOn) throw new HttpRefusal(409, 'There is no second factor')
+  if (!isOn) throw new Refusal('wrong_state', 'There is no second factor')
   return recoveryCodes
 }
 
-const keyOf = ({ settings }: Services) => deriveKey(settings.jwtSecret, 'second-factor')
+const keyOf = ({ settings }: CommandServices) => deriveKey(settings.jwtSecret, 'second-factor')
 
 /** No code is right under another server secret: recovery codes go on working. */
-function stepIn(services: Services, encrypted: Buffer, code: string, now: Instant): number | null {
+function stepIn(services: CommandServices, encrypted: Buffer, code: string, now: Instant): number | null {
   try {
     return stepOf(decrypt(keyOf(services), encrypted), code, now)
   } catch (err) {

@@ -1,0 +1,60 @@
+import type { Aggregate } from '../domain/event.ts'
+import type { Position } from '../platform/event-store/event-store.ts'
+import { type Command, load, partOf, type Transacted, transact } from '../platform/event-store/transact.ts'
+import type { CommandContext } from './context.ts'
+import type { CommandServices } from './services.ts'
+
+type Event = { type: string; data: unknown }
+
+/**
+ * Decides and appends, then waits until the read tables show it. The command has succeeded even when that wait runs out.
+ * @param part tells it from what the same command does to the same stream besides.
+ */
+export async function command<State, E extends Event, Id extends readonly unknown[]>(
+  services: CommandServices,
+  context: CommandContext,
+  aggregate: Aggregate<State, E, Id>,
+  id: Id,
+  decide: (state: State) => readonly E[] | Promise<readonly E[]>,
+  part?: string,
+): Promise<Transacted<State, E>> {
+  const result = await transact(services.store, {
+    aggregate,
+    id,
+    decide,
+    command: commandOf(context, part),
+  })
+  await shown(services, context, result.position)
+  return result
+}
+
+/** Until the read tables show what the command has written. */
+export async function shown(
+  { projector, notShown }: CommandServices,
+  { id }: CommandContext,
+  position: Position | null,
+): Promise<void> {
+  if (position !== null && !(await projector.waitFor(position))) notShown.add(id)
+}
+
+/** The command as the log keeps it. */
+export function commandOf(context: CommandContext, part?: string): Command {
+  const { id, actor, receivedAt: occurredAt, reason, causationId } = context
+  return {
+    id: part === undefined ? id : partOf(id, part),
+    correlationId: id,
+    actor,
+    occurredAt,
+    ...(reason === null ? {} : { reason }),
+    ...(causationId === null ? {} : { causationId }),
+  }
+}
+
+/** An aggregate as the log has it. */
+export function current<State, E extends Event, Id extends readonly unknown[]>(
+  services: CommandServices,
+  aggregate: Aggregate<State, E, Id>,
+  ...id: Id
+): Promise<State> {
+  return load(services.store, aggregate, ...id)
+}

@@ -1,0 +1,106 @@
+import { countingPick, enterPick, type PickVersion, pick, submitPick } from '../../domain/picks/pick.ts'
+import { player } from '../../domain/players/player.ts'
+import { PickLocked, Refusal } from '../../domain/refusal.ts'
+import type { PresentRound } from '../../domain/rounds/round.ts'
+import { addTeams } from '../../domain/rounds/round-editing.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
+import { transact } from '../../platform/event-store/transact.ts'
+import type { PickLink } from '../../platform/links/pick-link.ts'
+import { readIfThere } from '../../projections/history/names.ts'
+import { command, commandOf } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import { pickContext } from '../lookups.ts'
+import type { CommandServices } from '../services.ts'
+
+export type SavedPick = {
+  saved: PickVersion
+  versions: readonly PickVersion[]
+  eventIds: readonly string[]
+  locksAt: string
+}
+
+/** The player's own pick. Throws Refusal. */
+export async function saveOwnPick(
+  services: CommandServices,
+  context: CommandContext,
+  link: PickLink,
+  picks: readonly string[],
+): Promise<SavedPick> {
+  const { roundId, playerId } = link
+  const { receivedAt } = context
+  // Read at the same time as the pick itself.
+  const facts = pickContext(services, link)
+  const saving = command(services, context, pick, [roundId, playerId], async (versions) =>
+    submitPick(versions, await facts, picks, receivedAt),
+  )
+  const [{ state: versions, eventIds, position }] = await Promise.all([saving, facts])
+  const { locksAt } = await lookAgain(services, context, link, { picks, position })
+  const saved = countingPick(versions, locksAt)
+  if (receivedAt >= locksAt || !saved) throw new PickLocked(roundId)
+  return { saved, versions, eventIds, locksAt }
+}
+
+/** A pick that an admin enters for a player. Throws Refusal. */
+export async function enterPickFor(
+  services: CommandServices,
+  context: CommandContext,
+  link: PickLink,
+  picks: readonly string[],
+): Promise<void> {
+  const { position } = await command(
+    services,
+    context,
+    pick,
+    [link.roundId, link.playerId],
+    async (versions) => enterPick(versions, await pickContext(services, link), picks, context.receivedAt),
+  )
+  await lookAgain(services, context, link, { picks, position })
+}
+
+/**
+ * The round as it is now that the pick is in the log: who was answered 'saved' counts. A player who was closed earlier
+ * refuses it after all; a team that was taken away meanwhile comes back. Throws Refusal.
+ */
+async function lookAgain(
+  services: CommandServices,
+  context: CommandContext,
+  link: PickLink,
+  { picks, position }: { picks: readonly string[]; position: Position | null },
+): Promise<PresentRound> {
+  const { round, player: who } = await pickContext(services, link)
+  if (who.status !== 'active' && (await wasClosedBefore(services, link.playerId, position ?? ''))) {
+    throw new Refusal('pick_closed', 'This account is not active')
+  }
+  if (!('locksAt' in round)) throw new Refusal('pick_closed', 'This sport is no longer available')
+  const gone = picks.map((team) => team.trim()).filter((team) => team !== '' && !round.teams.includes(team))
+  if (round.pickType === 'single' && gone.length > 0) await putBack(services, context, link, gone)
+  return round
+}
+
+/** Whether the player's last deactivation stands earlier in the log: removing a player looks at the picks up to there. */
+async function wasClosedBefore(
+  { store }: CommandServices,
+  playerId: number,
+  position: Position,
+): Promise<boolean> {
+  const events = await readIfThere(store, player.stream(playerId))
+  const closed = events.findLast(({ type }) => type === 'PlayerDeactivated')
+  return events.length === 0 || (closed !== undefined && closed.position < position)
+}
+
+/** Who takes a team off the list looks for picks of it first, and has missed this one. */
+async function putBack(
+  { store }: CommandServices,
+  context: CommandContext,
+  { seasonId, roundId }: PickLink,
+  teams: readonly string[],
+) {
+  const { id: causationId, receivedAt } = context
+  await transact(store, {
+    aggregate: seasonStream,
+    id: [seasonId],
+    command: commandOf({ ...context, actor: { kind: 'system' }, reason: null, causationId }, 'put back'),
+    decide: (state) => addTeams(roundIn(state, roundId), state.season, teams, receivedAt),
+  })
+}

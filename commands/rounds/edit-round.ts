@@ -1,0 +1,96 @@
+import type { Instant } from '../../domain/event.ts'
+import type { Round, RoundDetails } from '../../domain/rounds/round.ts'
+import { addTeams, editRound, pickedTeamsStay, removeTeams } from '../../domain/rounds/round-editing.ts'
+import type { Season } from '../../domain/seasons/season.ts'
+import { roundIn } from '../../domain/seasons/season-stream.ts'
+import { later } from '../../platform/time/clock.ts'
+import { teamsPicked } from '../../projections/read-models/rounds.ts'
+import { caughtUp } from '../caught-up.ts'
+import type { CommandContext } from '../context.ts'
+import type { CommandServices } from '../services.ts'
+import { putAhead } from './lock-now.ts'
+import { moveRound } from './move-round.ts'
+import { commandOnRound, requireSeasonOf } from './round-command.ts'
+
+export type RoundEdit = {
+  roundId: number
+  /** Where a draft is to move, if anywhere. */
+  seasonId: number | undefined
+  /** Whether the list of teams may change. */
+  mayChangeTeams: boolean
+  detailsFor: (state: Round) => RoundDetails
+}
+
+/** Throws Refusal. */
+export async function changeRound(
+  services: CommandServices,
+  context: CommandContext,
+  { roundId, seasonId, mayChangeTeams, detailsFor }: RoundEdit,
+): Promise<void> {
+  const { clock, lockLeadMs } = services
+  const at = {
+    now: context.receivedAt,
+    pickedTeams: mayChangeTeams ? await pickedTeams(services, roundId) : [],
+    earliestLock: later(clock.now(), lockLeadMs),
+  }
+  let planned: Instant | null = null
+  const edit = (state: Round, inSeason: Season) => {
+    planned = 'locksAt' in state ? state.locksAt : null
+    return editRound(state, inSeason, detailsFor(state), at)
+  }
+  if (seasonId !== undefined && seasonId !== (await requireSeasonOf(services, roundId))) {
+    await moveRound(services, context, { roundId, seasonId, edit })
+  } else {
+    const { events } = await commandOnRound(services, context, roundId, edit)
+    const moved = events.find((event) => event.type === 'RoundRescheduled')
+    if (moved && planned !== null) await keepAhead(services, context, { ...moved.data, planned })
+  }
+  if (mayChangeTeams) await refuseIfPickedMeanwhile(services, context, roundId)
+}
+
+/** All teams but those picked. Answers which are left. Throws Refusal. */
+export async function removeAllTeams(
+  services: CommandServices,
+  context: CommandContext,
+  roundId: number,
+): Promise<readonly string[]> {
+  const { state } = await commandOnRound(services, context, roundId, async (before, inSeason) =>
+    removeTeams(before, inSeason, {
+      now: context.receivedAt,
+      pickedTeams: await pickedTeams(services, roundId),
+    }),
+  )
+  await refuseIfPickedMeanwhile(services, context, roundId)
+  const now = roundIn(state, roundId)
+  return 'teams' in now ? now.teams : []
+}
+
+/** A lock time that was moved, and written too late to be ahead of every clock, is put ahead once more. */
+async function keepAhead(
+  services: CommandServices,
+  context: CommandContext,
+  { roundId, locksAt, planned }: { roundId: number; locksAt: Instant; planned: Instant },
+) {
+  const isAhead = locksAt >= later(services.clock.now(), services.lockLeadMs / 2)
+  if (isAhead || locksAt >= planned) return
+  const seasonId = await requireSeasonOf(services, roundId)
+  await putAhead(services, context, { seasonId, roundId }, { locksAt, planned })
+}
+
+/** A team that somebody picked while it was taken away comes back. Throws Refusal. */
+async function refuseIfPickedMeanwhile(services: CommandServices, context: CommandContext, roundId: number) {
+  const picked = await pickedTeams(services, roundId)
+  let gone: string[] = []
+  const putBack = (state: Round, inSeason: Season) => {
+    const isListed = 'teams' in state && state.pickType === 'single'
+    gone = isListed ? [...new Set(picked)].filter((team) => !state.teams.includes(team)) : []
+    return gone.length > 0 ? addTeams(state, inSeason, gone, context.receivedAt) : []
+  }
+  await commandOnRound(services, context, roundId, putBack, 'put back')
+  if (gone.length > 0) throw pickedTeamsStay(gone)
+}
+
+async function pickedTeams(services: CommandServices, roundId: number): Promise<string[]> {
+  await caughtUp(services)
+  return teamsPicked(services.read, roundId)
+}
