@@ -30,8 +30,9 @@ import { redactingLogger } from './platform/redacting-logger.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { type Clock, systemClock } from './platform/time/clock.ts'
 import { VERSION } from './platform/version.ts'
-import { readSchema } from './projections/engine/checkpoint.ts'
-import { startProjector } from './projections/engine/projector.ts'
+import { dropUnusedTables, readSchema } from './projections/engine/checkpoint.ts'
+import { openProjector } from './projections/engine/projector.ts'
+import { READ_SCHEMA } from './projections/engine/version.ts'
 import { openBoards } from './projections/queries/boards.ts'
 import { openPickVisibility } from './projections/queries/pick-visibility.ts'
 import { openSettings } from './projections/read-models/settings.ts'
@@ -63,6 +64,8 @@ export type Environment = {
   /** How far ahead Lock Now puts the lock: twice what the clocks of two processes may differ by. */
   lockLeadMs?: number
   passwords?: Passwords
+  /** The read tables of another version. */
+  readSchemaName?: string
   /** How the embedded database starts. */
   startPostgres?: StartPostgres
 }
@@ -97,6 +100,7 @@ async function open(
     clock = systemClock,
     lockLeadMs = LOCK_LEAD_MS,
     passwords = scryptPasswords(),
+    readSchemaName = READ_SCHEMA,
     startPostgres,
     ...environment
   }: Environment,
@@ -114,13 +118,12 @@ async function open(
   const metrics = config.metrics ? makeMetrics(VERSION) : null
   const store = metrics?.observeStore(installation.store) ?? installation.store
   const { kysely } = database
-  const read = readSchema(database.reads, 'read')
+  const read = readSchema(database.reads, readSchemaName)
   const jwtSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
   const privateSchema = openPrivateSchema(kysely)
   const hasErased = await finishErasures({ store, rawEventStore, privateSchema }, clock.now())
-  const projector = await startProjector({ database, store, onError })
+  const projector = await openProjector({ database, store, onError, schema: readSchemaName })
   onClose(() => projector.stop())
-  if (hasErased) await sweepTraces(database, onError)
   const plainMailer = config.smtp
     ? smtpMailer(config.smtp, config.appUrl)
     : devMailer(isTerminal || config.enableDevTools ? print : null, log)
@@ -134,6 +137,7 @@ async function open(
   const services = {
     ...{ log, store, rawEventStore, database, kysely, projector, clock, privateSchema, mailer },
     read,
+    readSchemaName,
     boards: openBoards({
       read,
       pickVisibility,
@@ -176,6 +180,12 @@ async function open(
     const served = await serveMetrics(metrics, config.metrics)
     onClose(served.close)
   }
+  const app = await buildApp(services)
+  onClose(() => closeServer(app))
+  const url = await listen(app, config)
+  await projector.ready
+  await dropUnusedTables(database, readSchemaName).catch(onError)
+  if (hasErased) await sweepTraces(database, onError)
   const first = { email: config.adminEmail, password: config.adminPassword }
   const firstSignIn = await database.alone(async () => {
     await refuseUnfinishedImport(privateSchema)
@@ -186,9 +196,6 @@ async function open(
     scheduler = started
     onClose(() => started.stop())
   }
-  const app = await buildApp(services)
-  onClose(() => closeServer(app))
-  const url = await listen(app, config)
   if (database.kind === 'embedded') {
     onClose(writeControlFile(config.dataDir, { url, token: services.operatorToken }))
   }

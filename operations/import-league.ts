@@ -6,9 +6,9 @@ import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { openInstallation } from '../platform/installation.ts'
 import { type Manifest, openLeagueFile } from '../platform/league-file/league-file.ts'
 import { importLeague } from '../platform/league-file/league-import.ts'
-import { readSchema } from '../projections/engine/checkpoint.ts'
-import { LIVE, rebuild } from '../projections/engine/rebuild.ts'
-import { dropSchema } from '../projections/engine/replay.ts'
+import { dropSchema, readSchema } from '../projections/engine/checkpoint.ts'
+import { rebuild } from '../projections/engine/rebuild.ts'
+import { READ_SCHEMA } from '../projections/engine/version.ts'
 import { listAdmins } from '../projections/read-models/admins.ts'
 import type { OnProgress } from './league.ts'
 
@@ -30,9 +30,9 @@ export async function importInto(
       const onEvents = (count: number) => onProgress(count, manifest.events)
       await importLeague({ database, rawEventStore, file, onEvents })
       // A first start that was cut off may have made tables, and new ones would go no further than those.
-      await dropSchema(kysely, LIVE)
+      await dropSchema(kysely, READ_SCHEMA)
       await rebuild(database, store)
-      const main = (await listAdmins(readSchema(kysely, 'read'))).find(({ is_main }) => is_main)
+      const main = (await listAdmins(readSchema(kysely, READ_SCHEMA))).find(({ is_main }) => is_main)
       if (!main) return { manifest, signIn: null }
       const password = randomBytes(9).toString('base64url')
       await storePasswordHash(openPrivateSchema(kysely), main.id, await scryptPasswords().hash(password))

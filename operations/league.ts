@@ -1,5 +1,4 @@
 import type { Person } from '../platform/erasing/erasing.ts'
-import type { ReadModelName } from '../projections/engine/read-models.ts'
 import type { Verification } from '../projections/engine/verify.ts'
 
 /** How far long work has come: events read, of how many, null while that is not known. */
@@ -9,7 +8,7 @@ export type OnProgress = (events: number, total: number | null) => void
 export type League = {
   /** Who does the work, when it is not this process. */
   servedBy: string | null
-  rebuild(only: ReadModelName | undefined, onProgress: OnProgress): Promise<void>
+  rebuild(onProgress: OnProgress): Promise<void>
   verify(heads: readonly string[], onProgress: OnProgress): Promise<Verification>
   /** Into a new file. */
   export(path: string, personalData: boolean, onProgress: OnProgress): Promise<void>

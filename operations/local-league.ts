@@ -20,10 +20,10 @@ export function localLeague(installation: Installation, onError: (error: unknown
 
   return {
     servedBy: null,
-    rebuild: (only, onProgress) =>
+    rebuild: (onProgress) =>
       asOnlyOperation(database, async () => {
         const onEvents = await counting(onProgress, 1)
-        await rebuild(database, store, { onEvents, ...(only && { only }) })
+        await rebuild(database, store, { onEvents })
       }),
     verify: (heads, onProgress) =>
       asOnlyOperation(database, async () => {

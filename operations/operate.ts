@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../platform/config/config.ts'
 import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
 import { systemClock } from '../platform/time/clock.ts'
-import { READ_MODEL_NAMES } from '../projections/engine/read-models.ts'
 import { findings } from './findings.ts'
 import { importInto } from './import-league.ts'
 import type { League } from './league.ts'
@@ -32,7 +31,7 @@ type Words = { values: Record<string, unknown>; positionals: string[] }
 const EXIT_CODE_USAGE = 64
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  rebuild: { usage: `rebuild [--only ${READ_MODEL_NAMES.join('|')}]`, run: runRebuild },
+  rebuild: { usage: 'rebuild', run: runRebuild },
   verify: { usage: 'verify [--head <published head>]...', run: runVerify },
   export: { usage: 'export [<file>.zip] [--without-personal-data]', run: runExport },
   import: { usage: 'import <file>.zip', run: runImport },
@@ -42,7 +41,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 }
 
 const OPTIONS = {
-  only: { type: 'string' },
   head: { type: 'string', multiple: true },
   'without-personal-data': { type: 'boolean' },
   player: { type: 'string' },
@@ -76,13 +74,9 @@ function wordsIn(args: readonly string[], { usage }: Command): Words {
   }
 }
 
-async function runRebuild({ values }: Words, environment: Environment) {
-  const only = READ_MODEL_NAMES.find((name) => name === values.only)
-  if (values.only !== undefined && only === undefined) throw usageRefusal([COMMANDS.rebuild?.usage ?? ''])
-  await withLeague(environment, (league, { onProgress }) => league.rebuild(only, onProgress))
-  environment.print(
-    only === undefined ? 'All read models are made anew.' : `The read model ${only} is made anew.`,
-  )
+async function runRebuild(_: Words, environment: Environment) {
+  await withLeague(environment, (league, { onProgress }) => league.rebuild(onProgress))
+  environment.print('All read tables are rebuilt.')
   return 0
 }
 

@@ -13,8 +13,8 @@ const LOOK_INTERVAL_MS = 200
 export function remoteLeague({ url, token }: Control): League {
   return {
     servedBy: url,
-    rebuild: async (only, onProgress) => {
-      await run('rebuild', only === undefined ? {} : { only }, onProgress)
+    rebuild: async (onProgress) => {
+      await run('rebuild', {}, onProgress)
     },
     verify: async (heads, onProgress) => {
       const { verification } = await run('verify', { heads }, onProgress)

@@ -17,6 +17,8 @@ export type Services = {
   rawEventStore: EventStore
   kysely: Kysely<object>
   read: Read
+  /** The schema of the read tables. */
+  readSchemaName: string
   privateSchema: PrivateSchema
   projector: Projector
   clock: Clock

@@ -68,7 +68,7 @@ export const Live = Type.Object({ status: Type.Literal('live') }, { examples: [{
 export const Ready = Type.Object({ status: Type.Literal('ready') }, { examples: [{ status: 'ready' }] })
 
 export const NotReady = Type.Object(
-  { status: Type.Enum(['stopping', 'database away']) },
+  { status: Type.Enum(['stopping', 'database away', 'getting ready']) },
   { examples: [{ status: 'stopping' }] },
 )
 

@@ -85,7 +85,6 @@ export const Operations = Type.Object(
     operation: Nullable(Operation),
     /** Another process runs one, of which nothing more is known here. */
     runsElsewhere: Type.Boolean(),
-    readModels: Type.Array(Type.String()),
     seal: Nullable(
       Type.Object({ number: Type.Integer(), events: Type.Integer(), head: Type.String(), sealedAt: Instant }),
     ),
@@ -95,7 +94,6 @@ export const Operations = Type.Object(
       {
         operation: RUNNING,
         runsElsewhere: false,
-        readModels: ['settings', 'players', 'seasons', 'rounds', 'picks', 'leaderboards'],
         seal: SEAL,
       },
     ],
@@ -115,13 +113,7 @@ export const VerifyBody = Type.Object(
   { examples: [{ heads: [HEAD] }] },
 )
 
-export const RebuildBody = Type.Object(
-  {
-    /** One read model alone. */
-    only: Type.Optional(Type.String({ maxLength: 50 })),
-  },
-  { examples: [{ only: 'leaderboards' }] },
-)
+export const RebuildBody = Type.Object({}, { examples: [{}] })
 
 /** Names, addresses and picks of sports that are not locked yet are in the file unless `personalData` is `false`. */
 export const ExportQuery = Type.Object({ personalData: Type.Optional(Type.Enum(['true', 'false'])) })
@@ -158,7 +150,7 @@ export const operationCalls: Calls = {
   'POST /admin/operations/rebuild': {
     summary: 'Rebuild the read models',
     description:
-      'Starts to rebuild the tables from the log: all of them, or the one in `only`. It answers at once. A second operation is refused while one runs.',
+      'Starts to rebuild the tables from the log: It answers at once. A second operation is refused while one runs.',
     refuses: ['wrongState'],
   },
   'GET /admin/operations/export': {

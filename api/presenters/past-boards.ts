@@ -6,7 +6,8 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Reading } from '../../domain/seasons/season-past.ts'
 import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import { readInstant } from '../../platform/time/time-zone.ts'
-import { READ_MODELS_VERSION, type Read } from '../../projections/engine/read-model.ts'
+import type { Read } from '../../projections/engine/read-model.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import type { Board, Boards } from '../../projections/queries/boards.ts'
 import { pastBoardOf } from '../../projections/queries/leaderboard-view.ts'
 import {
@@ -83,7 +84,7 @@ export function pastBoards(read: Read, boards: Pick<Boards, 'seasonNow'>): PastB
       const { asOf, afterRound = null, reading = 'then' } = query
       const instant = asOf === undefined ? now : instantOf(asOf)
       const isPast = instant < now
-      const key = `${mark.tables}-${seasonId}-${mark.position}-${locked}`
+      const key = `${mark.generation}-${seasonId}-${mark.position}-${locked}`
       const { record, point } = await fetched(
         points,
         `${key}-${isPast ? instant : 'now'}-${afterRound}-${asOf === undefined}`,
@@ -91,13 +92,13 @@ export function pastBoards(read: Read, boards: Pick<Boards, 'seasonNow'>): PastB
       )
       const at = afterRound === null ? (isPast ? instant : now) : point.at
       const seen = `${seasonId}-${mark.position}-${locked}-${point.position}-${locksPassed(record, at)}-${reading}`
-      const board = await fetched(kept, `${mark.tables}-${seen}`, {
+      const board = await fetched(kept, `${mark.generation}-${seen}`, {
         ...{ record, reading, now, point: { ...point, at } },
       })
       const past = { asOf: at, afterRound, reading, readingsDiffer: board.readingsDiffer }
       return {
         body: Buffer.from(`${board.text.slice(0, -1)},"past":${JSON.stringify(past)}}`),
-        etag: `"v${READ_MODELS_VERSION}-${seen}-${at}-${afterRound}"`,
+        etag: `"${READ_SCHEMA}-${mark.generation}-${seen}-${at}-${afterRound}"`,
       }
     },
   }

@@ -48,6 +48,7 @@ export function healthRoutes(app: App, services: Services): void {
     async (_request, reply) => {
       if (services.lifecycle() !== 'serving') return reply.code(503).send({ status: 'stopping' })
       if (!(await reach())) return reply.code(503).send({ status: 'database away' })
+      if (!projector.isReady()) return reply.code(503).send({ status: 'getting ready' })
       return { status: 'ready' as const }
     },
   )

@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import { Refusal } from '../../domain/refusal.ts'
 import { latestSeal, sealForPosition } from '../../platform/integrity/seals.ts'
 import { exportLeague } from '../../platform/league-file/league-export.ts'
-import { READ_MODEL_NAMES } from '../../projections/engine/read-models.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { verify } from '../../projections/engine/verify.ts'
 import { lastLockOf } from '../../projections/history/rows.ts'
@@ -26,12 +25,11 @@ const Zip = {
 
 /** What concerns the league as a whole. Long work goes on behind its answer. */
 export function operationRoutes(app: App, services: Services): void {
-  const { database, kysely, read, store, rawEventStore, clock, operations, boards } = services
+  const { database, kysely, read, store, rawEventStore, clock, operations, boards, readSchemaName } = services
 
   app.get('/admin/operations', { config, schema: { response: { 200: contract.Operations } } }, async () => ({
     operation: operations.latest(),
     runsElsewhere: await operations.runsElsewhere(),
-    readModels: [...READ_MODEL_NAMES],
     seal: await latestSeal(kysely),
   }))
 
@@ -40,7 +38,7 @@ export function operationRoutes(app: App, services: Services): void {
     { config, schema: { body: contract.VerifyBody, response: started } },
     async ({ body: { heads = [] } }, reply) => {
       const run = (onEvents: (count: number) => void) =>
-        verify({ database, store, rawEventStore, heads, onEvents })
+        verify({ database, store, rawEventStore, live: readSchemaName, heads, onEvents })
       return reply.code(202).send(await operations.start({ kind: 'verify', passes: 2, run }))
     },
   )
@@ -48,16 +46,9 @@ export function operationRoutes(app: App, services: Services): void {
   app.post(
     '/admin/operations/rebuild',
     { config, schema: { body: contract.RebuildBody, response: started } },
-    async ({ body }, reply) => {
-      const only = READ_MODEL_NAMES.find((name) => name === body.only)
-      if (body.only !== undefined && only === undefined) {
-        throw new Refusal(
-          'invalid',
-          `There is no read model ${body.only}: it is one of ${READ_MODEL_NAMES.join(', ')}`,
-        )
-      }
+    async (_request, reply) => {
       const run = async (onEvents: (count: number) => void) => {
-        await rebuild(database, store, { onEvents, ...(only && { only }) }).finally(boards.forget)
+        await rebuild(database, store, { schema: readSchemaName, onEvents }).finally(boards.forget)
         return null
       }
       return reply.code(202).send(await operations.start({ kind: 'rebuild', passes: 1, run }))

@@ -46,7 +46,7 @@ import { boundConnections } from './connections.ts'
 import { setHeaders } from './headers.ts'
 import { limitRoutes } from './limits.ts'
 import { answerParserRefusal, refuseAmbiguousRequests } from './parser-refusals.ts'
-import { answerProblem, answerUnknownPath } from './problems.ts'
+import { answerProblem, answerUnknownPath, HttpRefusal } from './problems.ts'
 import { compileSerializer } from './serialization.ts'
 import type { Services } from './services.ts'
 import { refuseUnstorable, tidyBody } from './text-hygiene.ts'
@@ -151,6 +151,7 @@ export async function buildApp(services: Services): Promise<App> {
 
   await app.register(
     async (api) => {
+      waitUntilReady(api, services.projector)
       guardRoutes(api, services)
       noteRefusals(api, services)
       if (settings.role !== 'worker') {
@@ -169,6 +170,15 @@ export async function buildApp(services: Services): Promise<App> {
     serveClient(app, services)
   }
   return app
+}
+
+/** While read tables are being built, only health is told. */
+function waitUntilReady(api: FastifyInstance, { isReady }: Services['projector']) {
+  api.addHook('onRequest', (request, reply, done) => {
+    if (isReady() || request.url.includes('/health')) return done()
+    reply.header('retry-after', '5')
+    done(new HttpRefusal(503, 'The server is getting ready. Please try again in a moment'))
+  })
 }
 
 /** Many clients announce JSON on requests that have no body. */

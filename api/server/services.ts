@@ -22,6 +22,8 @@ export type Services = CommandServices & {
   database: Database
   kysely: Kysely<object>
   boards: Boards
+  /** The schema of the read tables. */
+  readSchemaName: string
   pickVisibility: PickVisibility
   links: PickLinks
   reminderLinks: ReminderLinks

@@ -45,12 +45,17 @@ export type RemindersDone = { first: Done; final: Done; daily: { date: string } 
 
 export const NO_REMINDERS_DONE: RemindersDone = { first: null, final: null, daily: null }
 
-export function withReminder(done: RemindersDone, { type, data }: ReminderEvent): RemindersDone {
+export const withReminder = (done: RemindersDone, event: ReminderEvent): RemindersDone => ({
+  ...done,
+  ...doneBy(event),
+})
+
+/** What changes in it. */
+export function doneBy({ type, data }: ReminderEvent): Partial<RemindersDone> {
   const { kind, slot } = data
-  if (kind === 'by_hand') return done
-  if (kind === 'daily') return slot === undefined ? done : { ...done, daily: { date: slot } }
-  if (type === 'PlayersReminded') return { ...done, [kind]: 'sent' }
-  return { ...done, [kind]: { dueAt: slot } }
+  if (kind === 'by_hand') return {}
+  if (kind === 'daily') return slot === undefined ? {} : { daily: { date: slot } }
+  return { [kind]: type === 'PlayersReminded' ? 'sent' : { dueAt: slot } }
 }
 
 /** What decides when a round's reminders are due. */

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/database/database.ts'
 import {
   type EventStore,
@@ -7,9 +7,10 @@ import {
   START,
 } from '../../platform/event-store/event-store.ts'
 import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
-import { CheckpointMoved, findCheckpoint, projectBatch } from './checkpoint.ts'
-import { PoisonEvent } from './event-runs.ts'
-import { rebuild } from './rebuild.ts'
+import { createTables, findPosition } from './checkpoint.ts'
+import { takeInSlices } from './replay.ts'
+import { CheckpointMoved, PoisonEvent, takeBatch } from './take-batch.ts'
+import { READ_SCHEMA } from './version.ts'
 
 const WAIT_MS = 2_000
 const RETRY_MS = 1_000
@@ -21,41 +22,47 @@ export type Projector = {
   waitFor(position: Position): Promise<boolean>
   /** Calls back whenever the read tables have moved. Answers how to stop that. */
   onMove(listener: () => void): () => void
-  /** Why the projection stands still, null while it runs. */
+  /** Why the projection is at a stop, null while it runs. */
   failure(): string | null
+  /** Whether the tables have shown all that was in the log at the start. */
+  isReady(): boolean
+  /** Until then. Throws StartRefusal for a log that is another one, and for new tables that cannot be built. */
+  ready: Promise<void>
   stop(): Promise<void>
 }
 
-/**
- * Keeps the read tables true to the log. Any number of processes may run one: a batch is taken once. Resolves when the
- * tables are there and nothing is left of the log that was there before.
- */
-export async function startProjector(options: {
+export type ProjectorOptions = {
   database: Database
   store: EventStore
   onError: (error: unknown) => void
-}): Promise<Projector> {
-  const { database, store, onError } = options
-  const { kysely } = database
-  let position = (await findCheckpoint(kysely, 'read')) ?? (await database.alone(makeTables))
+  /** The tables of this version of the read models. */
+  schema?: string
+}
+
+/**
+ * Keeps the read tables of its version true to the log, and builds them first where there are none. Any number of processes
+ * may run one: a batch is taken once.
+ */
+export async function openProjector(options: ProjectorOptions): Promise<Projector> {
+  const { database, store, onError, schema = READ_SCHEMA } = options
+  const { kysely, locks } = database
+  // As long as this process holds it, nobody drops the tables.
+  const lock = await locks.take(schema, 'shared')
+  let position = await database.alone(makeTables)
   let failure: string | null = null
+  let isReady = false
+  const isNew = position === START
   const waiters = new Set<{ position: Position; resolve: (reached: boolean) => void }>()
   const listeners = new Set<() => void>()
   const stopping = new AbortController()
+  let refuse: (refusal: StartRefusal) => void = () => {}
+  const refused = new Promise<never>((_, reject) => {
+    refuse = reject
+  })
 
   const running = run()
-  const stop = async () => {
-    stopping.abort()
-    await running
-  }
-  try {
-    const head = await store.head()
-    refuseAnotherLog(position, head)
-    await waitFor(head, null)
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  const ready = Promise.race([becomeReady(), refused])
+  ready.catch(() => {})
   return {
     position: () => position,
     waitFor: (wanted) => waitFor(wanted, WAIT_MS),
@@ -64,12 +71,27 @@ export async function startProjector(options: {
       return () => listeners.delete(listener)
     },
     failure: () => failure,
-    stop,
+    isReady: () => isReady,
+    ready,
+    stop: async () => {
+      stopping.abort()
+      await running
+      await lock.release()
+    },
   }
 
-  /** Unless another process has made them while this one waited for its turn. */
   async function makeTables() {
-    return (await findCheckpoint(kysely, 'read')) ?? (await rebuild(database, store).catch(refuseToStart))
+    const found = await findPosition(kysely, schema)
+    if (found === null) await createTables(kysely, schema)
+    return found ?? START
+  }
+
+  async function becomeReady() {
+    const head = await store.head()
+    refuseAnotherLog(position, head)
+    await waitFor(head, null)
+    if (stopping.signal.aborted) return
+    isReady = true
   }
 
   async function run() {
@@ -79,15 +101,20 @@ export async function startProjector(options: {
       } catch (error) {
         failure = reasonForVisitors(error)
         onError(error)
+        // The event is named by its place: what it holds may be personal.
+        if (isNew && !isReady && error instanceof PoisonEvent) {
+          const reason = `The read tables cannot be made: ${error.message}. ${reasonOf(error.cause)}`
+          return refuse(new StartRefusal(reason))
+        }
         release()
         await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }
+    release()
   }
 
-  /** Tables of another version stop this process: they belong to the one that made them. */
   async function goOnFromElsewhere(error: unknown) {
-    const moved = error instanceof CheckpointMoved ? await findCheckpoint(kysely, 'read') : null
+    const moved = error instanceof CheckpointMoved ? await findPosition(kysely, schema) : null
     if (moved === null) throw error
     position = moved
     failure = null
@@ -96,25 +123,24 @@ export async function startProjector(options: {
 
   async function follow() {
     for await (const batch of store.subscribe({ after: position, signal: stopping.signal })) {
-      await take(batch).catch(async (error) => {
-        if (error instanceof PoisonEvent) await take(batch.slice(0, batch.indexOf(error.event)))
-        throw error
-      })
+      await takeInSlices(database, batch, take)
       failure = null
+      if (!isReady) await setImmediate()
     }
   }
 
   async function take(batch: readonly RecordedEvent[]) {
-    await projectBatch(database, 'read', batch, position)
+    if (stopping.signal.aborted) return
+    await takeBatch(database, schema, batch, position)
     position = batch.at(-1)?.position ?? position
     release()
   }
 
-  /** Lets go of everybody whose position is reached; and of all, unreached, when the projection has failed. */
+  /** Resolves waiters up to the position; and all, unreached, when the projection has failed. */
   function release() {
     for (const listener of listeners) listener()
     for (const waiter of waiters) {
-      if (position >= waiter.position || failure !== null) {
+      if (position >= waiter.position || failure !== null || stopping.signal.aborted) {
         waiters.delete(waiter)
         waiter.resolve(position >= waiter.position)
       }
@@ -139,10 +165,21 @@ export async function startProjector(options: {
   }
 }
 
+/** The same, once it is ready. */
+export async function startProjector(options: ProjectorOptions): Promise<Projector> {
+  const projector = await openProjector(options)
+  await projector.ready.catch(async (error: unknown) => {
+    await projector.stop()
+    throw error
+  })
+  return projector
+}
+
 /** Health is public: what a driver says of hosts and tables stays in the log. */
 function reasonForVisitors(error: unknown): string {
-  const isOurs = error instanceof PoisonEvent || error instanceof CheckpointMoved
-  return isOurs ? error.message : 'The read tables cannot be brought up to date right now'
+  return error instanceof PoisonEvent
+    ? error.message
+    : 'The read tables cannot be brought up to date right now'
 }
 
 /** A checkpoint of another log would skip events of this one, or never be reached. Positions of one log are equally long. */
@@ -151,10 +188,4 @@ function refuseAnotherLog(checkpoint: Position, head: Position) {
   throw new StartRefusal(
     'The database has followed another event log than the one that is configured: set EVENTSTORE_URL as it was, or begin with an empty database',
   )
-}
-
-/** Without tables there is nothing to serve. The event is named by its place: what it holds may be personal. */
-function refuseToStart(error: unknown): never {
-  if (!(error instanceof PoisonEvent)) throw error
-  throw new StartRefusal(`The read tables cannot be made: ${error.message}. ${reasonOf(error.cause)}`)
 }

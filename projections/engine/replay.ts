@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/database/database.ts'
 import {
   type EventStore,
@@ -8,128 +7,87 @@ import {
   START,
 } from '../../platform/event-store/event-store.ts'
 import { readAhead, readRange } from '../../platform/event-store/log-range.ts'
-import { createCheckpoint, readSchema } from './checkpoint.ts'
-import { handleEach, inRuns } from './event-runs.ts'
-import type { Models, ReadModelName } from './read-models.ts'
+import { createTables, dropSchema, findPosition } from './checkpoint.ts'
+import { takeBatch, whileTablesRest } from './take-batch.ts'
 
-/** So long a replay may keep everybody else from an embedded database. A server takes its slices beside all others. */
-const SLICE_MS = { embedded: 20, server: 100 }
-const SLICE_EVENTS_MIN = 5
-const SLICE_EVENTS_MAX = 2_000
-/** So long an embedded database works without a pause. */
-const BREATH_MS = 10
-/** What comes next may take longer. */
-const SLICE_GROWTH = 2
+/** An embedded database works on the event loop: others must be heard in between. */
+const SLICE_EVENTS = { embedded: 10, server: 500 }
+const RETRY_MS = 20
+
+/** The batch in pieces that keep nobody waiting for long. */
+export async function takeInSlices(
+  database: Database,
+  batch: readonly RecordedEvent[],
+  take: (slice: readonly RecordedEvent[]) => Promise<void>,
+): Promise<void> {
+  const events = SLICE_EVENTS[database.kind]
+  for (let start = 0; start < batch.length; start += events) {
+    await take(batch.slice(start, start + events))
+    if (start + events < batch.length) await setImmediate()
+  }
+}
+
+/** Read tables that are built from the log once more, in a schema of their own. */
+export type Replay = {
+  schema: string
+  /** The last event that they show. */
+  position(): Position
+  /** Takes every event up to this position. */
+  catchUp(until: Position): Promise<void>
+}
 
 export type ReplayOptions = {
-  database: Pick<Database, 'kind' | 'kysely'>
+  database: Database
   store: EventStore
-  /** A schema of its own; what was in it before is gone. */
+  /** What was in it before is gone. */
   schema: string
-  models: Models
   /** How many events have been taken so far. */
   onEvents?: (count: number) => void
 }
 
-/** Read tables that are made from the log once more, beside the live ones. */
-export type Replay = {
-  /** The last event that they show. */
-  position(): Position
-  /** Those that a read model has made. */
-  tablesOf(model: ReadModelName): readonly string[]
-  /** Takes every event up to this position, and is ready to be looked at. */
-  catchUp(until: Position): Promise<void>
-}
-
-/** Makes the tables, empty. */
 export async function startReplay(options: ReplayOptions): Promise<Replay> {
   const { database, store, schema, onEvents } = options
-  const { kysely } = database
-  const sliceMs = SLICE_MS[database.kind]
-  const breathe = breather(database.kind)
-  const models = [...options.models.values()]
-  const tables = await makeTables(kysely, schema, { models: options.models, breathe })
+  await dropSchema(database.kysely, schema)
+  await createTables(database.kysely, schema)
   let position = START
   let events = 0
-  let sliceEvents = SLICE_EVENTS_MIN
+  const take = async (slice: readonly RecordedEvent[]) => {
+    await takeBatch(database, schema, slice, position)
+    position = slice.at(-1)?.position ?? position
+    events += slice.length
+    onEvents?.(events)
+  }
   return {
+    schema,
     position: () => position,
-    tablesOf: (model) => tables.get(model) ?? [],
     catchUp: async (until) => {
-      for await (const batch of readAhead(readRange(store, { after: position, until })))
-        await takeInSlices(batch)
+      for await (const batch of readAhead(readRange(store, { after: position, until }))) {
+        await takeInSlices(database, batch, take)
+        await setImmediate()
+      }
     },
   }
-
-  async function takeInSlices(batch: readonly RecordedEvent[]) {
-    for (let start = 0; start < batch.length; ) {
-      const slice = batch.slice(start, start + sliceEvents)
-      const startedMs = performance.now()
-      await takeSlice(slice)
-      const fitting = Math.round((slice.length * sliceMs) / (performance.now() - startedMs))
-      const wanted = Math.min(fitting, sliceEvents * SLICE_GROWTH)
-      start += slice.length
-      events += slice.length
-      // The rest of a batch may be too small to tell how much more would fit.
-      if (slice.length === sliceEvents || wanted < sliceEvents) {
-        sliceEvents = Math.min(SLICE_EVENTS_MAX, Math.max(SLICE_EVENTS_MIN, wanted))
-      }
-      onEvents?.(events)
-      await breathe()
-    }
-  }
-
-  async function takeSlice(slice: readonly RecordedEvent[]) {
-    const last = slice.at(-1)?.position ?? position
-    await inRuns((together) =>
-      kysely.transaction().execute(async (transaction) => {
-        await sql`set local synchronous_commit = off`.execute(transaction)
-        const inTransaction = readSchema(transaction, schema)
-        await handleEach(inTransaction, slice, { models, together, breathe })
-        await inTransaction.updateTable('checkpoint').set({ position: last }).execute()
-      }),
-    )
-    position = last
-  }
 }
 
-/** The embedded database answers without leaving the event loop's turn: others must have theirs, though none between steps that are quick. */
-function breather(kind: Database['kind']) {
-  let lastMs = performance.now()
-  return async () => {
-    if (kind !== 'embedded' || performance.now() - lastMs < BREATH_MS) return
-    await setImmediate()
-    lastMs = performance.now()
+/**
+ * Does the work while the live tables and the replay show the same events, and neither moves.
+ * Without live tables there is nothing to be in step with.
+ */
+export async function inStep<T>(
+  { database, store, live }: { database: Database; store: EventStore; live: string },
+  replay: Replay,
+  work: () => Promise<T>,
+): Promise<T> {
+  const livePosition = () => findPosition(database.kysely, live)
+  for (;;) {
+    // What takes long happens before; what came since is little.
+    await replay.catchUp((await livePosition()) ?? (await store.head()))
+    const outcome = await whileTablesRest(database, live, async () => {
+      const position = await livePosition()
+      if (position !== null) await replay.catchUp(position)
+      return position === null || position === replay.position() ? { result: await work() } : null
+    })
+    if (outcome) return outcome.result
+    await sleep(RETRY_MS)
   }
-}
-
-type Making = { models: Models; breathe: () => Promise<void> }
-
-async function makeTables(kysely: Kysely<object>, schema: string, { models, breathe }: Making) {
-  await dropSchema(kysely, schema)
-  await sql`create schema ${sql.id(schema)}`.execute(kysely)
-  const read = readSchema(kysely, schema)
-  await createCheckpoint(read)
-  const tables = new Map<ReadModelName, readonly string[]>()
-  for (const [name, model] of models) {
-    const before = await tablesIn(kysely, schema)
-    await model.create(read)
-    await breathe()
-    tables.set(
-      name,
-      (await tablesIn(kysely, schema)).filter((table) => !before.includes(table)),
-    )
-  }
-  return tables
-}
-
-/** Their names, in order. */
-export async function tablesIn(kysely: Kysely<object>, schema: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename::text as name from pg_tables where schemaname = ${schema} order by 1`.execute(kysely)
-  return rows.map(({ name }) => name)
-}
-
-export async function dropSchema(kysely: Kysely<object>, schema: string): Promise<void> {
-  await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(kysely)
 }

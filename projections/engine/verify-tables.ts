@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
-import { modelsFor } from './read-models.ts'
-import { inStep, LIVE } from './rebuild.ts'
-import { dropSchema, type Replay, startReplay, tablesIn } from './replay.ts'
+import { dropSchema, tablesIn } from './checkpoint.ts'
+import { inStep, type Replay, startReplay } from './replay.ts'
+import { READ_SCHEMA } from './version.ts'
 
-const CHECKED = 'read_verify'
 const ROWS_AT_ONCE = 500
 const DIFFERENCES_MAX = 100
 const VALUE_LENGTH_MAX = 200
@@ -35,7 +34,7 @@ export type TablesCheck = {
 export async function verifyTables(
   database: Database,
   store: EventStore,
-  { onEvents }: { onEvents?: (count: number) => void } = {},
+  { live = READ_SCHEMA, onEvents }: { live?: string; onEvents?: (count: number) => void } = {},
 ): Promise<TablesCheck> {
   const { kysely } = database
   const check: TablesCheck = { events: 0, tables: 0, rows: 0, differences: [] }
@@ -43,29 +42,29 @@ export async function verifyTables(
     check.events = events
     onEvents?.(events)
   }
-  const replay = await startReplay({ database, store, schema: CHECKED, models: modelsFor(), onEvents: count })
+  const replay = await startReplay({ database, store, schema: `${live}_verify`, onEvents: count })
   try {
-    for (const table of await tablesIn(kysely, CHECKED)) {
+    for (const table of await tablesIn(kysely, replay.schema)) {
       // The checkpoint is what both sides are brought to.
       if (table === 'checkpoint') continue
       check.tables += 1
-      await compareTable({ database, store, replay }, table, check)
+      await compareTable({ database, store, live, replay }, table, check)
     }
     return check
   } finally {
-    await dropSchema(kysely, CHECKED)
+    await dropSchema(kysely, replay.schema)
   }
 }
 
-type Parts = { database: Database; store: EventStore; replay: Replay }
+type Parts = { database: Database; store: EventStore; live: string; replay: Replay }
 
-async function compareTable({ database, store, replay }: Parts, table: string, check: TablesCheck) {
-  const { kysely } = database
-  const key = await keyOf(kysely, table)
+async function compareTable(parts: Parts, table: string, check: TablesCheck) {
+  const { database, replay } = parts
+  const key = await keyOf(database.kysely, replay.schema, table)
   let after: Row | null = null
   do {
     const from: Row | null = after
-    const piece: Piece = await inStep(database, store, replay, () => comparePiece(kysely, table, key, from))
+    const piece: Piece = await inStep(parts, replay, () => comparePiece(parts, table, key, from))
     check.rows += piece.rows
     for (const difference of piece.differences) {
       if (check.differences.length < DIFFERENCES_MAX) check.differences.push(difference)
@@ -80,22 +79,23 @@ type Hashed = { key: string; hash: string; values: Row }
 
 /** Rows behind `after`, up to the last of as many as one look takes; `last` is null at the end of the table. */
 async function comparePiece(
-  kysely: Kysely<object>,
+  parts: Parts,
   table: string,
   key: readonly string[],
   after: Row | null,
 ): Promise<Piece> {
-  const some = await hashesIn(kysely, LIVE, table, key, { after, limit: ROWS_AT_ONCE })
+  const { kysely } = parts.database
+  const some = await hashesIn(kysely, parts.live, table, key, { after, limit: ROWS_AT_ONCE })
   const until = some.length === ROWS_AT_ONCE ? (some.at(-1)?.values ?? null) : null
   const live = new Map(some.map((row) => [row.key, row]))
-  const replayed = await hashesIn(kysely, CHECKED, table, key, { after, until })
+  const replayed = await hashesIn(kysely, parts.replay.schema, table, key, { after, until })
   const differences: Difference[] = []
   for (const row of replayed) {
     const other = live.get(row.key)
     live.delete(row.key)
-    if (other?.hash !== row.hash) differences.push(...(await differencesIn(kysely, table, key, row)))
+    if (other?.hash !== row.hash) differences.push(...(await differencesIn(parts, table, key, row)))
   }
-  for (const row of live.values()) differences.push(...(await differencesIn(kysely, table, key, row)))
+  for (const row of live.values()) differences.push(...(await differencesIn(parts, table, key, row)))
   return { rows: replayed.length, differences, last: until }
 }
 
@@ -121,13 +121,13 @@ async function hashesIn(
 
 /** Column by column; a row that one side does not have is one difference. */
 async function differencesIn(
-  kysely: Kysely<object>,
+  { database: { kysely }, live: liveSchema, replay: { schema } }: Parts,
   table: string,
   key: readonly string[],
   row: Hashed,
 ): Promise<Difference[]> {
-  const live = await findRow(kysely, LIVE, table, key, row.values)
-  const replay = await findRow(kysely, CHECKED, table, key, row.values)
+  const live = await findRow(kysely, liveSchema, table, key, row.values)
+  const replay = await findRow(kysely, schema, table, key, row.values)
   const difference = (column: string | null, left: unknown, right: unknown): Difference => ({
     ...{ table, key: row.key, column },
     live: shown(left),
@@ -158,12 +158,12 @@ const shown = (value: unknown) =>
   value === undefined || value === null ? null : JSON.stringify(value).slice(0, VALUE_LENGTH_MAX)
 
 /** The columns of the primary key, in its order. Every read table has one. */
-async function keyOf(kysely: Kysely<object>, table: string): Promise<string[]> {
+async function keyOf(kysely: Kysely<object>, schema: string, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname::text as name
     from pg_index, unnest(indkey::smallint[]) with ordinality as place (number, rank)
     join pg_attribute on attnum = number
-    where indrelid = ${`${CHECKED}.${table}`}::regclass and attrelid = indrelid and indisprimary
+    where indrelid = ${`${schema}.${table}`}::regclass and attrelid = indrelid and indisprimary
     order by rank`.execute(kysely)
   if (rows.length === 0) throw new Error(`The read table ${table} has no primary key to compare it by`)
   return rows.map(({ name }) => name)

@@ -15,6 +15,8 @@ export type VerifyOptions = {
   store: EventStore
   /** The same log, with events as they are kept. */
   rawEventStore: EventStore
+  /** The schema of the read tables. */
+  live?: string
   /** Published heads to look for, hexadecimal. */
   heads?: readonly string[]
   /** Every event is read twice: for the seals, and for the tables. */
@@ -23,9 +25,12 @@ export type VerifyOptions = {
 
 /** The log against its seals, and the read tables against the log. Changes nothing. */
 export async function verify(options: VerifyOptions): Promise<Verification> {
-  const { database, store, rawEventStore, heads = [], onEvents = () => {} } = options
+  const { database, store, rawEventStore, live, heads = [], onEvents = () => {} } = options
   const log = await checkSeals({ kysely: database.kysely, store: rawEventStore, onEvents })
-  const tables = await verifyTables(database, store, { onEvents: (count) => onEvents(log.events + count) })
+  const tables = await verifyTables(database, store, {
+    ...(live && { live }),
+    onEvents: (count) => onEvents(log.events + count),
+  })
   const headChecks: HeadCheck[] = []
   for (const head of heads) {
     headChecks.push({ head, seal: await sealWithHead(database.kysely, head) })

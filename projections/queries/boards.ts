@@ -3,7 +3,8 @@ import type { Instant } from '../../domain/event.ts'
 import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import { inBatches } from '../../platform/in-batches.ts'
 import type { Projector } from '../engine/projector.ts'
-import { READ_MODELS_VERSION, type Read } from '../engine/read-model.ts'
+import type { Read } from '../engine/read-model.ts'
+import { READ_SCHEMA } from '../engine/version.ts'
 import { type BoardMark, findBoardMarks } from '../read-models/leaderboards.ts'
 import { type BoardKind, boardOf, type SeasonStanding, standingsInRest } from './leaderboard-view.ts'
 import type { PickVisibility } from './pick-visibility.ts'
@@ -117,10 +118,10 @@ type KeptTable = { mark: BoardMark; rows: Promise<readonly SeasonStanding[]> }
 
 /** A season that is gone for ever has no mark, and none comes after that. */
 const reaches = (one: BoardMark | null, other: BoardMark) =>
-  one === null || (one.tables === other.tables && one.position >= other.position)
+  one === null || (one.generation === other.generation && one.position >= other.position)
 
 const haveSameFacts = (one: BoardMark, other: BoardMark) =>
-  one.tables === other.tables && one.factsPosition === other.factsPosition
+  one.generation === other.generation && one.factsPosition === other.factsPosition
 
 function marksIn(read: Read, onMove?: Projector['onMove']) {
   const ask = inBatches<number, BoardMark | null>(TOGETHER_MAX, (ids) => findBoardMarks(read, ids))
@@ -177,7 +178,7 @@ function boardAt({ mark, season, table, made }: KeptSeason, kind: BoardKind, now
   if (known) return known
   const board = {
     body: Buffer.from(JSON.stringify(boardOf(seasonAt(season, now), table, kind))),
-    etag: `"v${READ_MODELS_VERSION}-${mark.position}${passed === 0 ? '' : `-${passed}`}"`,
+    etag: `"${READ_SCHEMA}-${mark.generation}-${mark.position}${passed === 0 ? '' : `-${passed}`}"`,
   }
   made.set(key, board)
   return board

@@ -1,5 +1,5 @@
 import { comparableAddress } from '../../domain/admins/email-address.ts'
-import { idIn, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
+import { idIn, type LoggedEvent, type Read, type ReadModel, type Statements } from '../engine/read-model.ts'
 
 export type AdminsTables = {
   admins: {
@@ -32,41 +32,37 @@ async function create(read: Read) {
     .execute()
 }
 
-async function handle(read: Read, event: LoggedEvent) {
+function handle(read: Read, event: LoggedEvent): Statements {
   const change = (values: Partial<AdminsTables['admins']>) =>
-    read.updateTable('admins').set(values).where('id', '=', idIn(event)).execute()
+    read.updateTable('admins').set(values).where('id', '=', idIn(event))
 
   switch (event.type) {
     case 'AdminAdded': {
       const { adminId, name, email, isMain } = event.data
       const created_at = event.metadata.occurredAt
-      await read
-        .insertInto('admins')
-        .values({
+      return [
+        read.insertInto('admins').values({
           ...{ id: adminId, name, email, email_key: comparableAddress(email), email_changed_at: null },
           ...{ is_main: isMain, must_set_up: isMain, created_at },
-        })
-        .execute()
-      return
+        }),
+      ]
     }
     case 'AdminSetupCompleted':
-      await change({ ...event.data, email_key: comparableAddress(event.data.email), must_set_up: false })
-      return
+      return [change({ ...event.data, email_key: comparableAddress(event.data.email), must_set_up: false })]
     case 'AdminRenamed':
-      await change(event.data)
-      return
+      return [change(event.data)]
     case 'AdminEmailChanged': {
       const { email } = event.data
       const email_changed_at = event.metadata.occurredAt
-      await change({ email, email_key: comparableAddress(email), email_changed_at })
-      return
+      return [change({ email, email_key: comparableAddress(email), email_changed_at })]
     }
     case 'AdminRemoved':
-      await read.deleteFrom('admins').where('id', '=', idIn(event)).execute()
-      return
+      return [read.deleteFrom('admins').where('id', '=', idIn(event))]
     case 'AdminErased':
       // Their removal may have gone with their stream before it was taken.
-      await read.deleteFrom('admins').where('id', '=', event.data.adminId).execute()
+      return [read.deleteFrom('admins').where('id', '=', event.data.adminId)]
+    default:
+      return []
   }
 }
 

@@ -3,13 +3,12 @@ import type { Actor } from '../../domain/event.ts'
 import { EVENT_TABLE, type HistoryKind } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import {
-  givenRows,
   idIn,
   type LoggedEvent,
-  type LoggedPick,
   type Read,
   type ReadModel,
   roundIdOf,
+  type Statements,
 } from '../engine/read-model.ts'
 
 export type HistoryTables = {
@@ -38,7 +37,7 @@ export type HistoryTables = {
 
 export type HistoryRow = HistoryTables['history']
 
-export const historyModel: ReadModel = { create, handle: async () => {}, writePicks, settle }
+export const historyModel: ReadModel = { create, handle }
 
 async function create(read: Read) {
   await read.schema
@@ -73,60 +72,24 @@ async function create(read: Read) {
   }
 }
 
-const COLUMNS = {
-  ...{
-    position: 'text',
-    event_id: 'uuid',
-    command_id: 'uuid',
-    stream: 'text',
-    revision: 'integer',
-    type: 'text',
-    kind: 'text',
-  },
-  ...{ occurred_at: 'text', actor_kind: 'text', actor_id: 'integer' },
-  ...{ season_id: 'integer', round_id: 'integer', player_id: 'integer', admin_id: 'integer' },
-} as const
-const NAMES = Object.keys(COLUMNS) as (keyof HistoryRow)[]
-
-function writePicks(read: Read, picks: readonly LoggedPick[]) {
-  const rows = picks.map((event) =>
-    rowOf(event, { round_id: event.data.roundId, player_id: event.data.playerId }),
-  )
-  const given = read
-    .selectFrom(givenRows<HistoryRow>(COLUMNS, rows))
-    .select(NAMES.filter((name) => name !== 'season_id'))
-    .select((eb) =>
-      eb
-        .selectFrom('rounds')
-        .select('season_id')
-        .whereRef('rounds.id', '=', 'given.round_id')
-        .as('season_id'),
-    )
-  const columns = [...NAMES.filter((name) => name !== 'season_id'), 'season_id' as const]
-  return [read.insertInto('history').columns(columns).expression(given)]
+function handle(read: Read, event: LoggedEvent): Statements {
+  const kept = read.insertInto('history').values(rowOf(read, event))
+  switch (event.type) {
+    case 'RoundMovedOut': {
+      // What was done about a sport is found with the season that it is in.
+      const { roundId, seasonId } = event.data
+      return [kept, read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', roundId)]
+    }
+    case 'PlayerErased':
+    case 'AdminErased':
+      // As if they had never been there: that is how a replay finds the log from now on.
+      return [kept, read.deleteFrom('history').where('stream', '=', erasedStream(event))]
+    default:
+      return [kept]
+  }
 }
 
-async function settle(read: Read, run: readonly LoggedEvent[]) {
-  const erased = run.flatMap((event) => (isErasure(event) ? [erasedStream(event)] : []))
-  const rows = run
-    .filter(({ stream }) => !erased.includes(stream))
-    .map((event) => rowOf(event, subjectOf(event)))
-  const given = read.selectFrom(givenRows<HistoryRow>(COLUMNS, rows)).select(NAMES)
-  await read.insertInto('history').columns(NAMES).expression(given).execute()
-  for (const event of run) if (event.type === 'RoundMovedOut') await followRound(read, event)
-  // As if they had never been there: that is how a replay finds the log from now on.
-  if (erased.length > 0) await read.deleteFrom('history').where('stream', 'in', erased).execute()
-}
-
-/** What was done about a sport is found with the season that it is in. */
-async function followRound(read: Read, { data }: LoggedEvent & { type: 'RoundMovedOut' }) {
-  const { roundId, seasonId } = data
-  await read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', roundId).execute()
-}
-
-const isErasure = (event: LoggedEvent) => event.type === 'PlayerErased' || event.type === 'AdminErased'
-
-function rowOf(event: LoggedEvent, subject: Subject): HistoryRow {
+function rowOf(read: Read, event: LoggedEvent) {
   const { id, position, stream, revision, type, metadata } = event
   return {
     ...{ position, stream, revision, type, event_id: id, occurred_at: metadata.occurredAt },
@@ -135,7 +98,7 @@ function rowOf(event: LoggedEvent, subject: Subject): HistoryRow {
     actor_kind: metadata.actor.kind,
     actor_id: 'id' in metadata.actor ? metadata.actor.id : null,
     ...{ season_id: null, round_id: null, player_id: null, admin_id: null },
-    ...subject,
+    ...subjectOf(read, event),
   }
 }
 
@@ -144,9 +107,7 @@ export const KINDS_OF_ACCOUNTS: readonly HistoryKind[] = ['admins', 'sign-ins']
 
 const kindOf = ({ type }: LoggedEvent): HistoryKind => EVENT_TABLE[type].kind
 
-type Subject = Partial<Pick<HistoryRow, 'season_id' | 'round_id' | 'player_id' | 'admin_id'>>
-
-function subjectOf(event: LoggedEvent): Subject {
+function subjectOf(read: Read, event: LoggedEvent) {
   switch (event.type) {
     case 'ParticipantAdded':
     case 'ParticipantRemoved':
@@ -169,6 +130,12 @@ function subjectOf(event: LoggedEvent): Subject {
   }
   const round_id = roundIdOf(event)
   switch (EVENT_TABLE[event.type].stream) {
+    case 'pick':
+      return {
+        season_id: read.selectFrom('rounds').select('season_id').where('id', '=', round_id),
+        round_id,
+        player_id: 'playerId' in event.data ? event.data.playerId : null,
+      }
     case 'season':
       return { season_id: idIn(event), round_id }
     case 'player':

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { eventRow } from '../../domain/event-table.ts'
-import { type Position, START } from '../../platform/event-store/event-store.ts'
-import { idIn, type LoggedPick, type OtherEvent, type Read, type ReadModel } from '../engine/read-model.ts'
+import type { PickEvent } from '../../domain/picks/pick.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
+import { idIn, type LoggedEvent, type Read, type ReadModel, type Statements } from '../engine/read-model.ts'
 
 export type LeaderboardsTables = {
   /** One row a season: how far its boards have moved. They are made when somebody asks for them. */
@@ -15,7 +16,7 @@ export type LeaderboardsTables = {
 }
 
 /** Last in the list of read models: whose boards an event moves stands in the tables of others. */
-export const leaderboardsModel: ReadModel = { create, handle, writePicks }
+export const leaderboardsModel: ReadModel = { create, handle }
 
 async function create(read: Read) {
   await read.schema
@@ -26,52 +27,49 @@ async function create(read: Read) {
     .execute()
 }
 
-async function handle(read: Read, event: OtherEvent) {
+function handle(read: Read, event: LoggedEvent): Statements {
   const { position } = event
   const touch = read.updateTable('leaderboards').set({ position, facts_position: position })
-  if (event.type === 'SeasonCreated') {
-    const row = { season_id: event.data.seasonId, position, facts_position: position }
-    await read.insertInto('leaderboards').values(row).execute()
-  }
-  if (event.type === 'SeasonPurged') {
-    await read.deleteFrom('leaderboards').where('season_id', '=', idIn(event)).execute()
+  switch (event.type) {
+    case 'SeasonCreated': {
+      const row = { season_id: event.data.seasonId, position, facts_position: position }
+      return [read.insertInto('leaderboards').values(row)]
+    }
+    case 'SeasonPurged':
+      return [read.deleteFrom('leaderboards').where('season_id', '=', idIn(event))]
+    case 'PickSubmitted':
+    case 'PickEntered':
+    case 'PickEntryWithdrawn':
+      return [touchByPick(read, event)]
   }
   switch (eventRow(event.type)?.moves) {
     case 'its season':
-      await touch.where('season_id', '=', idIn(event)).execute()
-      return
+      return [touch.where('season_id', '=', idIn(event))]
     case 'seasons of the player': {
       const playerId = event.type === 'PlayerErased' ? event.data.playerId : idIn(event)
-      await touch.where('season_id', 'in', seasonsOf(read, playerId)).execute()
-      return
+      return [touch.where('season_id', 'in', seasonsOf(read, playerId))]
     }
-    case 'open seasons':
-      await touch
-        .where('season_id', 'in', read.selectFrom('seasons').select('id').where('ended_at', 'is', null))
-        .execute()
+    case 'open seasons': {
+      const open = read.selectFrom('seasons').select('id').where('ended_at', 'is', null)
+      return [touch.where('season_id', 'in', open)]
+    }
+    default:
+      return []
   }
 }
 
-/** Of each round the last one counts: a board has the position of the last event that it depends on. */
-function writePicks(read: Read, picks: readonly LoggedPick[]) {
-  const lastOfRound = new Map(picks.map((event) => [event.data.roundId, event.position]))
-  const lastByAdmin = new Map(picks.filter(isByAdmin).map((event) => [event.data.roundId, event.position]))
-  const inOrder = [...lastOfRound].sort(([, left], [, right]) => (left < right ? -1 : 1))
-  return inOrder.map(([roundId, position]) => {
-    const entered = lastByAdmin.get(roundId) ?? START
-    return read
-      .updateTable('leaderboards')
-      .from('rounds')
-      .set({
-        position,
-        facts_position: sql`case rounds.status when 'active' then greatest(facts_position, ${entered}) else ${position} end`,
-      })
-      .where('rounds.id', '=', roundId)
-      .whereRef('rounds.season_id', '=', 'leaderboards.season_id')
-  })
+function touchByPick(read: Read, { type, data, position }: LoggedEvent & PickEvent) {
+  const changesPoints = type === 'PickSubmitted' ? sql`rounds.status <> 'active'` : sql`true`
+  return read
+    .updateTable('leaderboards')
+    .from('rounds')
+    .set({
+      position,
+      facts_position: sql`case when ${changesPoints} then ${position} else facts_position end`,
+    })
+    .where('rounds.id', '=', data.roundId)
+    .whereRef('rounds.season_id', '=', 'leaderboards.season_id')
 }
-
-const isByAdmin = ({ type }: LoggedPick) => type !== 'PickSubmitted'
 
 const seasonsOf = (read: Read, playerId: number) =>
   read.selectFrom('participants').select('season_id').where('player_id', '=', playerId)
@@ -81,14 +79,9 @@ export type BoardMark = {
   seasonId: number
   position: Position
   factsPosition: Position
-  /** Tells the read tables from others that a rebuild has swapped in: those may say something else of the same position. */
-  tables: string
+  /** Raised by a rebuild: the tables may say something else of the same position. */
+  generation: number
 }
-
-const TABLES = sql<string>`(
-  select string_agg(oid::text, ' ' order by oid) from pg_class
-  where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = leaderboards.tableoid)
-)`
 
 /** One for each id, null where there is no such season; a deleted one still has a mark. */
 export async function findBoardMarks(
@@ -97,14 +90,16 @@ export async function findBoardMarks(
 ): Promise<(BoardMark | null)[]> {
   const rows = await read
     .selectFrom('leaderboards')
-    .select(['season_id', 'position', 'facts_position', TABLES.as('tables')])
+
+    .innerJoin('checkpoint', (join) => join.onTrue())
+    .select(['season_id', 'leaderboards.position', 'facts_position', 'generation'])
     .where('season_id', 'in', [...new Set(seasonIds)])
     .execute()
   return seasonIds.map((seasonId) => {
     const row = rows.find(({ season_id }) => season_id === seasonId)
     if (!row) return null
-    const { position, facts_position: factsPosition, tables } = row
-    return { seasonId, position, factsPosition, tables }
+    const { position, facts_position: factsPosition, generation } = row
+    return { seasonId, position, factsPosition, generation }
   })
 }
 

@@ -4,13 +4,13 @@ import { pick } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import {
-  givenRows,
   idIn,
   type Json,
-  type LoggedPick,
-  type OtherEvent,
+  json,
+  type LoggedEvent,
   type Read,
   type ReadModel,
+  type Statements,
 } from '../engine/read-model.ts'
 
 export type PicksTables = {
@@ -31,7 +31,7 @@ export type PicksTables = {
 
 export type PickVersionRow = Selectable<PicksTables['pick_versions']>
 
-export const picksModel: ReadModel = { create, handle, writePicks }
+export const picksModel: ReadModel = { create, handle }
 
 async function create(read: Read) {
   await read.schema
@@ -48,49 +48,36 @@ async function create(read: Read) {
     .execute()
 }
 
-async function handle(read: Read, event: OtherEvent) {
+function handle(read: Read, event: LoggedEvent): Statements {
   switch (event.type) {
-    case 'RoundPurged': {
-      const { roundId } = event.data
-      await read.deleteFrom('pick_versions').where('round_id', '=', roundId).execute()
-      return
+    case 'PickSubmitted':
+    case 'PickEntered':
+    case 'PickEntryWithdrawn': {
+      const { roundId: round_id, playerId: player_id } = event.data
+      const [made] = pick.evolve(pick.initial, event)
+      if (!made) return []
+      const { position, id, metadata } = event
+      const row = {
+        round_id,
+        player_id,
+        position,
+        picks: json(made.picks),
+        made_at: made.at,
+        made_by: made.by,
+        receipt: receiptCode(id),
+        reason: metadata.reason ?? null,
+      }
+      return [read.insertInto('pick_versions').values(row)]
     }
-    case 'SeasonPurged':
-      await read
-        .deleteFrom('pick_versions')
-        .where('round_id', 'in', read.selectFrom('rounds').select('id').where('season_id', '=', idIn(event)))
-        .execute()
+    case 'RoundPurged':
+      return [read.deleteFrom('pick_versions').where('round_id', '=', event.data.roundId)]
+    case 'SeasonPurged': {
+      const rounds = read.selectFrom('rounds').select('id').where('season_id', '=', idIn(event))
+      return [read.deleteFrom('pick_versions').where('round_id', 'in', rounds)]
+    }
+    default:
+      return []
   }
-}
-
-const COLUMNS = {
-  ...{ round_id: 'integer', player_id: 'integer', position: 'text', picks: 'json' },
-  ...{ made_at: 'text', made_by: 'text', receipt: 'text', reason: 'text' },
-} as const
-
-function writePicks(read: Read, picks: readonly LoggedPick[]) {
-  const rows = picks.flatMap((event) => {
-    const { roundId, playerId } = event.data
-    const [made] = pick.evolve(pick.initial, event)
-    if (!made) return []
-    return {
-      ...{ round_id: roundId, player_id: playerId, position: event.position, picks: made.picks },
-      ...{ made_at: made.at, made_by: made.by, receipt: receiptCode(event.id) },
-      reason: event.metadata.reason ?? null,
-    }
-  })
-  const columns = [
-    'round_id',
-    'player_id',
-    'position',
-    'picks',
-    'made_at',
-    'made_by',
-    'receipt',
-    'reason',
-  ] as const
-  const given = read.selectFrom(givenRows(COLUMNS, rows)).select(columns)
-  return rows.length === 0 ? [] : [read.insertInto('pick_versions').columns(columns).expression(given)]
 }
 
 export type PickOfPlayer = { round_id: number; player_id: number; picks: string[] }

@@ -1,6 +1,6 @@
 import { erasedPlayerName } from '../../domain/erasure.ts'
 import { compareNames } from '../../domain/names.ts'
-import { idIn, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
+import { idIn, type LoggedEvent, type Read, type ReadModel, type Statements } from '../engine/read-model.ts'
 
 export type PlayersTables = {
   players: {
@@ -27,51 +27,49 @@ async function create(read: Read) {
     .execute()
 }
 
-async function handle(read: Read, event: LoggedEvent) {
+function handle(read: Read, event: LoggedEvent): Statements {
   const change = (values: Partial<PlayersTables['players']>) =>
-    read.updateTable('players').set(values).where('id', '=', idIn(event)).execute()
+    read.updateTable('players').set(values).where('id', '=', idIn(event))
 
   switch (event.type) {
     case 'PlayerAdded': {
       const { playerId, name, email } = event.data
       const created_at = event.metadata.occurredAt
-      await read
-        .insertInto('players')
-        .values({ id: playerId, name, email, is_active: 1, reminders_declined: 0, created_at })
-        .execute()
-      return
+      return [
+        read
+          .insertInto('players')
+          .values({ id: playerId, name, email, is_active: 1, reminders_declined: 0, created_at }),
+      ]
     }
     case 'PlayerRenamed':
     case 'PlayerEmailChanged':
-      await change(event.data)
-      return
+      return [change(event.data)]
     case 'PlayerDeactivated':
-      await change({ is_active: 0 })
-      return
+      return [change({ is_active: 0 })]
     case 'PlayerReactivated':
-      await change({ is_active: 1 })
-      return
+      return [change({ is_active: 1 })]
     case 'RemindersDeclined':
-      await change({ reminders_declined: 1 })
-      return
+      return [change({ reminders_declined: 1 })]
     case 'RemindersWelcomed':
-      await change({ reminders_declined: 0 })
-      return
+      return [change({ reminders_declined: 0 })]
     case 'PlayerRemoved':
-      await remove(read, idIn(event))
-      return
+      return [remove(read, idIn(event))]
     case 'PlayerErased':
       // Their removal may have gone with their stream before it was taken.
-      if (event.data.wasRemoved) await remove(read, event.data.playerId)
-      else await keepNameless(read, event.data.playerId, event.metadata.occurredAt)
+      return [
+        event.data.wasRemoved
+          ? remove(read, event.data.playerId)
+          : keepNameless(read, event.data.playerId, event.metadata.occurredAt),
+      ]
+    default:
+      return []
   }
 }
 
-const remove = (read: Read, playerId: number) =>
-  read.deleteFrom('players').where('id', '=', playerId).execute()
+const remove = (read: Read, playerId: number) => read.deleteFrom('players').where('id', '=', playerId)
 
 /** Wholly from this event: a replay finds nothing else of the player in the log. */
-async function keepNameless(read: Read, id: number, created_at: string) {
+function keepNameless(read: Read, id: number, created_at: string) {
   const row: PlayersTables['players'] = {
     id,
     name: erasedPlayerName(id),
@@ -80,11 +78,10 @@ async function keepNameless(read: Read, id: number, created_at: string) {
     reminders_declined: 0,
     created_at,
   }
-  await read
+  return read
     .insertInto('players')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-    .execute()
 }
 
 /** By name. */

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
-import { NO_REMINDERS_DONE, type RemindersDone, withReminder } from '../../domain/rounds/reminders.ts'
+import { doneBy, NO_REMINDERS_DONE, type RemindersDone } from '../../domain/rounds/reminders.ts'
 import {
   idIn,
   type Json,
@@ -8,6 +9,7 @@ import {
   type Read,
   type ReadModel,
   roundIdOf,
+  type Statements,
 } from '../engine/read-model.ts'
 import { countingPicks } from './picks.ts'
 import { forCounting } from './rounds.ts'
@@ -39,73 +41,53 @@ async function create(read: Read) {
     .execute()
 }
 
-async function handle(read: Read, event: LoggedEvent) {
+function handle(read: Read, event: LoggedEvent): Statements {
   const { occurredAt } = event.metadata
   const armed = { daily_armed_at: occurredAt, before_lock_armed_at: occurredAt }
   const change = (values: object) =>
-    read.updateTable('reminders').set(values).where('round_id', '=', roundIdOf(event)).execute()
+    read.updateTable('reminders').set(values).where('round_id', '=', roundIdOf(event))
   const roundsOfSeason = () => read.selectFrom('rounds').select('id').where('season_id', '=', idIn(event))
 
   switch (event.type) {
     case 'RoundCreated': {
       const { roundId: round_id, locksAt: locks_at, timeZone: time_zone } = event.data
       const row = { round_id, locks_at, time_zone, done: json(NO_REMINDERS_DONE), ...armed }
-      await read.insertInto('reminders').values(row).execute()
-      return
+      return [read.insertInto('reminders').values(row)]
     }
-    case 'RoundRescheduled':
-      await reschedule(read, event.data, occurredAt)
-      return
+    case 'RoundRescheduled': {
+      const { locksAt, timeZone } = event.data
+      // Another lock time leaves the daily reminder alone, and another zone those hours before the lock.
+      return [
+        change({
+          locks_at: locksAt,
+          time_zone: timeZone,
+          daily_armed_at: sql`case time_zone when ${timeZone} then daily_armed_at else ${occurredAt} end`,
+          before_lock_armed_at: sql`case locks_at when ${locksAt} then before_lock_armed_at else ${occurredAt} end`,
+        }),
+      ]
+    }
     case 'RoundClosedEarly':
       // What would have been due hours before that moment is not sent in its last seconds.
-      await change({ locks_at: event.data.locksAt, before_lock_armed_at: occurredAt })
-      return
+      return [change({ locks_at: event.data.locksAt, before_lock_armed_at: occurredAt })]
     case 'RoundActivated':
     case 'RoundRestored':
-      await change(armed)
-      return
+      return [change(armed)]
     case 'SeasonActivated':
-      await read.updateTable('reminders').set(armed).where('round_id', 'in', roundsOfSeason()).execute()
-      return
+      return [read.updateTable('reminders').set(armed).where('round_id', 'in', roundsOfSeason())]
     case 'RemindersChanged':
-      await read.updateTable('reminders').set(armed).execute()
-      return
+      return [read.updateTable('reminders').set(armed)]
     case 'PlayersReminded':
     case 'ReminderSkipped': {
-      const row = await findRow(read, event.data.roundId)
-      if (row) await change({ done: json(withReminder(row.done, event)) })
-      return
+      const done = json(doneBy(event))
+      return [change({ done: sql`(done::jsonb || ${done}::jsonb)::json` })]
     }
     case 'RoundPurged':
-      await read.deleteFrom('reminders').where('round_id', '=', event.data.roundId).execute()
-      return
+      return [read.deleteFrom('reminders').where('round_id', '=', event.data.roundId)]
     case 'SeasonPurged':
-      await read.deleteFrom('reminders').where('round_id', 'in', roundsOfSeason()).execute()
+      return [read.deleteFrom('reminders').where('round_id', 'in', roundsOfSeason())]
+    default:
+      return []
   }
-}
-
-/** Another lock time leaves the daily reminder alone, and another zone those before the lock. */
-async function reschedule(
-  read: Read,
-  { roundId, locksAt, timeZone }: { roundId: number; locksAt: Instant; timeZone: string },
-  occurredAt: Instant,
-) {
-  const row = await findRow(read, roundId)
-  if (!row) return
-  await read
-    .updateTable('reminders')
-    .set({
-      locks_at: locksAt,
-      time_zone: timeZone,
-      daily_armed_at: timeZone === row.time_zone ? row.daily_armed_at : occurredAt,
-      before_lock_armed_at: locksAt === row.locks_at ? row.before_lock_armed_at : occurredAt,
-    })
-    .where('round_id', '=', roundId)
-    .execute()
-}
-
-function findRow(read: Read, roundId: number) {
-  return read.selectFrom('reminders').selectAll().where('round_id', '=', roundId).executeTakeFirst()
 }
 
 /** Rounds that are open for picks, with what their reminders follow from. */

@@ -6,7 +6,6 @@ import {
   type Placement,
   type RoundResult,
   type RoundStatus,
-  sameResult,
   statusAt,
 } from '../../domain/rounds/round.ts'
 import {
@@ -17,6 +16,7 @@ import {
   type Read,
   type ReadModel,
   roundIdOf,
+  type Statements,
 } from '../engine/read-model.ts'
 import { countingPicks } from './picks.ts'
 import { listParticipants } from './seasons.ts'
@@ -82,22 +82,20 @@ async function create(read: Read) {
 
 const NO_RESULT = { places: json({}), placements: json([]) }
 
-async function handle(read: Read, event: LoggedEvent) {
+function handle(read: Read, event: LoggedEvent): Statements {
   const { occurredAt } = event.metadata
   const change = (values: object) =>
     read
       .updateTable('rounds')
       .set({ ...values, updated_at: occurredAt })
       .where('id', '=', roundIdOf(event))
-      .execute()
 
   switch (event.type) {
     case 'RoundCreated': {
       const { roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams } =
         event.data
-      await read
-        .insertInto('rounds')
-        .values({
+      return [
+        read.insertInto('rounds').values({
           id: roundId,
           season_id: seasonId,
           sport_name: sportName,
@@ -114,82 +112,77 @@ async function handle(read: Read, event: LoggedEvent) {
           deleted_at: null,
           created_at: occurredAt,
           updated_at: occurredAt,
-        })
-        .execute()
-      return
+        }),
+      ]
     }
     case 'RoundMovedOut':
-      await change({ season_id: event.data.seasonId })
-      return
+      return [change({ season_id: event.data.seasonId })]
     case 'RoundRenamed':
-      await change({ sport_name: event.data.sportName })
-      return
+      return [change({ sport_name: event.data.sportName })]
     case 'RoundRescheduled':
-      await read
-        .updateTable('rounds')
-        .set({ lock_moved_from: sql`locks_at`, lock_moved_at: occurredAt })
-        .set({ lock_move_reason: event.metadata.reason ?? null })
-        .where('id', '=', event.data.roundId)
-        .where('status', '=', 'active')
-        .where('locks_at', '!=', event.data.locksAt)
-        .execute()
-      await change({ locks_at: event.data.locksAt, time_zone: event.data.timeZone })
-      return
+      return [
+        read
+          .updateTable('rounds')
+          .set({ lock_moved_from: sql`locks_at`, lock_moved_at: occurredAt })
+          .set({ lock_move_reason: event.metadata.reason ?? null })
+          .where('id', '=', event.data.roundId)
+          .where('status', '=', 'active')
+          .where('locks_at', '!=', event.data.locksAt),
+        change({ locks_at: event.data.locksAt, time_zone: event.data.timeZone }),
+      ]
     case 'RoundClosedEarly':
-      await change({ locks_at: event.data.locksAt })
-      return
+      return [change({ locks_at: event.data.locksAt })]
     case 'RoundEmailMessageChanged':
-      await change({ email_message: event.data.emailMessage })
-      return
+      return [change({ email_message: event.data.emailMessage })]
     case 'RoundPickTypeChanged':
-      await change({ pick_type: event.data.pickType, picks_max: event.data.picksMax })
-      return
+      return [change({ pick_type: event.data.pickType, picks_max: event.data.picksMax })]
     case 'RoundTeamsChanged':
-      await change({ teams: json(event.data.teams) })
-      return
+      return [change({ teams: json(event.data.teams) })]
     case 'RoundActivated':
-      await change({ status: 'active' })
-      return
+      return [change({ status: 'active' })]
     case 'RoundLocked':
-      await change({ status: 'locked' })
-      return
+      return [change({ status: 'locked' })]
     case 'RoundCompleted': {
       const { places, placements } = event.data
-      await change({
-        ...{ status: 'completed', places: json(places), placements: json(placements) },
-        ...(await correctionBy(read, event)),
-        last_result: json({ places, placements }),
-      })
-      return
+      const result = json(comparable(event.data))
+      const isCorrected = sql<boolean>`last_result is not null and last_result::jsonb <> ${result}::jsonb`
+      return [
+        read
+          .updateTable('rounds')
+          .set({ corrected_at: occurredAt, correction_reason: event.metadata.reason ?? null })
+          .where('id', '=', event.data.roundId)
+          .where(isCorrected),
+        change({
+          status: 'completed',
+          places: json(places),
+          placements: json(placements),
+          last_result: result,
+        }),
+      ]
     }
     case 'RoundUnlocked':
-      await change({ status: 'locked', ...NO_RESULT })
-      return
+      return [change({ status: 'locked', ...NO_RESULT })]
     case 'RoundDeleted':
-      await change({ deleted_at: event.data.deletedAt })
-      return
+      return [change({ deleted_at: event.data.deletedAt })]
     case 'RoundRestored':
-      await change({ deleted_at: null })
-      return
+      return [change({ deleted_at: null })]
     case 'RoundPurged':
-      await read.deleteFrom('rounds').where('id', '=', event.data.roundId).execute()
-      return
+      return [read.deleteFrom('rounds').where('id', '=', event.data.roundId)]
     case 'SeasonPurged':
-      await read.deleteFrom('rounds').where('season_id', '=', idIn(event)).execute()
+      return [read.deleteFrom('rounds').where('season_id', '=', idIn(event))]
+    default:
+      return []
   }
 }
 
-/** What a completion changes besides, when it takes back a result that had been published. */
-async function correctionBy(read: Read, event: Extract<LoggedEvent, { type: 'RoundCompleted' }>) {
-  const row = await read
-    .selectFrom('rounds')
-    .select('last_result')
-    .where('id', '=', event.data.roundId)
-    .executeTakeFirst()
-  if (!row?.last_result || sameResult(row.last_result, event.data)) return {}
-  const { occurredAt, reason = null } = event.metadata
-  return { corrected_at: occurredAt, correction_reason: reason }
-}
+/** Two results are the same when these are. */
+const comparable = ({ places, placements }: RoundResult): RoundResult => ({
+  places,
+  placements: placements
+    .filter(({ placement }) => placement !== 'none')
+    .sort((left, right) => left.playerId - right.playerId)
+    .map(({ playerId, placement }) => ({ playerId, placement })),
+})
 
 /** The season that a round is in, deleted or not; null for one that was purged, or is not there yet. */
 export async function seasonOfRound(read: Read, roundId: number): Promise<number | null> {

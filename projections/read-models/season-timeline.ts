@@ -2,7 +2,15 @@ import type { Instant } from '../../domain/event.ts'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
 import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
+import {
+  idIn,
+  type Json,
+  json,
+  type LoggedEvent,
+  type Read,
+  type ReadModel,
+  type Statements,
+} from '../engine/read-model.ts'
 
 export type SeasonTimelineTables = {
   /** What the standings of a season follow from besides the picks, event by event. No season: it concerns all of them. */
@@ -35,7 +43,7 @@ async function create(read: Read) {
     .execute()
 }
 
-async function handle(read: Read, event: LoggedEvent) {
+function handle(read: Read, event: LoggedEvent): Statements {
   switch (event.type) {
     case 'PointsChanged':
       return keep(read, event, { season_id: null, round_id: null })
@@ -64,23 +72,22 @@ async function handle(read: Read, event: LoggedEvent) {
     // What was deleted for ever is gone from the past as well.
     case 'RoundMovedOut':
     case 'RoundPurged':
-      await read.deleteFrom('season_timeline').where('round_id', '=', event.data.roundId).execute()
-      return
+      return [read.deleteFrom('season_timeline').where('round_id', '=', event.data.roundId)]
     case 'SeasonPurged':
-      await read.deleteFrom('season_timeline').where('season_id', '=', idIn(event)).execute()
+      return [read.deleteFrom('season_timeline').where('season_id', '=', idIn(event))]
+    default:
+      return []
   }
 }
 
-async function keep(
+function keep(
   read: Read,
   { position, metadata, ...event }: LoggedEvent & TimelineEntry['event'],
   of: { season_id: number | null; round_id: number | null },
 ) {
   const { type, data } = event
-  await read
-    .insertInto('season_timeline')
-    .values({ position, ...of, type, happened_at: metadata.occurredAt, event: json({ type, data }) })
-    .execute()
+  const row = { position, ...of, type, happened_at: metadata.occurredAt, event: json({ type, data }) }
+  return [read.insertInto('season_timeline').values(row)]
 }
 
 export type LoggedEntry = TimelineEntry & { position: Position }

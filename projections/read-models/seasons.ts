@@ -1,6 +1,14 @@
 import { compareNames } from '../../domain/names.ts'
 import type { Points } from '../../domain/seasons/points.ts'
-import { idIn, type Json, json, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
+import {
+  idIn,
+  type Json,
+  json,
+  type LoggedEvent,
+  type Read,
+  type ReadModel,
+  type Statements,
+} from '../engine/read-model.ts'
 import { withAddress } from './players.ts'
 
 export type SeasonsTables = {
@@ -58,15 +66,15 @@ async function create(read: Read) {
     .execute()
 }
 
-async function handle(read: Read, event: LoggedEvent) {
+function handle(read: Read, event: LoggedEvent): Statements {
   const { occurredAt } = event.metadata
   const change = (values: object) =>
     read
       .updateTable('seasons')
       .set({ ...values, updated_at: occurredAt })
       .where('id', '=', idIn(event))
-      .execute()
-  const dropWinners = () => read.deleteFrom('winners').where('season_id', '=', idIn(event)).execute()
+
+  const dropWinners = () => read.deleteFrom('winners').where('season_id', '=', idIn(event))
 
   switch (event.type) {
     case 'SeasonCreated': {
@@ -85,67 +93,61 @@ async function handle(read: Read, event: LoggedEvent) {
         created_at: occurredAt,
         updated_at: occurredAt,
       } as const
-      await read.insertInto('seasons').values(row).execute()
-      return
+      return [read.insertInto('seasons').values(row)]
     }
     case 'SeasonRenamed':
     case 'CommissionerChanged':
-      await change(event.data)
-      return
+      return [change(event.data)]
     case 'SeasonYearsChanged':
-      await change({ year_start: event.data.yearStart, year_end: event.data.yearEnd })
-      return
+      return [change({ year_start: event.data.yearStart, year_end: event.data.yearEnd })]
     case 'SeasonActivated':
-      await change({ is_active: 1 })
-      return
+      return [change({ is_active: 1 })]
     case 'SeasonDeactivated':
-      await change({ is_active: 0 })
-      return
+      return [change({ is_active: 0 })]
     case 'DefaultSeasonChosen':
     case 'DefaultSeasonCleared': {
       const chosen = event.type === 'DefaultSeasonChosen' ? event.data.seasonId : 0
-      await read.updateTable('seasons').set({ is_default: 0 }).where('is_default', '=', 1).execute()
-      await read.updateTable('seasons').set({ is_default: 1 }).where('id', '=', chosen).execute()
-      return
+      return [
+        read.updateTable('seasons').set({ is_default: 0 }).where('is_default', '=', 1),
+        read.updateTable('seasons').set({ is_default: 1 }).where('id', '=', chosen),
+      ]
     }
     case 'ParticipantAdded': {
       const row = { season_id: idIn(event), player_id: event.data.playerId, added_at: occurredAt }
-      await read.insertInto('participants').values(row).execute()
-      return
+      return [read.insertInto('participants').values(row)]
     }
     case 'ParticipantRemoved':
-      await read
-        .deleteFrom('participants')
-        .where('season_id', '=', idIn(event))
-        .where('player_id', '=', event.data.playerId)
-        .execute()
-      return
+      return [
+        read
+          .deleteFrom('participants')
+          .where('season_id', '=', idIn(event))
+          .where('player_id', '=', event.data.playerId),
+      ]
     case 'SeasonEnded': {
       const { endedAt, points, winners } = event.data
-      await change({ ended_at: endedAt, kept_points: json(points) })
       const rows = winners.map(({ playerId, place, totalPoints }) => ({
         season_id: idIn(event),
         player_id: playerId,
         place,
         total_points: totalPoints,
       }))
-      if (rows.length > 0) await read.insertInto('winners').values(rows).execute()
-      return
+      const ended = change({ ended_at: endedAt, kept_points: json(points) })
+      return rows.length === 0 ? [ended] : [ended, read.insertInto('winners').values(rows)]
     }
     case 'SeasonReopened':
-      await change({ ended_at: null, kept_points: null })
-      await dropWinners()
-      return
+      return [change({ ended_at: null, kept_points: null }), dropWinners()]
     case 'SeasonDeleted':
-      await change({ deleted_at: event.data.deletedAt, is_active: 0 })
-      return
+      return [change({ deleted_at: event.data.deletedAt, is_active: 0 })]
     case 'SeasonRestored':
-      await change({ deleted_at: null })
-      return
+      return [change({ deleted_at: null })]
     case 'SeasonPurged':
-      await read.deleteFrom('seasons').where('id', '=', idIn(event)).execute()
-      await read.deleteFrom('participants').where('season_id', '=', idIn(event)).execute()
-      await dropWinners()
+      return [
+        read.deleteFrom('seasons').where('id', '=', idIn(event)),
+        read.deleteFrom('participants').where('season_id', '=', idIn(event)),
+        dropWinners(),
+      ]
+    default:
+      return []
   }
 }
 

@@ -4,11 +4,20 @@ import {
   type SettingsEvent,
   settings,
 } from '../../domain/settings/settings.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import { asOne } from '../../platform/in-batches.ts'
-import { type Json, json, type LoggedEvent, type Read, type ReadModel } from '../engine/read-model.ts'
+import {
+  type Json,
+  json,
+  type LoggedEvent,
+  type Read,
+  type ReadModel,
+  type Statements,
+} from '../engine/read-model.ts'
 
 export type SettingsTables = {
-  settings: { only: number; state: Json<Settings> }
+  /** The last event of each type: the settings are what they add up to. */
+  settings: { type: SettingsEvent['type']; position: Position; event: Json<SettingsEvent> }
 }
 
 export const settingsModel: ReadModel = { create, handle }
@@ -16,27 +25,30 @@ export const settingsModel: ReadModel = { create, handle }
 async function create(read: Read) {
   await read.schema
     .createTable('settings')
-    .addColumn('only', 'integer', (column) => column.primaryKey())
-    .addColumn('state', 'json', (column) => column.notNull())
-    .execute()
-  await read
-    .insertInto('settings')
-    .values({ only: 1, state: json(DEFAULT_SETTINGS) })
+    .addColumn('type', 'text', (column) => column.primaryKey())
+    .addColumn('position', 'text', (column) => column.notNull())
+    .addColumn('event', 'json', (column) => column.notNull())
     .execute()
 }
 
-async function handle(read: Read, event: LoggedEvent) {
-  if (event.stream !== settings.stream()) return
-  const state = settings.evolve(await currentSettings(read), event as SettingsEvent)
-  await read
-    .updateTable('settings')
-    .set({ state: json(state) })
-    .execute()
+function handle(read: Read, event: LoggedEvent): Statements {
+  if (!isSettingsEvent(event)) return []
+  const { type, data, position } = event
+  const row = { type, position, event: json({ type, data }) }
+  return [
+    read
+      .insertInto('settings')
+      .values(row)
+      .onConflict((conflict) => conflict.column('type').doUpdateSet(row)),
+  ]
 }
+
+const isSettingsEvent = (event: LoggedEvent): event is LoggedEvent & SettingsEvent =>
+  event.stream === settings.stream()
 
 export async function currentSettings(read: Read): Promise<Settings> {
-  const row = await read.selectFrom('settings').select('state').executeTakeFirstOrThrow()
-  return row.state
+  const rows = await read.selectFrom('settings').select('event').orderBy('position').execute()
+  return rows.reduce((state, { event }) => settings.evolve(state, event), DEFAULT_SETTINGS)
 }
 
 /** For visitors: those who ask at the same moment are told by one question. */

@@ -151,7 +151,11 @@ async function react(services: Services, event: Occurred) {
   await services.kysely.transaction().execute(async (transaction) => {
     const privateSchema = openPrivateSchema(transaction)
     if ((await holdCheckpoint(privateSchema)) >= event.position) return
-    const sight = { privateSchema, read: readSchema(transaction, 'read'), now: services.clock.now() }
+    const sight = {
+      privateSchema,
+      read: readSchema(transaction, services.readSchemaName),
+      now: services.clock.now(),
+    }
     await queueOrders(services, sight, event, await reaction(sight, event))
     await moveCheckpoint(privateSchema, event.position)
   })

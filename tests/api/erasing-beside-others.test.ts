@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { reminderLinks } from '../../platform/links/reminder-link.ts'
-import { replayInto } from '../../projections/engine/rebuild.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { depth } from '../deep/depth.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
@@ -13,6 +13,7 @@ import { aLeague } from '../support/league/a-league.ts'
 import type { League } from '../support/league/over-http.ts'
 import { withFolder } from '../support/log.ts'
 import { tablesOf } from '../support/read-tables.ts'
+import { replayInto } from '../support/replay-into.ts'
 
 const PLAYERS = Array.from({ length: depth({ gate: 7, deep: 21 }) }, (_, index) => `Gloria${index}`)
 
@@ -38,10 +39,11 @@ test('whoever is erased while others change them is gone, and a replay says the 
   // A deletion waits for the tables, and on a slow machine in vain.
   expect([200, 404, 503]).toEqual(expect.arrayContaining([...statuses]))
   await application.close()
-  await withFolder(dataDir, async ({ database: { kysely }, store }) => {
-    const tables = await tablesOf(kysely, 'read')
+  await withFolder(dataDir, async ({ database, store }) => {
+    const { kysely } = database
+    const tables = await tablesOf(kysely, READ_SCHEMA)
     expect(JSON.stringify([tables, await tablesOf(kysely, 'private')])).not.toMatch(/glori/i)
-    await replayInto(kysely, store, 'replay')
+    await replayInto(database, store, 'replay')
     expect(await tablesOf(kysely, 'replay')).toEqual(tables)
   })
 })

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { liveBoards } from '../../api/server/live.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { applicationForTest } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -119,7 +120,7 @@ describe('one process', () => {
   test('has room for so many viewers, and room again when one leaves; meanwhile each hears a heartbeat', async () => {
     const log = await embeddedLog()
     const projector = await startProjector({ ...log, onError: console.error })
-    const read = readSchema(log.database.kysely, 'read')
+    const read = readSchema(log.database.kysely, READ_SCHEMA)
     const live = liveBoards(
       { read, projector, log: pino({ level: 'silent' }) },
       { viewersMax: 3, ofNetworkMax: 2, heartbeatMs: 5 },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { tellHistory } from '../../projections/history/entries.ts'
 import { openNames } from '../../projections/history/names.ts'
 import { listHistoryRows } from '../../projections/history/rows.ts'
@@ -15,7 +16,7 @@ test('every type of event has its sentence', async () => {
   const { database, store, close } = await embeddedLog()
   await appendEveryEvent(store, clock)
   const projector = await startProjector({ database, store, onError: console.error })
-  const read = readSchema(database.kysely, 'read')
+  const read = readSchema(database.kysely, READ_SCHEMA)
   const rows = await listHistoryRows(read, { withAdmins: true }, 10_000)
   const entries = (await tellHistory(store, await openNames(read, store), rows)).toReversed()
   await projector.stop()

@@ -7,6 +7,7 @@ import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { type Projector, startProjector } from '../../projections/engine/projector.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { type Boards, openBoards } from '../../projections/queries/boards.ts'
 import type { BoardKind } from '../../projections/queries/leaderboard-view.ts'
 import { openPickVisibility, type PickVisibility } from '../../projections/queries/pick-visibility.ts'
@@ -29,7 +30,7 @@ let told: Boards
 
 beforeAll(async () => {
   log = await embeddedLog()
-  read = readSchema(log.database.kysely, 'read')
+  read = readSchema(log.database.kysely, READ_SCHEMA)
   projector = await startProjector({ ...log, onError: console.error })
   pickVisibility = openPickVisibility(read, log.store)
   asking = openBoards({ read, pickVisibility })
@@ -106,7 +107,8 @@ describe('boards that are kept', () => {
     await rebuild(log.database, log.store)
     for (const boards of misled) {
       boards.forget()
-      expect(await boardsBy(boards)).toEqual(right)
+      // The tag is another one, so that no browser keeps what it was shown meanwhile.
+      expect(withoutTags(await boardsBy(boards))).toEqual(withoutTags(right))
     }
   })
 })
@@ -161,3 +163,6 @@ describe('looking back', () => {
     expect((await told.seasonNow(CUP, clock.now()))?.table).toBe(season?.table)
   })
 })
+
+const withoutTags = (boards: unknown) =>
+  JSON.parse(JSON.stringify(boards, (key, value) => (key === 'etag' ? 'any' : value)))

@@ -5,11 +5,12 @@ import { addPlayer, declineReminders, editPlayer, player, removePlayer } from '.
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { erasePerson, type Person } from '../../platform/erasing/erasing.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
-import { replayInto } from '../../projections/engine/rebuild.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { settableClock } from '../support/clock.ts'
 import { type Commands, commandsOn } from '../support/league/commands.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
 import { tablesOf } from '../support/read-tables.ts'
+import { replayInto } from '../support/replay-into.ts'
 
 type Step = (id: number) => Promise<unknown>
 
@@ -66,15 +67,15 @@ test.each(CASES)(
     await erase({ kind, id: lastId })
     await project()
 
-    const told = JSON.stringify(await tablesOf(log.database.kysely, 'read'))
+    const told = JSON.stringify(await tablesOf(log.database.kysely, READ_SCHEMA))
     expect(told).not.toMatch(new RegExp(`(Ivy|Iris) ${lastId}\\b`))
     for (const name of left) expect(told).toContain(`${name} ${lastId}`)
   },
 )
 
 test('a replay makes the same tables of what is left', async () => {
-  const tables = await tablesOf(log.database.kysely, 'read')
-  await replayInto(log.database.kysely, log.store, 'replay')
+  const tables = await tablesOf(log.database.kysely, READ_SCHEMA)
+  await replayInto(log.database, log.store, 'replay')
   expect(await tablesOf(log.database.kysely, 'replay')).toEqual(tables)
 })
 

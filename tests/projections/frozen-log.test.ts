@@ -6,7 +6,6 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { upcastingStore } from '../../platform/event-store/upcasting.ts'
 import { VERSION } from '../../platform/version.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
-import { replayInto } from '../../projections/engine/rebuild.ts'
 import { openBoards } from '../../projections/queries/boards.ts'
 import { openPickVisibility } from '../../projections/queries/pick-visibility.ts'
 import { settableClock } from '../support/clock.ts'
@@ -14,6 +13,7 @@ import { EVENT_TYPES, problemsOfLog } from '../support/event-types.ts'
 import { appendEveryEvent, CUP } from '../support/every-event.ts'
 import { embeddedLog, type LogForTest, wholeLog } from '../support/log.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
+import { replayInto } from '../support/replay-into.ts'
 
 // A log of each release, as it was written then, and the board that followed from it. Never made again: a release adds its
 // own with `FREEZE=true npx vitest run tests/projections/frozen-log.test.ts --update`.
@@ -56,7 +56,7 @@ describe.each(logs)('the log of a release, %s', (name) => {
 
   test('replays to the board that it had then', async () => {
     const { kysely } = log.database
-    await replayInto(kysely, upcastingStore(log.store), 'frozen')
+    await replayInto(log.database, upcastingStore(log.store), 'frozen')
     const read = readSchema(kysely, 'frozen')
     const boards = openBoards({ read, pickVisibility: openPickVisibility(read, log.store) })
     const board = await boards.find(CUP, 'admin', '2027-12-31T00:00:00.000Z')

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPlayer, player } from '../../domain/players/player.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
-import { readSchema } from '../../projections/engine/checkpoint.ts'
+import { dropSchema, readSchema } from '../../projections/engine/checkpoint.ts'
 import { type Projector, startProjector } from '../../projections/engine/projector.ts'
-import { LIVE, replayInto } from '../../projections/engine/rebuild.ts'
-import { dropSchema } from '../../projections/engine/replay.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { settableClock } from '../support/clock.ts'
@@ -18,6 +17,7 @@ import { aLeague } from '../support/league/a-league.ts'
 import { commandsOn } from '../support/league/commands.ts'
 import { type League, signIn } from '../support/league/over-http.ts'
 import { embeddedLog, type LogForTest, withFolder } from '../support/log.ts'
+import { replayInto } from '../support/replay-into.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
@@ -38,7 +38,10 @@ describe('an event that no handler can take, met by a running projection', () =>
   let log: LogForTest
   let projector: Projector
   const names = async () => {
-    const rows = await readSchema(log.database.kysely, 'read').selectFrom('players').select('name').execute()
+    const rows = await readSchema(log.database.kysely, READ_SCHEMA)
+      .selectFrom('players')
+      .select('name')
+      .execute()
     return rows.map(({ name }) => name).sort()
   }
 
@@ -174,7 +177,7 @@ describe('an event that no handler can take, met while the tables are made anew'
     for (const playerId of [1, 2]) await picked(playerId, ['Reds'])
     await picked(3, undefined)
     await picked(4, ['Reds'])
-    await expect(replayInto(log.database.kysely, log.store, 'picks')).rejects.toThrow(
+    await expect(replayInto(log.database, log.store, 'picks')).rejects.toThrow(
       /^PickSubmitted at position \d+ \(pick-1-3\) cannot be projected$/,
     )
     await log.store.tombstone('pick-1-3')
@@ -183,7 +186,7 @@ describe('an event that no handler can take, met while the tables are made anew'
   test('stops the start with one sentence that names its place and nobody', async () => {
     await addOne(log.store, 1, 'Ann')
     await poison(log.store, 1)
-    await dropSchema(log.database.kysely, LIVE)
+    await dropSchema(log.database.kysely, READ_SCHEMA)
     const starting = startProjector({ ...log, onError: () => {} })
     await expect(starting).rejects.toThrow(StartRefusal)
     await expect(starting).rejects.toThrow(
@@ -206,7 +209,7 @@ onBothDatabases('a pick that cannot be taken', (makeLog) => {
     const { position } = (await Promise.all(appended)).at(-1) ?? {}
     expect(await projector.waitFor(position ?? '')).toBe(false)
     expect(projector.failure()).toMatch(/^PickSubmitted at position \d+ \(pick-1-3\) cannot be projected$/)
-    const read = readSchema(log.database.kysely, 'read')
+    const read = readSchema(log.database.kysely, READ_SCHEMA)
     expect(await read.selectFrom('pick_versions').select('player_id').execute()).toEqual([
       { player_id: 1 },
       { player_id: 2 },

@@ -5,7 +5,6 @@ import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { replayInto } from '../../projections/engine/rebuild.ts'
 import { boardOf, pastBoardOf } from '../../projections/queries/leaderboard-view.ts'
 import { loadSeason, seasonAt } from '../../projections/queries/season-facts.ts'
 import {
@@ -20,6 +19,7 @@ import { type Log, roundIds, seasonIds } from '../domain/log-in-memory.ts'
 import { naiveTotals } from '../domain/naive-count.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
+import { replayInto } from '../support/replay-into.ts'
 
 const RUNS = depth({ gate: 4, deep: 24 })
 const LAST_INSTANT = '9999-12-31T23:59:59.999Z'
@@ -82,7 +82,7 @@ async function projected(steps: readonly Step[]): Promise<{ read: Read; position
   for (const { appends, now } of steps) positions.push(await append(store, appends, now))
   schemas += 1
   const schema = `past_${schemas}`
-  await replayInto(log.database.kysely, store, schema)
+  await replayInto(log.database, store, schema)
   return { read: readSchema(log.database.kysely, schema), positions }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rebuild, replayInto } from '../../projections/engine/rebuild.ts'
+import { rebuild } from '../../projections/engine/rebuild.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
@@ -11,6 +12,7 @@ import type { League } from '../support/league/over-http.ts'
 import { type LogForTest, serverLog, wholeLog } from '../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { tablesOf } from '../support/read-tables.ts'
+import { replayInto } from '../support/replay-into.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 const jwtSecret = 'a-secret-for-two-applications-that-share'
@@ -106,8 +108,8 @@ describe.skipIf(postgresMissing)(
     test('have tables that equal a full replay', async () => {
       const { kysely } = log.database
       await league.admin.post('/admin/users', { name: 'Fay', email: '' })
-      await replayInto(kysely, log.store, 'replay')
-      expect(await tablesOf(kysely, 'read')).toEqual(await tablesOf(kysely, 'replay'))
+      await replayInto(log.database, log.store, 'replay')
+      expect(await tablesOf(kysely, READ_SCHEMA)).toEqual(await tablesOf(kysely, 'replay'))
       for (const visitor of visitors()) {
         expect(await visitor.get('/health')).toMatchObject({ body: { status: 'ok' } })
       }

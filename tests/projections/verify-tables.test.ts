@@ -4,6 +4,7 @@ import { addPlayer, editPlayer, player } from '../../domain/players/player.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { type Projector, startProjector } from '../../projections/engine/projector.ts'
 import { verifyTables } from '../../projections/engine/verify-tables.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
@@ -19,7 +20,7 @@ function verifyTests(makeLog: () => Promise<LogForTest>) {
   let log: LogForTest
   let projector: Projector
   const verify = () => verifyTables(log.database, log.store)
-  const live = () => readSchema(log.database.kysely, 'read')
+  const live = () => readSchema(log.database.kysely, READ_SCHEMA)
 
   beforeAll(async () => {
     log = await makeLog()

@@ -12,6 +12,7 @@ import type { RoundEvent } from '../../domain/rounds/round.ts'
 import { changeSettings, DEFAULT_SETTINGS, type Reminders, settings } from '../../domain/settings/settings.ts'
 import { timeOfToday } from '../../platform/time/time-zone.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { isDeep } from '../deep/depth.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
@@ -120,7 +121,7 @@ describe.skipIf(postgresMissing)(
 
     /** Until then a process goes by the settings that it knows, and is a tick behind. */
     async function tablesShowAll() {
-      const read = readSchema(log.database.kysely, 'read')
+      const read = readSchema(log.database.kysely, READ_SCHEMA)
       const head = await log.store.head()
       await eventually('the read tables', async () => {
         const { position } = await read.selectFrom('checkpoint').select('position').executeTakeFirstOrThrow()

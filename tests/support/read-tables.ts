@@ -8,7 +8,7 @@ export async function tablesOf(kysely: Kysely<object>, schema: string): Promise<
   const dump: Record<string, string[]> = {}
   for (const { name } of tables.rows) {
     const { rows } = await sql<{ row: string }>`
-      select to_json(t)::text as row from ${sql.id(schema, name)} t`.execute(kysely)
+      select (to_jsonb(t) - 'generation')::text as row from ${sql.id(schema, name)} t`.execute(kysely)
     dump[name] = rows.map(({ row }) => row).sort()
   }
   return dump

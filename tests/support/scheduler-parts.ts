@@ -9,6 +9,7 @@ import { listOutbox } from '../../platform/mail/outbox-list.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import type { Services } from '../../scheduler/services.ts'
 import { APP_URL } from './application.ts'
 import { type Commands, commandsOn } from './league/commands.ts'
@@ -41,7 +42,8 @@ export async function schedulerParts(options: {
   return {
     ...{ database, store, rawEventStore: store, kysely, projector, privateSchema, clock, mailer },
     log,
-    read: readSchema(kysely, 'read'),
+    read: readSchema(kysely, READ_SCHEMA),
+    readSchemaName: READ_SCHEMA,
     links: pickLinks(LINKS),
     reminderLinks: reminderLinks(LINKS),
     settings: { appUrl: APP_URL },

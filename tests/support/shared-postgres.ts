@@ -8,6 +8,7 @@ import {
   type RunningPostgres,
   startPostgres,
 } from '../../platform/database/database-embedded.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { copyTemplate } from './embedded.ts'
 import { temporaryFolder } from './folder.ts'
 
@@ -66,12 +67,12 @@ async function startShared(): Promise<Shared> {
   return { pglite, shape: await shapeOf(pglite), putBack: await rememberRows(pglite) }
 }
 
-const OURS = ['log', 'read', 'private']
+const OURS = ['log', READ_SCHEMA, 'private']
 
 const DROP_OTHER_SCHEMAS = `
   do $$ declare found record; begin
     for found in select nspname from pg_namespace
-      where nspname !~ '^(pg_|information_schema$|public$|log$|read$|private$|pristine$)' loop
+      where nspname !~ '^(pg_|information_schema$|public$|log$|${READ_SCHEMA}$|private$|pristine$)' loop
       execute format('drop schema %I cascade', found.nspname);
     end loop;
   end $$`

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { Installation } from '../../../platform/installation.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
+import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import { applicationForTest } from '../../support/application.ts'
 import { copyTemplate } from '../../support/embedded.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -98,6 +99,6 @@ test('a second mail about the same is noticed', async () => {
 
 test('a read table that differs from a replay is noticed', async () => {
   const change = ({ database }: Installation) =>
-    readSchema(database.kysely, 'read').updateTable('players').set({ name: 'Eve' }).execute()
+    readSchema(database.kysely, READ_SCHEMA).updateTable('players').set({ name: 'Eve' }).execute()
   await expect(look({}, change)).rejects.toThrow('replay')
 })

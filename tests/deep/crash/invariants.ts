@@ -4,12 +4,13 @@ import type { RecordedEvent } from '../../../platform/event-store/event-store.ts
 import type { Installation } from '../../../platform/installation.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../../projections/engine/projector.ts'
-import { replayInto } from '../../../projections/engine/rebuild.ts'
 import { verify } from '../../../projections/engine/verify.ts'
+import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import { countingPicks } from '../../../projections/read-models/picks.ts'
 import { APP_URL } from '../../support/application.ts'
 import { wholeLog } from '../../support/log.ts'
 import { tablesOf } from '../../support/read-tables.ts'
+import { replayInto } from '../../support/replay-into.ts'
 import type { SmtpServerForTest } from '../../support/smtp-server.ts'
 import { storedEvents, tracesIn } from './log-values.ts'
 import { expectNoSecret, type Secrets } from './secrets.ts'
@@ -50,9 +51,9 @@ function expectEachOnce(events: readonly RecordedEvent[], { sent, acknowledged }
 async function expectTablesAsReplayed({ database, store, rawEventStore }: Installation) {
   const projector = await startProjector({ database, store, onError: console.error })
   await projector.stop()
-  await replayInto(database.kysely, store, 'replay')
+  await replayInto(database, store, 'replay')
   const replayed = await tablesOf(database.kysely, 'replay')
-  expect(await tablesOf(database.kysely, 'read'), 'the same as a replay').toEqual(replayed)
+  expect(await tablesOf(database.kysely, READ_SCHEMA), 'the same as a replay').toEqual(replayed)
   expect(await verify({ database, store, rawEventStore })).toMatchObject({ isRight: true })
 }
 
@@ -69,7 +70,7 @@ async function expectLocksHold({ database }: Installation, events: readonly Reco
     counting.set(`${data.roundId} ${data.playerId}`, data.picks)
   }
   const rounds = [...locks].map(([id, at]) => ({ id, locksAt: at }))
-  const shown = await countingPicks(readSchema(database.kysely, 'read'), rounds)
+  const shown = await countingPicks(readSchema(database.kysely, READ_SCHEMA), rounds)
   expect(new Map(shown.map(({ round_id, player_id, picks }) => [`${round_id} ${player_id}`, picks]))).toEqual(
     counting,
   )

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { readSchema } from '../../../projections/engine/checkpoint.ts'
+import { dropSchema } from '../../../projections/engine/checkpoint.ts'
+import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startOperation } from '../../support/server-process.ts'
 import { type LeagueCrashRun, letLeasesEnd } from './crash-run.ts'
@@ -61,7 +62,7 @@ async function duringRebuildAtStart(run: LeagueCrashRun, random: () => number) {
   await run.kill()
   const { settings } = run
   await withInstallation(settings, async (kept) => {
-    await readSchema(kept.database.kysely, 'read').updateTable('checkpoint').set({ version: 0 }).execute()
+    await dropSchema(kept.database.kysely, READ_SCHEMA)
     await letLeasesEnd(kept)
   })
   if (settings.DATABASE_URL === undefined) {

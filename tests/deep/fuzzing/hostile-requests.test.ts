@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProjector } from '../../../projections/engine/projector.ts'
-import { replayInto } from '../../../projections/engine/rebuild.ts'
+import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import { type ApplicationForTest, applicationForTest } from '../../support/application.ts'
 import { copyTemplate } from '../../support/embedded.ts'
 import { problemsOfLog } from '../../support/event-types.ts'
@@ -11,6 +11,7 @@ import { CONNIE } from '../../support/league/examples.ts'
 import { setUpAdmin } from '../../support/league/over-http.ts'
 import { wholeLog, withFolder } from '../../support/log.ts'
 import { tablesOf } from '../../support/read-tables.ts'
+import { replayInto } from '../../support/replay-into.ts'
 import { depth, report, SEED } from '../depth.ts'
 import { KEPT_SEEDS } from './hostile-seeds.ts'
 import { anyRequest, operationsOf, type Request } from './requests.ts'
@@ -114,9 +115,9 @@ test('what they left in the log are valid events, and a replay of it gives the l
     const projector = await startProjector({ database, store, onError: console.error })
     expect(await projector.waitFor(await store.head())).toBe(true)
     await projector.stop()
-    const live = await tablesOf(database.kysely, 'read')
+    const live = await tablesOf(database.kysely, READ_SCHEMA)
     expect(Object.keys(live).length).toBeGreaterThan(5)
-    await replayInto(database.kysely, store, 'replay')
+    await replayInto(database, store, 'replay')
     expect(await tablesOf(database.kysely, 'replay')).toEqual(live)
   })
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { RecordedEvent } from '../../../platform/event-store/event-store.ts'
-import { replayInto } from '../../../projections/engine/rebuild.ts'
+import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import { APP_URL, FIRST_ADMIN } from '../../support/application.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
@@ -14,6 +14,7 @@ import type { League } from '../../support/league/over-http.ts'
 import { type LogForTest, serverLog, wholeLog } from '../../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../../support/postgres-server.ts'
 import { tablesOf } from '../../support/read-tables.ts'
+import { replayInto } from '../../support/replay-into.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
 import { type SmtpServerForTest, startSmtpServer } from '../../support/smtp-server.ts'
 import { submittedIn } from '../crash/log-values.ts'
@@ -161,9 +162,9 @@ describe.skipIf(postgresMissing)(
       expectEachRoundLockedOnce(events)
       const mails = await expectEachMailOnce(events)
 
-      await replayInto(log.database.kysely, log.store, 'replay')
+      await replayInto(log.database, log.store, 'replay')
       const { kysely } = log.database
-      expect(await tablesOf(kysely, 'read')).toEqual(await tablesOf(kysely, 'replay'))
+      expect(await tablesOf(kysely, READ_SCHEMA)).toEqual(await tablesOf(kysely, 'replay'))
       for (const { process } of running) {
         expect(await http(process.url).get('/health')).toMatchObject({ body: { status: 'ok' } })
       }

@@ -14,6 +14,7 @@ import { devMailer } from '../../../platform/mail/mailer.ts'
 import { systemClock } from '../../../platform/time/clock.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
 import { type Projector, startProjector } from '../../../projections/engine/projector.ts'
+import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import type { Boards } from '../../../projections/queries/boards.ts'
 import type { PickVisibility } from '../../../projections/queries/pick-visibility.ts'
 import { currentSettings } from '../../../projections/read-models/settings.ts'
@@ -104,10 +105,11 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
   return {
     ...at,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
-    read: readSchema(kysely, 'read'),
+    read: readSchema(kysely, READ_SCHEMA),
+    readSchemaName: READ_SCHEMA,
     boards: boardsOf(parts),
     pickVisibility: unsealingOf(parts),
-    settingsNow: () => currentSettings(readSchema(kysely, 'read')),
+    settingsNow: () => currentSettings(readSchema(kysely, READ_SCHEMA)),
     projector: projectorOf(parts),
     ids: { next: async (kind) => parts.nextId(kind), uuid: () => parts.uuid() },
     links: pickLinks(LINKS),
@@ -176,6 +178,8 @@ function projectorOf(parts: SeasonParts): Projector {
     // Told to nobody: no season has open pages that follow the standings.
     onMove: () => () => false,
     failure: () => running().failure(),
+    isReady: () => running().isReady(),
+    ready: Promise.resolve(),
     stop: () => running().stop(),
   }
 }
@@ -191,7 +195,7 @@ async function tableTools({
 }: Database): Promise<Pick<SimulatedServer, 'reset' | 'clearReadTables' | 'readTables'>> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema::text as schema, table_name::text as name from information_schema.tables
-    where table_schema in ('read', 'private') and table_name not in ('outbox_players', 'keys') order by 1, 2`.execute(
+    where table_schema in (${READ_SCHEMA}, 'private') and table_name not in ('outbox_players', 'keys') order by 1, 2`.execute(
     kysely,
   )
   const tables = rows.map(({ schema, name }) => `"${schema}"."${name}"`)
@@ -209,12 +213,14 @@ async function tableTools({
     statements.push(`insert into ${table} select * from json_populate_recordset(null::${table}, '${json}')`)
   }
   const reset = sql.raw(statements.join(';'))
-  const isRead = (statement: string) => statement.startsWith('insert into "read"')
-  const emptied = tables.filter((table) => table.startsWith('"read"')).map((table) => `delete from ${table}`)
+  const isRead = (statement: string) => statement.startsWith(`insert into "${READ_SCHEMA}"`)
+  const emptied = tables
+    .filter((table) => table.startsWith(`"${READ_SCHEMA}"`))
+    .map((table) => `delete from ${table}`)
   const clear = sql.raw([...emptied, ...statements.filter(isRead)].join(';'))
   const reads = rows
-    .filter(({ schema }) => schema === 'read')
-    .map(({ name }) => `select '${name}' as "table", to_json(t)::text as row from read."${name}" t`)
+    .filter(({ schema }) => schema === READ_SCHEMA)
+    .map(({ name }) => `select '${name}' as "table", to_json(t)::text as row from ${READ_SCHEMA}."${name}" t`)
   const dump = sql.raw<Row>(`${reads.join(' union all ')} order by 1, 2`)
   return {
     reset: async () => {

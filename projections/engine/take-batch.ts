@@ -1,0 +1,143 @@
+import { Mutex } from 'async-mutex'
+import { type Compilable, sql } from 'kysely'
+import pg from 'pg'
+import type { Database } from '../../platform/database/database.ts'
+import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { readSchema } from './checkpoint.ts'
+import type { LoggedEvent } from './read-model.ts'
+import { READ_MODELS } from './read-models.ts'
+
+/** Somebody else moved the checkpoint: another process, or a rebuild that put its tables in place. */
+export class CheckpointMoved extends Error {}
+
+/** A handler failed on an event: the projection stops before it until that is mended, and skips nothing. */
+export class PoisonEvent extends Error {
+  constructor({ type, position, stream }: RecordedEvent, cause: unknown) {
+    super(`${type} at position ${position} (${stream}) cannot be projected`, { cause })
+    this.name = 'PoisonEvent'
+  }
+}
+
+/**
+ * Takes a batch into the tables and moves the checkpoint, in one transaction. When that fails it goes on event by event, up to
+ * the one that cannot be taken.
+ * @param from where the tables should be now. Throws CheckpointMoved when they are not, and PoisonEvent.
+ */
+export async function takeBatch(
+  database: Database,
+  schema: string,
+  batch: readonly RecordedEvent[],
+  from: Position,
+): Promise<void> {
+  try {
+    await takeAtOnce(database, schema, batch, from)
+  } catch (error) {
+    const [event] = batch
+    if (!event || !comesFromEvent(error)) throw error
+    if (batch.length === 1) throw new PoisonEvent(event, error)
+    let position = from
+    for (const one of batch) {
+      await takeBatch(database, schema, [one], position)
+      position = one.position
+    }
+  }
+}
+
+/** Not so a connection that broke, a statement that was cancelled, or a full disk: these pass. */
+function comesFromEvent(error: unknown): boolean {
+  if (error instanceof CheckpointMoved || error instanceof PoisonEvent) return false
+  // Wrong data, a broken constraint, a statement that cannot be.
+  if (error instanceof pg.DatabaseError) return /^(22|23|42)/.test(error.code ?? '')
+  return error instanceof TypeError || error instanceof RangeError
+}
+
+function takeAtOnce(
+  database: Database,
+  schema: string,
+  batch: readonly RecordedEvent[],
+  from: Position,
+): Promise<void> {
+  const read = readSchema(database.kysely, schema)
+  return whileNobodyElseProjects(database, schema, () =>
+    inTransaction(database, schema, async (send) => {
+      const [checkpoint] = await send(read.selectFrom('checkpoint').select('position'))
+      if (checkpoint?.position !== from) {
+        throw new CheckpointMoved(`at ${checkpoint?.position}, expected ${from}`)
+      }
+      // What is in the log was written by the decisions of the domain.
+      for (const event of batch as readonly (RecordedEvent & LoggedEvent)[]) {
+        for (const { handle } of READ_MODELS)
+          for (const statement of handle(read, event)) void send(statement)
+      }
+      void send(read.updateTable('checkpoint').set({ position: batch.at(-1)?.position ?? from }))
+    }),
+  )
+}
+
+type Send = <Row>(statement: Compilable<Row>) => Promise<Row[]>
+
+/** Statements leave without waiting for the answers to those before. */
+async function inTransaction(
+  database: Database,
+  schema: string,
+  work: (send: Send) => Promise<void>,
+): Promise<void> {
+  const client = await database.pool.connect()
+  const sent: Promise<unknown>[] = []
+  const query = (text: string, parameters: readonly unknown[] = []) => {
+    const send = () => client.query(text, [...parameters])
+    // A server answers in order. An embedded database looks at its disk before each write, so that each one waits.
+    const answer = database.kind === 'server' ? send() : Promise.allSettled(sent.slice(-1)).then(send)
+    answer.catch(() => {})
+    sent.push(answer)
+    return answer
+  }
+  let failure: Error | undefined
+  try {
+    query('begin')
+    query('select pg_advisory_xact_lock(hashtext($1))', [lockOf(schema)])
+    // The log is the truth: after a crash these writes are made again.
+    query('set local synchronous_commit = off')
+    await work(async (statement) => {
+      const { sql, parameters } = statement.compile()
+      return (await query(sql, parameters)).rows
+    })
+    // After a statement that failed this rolls all of them back.
+    query('commit')
+    await Promise.all(sent)
+  } catch (error) {
+    await Promise.allSettled([...sent, client.query('rollback')])
+    failure =
+      error instanceof pg.DatabaseError || error instanceof CheckpointMoved ? undefined : (error as Error)
+    throw error
+  } finally {
+    client.release(failure)
+  }
+}
+
+/** An embedded database has one connection, whose locks keep nobody in this process out. */
+const queues = new WeakMap<pg.Pool, Map<string, Mutex>>()
+
+function whileNobodyElseProjects<T>({ pool }: Database, schema: string, work: () => Promise<T>): Promise<T> {
+  const ofPool = queues.get(pool) ?? new Map<string, Mutex>()
+  queues.set(pool, ofPool)
+  const queue = ofPool.get(schema) ?? new Mutex()
+  ofPool.set(schema, queue)
+  return queue.runExclusive(work)
+}
+
+const lockOf = (schema: string) => `project into ${schema}`
+
+/** No batch is taken into the schema until the work is done, by this process or another. Keep it short. */
+export function whileTablesRest<T>(database: Database, schema: string, work: () => Promise<T>): Promise<T> {
+  return whileNobodyElseProjects(database, schema, () =>
+    database.kind === 'embedded'
+      ? work()
+      : database.kysely.connection().execute(async (connection) => {
+          await sql`select pg_advisory_lock(hashtext(${lockOf(schema)}))`.execute(connection)
+          return work().finally(() =>
+            sql`select pg_advisory_unlock(hashtext(${lockOf(schema)}))`.execute(connection),
+          )
+        }),
+  )
+}
