@@ -1,18 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AdminRow } from '../../projections/read-models/admins.ts'
+import type { Access } from '../contract/endpoint.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 import { authenticate } from './sessions.ts'
-
-/**
- * Who may call a route.
- * - `public`: anybody; pick links carry their own proof
- * - `setup`: an admin, even one who must still set up the account or a second factor
- * - `admin`: any admin
- * - `main_admin`: the main admin alone
- */
-export type Access = 'public' | 'setup' | 'admin' | 'main_admin'
 
 /** Of bodies that anybody may send: fifty picks of a hundred characters, in four bytes each. */
 const PUBLIC_BODY_BYTES_MAX = 24 * 1024

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Calls } from './calls.ts'
+import type { Endpoints } from './endpoint.ts'
 import { FOOTBALL, FOOTBALL_PLACES } from './example-season.ts'
 import { MarkKind } from './leaderboards.ts'
 import { places } from './rounds.ts'
@@ -67,13 +67,16 @@ export const Explanation = Type.Object(
   },
 )
 
-export const explanationCalls: Calls = {
+export const explanationEndpoints = {
   'GET /public/leaderboard/season/{id}/players/{playerId}': {
+    access: 'public',
+    params: StandingParams,
+    response: { 200: Explanation },
     summary: "Explain a player's standing",
     description:
       "Says in words and numbers how the player's points and rank came about. Picks of a sport that is not locked are left out.",
   },
-}
+} satisfies Endpoints
 
 export type Explanation = Static<typeof Explanation>
 export type ExplainedCell = Static<typeof Cell>

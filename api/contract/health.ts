@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Calls } from './calls.ts'
+import type { Endpoints } from './endpoint.ts'
 
 /** `behind`: the read tables do not show everything yet. */
 const State = Type.Object({ status: Type.Enum(['ok', 'behind', 'down']) })
@@ -72,23 +72,32 @@ export const NotReady = Type.Object(
   { examples: [{ status: 'stopping' }] },
 )
 
-export const healthCalls: Calls = {
+export const healthEndpoints = {
   'GET /health': {
+    access: 'public',
+    response: { 200: Health, 503: Unhealthy },
     summary: 'Read how the server is',
     description: 'Says of each part whether it works. Answers 503 only when the database cannot be reached.',
   },
   'GET /admin/health': {
+    access: 'main_admin',
+    operator: true,
+    response: { 200: FullHealth },
     summary: 'Read how the server is, with its figures',
     description: 'Also says why a part is down, how far the read models are behind, and how much mail waits.',
   },
   'GET /health/live': {
+    access: 'public',
+    response: { 200: Live },
     summary: 'Check that the process answers',
     description: 'For a supervisor: restart the process when this does not answer.',
   },
   'GET /health/ready': {
+    access: 'public',
+    response: { 200: Ready, 503: NotReady },
     summary: 'Check that requests may come',
     description: 'For a load balancer: answers 503 while the process stops or cannot reach its database.',
   },
-}
+} satisfies Endpoints
 
 export type Health = Static<typeof Health>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Calls } from './calls.ts'
+import type { Endpoints } from './endpoint.ts'
 import { COMMAND_ID, EVENT_ID, POSITION, SCORED_AT } from './example-season.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
@@ -153,27 +153,40 @@ export const RawEvent = Type.Object(
   },
 )
 
-export const CSV_EXAMPLE = [
+const CSV_EXAMPLE = [
   'When (UTC),Who,What,Reason,Kind,Season id,Sport id,Player id,Event,Event id,Position',
   `${SCORED_AT},Connie,"Connie completed Football: 1st Reds, 2nd Blues",,sports,1,1,,RoundCompleted,${EVENT_ID},${POSITION}`,
 ].join('\n')
 
-export const historyCalls: Calls = {
+const Csv = {
+  content: { 'text/csv': { schema: Type.Unsafe<unknown>(Type.String()), example: CSV_EXAMPLE } },
+}
+
+export const historyEndpoints = {
   'GET /admin/history': {
+    access: 'admin',
+    querystring: HistoryQuery,
+    response: { 200: HistoryPage },
     summary: 'Read the history',
     description:
       'Answers a page of at most 50 entries, newest first; send `next` back as `before` for the next page. With `per=command`, what one command did to many players is one entry with a `count`; `command` lists its events. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
   },
   'GET /admin/history.csv': {
+    access: 'admin',
+    querystring: HistoryFilters,
+    response: { 200: Csv },
     summary: 'Download the history as CSV',
     description:
       'Answers every entry that the filters let through, newest first, as a file. What was picked for a sport that is not locked yet is left out.',
   },
   'GET /admin/history/{eventId}': {
+    access: 'admin',
+    params: EventParams,
+    response: { 200: RawEvent },
     summary: 'Read one event of the log',
     description: 'Answers the event as the log holds it, with its metadata.',
   },
-}
+} satisfies Endpoints
 
 export type HistoryKind = Static<typeof HistoryKind>
 export type HistoryFilters = Static<typeof HistoryFilters>

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import type { Calls } from './calls.ts'
+import type { Endpoints } from './endpoint.ts'
 import { FOOTBALL, FOOTBALL_PLACES, POSITION, REDS, STANDINGS } from './example-season.ts'
 import { PickItems } from './picks.ts'
 import { places } from './rounds.ts'
-import { Flag, Id, Instant, Nullable } from './schema.ts'
+import { Flag, Id, IdParams, Instant, Nullable } from './schema.ts'
 
 const Score = Type.Object({
   first_place: Flag,
@@ -121,32 +121,50 @@ export const Graph = Type.Array(
   },
 )
 
-export const EVENT_STREAM_EXAMPLE = `id: ${POSITION}
+const EVENT_STREAM_EXAMPLE = `id: ${POSITION}
 event: season
 data: {"seasonId":1,"position":"${POSITION}"}
 `
 
-export const leaderboardCalls: Calls = {
+const EventStream = {
+  content: {
+    'text/event-stream': { schema: Type.Unsafe<unknown>(Type.String()), example: EVENT_STREAM_EXAMPLE },
+  },
+}
+
+export const leaderboardEndpoints = {
   'GET /public/leaderboard/season/{id}': {
+    access: 'public',
+    params: IdParams,
+    querystring: PastQuery,
+    response: { 200: Leaderboard },
     summary: 'Read the standings',
     description:
       'Answers every sport, player, pick and point of the season. Picks of a sport that is not locked are left out. Send the `ETag` back as `If-None-Match`: an unchanged answer is a 304 without a body.',
   },
   'GET /public/leaderboard/season/{id}/graph': {
+    access: 'public',
+    params: IdParams,
+    response: { 200: Graph },
     summary: 'Read the points over time',
     description:
       'Answers one series for each player: a start at 0, then the total after each completed sport. An unchanged answer is a 304.',
   },
   'GET /public/live': {
+    access: 'public',
+    response: { 200: EventStream },
     summary: 'Be told when standings change',
     description:
       'Answers a stream of server-sent events. Each names a season whose standings changed; read them anew then. Answers 503 when too many people are watching.',
   },
   'GET /admin/leaderboard/season/{id}': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: Leaderboard },
     summary: 'Read the standings with every pick',
     description: 'The same as the public standings, with the picks of sports that are still open.',
   },
-}
+} satisfies Endpoints
 
 export type MarkKind = Static<typeof MarkKind>
 export type Score = Static<typeof Score>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Calls } from './calls.ts'
+import type { Endpoints } from './endpoint.ts'
 import { CREATED_AT, HEAD } from './example-season.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
@@ -135,30 +135,54 @@ export const RoundSeal = Type.Object(
   { examples: [{ roundId: 1, seal: SEAL }] },
 )
 
-export const operationCalls: Calls = {
+const Zip = {
+  content: {
+    'application/zip': {
+      schema: Type.Unsafe<unknown>(Type.String({ format: 'binary' })),
+      example: 'The bytes of league-2027-03-01.zip',
+    },
+  },
+}
+
+export const operationEndpoints = {
   'GET /admin/operations': {
+    access: 'main_admin',
+    operator: true,
+    response: { 200: Operations },
     summary: 'Read the running operation',
     description:
       'Answers the operation that runs, or the last one, and the latest seal of the log. Ask again to follow its progress.',
   },
   'POST /admin/operations/verify': {
+    access: 'main_admin',
+    operator: true,
+    body: VerifyBody,
+    response: { 202: Operation },
     summary: 'Verify the log and the tables',
     description:
       'Starts a check that replays the log and compares it with its seals and the tables. It also looks for the heads that the body names. It answers at once. A second operation is refused while one runs.',
     refuses: ['wrongState'],
   },
   'POST /admin/operations/rebuild': {
+    access: 'main_admin',
+    operator: true,
+    body: RebuildBody,
+    response: { 202: Operation },
     summary: 'Rebuild the read models',
     description:
       'Starts to rebuild the tables from the log: It answers at once. A second operation is refused while one runs.',
     refuses: ['wrongState'],
   },
   'GET /admin/operations/export': {
+    access: 'main_admin',
+    operator: true,
+    querystring: ExportQuery,
+    response: { 200: Zip },
     summary: 'Download the whole league',
     description:
       'Answers a ZIP file with every event, which can be restored. It holds names, addresses and the picks of sports that are not locked yet, so only the main admin may take it. With `personalData=false` it holds none of them.',
   },
-}
+} satisfies Endpoints
 
 export type Verification = Static<typeof Verification>
 export type Operation = Static<typeof Operation>

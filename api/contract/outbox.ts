@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { Calls } from './calls.ts'
+import type { Endpoints } from './endpoint.ts'
 import { CREATED_AT, MAIL_ID } from './example-season.ts'
-import { Id, Instant, Nullable } from './schema.ts'
+import { Id, Instant, Message, Nullable } from './schema.ts'
 
 /**
  * - `queued`: goes out as soon as it can, or is tried again
@@ -99,30 +99,41 @@ export const MailDetails = Type.Object(
   },
 )
 
-export const outboxCalls: Calls = {
+export const outboxEndpoints = {
   'GET /admin/outbox': {
+    access: 'main_admin',
+    querystring: OutboxQuery,
+    response: { 200: Outbox },
     summary: 'List the mail',
     description:
       'Answers the newest 500 mails and how many there are in each state. The text is included only while no mail server is set.',
   },
   'GET /admin/outbox/{id}': {
+    access: 'main_admin',
+    params: MailParams,
+    response: { 200: MailDetails },
     summary: 'Read one mail',
     description:
       'Answers one mail with its recipients. Without a mail server it also answers the address of a page that shows it.',
   },
   'POST /admin/outbox/{id}/retry': {
+    access: 'main_admin',
+    params: MailParams,
+    response: { 200: Message },
     summary: 'Send a failed mail again',
     description:
       'Queues one failed mail again. It is refused when the mail is no longer useful, or while email notifications are off.',
     refuses: ['wrongState'],
   },
   'POST /admin/outbox/retry': {
+    access: 'main_admin',
+    response: { 200: Message },
     summary: 'Send all failed mail again',
     description:
       'Queues every failed mail that is still useful. It is refused while email notifications are off.',
     refuses: ['wrongState'],
   },
-}
+} satisfies Endpoints
 
 export type MailState = Static<typeof MailState>
 export type OutboxMail = Static<typeof OutboxMail>

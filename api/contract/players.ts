@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import type { Calls } from './calls.ts'
+import type { Endpoints } from './endpoint.ts'
 import { ANN, BOB } from './example-season.ts'
-import { Flag, Id, Instant, Text } from './schema.ts'
+import { EraseBody } from './operations.ts'
+import { Created, Flag, Id, IdParams, Instant, Message, Text } from './schema.ts'
 
 /** A player without an email has an address on `placeholder.local` here; nothing is ever mailed there. */
 export const Player = Type.Object({
@@ -34,45 +35,71 @@ export const PlayerHasData = Type.Object(
   { examples: [{ hasData: true, details: { picks: 1, scores: 1, wins: 0 } }] },
 )
 
-export const playerCalls: Calls = {
+export const playerEndpoints = {
   'GET /admin/users': {
+    access: 'admin',
+    response: { 200: PlayerList },
     summary: 'List the players',
     description:
       'Answers all players by name. A player without an email has an address on `placeholder.local`.',
   },
   'GET /admin/users/{id}/has-data': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: PlayerHasData },
     summary: 'Check whether a player can be deleted',
     description:
       'Counts the picks, scores and wins of the player. A player who has any can only be deactivated.',
   },
   'POST /admin/users': {
+    access: 'admin',
+    body: PlayerBody,
+    response: { 201: Created },
     summary: 'Add a player',
     description: 'Adds an active player. The email may be empty, and several players may share one.',
   },
   'PUT /admin/users/{id}': {
+    access: 'admin',
+    params: IdParams,
+    body: PlayerBody,
+    response: { 200: Message },
     summary: 'Change a player',
     description: 'Saves the name and the email. An empty email means that the player has none.',
   },
   'POST /admin/users/{id}/deactivate': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: Message },
     summary: 'Deactivate a player',
     description: 'The player gets no mail and cannot pick. Past standings stay.',
   },
   'POST /admin/users/{id}/reactivate': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: Message },
     summary: 'Reactivate a player',
     description: 'The player gets mail and can pick again.',
   },
   'DELETE /admin/users/{id}': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: Message },
     summary: 'Delete a player',
     description:
       'Deletes a player who has no picks, scores or wins. Any other player is refused: deactivate that player.',
     refuses: ['wrongState'],
   },
   'POST /admin/users/{id}/erase': {
+    access: 'main_admin',
+    operator: true,
+    params: IdParams,
+    body: EraseBody,
+    response: { 200: Message },
     summary: "Erase a player's personal data",
     description:
       'Erases the name and the address, also from the event log and the mail. Points, ranks and picks stay. This cannot be undone.',
   },
-}
+} satisfies Endpoints
 
 export type Player = Static<typeof Player>
 export type PlayerBody = Static<typeof PlayerBody>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Calls } from './calls.ts'
+import type { Endpoints } from './endpoint.ts'
 import { ANNS_RECEIPT, FOOTBALL } from './example-season.ts'
 import { Instant, Nullable } from './schema.ts'
 
@@ -57,13 +57,16 @@ export const Receipt = Type.Object(
   },
 )
 
-export const receiptCalls: Calls = {
+export const receiptEndpoints = {
   'GET /public/receipts/{code}': {
+    access: 'public',
+    params: ReceiptParams,
+    response: { 200: Receipt },
     summary: 'Check a receipt',
     description:
       'Says when the pick with this code was saved and whether it counts. What was picked follows once the sport is locked.',
   },
-}
+} satisfies Endpoints
 
 export type PickReceipt = Static<typeof PickReceipt>
 export type PickVersion = Static<typeof PickVersion>

@@ -1,7 +1,21 @@
 import { type Static, Type } from 'typebox'
-import type { Calls } from './calls.ts'
+import type { Endpoints } from './endpoint.ts'
 import { FOOTBALL, OSCARS } from './example-season.ts'
-import { Id, Instant, Nullable, Reason, SeenPosition, Text, WholeNumber } from './schema.ts'
+import { RoundSeal } from './operations.ts'
+import {
+  Created,
+  Id,
+  IdParams,
+  Instant,
+  Message,
+  Nullable,
+  PermanentDeleteBody,
+  Reason,
+  ReasonBody,
+  SeenPosition,
+  Text,
+  WholeNumber,
+} from './schema.ts'
 
 export const RoundStatus = Type.Enum(['draft', 'active', 'locked', 'completed'])
 
@@ -145,104 +159,166 @@ export const UnlockBody = Type.Object(
   { examples: [{ reason: 'I had mixed up the finalists' }] },
 )
 
-export const roundCalls: Calls = {
+export const roundEndpoints = {
   'GET /admin/rounds': {
+    access: 'admin',
+    response: { 200: RoundList },
     summary: 'List the sports',
     description:
       'Answers the sports of all seasons, newest first, with who has picked. Deleted sports are left out.',
   },
   'GET /admin/rounds/season/{id}': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: RoundList },
     summary: 'List the sports of a season',
     description:
       'Answers the sports of one season, newest first, with who has picked. Deleted sports are left out.',
   },
   'GET /admin/rounds/season/{id}/deleted': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: RoundList },
     summary: 'List the deleted sports of a season',
     description: 'Answers the sports that can be restored or deleted for ever.',
   },
   'GET /admin/rounds/{id}': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: Round },
     summary: 'Read one sport',
     description:
       'Answers the sport with its teams by name. An unlocked sport still has its former places here, and nowhere else.',
   },
   'POST /admin/rounds': {
+    access: 'admin',
+    body: RoundBody,
+    response: { 201: Created },
     summary: 'Create a sport',
     description:
       'Creates a draft in an active season. `lockTime` is wall-clock time in `timezone`, or an instant with an offset. A `single` pick needs `teams` before it is activated; a `multiple` pick needs `numWriteInPicks`.',
     refuses: ['wrongState'],
   },
   'PUT /admin/rounds/{id}': {
+    access: 'admin',
+    params: IdParams,
+    body: RoundChanges,
+    response: { 200: Message },
     summary: 'Change a sport',
     description:
       'Saves the fields that the body names. Another `seasonId` moves a draft. Once active, the kind of pick is fixed; once locked, so is the lock time. A completed sport takes no changes.',
     refuses: ['wrongState'],
   },
   'DELETE /admin/rounds/{id}/teams': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: Message },
     summary: 'Empty the list of teams',
     description: 'Removes every team that nobody has picked. The answer names the teams that stay.',
     refuses: ['wrongState'],
   },
   'POST /admin/rounds/{id}/teams': {
+    access: 'admin',
+    params: IdParams,
+    body: TeamsBody,
+    response: { 200: Message },
     summary: 'Add teams',
     description: 'Adds the teams that are not in the list yet. A locked or completed sport is refused.',
     refuses: ['wrongState'],
   },
   'POST /admin/rounds/{id}/activate': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: RoundActivated },
     summary: 'Open a sport for picks',
     description:
       'Opens a draft and mails each active participant a link. It needs a participant, a lock time in the future and, for a single pick, a team. `userCount` counts the players who get a link.',
     refuses: ['wrongState'],
   },
   'POST /admin/rounds/{id}/lock': {
+    access: 'admin',
+    params: IdParams,
+    body: ReasonBody,
+    bodyOptional: true,
+    response: { 200: Message },
     summary: 'Lock a sport now',
     description: 'Ends picking before the lock time. Only an active sport can be locked.',
     refuses: ['wrongState'],
   },
   'POST /admin/rounds/{id}/send-reminder': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: ReminderSent },
     summary: 'Remind everyone without a pick',
     description:
       'Mails the participants who have an address, have not picked and have not declined reminders. Only an active sport takes reminders.',
     refuses: ['wrongState'],
   },
   'POST /admin/rounds/{id}/complete': {
+    access: 'admin',
+    params: IdParams,
+    body: CompleteBody,
+    response: { 200: Message },
     summary: 'Enter the result and score it',
     description:
       'Publishes the result of a locked sport. For a single pick the places name teams; for write-in picks `manualScores` gives players their places. With `seenPosition`, an outdated preview is refused.',
     refuses: ['wrongState', 'outdated'],
   },
   'POST /admin/rounds/{id}/correct': {
+    access: 'admin',
+    params: IdParams,
+    body: CorrectBody,
+    response: { 200: Message },
     summary: 'Correct a published result',
     description:
       'Takes the same body as completing, with a reason. The other result takes the place of the published one at once; nobody sees the sport without a result. Only a completed sport can be corrected.',
     refuses: ['wrongState', 'outdated'],
   },
   'POST /admin/rounds/{id}/unlock': {
+    access: 'admin',
+    params: IdParams,
+    body: UnlockBody,
+    bodyOptional: true,
+    response: { 200: Message },
     summary: 'Take a result back',
     description:
       'The points no longer count until the sport is completed again. Players still cannot pick. Only a completed sport can be unlocked.',
     refuses: ['wrongState', 'outdated'],
   },
   'POST /admin/rounds/{id}/soft-delete': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: Message },
     summary: 'Delete a sport',
     description: 'Hides the sport; it can be restored. A completed sport is refused: unlock it first.',
     refuses: ['wrongState'],
   },
   'POST /admin/rounds/{id}/restore': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: Message },
     summary: 'Restore a deleted sport',
     description: 'Brings the sport back as it was, with its picks.',
     refuses: ['wrongState'],
   },
   'DELETE /admin/rounds/{id}/permanent': {
+    access: 'main_admin',
+    params: IdParams,
+    body: PermanentDeleteBody,
+    response: { 200: Message },
     summary: 'Delete a sport for ever',
     description: 'Deletes a sport that was deleted before, with its picks. This cannot be undone.',
     refuses: ['wrongState'],
   },
   'GET /public/rounds/{id}/seal': {
+    access: 'public',
+    params: IdParams,
+    response: { 200: RoundSeal },
     summary: "Read the seal of a sport's lock",
     description:
       'Answers the first seal of the log that covers the lock of this sport. It is `null` until the sport is locked and the log sealed.',
   },
-}
+} satisfies Endpoints
 
 export type RoundStatus = Static<typeof RoundStatus>
 export type RoundList = Static<typeof RoundList>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Calls } from './calls.ts'
+import type { Endpoints } from './endpoint.ts'
 
 export const SampleDataChanged = Type.Object(
   {
@@ -9,19 +9,23 @@ export const SampleDataChanged = Type.Object(
   { examples: [{ message: 'Sample data added', details: { players: 15, seasons: 1, rounds: 11 } }] },
 )
 
-export const sampleDataCalls: Calls = {
+export const sampleDataEndpoints = {
   'POST /admin/seed/seed-test-data': {
+    access: 'main_admin',
+    response: { 200: SampleDataChanged },
     summary: 'Add sample data',
     description:
       'Adds a season with 15 players and 11 sports. It is refused while sample data is there, and 404 unless `ENABLE_DEV_TOOLS` is set.',
     refuses: ['wrongState', 'notFound'],
   },
   'POST /admin/seed/clear-test-data': {
+    access: 'main_admin',
+    response: { 200: SampleDataChanged },
     summary: 'Delete the sample data',
     description:
       'Deletes what the sample data added, and nothing else. It is 404 unless `ENABLE_DEV_TOOLS` is set.',
     refuses: ['notFound'],
   },
-}
+} satisfies Endpoints
 
 export type SampleDataChanged = Static<typeof SampleDataChanged>

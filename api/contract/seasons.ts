@@ -1,7 +1,19 @@
 import { type Static, Type } from 'typebox'
-import type { Calls } from './calls.ts'
+import type { Endpoints } from './endpoint.ts'
 import { ANN, BOB, CREATED_AT, FAMILY_CUP, STANDINGS, WINNERS } from './example-season.ts'
-import { Flag, Id, Instant, Nullable, Text, WholeNumber } from './schema.ts'
+import {
+  Created,
+  Flag,
+  Id,
+  IdParams,
+  Instant,
+  Message,
+  Nullable,
+  PermanentDeleteBody,
+  ReasonBody,
+  Text,
+  WholeNumber,
+} from './schema.ts'
 
 const seasonRow = {
   id: Id,
@@ -104,98 +116,152 @@ export const ParticipantsAdded = Type.Object(
   { examples: [{ message: '2 participants added', added: 2 }] },
 )
 
-export const seasonCalls: Calls = {
+export const seasonEndpoints = {
   'GET /public/seasons': {
+    access: 'public',
+    response: { 200: SeasonList },
     summary: 'List the seasons',
     description:
       'Answers the seasons with their standings, the latest start year first. Deleted seasons are left out.',
   },
   'GET /public/seasons/default': {
+    access: 'public',
+    response: { 200: DefaultSeason },
     summary: 'Read the default season',
     description: 'Answers the season that is marked as default, else the newest one, else `null`.',
   },
   'GET /public/seasons/{id}/winners': {
+    access: 'public',
+    params: IdParams,
+    response: { 200: Winners },
     summary: 'Read the winners of a season',
     description:
       'Answers everyone in the first three places, with ties. The list is empty until the season has ended.',
   },
   'GET /admin/seasons': {
+    access: 'admin',
+    response: { 200: SeasonList },
     summary: 'List the seasons as an admin',
     description: 'The same as the public list.',
   },
   'GET /admin/seasons/default': {
+    access: 'admin',
+    response: { 200: DefaultSeason },
     summary: 'Read the default season as an admin',
     description: 'The same as the public call.',
   },
   'GET /admin/seasons/deleted': {
+    access: 'admin',
+    response: { 200: DeletedSeasons },
     summary: 'List the deleted seasons',
     description: 'Answers the seasons that can be restored or deleted for ever.',
   },
   'POST /admin/seasons': {
+    access: 'admin',
+    body: SeasonBody,
+    response: { 201: Created },
     summary: 'Create a season',
     description:
       'Creates an active season with these participants. At most one season is the default: `isDefault` takes that from another season.',
     refuses: ['notFound'],
   },
   'PUT /admin/seasons/{id}': {
+    access: 'admin',
+    params: IdParams,
+    body: SeasonChanges,
+    response: { 200: Message },
     summary: 'Change a season',
     description:
       'Saves the name, the years and the commissioner. A season that has ended is refused, and one that is not active cannot become the default.',
     refuses: ['wrongState'],
   },
   'PUT /admin/seasons/{id}/toggle-active': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: SeasonToggled },
     summary: 'Activate or deactivate a season',
     description:
       'Switches between active and not active. A default season that is deactivated is no longer the default.',
   },
   'POST /admin/seasons/{id}/end': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: SeasonEnded },
     summary: 'End a season',
     description:
       'Keeps the winners and the point values. It is refused while a sport is not completed, with the names of those sports.',
     refuses: ['wrongState'],
   },
   'POST /admin/seasons/{id}/reopen': {
+    access: 'admin',
+    params: IdParams,
+    body: ReasonBody,
+    bodyOptional: true,
+    response: { 200: Message },
     summary: 'Reopen a season',
     description:
       'Removes the winners; the season follows the current point values again. A season that has not ended is refused.',
     refuses: ['wrongState'],
   },
   'POST /admin/seasons/{id}/soft-delete': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: Message },
     summary: 'Delete a season',
     description: 'Hides the season; it can be restored. It is then neither active nor the default.',
   },
   'POST /admin/seasons/{id}/restore': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: Message },
     summary: 'Restore a deleted season',
     description: 'Brings the season back. It is not active until you activate it.',
     refuses: ['wrongState'],
   },
   'DELETE /admin/seasons/{id}/permanent': {
+    access: 'main_admin',
+    params: IdParams,
+    body: PermanentDeleteBody,
+    response: { 200: Message },
     summary: 'Delete a season for ever',
     description: 'Deletes a season that was deleted before. This cannot be undone.',
     refuses: ['wrongState'],
   },
   'GET /admin/season-participants/{seasonId}': {
+    access: 'admin',
+    params: SeasonParams,
+    response: { 200: ParticipantList },
     summary: 'List the participants of a season',
     description: 'Answers the participants by name, also those who are not active.',
   },
   'POST /admin/season-participants/{seasonId}/participants': {
+    access: 'admin',
+    params: SeasonParams,
+    body: ParticipantBody,
+    response: { 200: Message },
     summary: 'Add a participant',
     description:
       'Adds one player to the season. Earlier picks of that player count again. A player who takes part already changes nothing.',
     refuses: ['wrongState'],
   },
   'POST /admin/season-participants/{seasonId}/participants/bulk': {
+    access: 'admin',
+    params: SeasonParams,
+    response: { 200: ParticipantsAdded },
     summary: 'Add all active players',
     description: 'Adds every active player who does not take part yet, and says how many.',
     refuses: ['wrongState'],
   },
   'DELETE /admin/season-participants/{seasonId}/participants/{userId}': {
+    access: 'admin',
+    params: ParticipantParams,
+    response: { 200: Message },
     summary: 'Remove a participant',
     description:
       'Removes the player from the season. The picks are kept for the case that the player is added again.',
     refuses: ['wrongState'],
   },
-}
+} satisfies Endpoints
 
 export type Season = Static<typeof Season>
 export type SeasonList = Static<typeof SeasonList>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { Calls } from './calls.ts'
+import type { Endpoints } from './endpoint.ts'
 import { SESSION_TOKEN } from './example-season.ts'
-import { Text } from './schema.ts'
+import { Message, Text } from './schema.ts'
 
 const RECOVERY_CODES = ['MZXW-6YTB-OI4D-KNRV', 'ONSW-G4TF-OQ3W-K43U']
 
@@ -75,40 +75,48 @@ export const RecoveryCodes = Type.Object(
   { examples: [{ message: 'The recovery codes are replaced', recoveryCodes: RECOVERY_CODES }] },
 )
 
-export const secondFactorCalls: Calls = {
-  'POST /auth/verify-second-factor': {
-    summary: 'Sign in with a code',
-    description:
-      'Trades the challenge of a sign-in and a code for a bearer token. The code is from the authenticator app, or a recovery code. Each works once. A challenge is good for five minutes and one sign-in. Five wrong codes in a row lock codes for this account for 15 minutes.',
-    refuses: ['notSignedIn', 'signInLocked'],
-  },
+export const secondFactorEndpoints = {
   'GET /auth/second-factor': {
+    access: 'setup',
+    response: { 200: SecondFactor },
     summary: 'Read your second factor',
     description:
       'Says whether you have a second factor, whether you need one, and how many recovery codes are left.',
   },
   'POST /auth/second-factor/setup': {
+    access: 'setup',
+    body: SetupBody,
+    response: { 200: SetupBegun },
     summary: 'Begin to set up a second factor',
     description:
       'Answers a secret for an authenticator app, which is not asked for until it is confirmed. Needs a code where a second factor is on already, otherwise the password of an admin who has one.',
   },
   'POST /auth/second-factor/confirm': {
+    access: 'setup',
+    body: CodeBody,
+    response: { 200: TurnedOn },
     summary: 'Turn on a second factor',
     description:
       'Turns on the second factor that was set up, with a code of it. The ten recovery codes are shown only here. Ends every other session; the answer carries a new bearer token.',
     refuses: ['wrongState'],
   },
   'POST /auth/second-factor/recovery-codes': {
+    access: 'setup',
+    body: CodeBody,
+    response: { 200: RecoveryCodes },
     summary: 'Replace your recovery codes',
     description: 'Needs a code. The earlier recovery codes stop working.',
     refuses: ['wrongState'],
   },
   'DELETE /auth/second-factor': {
+    access: 'setup',
+    body: CodeBody,
+    response: { 200: Message },
     summary: 'Turn off your second factor',
     description: 'Needs a code. Refused while the main admin asks a second factor of every admin.',
     refuses: ['wrongState'],
   },
-}
+} satisfies Endpoints
 
 export type VerifyCodeBody = Static<typeof VerifyCodeBody>
 export type SecondFactor = Static<typeof SecondFactor>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Calls } from './calls.ts'
-import { Instant } from './schema.ts'
+import type { Endpoints } from './endpoint.ts'
+import { Instant, Message } from './schema.ts'
 
 const SESSION_ID = '3f0a7f3e-6f0b-4a55-9d5c-0d5f3c1a9b27'
 
@@ -35,24 +35,33 @@ export const SessionList = Type.Array(Session, {
   ],
 })
 
-export const sessionCalls: Calls = {
+export const sessionEndpoints = {
   'POST /auth/logout': {
+    access: 'setup',
+    response: { 200: Message },
     summary: 'Sign out',
     description: 'Ends the session that the bearer token belongs to. The token is refused from then on.',
   },
   'GET /auth/sessions': {
+    access: 'setup',
+    response: { 200: SessionList },
     summary: 'List where you are signed in',
     description: 'Answers your own sessions, the last used one first.',
   },
   'DELETE /auth/sessions': {
+    access: 'setup',
+    response: { 200: Message },
     summary: 'Sign out everywhere',
     description: 'Ends all your sessions, the one that asks too, and voids links that were mailed to you.',
   },
   'DELETE /auth/sessions/{id}': {
+    access: 'setup',
+    params: SessionParams,
+    response: { 200: Message },
     summary: 'End one session',
     description: 'Ends one of your own sessions. Any other id is not found.',
   },
-}
+} satisfies Endpoints
 
 export type Session = Static<typeof Session>
 export type SessionList = Static<typeof SessionList>

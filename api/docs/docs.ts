@@ -1,13 +1,14 @@
 import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { optionalPackage } from '../../platform/optional-package.ts'
-import type { Access } from '../accounts/access.ts'
-import { type Call, REFUSALS, type RefusalName } from '../contract/calls.ts'
+import type { Access, Endpoint } from '../contract/endpoint.ts'
+import { SECTIONS } from '../contract/endpoints.ts'
+import { REFUSALS, type RefusalName } from '../contract/refusals.ts'
 import { Problem } from '../contract/schema.ts'
 import { IDEMPOTENCY_KEY, takesKey } from '../idempotency/idempotency.ts'
 import { DOCUMENT_LIMITS, limitRoutes } from '../server/limits.ts'
+import { endpointAt } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-import { SECTIONS } from './docs-sections.ts'
 
 /** The OpenAPI document at `/api/docs/json` and a page for it at `/api/docs`, both made from the routes' own schemas. */
 export async function documentApi(app: FastifyInstance, { settings, clock }: Services): Promise<void> {
@@ -25,7 +26,7 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Ser
         securitySchemes: { admin: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
     },
-    transform: ({ schema, url, route }) => ({ url, schema: documented(schema, url, route) }),
+    transform: ({ schema, url, route }) => ({ url, schema: documented(schema, route) }),
   })
   await app.register(async (docs) => {
     limitRoutes(docs, { clock }, DOCUMENT_LIMITS)
@@ -89,18 +90,20 @@ export const CALLERS: Record<Access, string> = {
   main_admin: 'the main admin',
 }
 
-function documented(schema: FastifySchema | undefined, url: string, route: RouteOptions): FastifySchema {
+function documented(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   const access = route.config?.access
   if (access === undefined) return { ...schema, hide: true }
-  const { section, call } = findCall(`${route.method} ${url.replace('/api', '').replace(/:(\w+)/g, '{$1}')}`)
-  const refusals = call ? refusalsOf(call, access, route) : []
+  const name = endpointAt(route)
+  const section = SECTIONS.find(({ endpoints }) => name in endpoints)
+  const endpoint = section?.endpoints[name]
+  const refusals = endpoint ? refusalsOf(endpoint, route) : []
   const isRefused = refusals.some((name) => REFUSALS[name].status < 500)
   const responses = Object.entries(schema?.response as Record<string, object>).filter(
     ([status]) => status !== '4xx' || isRefused,
   )
   return {
     ...schema,
-    ...(call && { summary: call.summary, description: `${call.description}\n\nFor ${CALLERS[access]}.` }),
+    ...(endpoint && { description: `${endpoint.description}\n\nFor ${CALLERS[access]}.` }),
     ...(section && { tags: [section.name] }),
     // The scheme knows no roles; OpenAPI 3.1 lets a document name them here for the reader.
     ...(access !== 'public' && { security: [{ admin: [access] }] }),
@@ -120,11 +123,6 @@ const KEY_HEADER = {
         'For 24 hours, the same request with the same key gets the first answer again, and does nothing.',
     },
   },
-}
-
-function findCall(name: string) {
-  const section = SECTIONS.find(({ calls }) => name in calls)
-  return { section, call: section?.calls[name] }
 }
 
 const ANSWERS: Record<string, string> = {
@@ -154,8 +152,10 @@ function describedAnswer(status: string, schema: object, refusals: readonly Refu
 }
 
 /** The refusals that follow from who may make the call and from what it takes, and those of the call's own. */
-function refusalsOf({ refuses = [] }: Call, access: Access, { schema, config, method, url }: RouteOptions) {
-  const { params, body, querystring } = schema ?? {}
+function refusalsOf(
+  { access, params, body, querystring, refuses = [] }: Endpoint,
+  { config, method, url }: RouteOptions,
+) {
   const usual: Partial<Record<RefusalName, boolean>> = {
     wrongInput: Boolean(params ?? body ?? querystring),
     notSignedIn: access !== 'public',

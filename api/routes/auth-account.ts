@@ -8,91 +8,62 @@ import { Refusal } from '../../domain/refusal.ts'
 import { callerOf } from '../accounts/access.ts'
 import { noteSecurity } from '../accounts/security-log.ts'
 import { renewToken } from '../accounts/sessions.ts'
-import * as contract from '../contract/auth.ts'
-import { Message } from '../contract/schema.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** What admins do with their own account. */
 export function authAccountRoutes(app: App, services: Services): void {
   const { privateSchema, passwords } = services
 
-  app.post(
-    '/auth/initial-setup',
-    {
-      config: { access: 'setup' },
-      schema: { body: contract.InitialSetupBody, response: { 200: contract.InitialSetupDone } },
-    },
-    async (request) => {
-      const { newName: name, newEmail: email, newPassword: password } = request.body
-      const caller = callerOf(request)
-      await checkNewPassword(services, password, { name, email })
-      const changed = await setUpMainAdmin(services, contextOf(request), caller.id, { name, email, password })
-      const token = await renewToken(app, services, request, { ...caller, ...changed })
-      return { message: 'Setup complete', token, name, email }
-    },
-  )
+  serve(app, 'POST /auth/initial-setup', async (request) => {
+    const { newName: name, newEmail: email, newPassword: password } = request.body
+    const caller = callerOf(request)
+    await checkNewPassword(services, password, { name, email })
+    const changed = await setUpMainAdmin(services, contextOf(request), caller.id, { name, email, password })
+    const token = await renewToken(app, services, request, { ...caller, ...changed })
+    return { message: 'Setup complete', token, name, email }
+  })
 
-  app.post(
-    '/auth/change-password',
-    {
-      config: { access: 'main_admin' },
-      schema: { body: contract.ChangePasswordBody, response: { 200: contract.TokenRenewed } },
-    },
-    async (request) => {
-      const { currentPassword, newPassword } = request.body
-      const caller = callerOf(request)
-      await checkNewPassword(services, newPassword, caller)
-      await requirePassword(services, caller, currentPassword)
-      const hash = await passwords.hash(newPassword)
-      await storePasswordHash(privateSchema, caller.id, hash)
-      await command(services, contextOf(request), admin, [caller.id], changeAdminPassword)
-      noteSecurity(services, request, {
-        what: 'password change',
-        outcome: 'succeeded',
-        email: caller.email,
-      })
-      return { message: 'Password changed', token: await renewToken(app, services, request, caller) }
-    },
-  )
+  serve(app, 'POST /auth/change-password', async (request) => {
+    const { currentPassword, newPassword } = request.body
+    const caller = callerOf(request)
+    await checkNewPassword(services, newPassword, caller)
+    await requirePassword(services, caller, currentPassword)
+    const hash = await passwords.hash(newPassword)
+    await storePasswordHash(privateSchema, caller.id, hash)
+    await command(services, contextOf(request), admin, [caller.id], changeAdminPassword)
+    noteSecurity(services, request, {
+      what: 'password change',
+      outcome: 'succeeded',
+      email: caller.email,
+    })
+    return { message: 'Password changed', token: await renewToken(app, services, request, caller) }
+  })
 
-  app.post(
-    '/auth/change-email',
-    {
-      config: { access: 'admin' },
-      schema: { body: contract.ChangeOwnEmailBody, response: { 200: contract.TokenRenewed } },
-    },
-    async (request) => {
-      const { newEmail, ...proof } = request.body
-      const caller = callerOf(request)
-      if (newEmail === caller.email) {
-        throw new Refusal('invalid', 'New email must be different from current email', 'newEmail')
-      }
-      await requireEveryProof(services, caller, proof, request.receivedAt)
-      const { email } = await changeEmail(services, contextOf(request), caller.id, newEmail)
-      noteSecurity(services, request, { what: 'address change', outcome: 'succeeded', email: caller.email })
-      return {
-        message: 'Email changed',
-        token: await renewToken(app, services, request, { ...caller, email }),
-      }
-    },
-  )
+  serve(app, 'POST /auth/change-email', async (request) => {
+    const { newEmail, ...proof } = request.body
+    const caller = callerOf(request)
+    if (newEmail === caller.email) {
+      throw new Refusal('invalid', 'New email must be different from current email', 'newEmail')
+    }
+    await requireEveryProof(services, caller, proof, request.receivedAt)
+    const { email } = await changeEmail(services, contextOf(request), caller.id, newEmail)
+    noteSecurity(services, request, { what: 'address change', outcome: 'succeeded', email: caller.email })
+    return {
+      message: 'Email changed',
+      token: await renewToken(app, services, request, { ...caller, email }),
+    }
+  })
 
-  app.post(
-    '/auth/change-name',
-    {
-      config: { access: 'admin' },
-      schema: { body: contract.ChangeNameBody, response: { 200: Message } },
-    },
-    async (request) => {
-      const { newName } = request.body
-      const { id, name } = callerOf(request)
-      if (newName === name) {
-        throw new Refusal('invalid', 'New name must be different from current name', 'newName')
-      }
-      await command(services, contextOf(request), admin, [id], (state) => renameAdmin(state, newName))
-      return { message: 'Name changed' }
-    },
-  )
+  serve(app, 'POST /auth/change-name', async (request) => {
+    const { newName } = request.body
+    const { id, name } = callerOf(request)
+    if (newName === name) {
+      throw new Refusal('invalid', 'New name must be different from current name', 'newName')
+    }
+    await command(services, contextOf(request), admin, [id], (state) => renameAdmin(state, newName))
+    return { message: 'Name changed' }
+  })
 }

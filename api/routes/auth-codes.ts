@@ -13,12 +13,10 @@ import { type AdminRow, findAdmin } from '../../projections/read-models/admins.t
 import { afterAnswers } from '../accounts/after-answers.ts'
 import { askedBy, noteSecurity } from '../accounts/security-log.ts'
 import { startSession } from '../accounts/sessions.ts'
-import { SignedIn } from '../contract/auth.ts'
-import { Problem } from '../contract/schema.ts'
-import { VerifyCodeBody } from '../contract/second-factor.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** The second step of signing in. */
@@ -26,37 +24,30 @@ export function authCodeRoutes(app: App, services: Services): void {
   const { read, privateSchema, exclusiveLocks, addressKey } = services
   const afterAnswer = afterAnswers(app, services)
 
-  app.post(
-    '/auth/verify-second-factor',
-    {
-      config: { access: 'public' },
-      schema: { body: VerifyCodeBody, response: { 200: SignedIn, '4xx': Problem } },
-    },
-    async (request, reply) => {
-      const { body, receivedAt } = request
-      const asked = await findChallenge(privateSchema, body.challenge, receivedAt)
-      const found = asked ? await findAdmin(read, asked.adminId) : undefined
-      if (!asked || !found) throw challengeOver()
-      const account = codesOf(found)
-      return exclusiveLocks.hold(`login-${account}`, async () => {
-        const locked = await lockedUntil(privateSchema, account, receivedAt)
-        if (locked !== null) {
-          return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })
-        }
-        const and = await spendCode(services, found.id, body.code, receivedAt)
-        if (and === null) {
-          await recordWrongCode(request, found)
-          throw wrongCode()
-        }
-        const { kind, epoch } = asked
-        if (!(await consumeLinkToken(privateSchema, kind, body.challenge, receivedAt))) throw challengeOver()
-        await forgiveLoginFailures(privateSchema, account)
-        noteSecurity(services, request, { what, outcome: 'succeeded', email: found.email })
-        const by = kind === 'code-after-link' ? 'link' : 'password'
-        return startSession(app, services, request, found, { by, and, epoch })
-      })
-    },
-  )
+  serve(app, 'POST /auth/verify-second-factor', async (request, reply) => {
+    const { body, receivedAt } = request
+    const asked = await findChallenge(privateSchema, body.challenge, receivedAt)
+    const found = asked ? await findAdmin(read, asked.adminId) : undefined
+    if (!asked || !found) throw challengeOver()
+    const account = codesOf(found)
+    return exclusiveLocks.hold(`login-${account}`, async () => {
+      const locked = await lockedUntil(privateSchema, account, receivedAt)
+      if (locked !== null) {
+        return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })
+      }
+      const and = await spendCode(services, found.id, body.code, receivedAt)
+      if (and === null) {
+        await recordWrongCode(request, found)
+        throw wrongCode()
+      }
+      const { kind, epoch } = asked
+      if (!(await consumeLinkToken(privateSchema, kind, body.challenge, receivedAt))) throw challengeOver()
+      await forgiveLoginFailures(privateSchema, account)
+      noteSecurity(services, request, { what, outcome: 'succeeded', email: found.email })
+      const by = kind === 'code-after-link' ? 'link' : 'password'
+      return startSession(app, services, request, found, { by, and, epoch })
+    })
+  })
 
   async function recordWrongCode(request: FastifyRequest, found: AdminRow) {
     const { id, email } = found

@@ -19,17 +19,14 @@ import { currentSettings } from '../../projections/read-models/settings.ts'
 import { afterAnswers } from '../accounts/after-answers.ts'
 import { askedBy, noteSecurity } from '../accounts/security-log.ts'
 import { startSignIn } from '../accounts/sign-in.ts'
-import * as contract from '../contract/auth.ts'
-import { Message } from '../contract/schema.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 export const LINK_MAY_COME = 'If an admin account with that email exists, a login link will be sent'
 const RESET_MAY_COME = 'If the main admin has that email, a link to reset the password will be sent'
-
-const config = { access: 'public' } as const
 
 const LINKS = {
   'sign-in': { path: '/admin/login', mail: signInMail },
@@ -41,88 +38,68 @@ export function authLinkRoutes(app: App, services: Services): void {
   const { read, privateSchema, exclusiveLocks, addressKey, passwords } = services
   const mailLink = linkMailer(app, services)
 
-  app.post(
-    '/auth/send-magic-link',
-    { config, schema: { body: contract.MagicLinkBody, response: { 200: Message } } },
-    async (request) => {
-      const { email, nonce } = request.body
-      noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
-      const found = await findAdminByEmail(read, email)
-      if (found) mailLink('sign-in', found, askedBy(services, request), nonce)
-      return { message: LINK_MAY_COME }
-    },
-  )
+  serve(app, 'POST /auth/send-magic-link', async (request) => {
+    const { email, nonce } = request.body
+    noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
+    const found = await findAdminByEmail(read, email)
+    if (found) mailLink('sign-in', found, askedBy(services, request), nonce)
+    return { message: LINK_MAY_COME }
+  })
 
-  app.post(
-    '/auth/check-magic-link',
-    { config, schema: { body: contract.VerifyMagicLinkBody, response: { 200: contract.MagicLinkHolder } } },
-    async ({ body, receivedAt }) => {
-      const adminId = await findLinkToken(privateSchema, 'sign-in', body.token, receivedAt)
-      const found = adminId === null ? undefined : await findAdmin(read, adminId)
-      if (!found) throw invalidLoginLink()
-      return { name: found.name, email: found.email }
-    },
-  )
+  serve(app, 'POST /auth/check-magic-link', async ({ body, receivedAt }) => {
+    const adminId = await findLinkToken(privateSchema, 'sign-in', body.token, receivedAt)
+    const found = adminId === null ? undefined : await findAdmin(read, adminId)
+    if (!found) throw invalidLoginLink()
+    return { name: found.name, email: found.email }
+  })
 
-  app.post(
-    '/auth/verify-magic-link',
-    { config, schema: { body: contract.VerifyMagicLinkBody, response: { 200: contract.SignInStep } } },
-    async (request) => {
-      const link = await consumeLinkToken(privateSchema, 'sign-in', request.body.token, request.receivedAt)
-      const found = link ? await findAdmin(read, link.adminId) : undefined
-      const outcome = found ? 'succeeded' : 'failed'
-      noteSecurity(services, request, { what: 'link', outcome, email: found?.email })
-      if (!found || !link) throw invalidLoginLink()
-      await forgiveLoginFailures(privateSchema, addressKey(found.email))
-      return startSignIn(app, services, request, found, { by: 'link', epoch: link.epoch })
-    },
-  )
+  serve(app, 'POST /auth/verify-magic-link', async (request) => {
+    const link = await consumeLinkToken(privateSchema, 'sign-in', request.body.token, request.receivedAt)
+    const found = link ? await findAdmin(read, link.adminId) : undefined
+    const outcome = found ? 'succeeded' : 'failed'
+    noteSecurity(services, request, { what: 'link', outcome, email: found?.email })
+    if (!found || !link) throw invalidLoginLink()
+    await forgiveLoginFailures(privateSchema, addressKey(found.email))
+    return startSignIn(app, services, request, found, { by: 'link', epoch: link.epoch })
+  })
 
-  app.post(
-    '/auth/forgot-password',
-    { config, schema: { body: contract.EmailBody, response: { 200: Message } } },
-    async (request) => {
-      const { email } = request.body
-      noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
-      const found = await findAdminByEmail(read, email)
-      if (found?.is_main && !isYoung(found, request.receivedAt)) {
-        mailLink('reset-password', found, askedBy(services, request))
+  serve(app, 'POST /auth/forgot-password', async (request) => {
+    const { email } = request.body
+    noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
+    const found = await findAdminByEmail(read, email)
+    if (found?.is_main && !isYoung(found, request.receivedAt)) {
+      mailLink('reset-password', found, askedBy(services, request))
+    }
+    return { message: RESET_MAY_COME }
+  })
+
+  serve(app, 'POST /auth/reset-password', async (request) => {
+    const { token, password } = request.body
+    await checkNewPassword(services, password, null, 'password')
+    // In turns: a link that is tried many times at once costs one hash.
+    const id = await exclusiveLocks.hold('reset-password', async () => {
+      const valid = await findLinkToken(privateSchema, 'reset-password', token, request.receivedAt)
+      const hash = valid === null ? null : await passwords.hash(password)
+      const link = await consumeLinkToken(privateSchema, 'reset-password', token, request.receivedAt)
+      if (!link || hash === null) {
+        noteSecurity(services, request, { what: 'link', outcome: 'failed' })
+        throw invalidResetLink()
       }
-      return { message: RESET_MAY_COME }
-    },
-  )
-
-  app.post(
-    '/auth/reset-password',
-    { config, schema: { body: contract.ResetPasswordBody, response: { 200: Message } } },
-    async (request) => {
-      const { token, password } = request.body
-      await checkNewPassword(services, password, null, 'password')
-      // In turns: a link that is tried many times at once costs one hash.
-      const id = await exclusiveLocks.hold('reset-password', async () => {
-        const valid = await findLinkToken(privateSchema, 'reset-password', token, request.receivedAt)
-        const hash = valid === null ? null : await passwords.hash(password)
-        const link = await consumeLinkToken(privateSchema, 'reset-password', token, request.receivedAt)
-        if (!link || hash === null) {
-          noteSecurity(services, request, { what: 'link', outcome: 'failed' })
-          throw invalidResetLink()
-        }
-        const { adminId } = link
-        await storePasswordHash(privateSchema, adminId, hash)
-        const context = { ...contextOf(request), actor: { kind: 'admin', id: adminId } as const }
-        await command(services, context, admin, [adminId], changeAdminPassword)
-        return adminId
-      })
-      const changed = await findAdmin(read, id)
-      noteSecurity(services, request, {
-        what: 'password change',
-        outcome: 'succeeded',
-        email: changed?.email,
-      })
-      if (changed) await forgiveLoginFailures(privateSchema, addressKey(changed.email))
-      return { message: 'Your password is changed. You can sign in with it now' }
-    },
-  )
+      const { adminId } = link
+      await storePasswordHash(privateSchema, adminId, hash)
+      const context = { ...contextOf(request), actor: { kind: 'admin', id: adminId } as const }
+      await command(services, context, admin, [adminId], changeAdminPassword)
+      return adminId
+    })
+    const changed = await findAdmin(read, id)
+    noteSecurity(services, request, {
+      what: 'password change',
+      outcome: 'succeeded',
+      email: changed?.email,
+    })
+    if (changed) await forgiveLoginFailures(privateSchema, addressKey(changed.email))
+    return { message: 'Your password is changed. You can sign in with it now' }
+  })
 }
 
 const ADDRESS_AGE_MIN_MS = 3_600_000

@@ -11,79 +11,56 @@ import { currentSettings } from '../../projections/read-models/settings.ts'
 import { callerOf } from '../accounts/access.ts'
 import { noteSecurity } from '../accounts/security-log.ts'
 import { renewToken } from '../accounts/sessions.ts'
-import { Message } from '../contract/schema.ts'
-import * as contract from '../contract/second-factor.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-
-const config = { access: 'setup' } as const
 
 /** What admins prove themselves with after a password or a link. */
 export function authSecondFactorRoutes(app: App, services: Services): void {
   const { read, privateSchema } = services
 
-  app.get(
-    '/auth/second-factor',
-    { config, schema: { response: { 200: contract.SecondFactor } } },
-    async (request) => {
-      const { id } = callerOf(request)
-      const isOn = (await findSecret(privateSchema, id)) !== null
-      return {
-        isOn,
-        isRequired: (await currentSettings(read)).secondFactorRequired,
-        asksPassword: await hasPassword(privateSchema, id),
-        recoveryCodesLeft: await countRecoveryCodes(privateSchema, id),
-      }
-    },
-  )
+  serve(app, 'GET /auth/second-factor', async (request) => {
+    const { id } = callerOf(request)
+    const isOn = (await findSecret(privateSchema, id)) !== null
+    return {
+      isOn,
+      isRequired: (await currentSettings(read)).secondFactorRequired,
+      asksPassword: await hasPassword(privateSchema, id),
+      recoveryCodesLeft: await countRecoveryCodes(privateSchema, id),
+    }
+  })
 
-  app.post(
-    '/auth/second-factor/setup',
-    { config, schema: { body: contract.SetupBody, response: { 200: contract.SetupBegun } } },
-    async (request) => {
-      const caller = callerOf(request)
-      await requireProof(services, caller, request.body, request.receivedAt)
-      return beginSetup(services, caller)
-    },
-  )
+  serve(app, 'POST /auth/second-factor/setup', async (request) => {
+    const caller = callerOf(request)
+    await requireProof(services, caller, request.body, request.receivedAt)
+    return beginSetup(services, caller)
+  })
 
-  app.post(
-    '/auth/second-factor/confirm',
-    { config, schema: { body: contract.CodeBody, response: { 200: contract.TurnedOn } } },
-    async (request) => {
-      const caller = callerOf(request)
-      const recoveryCodes = await turnOnOwnFactor(services, contextOf(request), caller, request.body.code)
-      noteChange(request)
-      const token = await renewToken(app, services, request, caller)
-      return { message: 'The second factor is on', token, recoveryCodes }
-    },
-  )
+  serve(app, 'POST /auth/second-factor/confirm', async (request) => {
+    const caller = callerOf(request)
+    const recoveryCodes = await turnOnOwnFactor(services, contextOf(request), caller, request.body.code)
+    noteChange(request)
+    const token = await renewToken(app, services, request, caller)
+    return { message: 'The second factor is on', token, recoveryCodes }
+  })
 
-  app.post(
-    '/auth/second-factor/recovery-codes',
-    { config, schema: { body: contract.CodeBody, response: { 200: contract.RecoveryCodes } } },
-    async (request) => {
-      const recoveryCodes = await replaceOwnRecoveryCodes(
-        services,
-        contextOf(request),
-        callerOf(request),
-        request.body.code,
-      )
-      noteChange(request)
-      return { message: 'The recovery codes are replaced', recoveryCodes }
-    },
-  )
+  serve(app, 'POST /auth/second-factor/recovery-codes', async (request) => {
+    const recoveryCodes = await replaceOwnRecoveryCodes(
+      services,
+      contextOf(request),
+      callerOf(request),
+      request.body.code,
+    )
+    noteChange(request)
+    return { message: 'The recovery codes are replaced', recoveryCodes }
+  })
 
-  app.delete(
-    '/auth/second-factor',
-    { config, schema: { body: contract.CodeBody, response: { 200: Message } } },
-    async (request) => {
-      await turnOffOwnFactor(services, contextOf(request), callerOf(request), request.body.code)
-      noteChange(request)
-      return { message: 'The second factor is off' }
-    },
-  )
+  serve(app, 'DELETE /auth/second-factor', async (request) => {
+    await turnOffOwnFactor(services, contextOf(request), callerOf(request), request.body.code)
+    noteChange(request)
+    return { message: 'The second factor is off' }
+  })
 
   function noteChange(request: FastifyRequest) {
     const { email } = callerOf(request)

@@ -2,49 +2,38 @@ import { signOutEverywhere } from '../../commands/accounts/admin-list.ts'
 import { endSession, listSessions } from '../../commands/accounts/session-rows.ts'
 import { callerOf } from '../accounts/access.ts'
 import { sessionOf } from '../accounts/sessions.ts'
-import { Message } from '../contract/schema.ts'
-import * as contract from '../contract/sessions.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-
-const config = { access: 'setup' } as const
 
 /** Where an admin is signed in. */
 export function authSessionRoutes(app: App, services: Services): void {
   const { privateSchema, settings } = services
 
-  app.post('/auth/logout', { config, schema: { response: { 200: Message } } }, async (request) => {
+  serve(app, 'POST /auth/logout', async (request) => {
     await endSession(privateSchema, callerOf(request).id, sessionOf(request).id)
     return { message: 'Signed out' }
   })
 
-  app.get(
-    '/auth/sessions',
-    { config, schema: { response: { 200: contract.SessionList } } },
-    async (request) => {
-      const { id: adminId } = callerOf(request)
-      const { id: currentId } = sessionOf(request)
-      const rows = await listSessions(privateSchema, adminId, request.receivedAt, settings.sessionIdleMinutes)
-      return rows.map(({ id, device, network, created_at, last_used_at }) => ({
-        ...{ id, device, network, created_at, last_used_at },
-        isCurrent: id === currentId,
-      }))
-    },
-  )
+  serve(app, 'GET /auth/sessions', async (request) => {
+    const { id: adminId } = callerOf(request)
+    const { id: currentId } = sessionOf(request)
+    const rows = await listSessions(privateSchema, adminId, request.receivedAt, settings.sessionIdleMinutes)
+    return rows.map(({ id, device, network, created_at, last_used_at }) => ({
+      ...{ id, device, network, created_at, last_used_at },
+      isCurrent: id === currentId,
+    }))
+  })
 
-  app.delete(
-    '/auth/sessions/:id',
-    { config, schema: { params: contract.SessionParams, response: { 200: Message } } },
-    async (request) => {
-      const found = await endSession(privateSchema, callerOf(request).id, request.params.id)
-      if (!found) throw new HttpRefusal(404, 'Session not found')
-      return { message: 'Signed out' }
-    },
-  )
+  serve(app, 'DELETE /auth/sessions/{id}', async (request) => {
+    const found = await endSession(privateSchema, callerOf(request).id, request.params.id)
+    if (!found) throw new HttpRefusal(404, 'Session not found')
+    return { message: 'Signed out' }
+  })
 
-  app.delete('/auth/sessions', { config, schema: { response: { 200: Message } } }, async (request) => {
+  serve(app, 'DELETE /auth/sessions', async (request) => {
     await signOutEverywhere(services, contextOf(request), callerOf(request).id)
     return { message: 'Signed out everywhere' }
   })

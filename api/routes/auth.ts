@@ -11,79 +11,62 @@ import { callerOf } from '../accounts/access.ts'
 import { afterAnswers } from '../accounts/after-answers.ts'
 import { askedBy, noteSecurity } from '../accounts/security-log.ts'
 import { startSignIn } from '../accounts/sign-in.ts'
-import * as contract from '../contract/auth.ts'
-import { Problem } from '../contract/schema.ts'
+import type * as contract from '../contract/auth.ts'
 import type { App } from '../server/app.ts'
 import { HttpRefusal } from '../server/problems.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 import { LINK_MAY_COME } from './auth-links.ts'
-
-const config = { access: 'public' } as const
 
 export function authRoutes(app: App, services: Services): void {
   const { read, privateSchema, exclusiveLocks, addressKey } = services
   const afterAnswer = afterAnswers(app, services)
 
-  app.post(
-    '/auth/request-login',
-    { config, schema: { body: contract.EmailBody, response: { 200: contract.LoginStep } } },
-    async ({ body }) => {
-      const found = await findAdminByEmail(read, body.email)
-      return found?.is_main ? { requiresPassword: true } : { requiresPassword: false, message: LINK_MAY_COME }
-    },
-  )
+  serve(app, 'POST /auth/request-login', async ({ body }) => {
+    const found = await findAdminByEmail(read, body.email)
+    return found?.is_main ? { requiresPassword: true } : { requiresPassword: false, message: LINK_MAY_COME }
+  })
 
-  app.post(
-    '/auth/login',
-    {
-      config,
-      schema: { body: contract.LoginBody, response: { 200: contract.SignInStep, '4xx': Problem } },
-    },
-    (request, reply) => {
-      const { body, receivedAt } = request
-      const account = addressKey(body.email)
-      // In exclusiveLocks, so that guesses that come all at once do not all come before the first is counted.
-      return exclusiveLocks.hold(`login-${account}`, async () => {
-        const locked = await lockedUntil(privateSchema, account, receivedAt)
-        if (locked !== null) {
-          return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })
-        }
-        const found = await findAdminByEmail(read, body.email)
-        const epoch = await epochOfPassword(services, found, body.password)
-        if (epoch === null || !found) {
-          const locks = await recordLoginFailure(privateSchema, account, receivedAt)
-          await countFailure(privateSchema, found?.id ?? 0, { failures: 1, wrongCodes: 0 })
-          const outcome = locks ? 'locked' : 'failed'
-          noteSecurity(services, request, { what: 'sign-in', outcome, email: body.email })
-          if (locks && found) {
-            const asked = askedBy(services, request)
-            afterAnswer(() => recordLock(services, asked, found.id, 'passwords'))
-          }
-          throw new HttpRefusal(401, 'Login failed. Please check your credentials.')
-        }
-        await forgiveLoginFailures(privateSchema, account)
-        return startSignIn(app, services, request, found, { by: 'password', epoch })
-      })
-    },
-  )
-
-  app.get(
-    '/auth/me',
-    { config: { access: 'setup' }, schema: { response: { 200: contract.Me } } },
-    async (request) => {
-      const { id, name, email, is_main, must_set_up } = callerOf(request)
-      const me: contract.Me = {
-        id,
-        name,
-        email,
-        is_main_admin: is_main ? 1 : 0,
-        isMainAdmin: is_main,
-        must_change_password: must_set_up ? 1 : 0,
-        must_set_up_second_factor: request.lacksFactor ? 1 : 0,
+  serve(app, 'POST /auth/login', (request, reply) => {
+    const { body, receivedAt } = request
+    const account = addressKey(body.email)
+    // In exclusiveLocks, so that guesses that come all at once do not all come before the first is counted.
+    return exclusiveLocks.hold(`login-${account}`, async () => {
+      const locked = await lockedUntil(privateSchema, account, receivedAt)
+      if (locked !== null) {
+        return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })
       }
-      return me
-    },
-  )
+      const found = await findAdminByEmail(read, body.email)
+      const epoch = await epochOfPassword(services, found, body.password)
+      if (epoch === null || !found) {
+        const locks = await recordLoginFailure(privateSchema, account, receivedAt)
+        await countFailure(privateSchema, found?.id ?? 0, { failures: 1, wrongCodes: 0 })
+        const outcome = locks ? 'locked' : 'failed'
+        noteSecurity(services, request, { what: 'sign-in', outcome, email: body.email })
+        if (locks && found) {
+          const asked = askedBy(services, request)
+          afterAnswer(() => recordLock(services, asked, found.id, 'passwords'))
+        }
+        throw new HttpRefusal(401, 'Login failed. Please check your credentials.')
+      }
+      await forgiveLoginFailures(privateSchema, account)
+      return startSignIn(app, services, request, found, { by: 'password', epoch })
+    })
+  })
+
+  serve(app, 'GET /auth/me', async (request) => {
+    const { id, name, email, is_main, must_set_up } = callerOf(request)
+    const me: contract.Me = {
+      id,
+      name,
+      email,
+      is_main_admin: is_main ? 1 : 0,
+      isMainAdmin: is_main,
+      must_change_password: must_set_up ? 1 : 0,
+      must_set_up_second_factor: request.lacksFactor ? 1 : 0,
+    }
+    return me
+  })
 }
 
 const lockedSentence = (until: string) =>

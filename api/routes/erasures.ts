@@ -4,14 +4,10 @@ import { removeFactor } from '../../commands/accounts/second-factor-rows.ts'
 import { commandOf, shown } from '../../commands/command.ts'
 import { erasePerson, type Person } from '../../platform/erasing/erasing.ts'
 import { sweepTraces } from '../../platform/erasing/erasing-traces.ts'
-import { EraseBody } from '../contract/operations.ts'
-import { IdParams, Message } from '../contract/schema.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-
-const config = { access: 'main_admin', operator: true } as const
-const schema = { params: IdParams, body: EraseBody, response: { 200: Message } }
 
 type ById = FastifyRequest<{ Params: { id: number } }>
 
@@ -19,12 +15,12 @@ type ById = FastifyRequest<{ Params: { id: number } }>
 export function erasureRoutes(app: App, services: Services): void {
   const { database, privateSchema, log } = services
 
-  app.post('/admin/users/:id/erase', { config, schema }, async (request) => {
+  serve(app, 'POST /admin/users/{id}/erase', async (request) => {
     await erase(request, { kind: 'player', id: request.params.id })
     return { message: 'Player erased. Their points and ranks stay' }
   })
 
-  app.post('/admin/admins/:id/erase', { config, schema }, async (request) => {
+  serve(app, 'POST /admin/admins/{id}/erase', async (request) => {
     await erase(request, { kind: 'admin', id: request.params.id })
     await removeFactor(privateSchema, request.params.id)
     await endSessions(privateSchema, request.params.id)

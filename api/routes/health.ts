@@ -3,14 +3,11 @@ import { type Kysely, sql } from 'kysely'
 import { asOne } from '../../platform/in-batches.ts'
 import { type OutboxFigures, outboxFigures } from '../../platform/mail/outbox-figures.ts'
 import { measureLag } from '../../projections/engine/lag.ts'
-import { FullHealth, Health, Live, NotReady, Ready, Unhealthy } from '../contract/health.ts'
 import type { App } from '../server/app.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 const ANSWER_MS = 2_000
-
-const config = { access: 'public' } as const
-const forOperators = { access: 'main_admin', operator: true } as const
 
 export function healthRoutes(app: App, services: Services): void {
   const { kysely, store, privateSchema, clock, projector, settings } = services
@@ -19,39 +16,31 @@ export function healthRoutes(app: App, services: Services): void {
   const look = asOne(lookAtParts)
 
   /** What works. 503 only when nothing can be served. Mail that waits would tell a stranger whose address is an admin's. */
-  app.get(
-    '/health',
-    { config, schema: { response: { 200: Health, 503: Unhealthy } } },
-    async (_request, reply) => {
-      const { lag, ...health } = await look()
-      const states = Object.entries(health.services).map(([name, { status }]) => [name, { status }])
-      return reply
-        .code(health.services.database.status === 'ok' ? 200 : 503)
-        .send({ ...health, services: Object.fromEntries(states) })
-    },
-  )
+  serve(app, 'GET /health', async (_request, reply) => {
+    const { lag, ...health } = await look()
+    const states = Object.entries(health.services).map(([name, { status }]) => [name, { status }])
+    return reply
+      .code(health.services.database.status === 'ok' ? 200 : 503)
+      .send({ ...health, services: Object.fromEntries(states) })
+  })
 
-  app.get('/admin/health', { config: forOperators, schema: { response: { 200: FullHealth } } }, async () => {
+  serve(app, 'GET /admin/health', async () => {
     const [health, outbox] = await Promise.all([look(), inTime(outboxFigures(privateSchema, clock.now()))])
     return { ...health, outbox: outbox && outboxOf(outbox) }
   })
 
   /** Whether the process answers at all: whoever asks in vain starts it again. */
-  app.get('/health/live', { config, schema: { response: { 200: Live } } }, () => ({
+  serve(app, 'GET /health/live', () => ({
     status: 'live' as const,
   }))
 
   /** Whether requests should come here: not while it stops, and not without its database. */
-  app.get(
-    '/health/ready',
-    { config, schema: { response: { 200: Ready, 503: NotReady } } },
-    async (_request, reply) => {
-      if (services.lifecycle() !== 'serving') return reply.code(503).send({ status: 'stopping' })
-      if (!(await reach())) return reply.code(503).send({ status: 'database away' })
-      if (!projector.isReady()) return reply.code(503).send({ status: 'getting ready' })
-      return { status: 'ready' as const }
-    },
-  )
+  serve(app, 'GET /health/ready', async (_request, reply) => {
+    if (services.lifecycle() !== 'serving') return reply.code(503).send({ status: 'stopping' })
+    if (!(await reach())) return reply.code(503).send({ status: 'database away' })
+    if (!projector.isReady()) return reply.code(503).send({ status: 'getting ready' })
+    return { status: 'ready' as const }
+  })
 
   async function lookAtParts() {
     const [isThere, lag] = await Promise.all([

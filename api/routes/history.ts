@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { requireHistoryRow } from '../../commands/undo/undo.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { sealedRounds } from '../../platform/league-file/sealed-rounds.ts'
@@ -11,65 +10,47 @@ import { foldEntries } from '../../projections/history/folding.ts'
 import { openNames } from '../../projections/history/names.ts'
 import { type HistoryFilter, listHistoryRows } from '../../projections/history/rows.ts'
 import { callerOf } from '../accounts/access.ts'
-import * as contract from '../contract/history.ts'
+import type * as contract from '../contract/history.ts'
 import { historyCsv } from '../presenters/history-csv.ts'
 import type { App } from '../server/app.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 const PAGE_ENTRIES = 50
 const CSV_ENTRIES_AT_ONCE = 200
 const DAY_MS = 24 * 3_600_000
 
-const config = { access: 'admin' } as const
-const Csv = {
-  content: { 'text/csv': { schema: Type.Unsafe<Readable>(Type.String()), example: contract.CSV_EXAMPLE } },
-}
-
 /** Everything that happened, newest first. What concerns the admins' own accounts is for the main admin alone. */
 export function historyRoutes(app: App, services: Services): void {
   const { read, store } = services
 
-  app.get(
-    '/admin/history',
-    {
-      config,
-      schema: { querystring: contract.HistoryQuery, response: { 200: contract.HistoryPage } },
-    },
-    async (request) => {
-      const { before, per, command: commandId } = request.query
-      const filter = { ...filterOf(request), before, commandId, folded: per === 'command' }
-      const rows = await listHistoryRows(read, filter, PAGE_ENTRIES + 1)
-      const page = rows.slice(0, PAGE_ENTRIES)
-      const names = await openNames(read, store)
-      const told = await tellHistory(store, names, page)
-      const isFolded = filter.folded && filter.playerId === undefined
-      const entries = isFolded ? await foldEntries(read, names, page, told) : told
-      const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
-      return { entries: entries.map(inRest), next }
-    },
+  serve(app, 'GET /admin/history', async (request) => {
+    const { before, per, command: commandId } = request.query
+    const filter = { ...filterOf(request), before, commandId, folded: per === 'command' }
+    const rows = await listHistoryRows(read, filter, PAGE_ENTRIES + 1)
+    const page = rows.slice(0, PAGE_ENTRIES)
+    const names = await openNames(read, store)
+    const told = await tellHistory(store, names, page)
+    const isFolded = filter.folded && filter.playerId === undefined
+    const entries = isFolded ? await foldEntries(read, names, page, told) : told
+    const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
+    return { entries: entries.map(inRest), next }
+  })
+
+  serve(app, 'GET /admin/history.csv', async (request, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="history.csv"')
+      .send(historyCsv(Readable.from(allEntries(services, filterOf(request))))),
   )
 
-  app.get(
-    '/admin/history.csv',
-    { config, schema: { querystring: contract.HistoryFilters, response: { 200: Csv } } },
-    async (request, reply) =>
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="history.csv"')
-        .send(historyCsv(Readable.from(allEntries(services, filterOf(request))))),
-  )
-
-  app.get(
-    '/admin/history/:eventId',
-    { config, schema: { params: contract.EventParams, response: { 200: contract.RawEvent } } },
-    async (request) => {
-      const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
-      const recorded = await findRecorded(store, row)
-      if (!recorded) throw new Refusal('not_found', 'This event does not exist')
-      const { id, stream, revision, position, type, data, metadata, recordedAt } = recorded
-      return { eventId: id, stream, revision, position, type, data, metadata, recordedAt }
-    },
-  )
+  serve(app, 'GET /admin/history/{eventId}', async (request) => {
+    const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
+    const recorded = await findRecorded(store, row)
+    if (!recorded) throw new Refusal('not_found', 'This event does not exist')
+    const { id, stream, revision, position, type, data, metadata, recordedAt } = recorded
+    return { eventId: id, stream, revision, position, type, data, metadata, recordedAt }
+  })
 }
 
 function filterOf(request: FastifyRequest<{ Querystring: contract.HistoryFilters }>): HistoryFilter {

@@ -1,47 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Board } from '../../projections/queries/boards.ts'
-import { Graph, Leaderboard, PastQuery } from '../contract/leaderboards.ts'
-import { IdParams } from '../contract/schema.ts'
+import type { PastQuery } from '../contract/leaderboards.ts'
 import { pastBoards } from '../presenters/past-boards.ts'
 import type { App } from '../server/app.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-
-const open = { access: 'public' } as const
 
 /** Whoever has the current board gets 304. */
 export function leaderboardRoutes(app: App, { read, boards }: Services): void {
   const past = pastBoards(read, boards)
 
-  app.get(
-    '/public/leaderboard/season/:id',
-    { config: open, schema: { params: IdParams, querystring: PastQuery, response: { 200: Leaderboard } } },
-    async (request, reply) => {
-      const { params, query, receivedAt } = request
-      const board = isPast(query)
-        ? await past.find(params.id, query, receivedAt)
-        : await boards.find(params.id, 'public', receivedAt)
-      return sendBoard(request, reply, board)
-    },
+  serve(app, 'GET /public/leaderboard/season/{id}', async (request, reply) => {
+    const { params, query, receivedAt } = request
+    const board = isPast(query)
+      ? await past.find(params.id, query, receivedAt)
+      : await boards.find(params.id, 'public', receivedAt)
+    return sendBoard(request, reply, board)
+  })
+
+  serve(app, 'GET /public/leaderboard/season/{id}/graph', async (request, reply) =>
+    sendBoard(request, reply, await boards.find(request.params.id, 'graph', request.receivedAt)),
   )
 
-  app.get(
-    '/public/leaderboard/season/:id/graph',
-    { config: open, schema: { params: IdParams, response: { 200: Graph } } },
-    async (request, reply) =>
-      sendBoard(request, reply, await boards.find(request.params.id, 'graph', request.receivedAt)),
-  )
-
-  app.get(
-    '/admin/leaderboard/season/:id',
-    { config: { access: 'admin' }, schema: { params: IdParams, response: { 200: Leaderboard } } },
-    async (request, reply) =>
-      sendBoard(
-        request,
-        reply,
-        await boards.find(request.params.id, 'admin', request.receivedAt),
-        'no-store',
-      ),
+  serve(app, 'GET /admin/leaderboard/season/{id}', async (request, reply) =>
+    sendBoard(request, reply, await boards.find(request.params.id, 'admin', request.receivedAt), 'no-store'),
   )
 }
 

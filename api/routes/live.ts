@@ -1,27 +1,20 @@
-import type { Readable } from 'node:stream'
-import { Type } from 'typebox'
-import { EVENT_STREAM_EXAMPLE } from '../contract/leaderboards.ts'
 import type { App } from '../server/app.ts'
 import { networksOf } from '../server/limits.ts'
 import { liveBoards } from '../server/live.ts'
 import { HttpRefusal } from '../server/problems.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 const RETRY_AFTER_SECONDS = 30
-const EventStream = {
-  content: {
-    'text/event-stream': { schema: Type.Unsafe<Readable>(Type.String()), example: EVENT_STREAM_EXAMPLE },
-  },
-}
 
 /** Says that something moved, never what: there is no pick in it. */
 export function liveRoutes(app: App, services: Services): void {
   const live = liveBoards(services)
   app.addHook('preClose', async () => live.close())
 
-  app.get(
-    '/public/live',
-    { config: { access: 'public' }, exposeHeadRoute: false, schema: { response: { 200: EventStream } } },
+  serve(
+    app,
+    'GET /public/live',
     async (request, reply) => {
       const heard = request.headers['last-event-id']
       const lastEventId = typeof heard === 'string' && heard !== '' ? heard : null
@@ -41,5 +34,6 @@ export function liveRoutes(app: App, services: Services): void {
         .type('text/event-stream; charset=utf-8')
         .send(stream)
     },
+    { exposeHeadRoute: false },
   )
 }

@@ -5,12 +5,10 @@ import { playersOfMail } from '../../platform/mail/outbox-players.ts'
 import { lockTimes } from '../../projections/read-models/rounds.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
 import * as contract from '../contract/outbox.ts'
-import { Message } from '../contract/schema.ts'
 import { mailPreviews } from '../presenters/mail-previews.ts'
 import type { App } from '../server/app.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-
-const config = { access: 'main_admin' } as const
 
 /** A mail looks as its own styles say, loads nothing, runs nothing, and opens its links elsewhere. */
 const PREVIEW_POLICY =
@@ -22,59 +20,47 @@ export function outboxRoutes(app: App, services: Services): void {
   const previews = mailPreviews(settings.jwtSecret)
   const isReadable = settings.delivery === 'dev'
 
-  app.get(
-    '/admin/outbox',
-    { config, schema: { querystring: contract.OutboxQuery, response: { 200: contract.Outbox } } },
-    async (request) => {
-      const mails = await listOutbox(privateSchema, request.query.state)
-      const rounds = await lockTimes(
-        read,
-        mails.map(({ round_id }) => round_id),
-      )
-      return {
-        delivery: settings.delivery,
-        counts: await countOutbox(privateSchema),
-        mails: mails.map((mail) => mailInRest(mail, rounds, request.receivedAt)),
-      }
-    },
-  )
+  serve(app, 'GET /admin/outbox', async (request) => {
+    const mails = await listOutbox(privateSchema, request.query.state)
+    const rounds = await lockTimes(
+      read,
+      mails.map(({ round_id }) => round_id),
+    )
+    return {
+      delivery: settings.delivery,
+      counts: await countOutbox(privateSchema),
+      mails: mails.map((mail) => mailInRest(mail, rounds, request.receivedAt)),
+    }
+  })
 
-  app.get(
-    '/admin/outbox/:id',
-    { config, schema: { params: contract.MailParams, response: { 200: contract.MailDetails } } },
-    async (request) => {
-      const mail = await requireMail(request.params.id)
-      const rounds = await lockTimes(read, [mail.round_id])
-      const token = previews.tokenFor(mail.id, request.receivedAt)
-      return {
-        ...mailInRest(mail, rounds, request.receivedAt),
-        recipientName: mail.recipient_name,
-        roundId: mail.round_id,
-        playerIds: await playersOfMail(privateSchema, mail.id),
-        dueAt: mail.state === 'queued' ? mail.due_at : null,
-        previewUrl: isReadable && mail.body_html !== '' ? `/api/mail-previews/${token}` : null,
-      }
-    },
-  )
+  serve(app, 'GET /admin/outbox/{id}', async (request) => {
+    const mail = await requireMail(request.params.id)
+    const rounds = await lockTimes(read, [mail.round_id])
+    const token = previews.tokenFor(mail.id, request.receivedAt)
+    return {
+      ...mailInRest(mail, rounds, request.receivedAt),
+      recipientName: mail.recipient_name,
+      roundId: mail.round_id,
+      playerIds: await playersOfMail(privateSchema, mail.id),
+      dueAt: mail.state === 'queued' ? mail.due_at : null,
+      previewUrl: isReadable && mail.body_html !== '' ? `/api/mail-previews/${token}` : null,
+    }
+  })
 
-  app.post(
-    '/admin/outbox/:id/retry',
-    { config, schema: { params: contract.MailParams, response: { 200: Message } } },
-    async (request) => {
-      const mail = await requireMail(request.params.id)
-      const rounds = await lockTimes(read, [mail.round_id])
-      if (isTooLate(mail, rounds, request.receivedAt)) {
-        throw new Refusal('wrong_state', 'The time of this mail has passed')
-      }
-      await requireNotifications()
-      if (!(await retryMail(privateSchema, mail.id, request.receivedAt))) {
-        throw new Refusal('wrong_state', 'Only a mail to players that was not sent can be tried again')
-      }
-      return { message: 'The mail goes out again' }
-    },
-  )
+  serve(app, 'POST /admin/outbox/{id}/retry', async (request) => {
+    const mail = await requireMail(request.params.id)
+    const rounds = await lockTimes(read, [mail.round_id])
+    if (isTooLate(mail, rounds, request.receivedAt)) {
+      throw new Refusal('wrong_state', 'The time of this mail has passed')
+    }
+    await requireNotifications()
+    if (!(await retryMail(privateSchema, mail.id, request.receivedAt))) {
+      throw new Refusal('wrong_state', 'Only a mail to players that was not sent can be tried again')
+    }
+    return { message: 'The mail goes out again' }
+  })
 
-  app.post('/admin/outbox/retry', { config, schema: { response: { 200: Message } } }, async (request) => {
+  serve(app, 'POST /admin/outbox/retry', async (request) => {
     await requireNotifications()
     const failed = await listOutbox(privateSchema, 'failed')
     const rounds = await lockTimes(

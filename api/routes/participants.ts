@@ -7,70 +7,44 @@ import { addParticipants, removeParticipant } from '../../domain/seasons/season.
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { activePlayerIds } from '../../projections/read-models/players.ts'
 import { findSeason, listParticipantRows } from '../../projections/read-models/seasons.ts'
-import { Message } from '../contract/schema.ts'
-import * as contract from '../contract/seasons.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-
-const config = { access: 'admin' } as const
 
 export function participantRoutes(app: App, services: Services): void {
   const { read } = services
 
-  app.get(
-    '/admin/season-participants/:seasonId',
-    { config, schema: { params: contract.SeasonParams, response: { 200: contract.ParticipantList } } },
-    async ({ params }) => {
-      if (!(await findSeason(read, params.seasonId))) throw new Refusal('not_found', 'Season not found')
-      return listParticipantRows(read, params.seasonId)
-    },
-  )
+  serve(app, 'GET /admin/season-participants/{seasonId}', async ({ params }) => {
+    if (!(await findSeason(read, params.seasonId))) throw new Refusal('not_found', 'Season not found')
+    return listParticipantRows(read, params.seasonId)
+  })
 
-  app.post(
-    '/admin/season-participants/:seasonId/participants',
-    {
-      config,
-      schema: {
-        params: contract.SeasonParams,
-        body: contract.ParticipantBody,
-        response: { 200: Message },
-      },
-    },
-    async (request) => {
-      const { userId } = request.body
-      await addAll(request, async () => {
-        await requirePlayers(services, [userId])
-        return [userId]
-      })
-      return { message: 'Participant added' }
-    },
-  )
+  serve(app, 'POST /admin/season-participants/{seasonId}/participants', async (request) => {
+    const { userId } = request.body
+    await addAll(request, async () => {
+      await requirePlayers(services, [userId])
+      return [userId]
+    })
+    return { message: 'Participant added' }
+  })
 
-  app.post(
-    '/admin/season-participants/:seasonId/participants/bulk',
-    { config, schema: { params: contract.SeasonParams, response: { 200: contract.ParticipantsAdded } } },
-    async (request) => {
-      const { events } = await addAll(request, async () => {
-        await caughtUp(services)
-        return activePlayerIds(read)
-      })
-      const added = events.length
-      return { message: added === 1 ? '1 participant added' : `${added} participants added`, added }
-    },
-  )
+  serve(app, 'POST /admin/season-participants/{seasonId}/participants/bulk', async (request) => {
+    const { events } = await addAll(request, async () => {
+      await caughtUp(services)
+      return activePlayerIds(read)
+    })
+    const added = events.length
+    return { message: added === 1 ? '1 participant added' : `${added} participants added`, added }
+  })
 
-  app.delete(
-    '/admin/season-participants/:seasonId/participants/:userId',
-    { config, schema: { params: contract.ParticipantParams, response: { 200: Message } } },
-    async (request) => {
-      const { seasonId, userId } = request.params
-      await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
-        removeParticipant(state.season, userId),
-      )
-      return { message: 'Participant removed' }
-    },
-  )
+  serve(app, 'DELETE /admin/season-participants/{seasonId}/participants/{userId}', async (request) => {
+    const { seasonId, userId } = request.params
+    await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
+      removeParticipant(state.season, userId),
+    )
+    return { message: 'Participant removed' }
+  })
 
   function addAll(
     request: FastifyRequest<{ Params: { seasonId: number } }>,

@@ -3,51 +3,38 @@ import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
-import * as contract from '../contract/picks.ts'
-import { Message } from '../contract/schema.ts'
 import { openInvitation, ownPick } from '../presenters/own-pick.ts'
 import { receiptsInRest } from '../presenters/pick-receipts.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-
-const config = { access: 'public' } as const
 
 /** Opening a link changes nothing, however often: mail scanners open links too. */
 export function pickRoutes(app: App, services: Services): void {
-  app.get(
-    '/picks/validate/:token',
-    { config, schema: { params: contract.PickToken, response: { 200: contract.PickInvitation } } },
-    async (request) => {
-      const link = readLink(services, request.params.token)
-      const invitation = await openInvitation(services, link, request.receivedAt)
-      return { valid: true as const, ...invitation }
-    },
-  )
+  serve(app, 'GET /picks/validate/{token}', async (request) => {
+    const link = readLink(services, request.params.token)
+    const invitation = await openInvitation(services, link, request.receivedAt)
+    return { valid: true as const, ...invitation }
+  })
 
-  app.get(
-    '/picks/:token',
+  serve(
+    app,
+    'GET /picks/{token}',
+    async (request) => ownPick(services, readLink(services, request.params.token), request.receivedAt),
     {
-      config,
       onRequest: async (request) => {
         if (services.links.wasReplaced(request.params.token))
           throw new HttpRefusal(410, 'This link was replaced by a newer one')
         readLink(services, request.params.token)
       },
-      schema: { params: contract.PickToken, response: { 200: contract.OwnPick } },
     },
-    async (request) => ownPick(services, readLink(services, request.params.token), request.receivedAt),
   )
 
-  app.post(
-    '/picks/:token',
-    {
-      config,
-      // Before the body is read: without a link nobody gets that far.
-      onRequest: async (request) => void readLink(services, request.params.token),
-      schema: { params: contract.PickToken, body: contract.PickBody, response: { 200: contract.PickSaved } },
-    },
+  serve(
+    app,
+    'POST /picks/{token}',
     async (request) => {
       const link = readLink(services, request.params.token)
       const context = { ...contextOf(request), actor: { kind: 'player', id: link.playerId } as const }
@@ -64,19 +51,17 @@ export function pickRoutes(app: App, services: Services): void {
         ...receiptsInRest(versions, eventIds, locksAt),
       }
     },
+    // Before the body is read: without a link nobody gets that far.
+    { onRequest: async (request) => void readLink(services, request.params.token) },
   )
 
-  app.post(
-    '/admin/picks',
-    { config: { access: 'admin' }, schema: { body: contract.EnterPickBody, response: { 200: Message } } },
-    async (request) => {
-      const { userId: playerId, roundId, picks } = request.body
-      const seasonId = await requireSeasonOf(services, roundId)
-      const context = contextOf(request, request.body)
-      await enterPickFor(services, context, { seasonId, roundId, playerId }, picks)
-      return { message: 'Pick saved' }
-    },
-  )
+  serve(app, 'POST /admin/picks', async (request) => {
+    const { userId: playerId, roundId, picks } = request.body
+    const seasonId = await requireSeasonOf(services, roundId)
+    const context = contextOf(request, request.body)
+    await enterPickFor(services, context, { seasonId, roundId, playerId }, picks)
+    return { message: 'Pick saved' }
+  })
 }
 
 /** Throws Refusal not_found for anything that is not a link of this server. */

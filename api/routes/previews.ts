@@ -8,61 +8,44 @@ import type { Season } from '../../domain/seasons/season.ts'
 import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { changeSettings, settings } from '../../domain/settings/settings.ts'
-import { Preview } from '../contract/previews.ts'
-import { CompleteBody } from '../contract/rounds.ts'
-import { IdParams } from '../contract/schema.ts'
-import { SettingsBody } from '../contract/settings.ts'
 import { presentPreview } from '../presenters/effects.ts'
 import { resultOf } from '../presenters/round-input.ts'
 import { changedSettings } from '../presenters/settings-shapes.ts'
 import type { App } from '../server/app.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-
-const config = { access: 'admin' } as const
-const response = { 200: Preview }
 
 /** What a change would do. The decision is really made, so that what would be refused is refused here too. */
 export function previewRoutes(app: App, services: Services): void {
   const preview = async (at: string, seasonId: number | null, suppose: () => Promise<DryRun>) =>
     presentPreview(await previewOf(services, at, seasonId, suppose))
 
-  app.post(
-    '/admin/previews/settings',
-    { config, schema: { body: SettingsBody, response } },
-    async ({ body, receivedAt: at }) =>
-      preview(at, null, async () => {
-        const state = await current(services, settings)
-        const events = changeSettings(state, changedSettings(state, body))
-        return { timeline: events.map((event): TimelineEntry => ({ of: 'settings', at, event })) }
-      }),
+  serve(app, 'POST /admin/previews/settings', async ({ body, receivedAt: at }) =>
+    preview(at, null, async () => {
+      const state = await current(services, settings)
+      const events = changeSettings(state, changedSettings(state, body))
+      return { timeline: events.map((event): TimelineEntry => ({ of: 'settings', at, event })) }
+    }),
   )
 
-  app.post(
-    '/admin/previews/rounds/:id/complete',
-    { config, schema: { params: IdParams, body: CompleteBody, response } },
-    async ({ params, body, receivedAt: now }) =>
-      ofRound(params.id, now, async (state, inSeason) => {
-        const result = resultOf(body)
-        const placed = await placedPlayers(services, state, result.placements)
-        return completeRound(state, inSeason, result, { now, ...placed })
-      }),
+  serve(app, 'POST /admin/previews/rounds/{id}/complete', async ({ params, body, receivedAt: now }) =>
+    ofRound(params.id, now, async (state, inSeason) => {
+      const result = resultOf(body)
+      const placed = await placedPlayers(services, state, result.placements)
+      return completeRound(state, inSeason, result, { now, ...placed })
+    }),
   )
 
-  app.post(
-    '/admin/previews/rounds/:id/correct',
-    { config, schema: { params: IdParams, body: CompleteBody, response } },
-    async ({ params, body, receivedAt }) =>
-      ofRound(params.id, receivedAt, async (state, inSeason) => {
-        const result = resultOf(body)
-        const placed = await placedPlayers(services, state, result.placements)
-        return correctRound(state, inSeason, result, placed)
-      }),
+  serve(app, 'POST /admin/previews/rounds/{id}/correct', async ({ params, body, receivedAt }) =>
+    ofRound(params.id, receivedAt, async (state, inSeason) => {
+      const result = resultOf(body)
+      const placed = await placedPlayers(services, state, result.placements)
+      return correctRound(state, inSeason, result, placed)
+    }),
   )
 
-  app.post(
-    '/admin/previews/rounds/:id/unlock',
-    { config, schema: { params: IdParams, response } },
-    async ({ params, receivedAt }) => ofRound(params.id, receivedAt, unlockRound),
+  serve(app, 'POST /admin/previews/rounds/{id}/unlock', async ({ params, receivedAt }) =>
+    ofRound(params.id, receivedAt, unlockRound),
   )
 
   async function ofRound(

@@ -1,32 +1,25 @@
 import { readReceiptCode } from '../../domain/picks/receipt.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { findReceipt } from '../../projections/queries/receipts.ts'
-import * as contract from '../contract/receipts.ts'
 import { msBetween } from '../presenters/pick-receipts.ts'
 import type { App } from '../server/app.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** Whoever has the code may know when the pick was saved; what was picked, only once nobody can pick any more. */
 export function receiptRoutes(app: App, { read, pickVisibility }: Services): void {
-  app.get(
-    '/public/receipts/:code',
-    {
-      config: { access: 'public' },
-      schema: { params: contract.ReceiptParams, response: { 200: contract.Receipt } },
-    },
-    async (request) => {
-      const code = readReceiptCode(request.params.code)
-      const now = await pickVisibility.asOf(request.receivedAt)
-      const receipt = code && (await findReceipt(read, code, now))
-      if (!receipt) throw new Refusal('not_found', 'There is no receipt with this code')
-      const { lockInstant, timeZone, picks, ...rest } = receipt
-      return {
-        ...rest,
-        lockTime: lockInstant,
-        timezone: timeZone,
-        beforeLockMs: msBetween(receipt.savedAt, lockInstant),
-        picks: picks && [...picks],
-      }
-    },
-  )
+  serve(app, 'GET /public/receipts/{code}', async (request) => {
+    const code = readReceiptCode(request.params.code)
+    const now = await pickVisibility.asOf(request.receivedAt)
+    const receipt = code && (await findReceipt(read, code, now))
+    if (!receipt) throw new Refusal('not_found', 'There is no receipt with this code')
+    const { lockInstant, timeZone, picks, ...rest } = receipt
+    return {
+      ...rest,
+      lockTime: lockInstant,
+      timezone: timeZone,
+      beforeLockMs: msBetween(receipt.savedAt, lockInstant),
+      picks: picks && [...picks],
+    }
+  })
 }

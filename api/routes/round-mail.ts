@@ -8,38 +8,30 @@ import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
 import { findRound } from '../../projections/read-models/rounds.ts'
 import { listParticipants } from '../../projections/read-models/seasons.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
-import * as contract from '../contract/round-mail.ts'
-import { IdParams, Message } from '../contract/schema.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-
-const config = { access: 'admin' } as const
 
 /** Who has picked, what was mailed to whom, and what an admin can do for somebody who has not. */
 export function roundMailRoutes(app: App, services: Services): void {
   const { read, privateSchema, links, settings } = services
-  const toOne = { params: contract.RoundPlayerParams, response: { 200: Message } }
 
-  app.get(
-    '/admin/rounds/:id/mail',
-    { config, schema: { params: IdParams, response: { 200: contract.RoundMail } } },
-    async (request) => {
-      const roundId = request.params.id
-      const { status, participants } = await roundMail(roundId, request.receivedAt)
-      const lastMails = await lastMailsOfRound(privateSchema, roundId)
-      const { notificationsOn } = await currentSettings(read)
-      return {
-        ...{ roundId, status, delivery: settings.delivery, notificationsEnabled: notificationsOn },
-        participants: participants.map((participant) => ({
-          ...participant,
-          lastMail: lastMails.get(participant.id) ?? null,
-        })),
-      }
-    },
-  )
+  serve(app, 'GET /admin/rounds/{id}/mail', async (request) => {
+    const roundId = request.params.id
+    const { status, participants } = await roundMail(roundId, request.receivedAt)
+    const lastMails = await lastMailsOfRound(privateSchema, roundId)
+    const { notificationsOn } = await currentSettings(read)
+    return {
+      ...{ roundId, status, delivery: settings.delivery, notificationsEnabled: notificationsOn },
+      participants: participants.map((participant) => ({
+        ...participant,
+        lastMail: lastMails.get(participant.id) ?? null,
+      })),
+    }
+  })
 
-  app.post('/admin/rounds/:id/participants/:playerId/remind', { config, schema: toOne }, async (request) => {
+  serve(app, 'POST /admin/rounds/{id}/participants/{playerId}/remind', async (request) => {
     const { id, playerId } = request.params
     const { participants } = await roundMail(id, request.receivedAt)
     const reminded = participants.find((participant) => participant.id === playerId)
@@ -51,33 +43,25 @@ export function roundMailRoutes(app: App, services: Services): void {
     return { message: await unlessSwitchedOff(`${reminded?.name} is reminded by email`) }
   })
 
-  app.post(
-    '/admin/rounds/:id/participants/:playerId/resend-link',
-    { config, schema: toOne },
-    async (request) => {
-      const { id, playerId } = request.params
-      await commandOnNotices(services, contextOf(request), id, async (round, season) => {
-        const who = await current(services, player, playerId)
-        return resendPickLink({ round, season, player: who, playerId }, request.receivedAt)
-      })
-      return { message: await unlessSwitchedOff('The link is on its way again') }
-    },
-  )
+  serve(app, 'POST /admin/rounds/{id}/participants/{playerId}/resend-link', async (request) => {
+    const { id, playerId } = request.params
+    await commandOnNotices(services, contextOf(request), id, async (round, season) => {
+      const who = await current(services, player, playerId)
+      return resendPickLink({ round, season, player: who, playerId }, request.receivedAt)
+    })
+    return { message: await unlessSwitchedOff('The link is on its way again') }
+  })
 
   // A POST although it reads: whoever has the link can pick as that player, so the log keeps who has seen it.
-  app.post(
-    '/admin/rounds/:id/participants/:playerId/link',
-    { config, schema: { params: contract.RoundPlayerParams, response: { 200: contract.PickLink } } },
-    async (request) => {
-      const { id, playerId } = request.params
-      await commandOnNotices(services, contextOf(request), id, async (round, season) => {
-        const who = await current(services, player, playerId)
-        return copyPickLink({ round, season, player: who, playerId }, request.receivedAt)
-      })
-      const seasonId = await requireSeasonOf(services, id)
-      return { url: links.urlFor({ seasonId, roundId: id, playerId }) }
-    },
-  )
+  serve(app, 'POST /admin/rounds/{id}/participants/{playerId}/link', async (request) => {
+    const { id, playerId } = request.params
+    await commandOnNotices(services, contextOf(request), id, async (round, season) => {
+      const who = await current(services, player, playerId)
+      return copyPickLink({ round, season, player: who, playerId }, request.receivedAt)
+    })
+    const seasonId = await requireSeasonOf(services, id)
+    return { url: links.urlFor({ seasonId, roundId: id, playerId }) }
+  })
 
   /** Active participants by name. */
   async function roundMail(roundId: number, now: string) {

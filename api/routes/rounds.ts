@@ -18,158 +18,118 @@ import { playersToRemind } from '../../projections/read-models/reminders.ts'
 import { findRound, listDeletedRounds, listRounds } from '../../projections/read-models/rounds.ts'
 import { findSeason, invitedParticipants } from '../../projections/read-models/seasons.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
-import * as contract from '../contract/rounds.ts'
-import { Created, IdParams, Message, PermanentDeleteBody, ReasonBody } from '../contract/schema.ts'
 import { drawId } from '../idempotency/idempotency.ts'
 import { changedDetails, newDetails, withoutBlank } from '../presenters/round-input.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { bodyOrNone } from '../server/optional-body.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-
-const config = { access: 'admin' } as const
-
-const byId = { params: IdParams, response: { 200: Message } }
 
 export function roundRoutes(app: App, services: Services): void {
   const { read } = services
-  const list = { response: { 200: contract.RoundList } }
 
-  app.get('/admin/rounds', { config, schema: list }, (request) => listRounds(read, request.receivedAt))
+  serve(app, 'GET /admin/rounds', (request) => listRounds(read, request.receivedAt))
 
-  app.get('/admin/rounds/season/:id', { config, schema: { params: IdParams, ...list } }, async (request) => {
+  serve(app, 'GET /admin/rounds/season/{id}', async (request) => {
     await requireSeason(request.params.id)
     return listRounds(read, request.receivedAt, request.params.id)
   })
 
-  app.get(
-    '/admin/rounds/season/:id/deleted',
-    { config, schema: { params: IdParams, ...list } },
-    async (request) => {
-      await requireSeason(request.params.id)
-      return listDeletedRounds(read, request.receivedAt, request.params.id)
-    },
-  )
+  serve(app, 'GET /admin/rounds/season/{id}/deleted', async (request) => {
+    await requireSeason(request.params.id)
+    return listDeletedRounds(read, request.receivedAt, request.params.id)
+  })
 
-  app.get(
-    '/admin/rounds/:id',
-    { config, schema: { params: IdParams, response: { 200: contract.Round } } },
-    async (request) => {
-      const found = await findRound(read, request.params.id, request.receivedAt)
-      if (!found) throw new Refusal('not_found', 'Sport not found')
-      return found
-    },
-  )
+  serve(app, 'GET /admin/rounds/{id}', async (request) => {
+    const found = await findRound(read, request.params.id, request.receivedAt)
+    if (!found) throw new Refusal('not_found', 'Sport not found')
+    return found
+  })
 
-  app.post(
-    '/admin/rounds',
-    { config, schema: { body: contract.RoundBody, response: { 201: Created } } },
-    async (request, reply) => {
-      const { seasonId } = request.body
-      const details = newDetails(request.body)
-      const roundId = await drawId(services, request, 'round')
-      await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
-        createRound(roundIn(state, roundId), state.season, { ...details, roundId, seasonId }),
-      )
-      return reply.code(201).send({ message: 'Sport created', id: roundId })
-    },
-  )
+  serve(app, 'POST /admin/rounds', async (request, reply) => {
+    const { seasonId } = request.body
+    const details = newDetails(request.body)
+    const roundId = await drawId(services, request, 'round')
+    await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
+      createRound(roundIn(state, roundId), state.season, { ...details, roundId, seasonId }),
+    )
+    return reply.code(201).send({ message: 'Sport created', id: roundId })
+  })
 
-  app.put(
-    '/admin/rounds/:id',
-    { config, schema: { ...byId, body: contract.RoundChanges } },
-    async (request) => {
-      const { teams, pickType, seasonId } = request.body
-      await changeRound(services, contextOf(request, request.body), {
-        roundId: request.params.id,
-        seasonId,
-        mayChangeTeams: teams !== undefined || pickType !== undefined,
-        detailsFor: (state) => changedDetails(state, request.body),
-      })
-      return { message: 'Sport saved' }
-    },
-  )
+  serve(app, 'PUT /admin/rounds/{id}', async (request) => {
+    const { teams, pickType, seasonId } = request.body
+    await changeRound(services, contextOf(request, request.body), {
+      roundId: request.params.id,
+      seasonId,
+      mayChangeTeams: teams !== undefined || pickType !== undefined,
+      detailsFor: (state) => changedDetails(state, request.body),
+    })
+    return { message: 'Sport saved' }
+  })
 
-  app.post(
-    '/admin/rounds/:id/teams',
-    { config, schema: { ...byId, body: contract.TeamsBody } },
-    async (request) => {
-      await commandOnRound(services, contextOf(request), request.params.id, (state, inSeason) =>
-        addTeams(state, inSeason, withoutBlank(request.body.teams), request.receivedAt),
-      )
-      return { message: 'Teams added' }
-    },
-  )
+  serve(app, 'POST /admin/rounds/{id}/teams', async (request) => {
+    await commandOnRound(services, contextOf(request), request.params.id, (state, inSeason) =>
+      addTeams(state, inSeason, withoutBlank(request.body.teams), request.receivedAt),
+    )
+    return { message: 'Teams added' }
+  })
 
-  app.delete('/admin/rounds/:id/teams', { config, schema: byId }, async (request) => {
+  serve(app, 'DELETE /admin/rounds/{id}/teams', async (request) => {
     const kept = await removeAllTeams(services, contextOf(request), request.params.id)
     return {
       message: kept.length === 0 ? 'Teams removed' : `Teams removed but those picked: ${kept.join(', ')}`,
     }
   })
 
-  app.post(
-    '/admin/rounds/:id/activate',
-    { config, schema: { params: IdParams, response: { 200: contract.RoundActivated } } },
-    async (request) => {
-      const { events } = await commandOnRound(
-        services,
-        contextOf(request),
-        request.params.id,
-        async (state, inSeason, seasonId) => {
-          await caughtUp(services)
-          const participants = await invitedParticipants(read, seasonId)
-          return activateRound(state, inSeason, participants, request.receivedAt)
-        },
-      )
-      const [activated] = events
-      const recipients = activated?.type === 'RoundActivated' ? activated.data.recipients : []
-      const { count, message } = await mailedTo(recipients, ['gets a link', 'get their links'])
-      return { message: `Sport activated. ${message}`, userCount: count }
-    },
-  )
+  serve(app, 'POST /admin/rounds/{id}/activate', async (request) => {
+    const { events } = await commandOnRound(
+      services,
+      contextOf(request),
+      request.params.id,
+      async (state, inSeason, seasonId) => {
+        await caughtUp(services)
+        const participants = await invitedParticipants(read, seasonId)
+        return activateRound(state, inSeason, participants, request.receivedAt)
+      },
+    )
+    const [activated] = events
+    const recipients = activated?.type === 'RoundActivated' ? activated.data.recipients : []
+    const { count, message } = await mailedTo(recipients, ['gets a link', 'get their links'])
+    return { message: `Sport activated. ${message}`, userCount: count }
+  })
 
-  const lock = { config, preValidation: bodyOrNone, schema: { ...byId, body: ReasonBody } }
-  app.post('/admin/rounds/:id/lock', lock, async (request) => {
+  serve(app, 'POST /admin/rounds/{id}/lock', async (request) => {
     await lockNow(services, contextOf(request, request.body), request.params.id)
     return { message: 'Sport locked' }
   })
 
-  app.post(
-    '/admin/rounds/:id/send-reminder',
-    { config, schema: { params: IdParams, response: { 200: contract.ReminderSent } } },
-    async (request) => {
-      let recipients: readonly number[] = []
-      await commandOnNotices(services, contextOf(request), request.params.id, async (state, inSeason) => {
-        await caughtUp(services)
-        recipients = await playersToRemind(read, request.params.id)
-        return remindByHand(state, inSeason, recipients, request.receivedAt)
-      })
-      const { count, message } = await mailedTo(recipients, ['is reminded', 'are reminded'])
-      return { message, sent: count }
-    },
-  )
+  serve(app, 'POST /admin/rounds/{id}/send-reminder', async (request) => {
+    let recipients: readonly number[] = []
+    await commandOnNotices(services, contextOf(request), request.params.id, async (state, inSeason) => {
+      await caughtUp(services)
+      recipients = await playersToRemind(read, request.params.id)
+      return remindByHand(state, inSeason, recipients, request.receivedAt)
+    })
+    const { count, message } = await mailedTo(recipients, ['is reminded', 'are reminded'])
+    return { message, sent: count }
+  })
 
-  app.post('/admin/rounds/:id/soft-delete', { config, schema: byId }, async (request) => {
+  serve(app, 'POST /admin/rounds/{id}/soft-delete', async (request) => {
     await commandOnRound(services, contextOf(request), request.params.id, (state, inSeason) =>
       deleteRound(state, inSeason, request.receivedAt),
     )
     return { message: 'Sport deleted' }
   })
 
-  app.post('/admin/rounds/:id/restore', { config, schema: byId }, async (request) => {
+  serve(app, 'POST /admin/rounds/{id}/restore', async (request) => {
     await commandOnRound(services, contextOf(request), request.params.id, restoreRound)
     return { message: 'Sport restored' }
   })
 
-  app.delete(
-    '/admin/rounds/:id/permanent',
-    { config: { access: 'main_admin' }, schema: { ...byId, body: PermanentDeleteBody } },
-    async (request) => {
-      await commandOnRound(services, contextOf(request), request.params.id, purgeRound)
-      return { message: 'Sport permanently deleted' }
-    },
-  )
+  serve(app, 'DELETE /admin/rounds/{id}/permanent', async (request) => {
+    await commandOnRound(services, contextOf(request), request.params.id, purgeRound)
+    return { message: 'Sport permanently deleted' }
+  })
 
   /** How many mails go out, and the sentence about it. */
   async function mailedTo({ length: count }: readonly number[], [one, many]: [one: string, many: string]) {

@@ -30,154 +30,100 @@ import {
   listSeasons,
   listWinners,
 } from '../../projections/read-models/seasons.ts'
-import { Created, IdParams, Message, PermanentDeleteBody, ReasonBody } from '../contract/schema.ts'
-import * as contract from '../contract/seasons.ts'
+import type { ReasonBody } from '../contract/schema.ts'
+import type * as contract from '../contract/seasons.ts'
 import { drawId } from '../idempotency/idempotency.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { bodyOrNone } from '../server/optional-body.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-
-const config = { access: 'admin' } as const
-const open = { access: 'public' } as const
-const mainAdmin = { access: 'main_admin' } as const
 
 type ById = FastifyRequest<{ Params: { id: number } }>
 
 export function seasonRoutes(app: App, services: Services): void {
   const { read } = services
-  const lists = { response: { 200: contract.SeasonList } }
   const list = seasonList(services)
-  app.get('/public/seasons', { config: open, schema: lists }, (_request, reply) => list(reply))
-  app.get('/admin/seasons', { config, schema: lists }, (_request, reply) => list(reply))
+  serve(app, 'GET /public/seasons', (_request, reply) => list(reply))
+  serve(app, 'GET /admin/seasons', (_request, reply) => list(reply))
 
-  const byDefault = { response: { 200: contract.DefaultSeason } }
-  app.get('/public/seasons/default', { config: open, schema: byDefault }, () => findDefaultSeason(read))
-  app.get('/admin/seasons/default', { config, schema: byDefault }, () => findDefaultSeason(read))
+  serve(app, 'GET /public/seasons/default', () => findDefaultSeason(read))
+  serve(app, 'GET /admin/seasons/default', () => findDefaultSeason(read))
 
-  app.get('/admin/seasons/deleted', { config, schema: { response: { 200: contract.DeletedSeasons } } }, () =>
-    listDeletedSeasons(read),
-  )
+  serve(app, 'GET /admin/seasons/deleted', () => listDeletedSeasons(read))
 
-  app.get(
-    '/public/seasons/:id/winners',
-    { config: open, schema: { params: IdParams, response: { 200: contract.Winners } } },
-    async ({ params }) => {
-      const found = await findSeason(read, params.id)
-      return found ? listWinners(read, params.id) : []
-    },
-  )
+  serve(app, 'GET /public/seasons/{id}/winners', async ({ params }) => {
+    const found = await findSeason(read, params.id)
+    return found ? listWinners(read, params.id) : []
+  })
 
-  app.post(
-    '/admin/seasons',
-    { config, schema: { body: contract.SeasonBody, response: { 201: Created } } },
-    async (request, reply) => {
-      const { isDefault = false, participantIds = [] } = request.body
-      await requirePlayers(services, participantIds)
-      const seasonId = await drawId(services, request, 'season')
-      const details = { ...detailsOf(request.body), seasonId, participants: participantIds }
-      await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
-        createSeason(state.season, details),
-      )
-      await setDefault(request, seasonId, isDefault)
-      return reply.code(201).send({ message: 'Season created', id: seasonId })
-    },
-  )
+  serve(app, 'POST /admin/seasons', async (request, reply) => {
+    const { isDefault = false, participantIds = [] } = request.body
+    await requirePlayers(services, participantIds)
+    const seasonId = await drawId(services, request, 'season')
+    const details = { ...detailsOf(request.body), seasonId, participants: participantIds }
+    await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
+      createSeason(state.season, details),
+    )
+    await setDefault(request, seasonId, isDefault)
+    return reply.code(201).send({ message: 'Season created', id: seasonId })
+  })
 
-  app.put(
-    '/admin/seasons/:id',
-    {
-      config,
-      schema: { params: IdParams, body: contract.SeasonChanges, response: { 200: Message } },
-    },
-    async (request) => {
-      const { id } = request.params
-      const { isDefault } = request.body
-      if (isDefault) defaultableSeason(await seasonNow(id))
-      await change(request, (state) => editSeason(state, detailsOf(request.body)))
-      if (isDefault !== undefined) await setDefault(request, id, isDefault)
-      if (isDefault) await keepDefault(request, id)
-      return { message: 'Season saved' }
-    },
-  )
+  serve(app, 'PUT /admin/seasons/{id}', async (request) => {
+    const { id } = request.params
+    const { isDefault } = request.body
+    if (isDefault) defaultableSeason(await seasonNow(id))
+    await change(request, (state) => editSeason(state, detailsOf(request.body)))
+    if (isDefault !== undefined) await setDefault(request, id, isDefault)
+    if (isDefault) await keepDefault(request, id)
+    return { message: 'Season saved' }
+  })
 
-  app.put(
-    '/admin/seasons/:id/toggle-active',
-    { config, schema: { params: IdParams, response: { 200: contract.SeasonToggled } } },
-    async (request) => {
-      const { id } = request.params
-      const wasActive = presentSeason(await seasonNow(id)).active
-      if (wasActive) await setDefault(request, id, false)
-      const { events } = await change(request, (state) =>
-        presentSeason(state).active ? deactivateSeason(state) : activateSeason(state),
-      )
-      const isActive = events.some(({ type }) => type === 'SeasonActivated')
-      if (!isActive) await setDefault(request, id, false, 'once more')
-      return { message: `Season ${isActive ? 'activated' : 'deactivated'}`, isActive }
-    },
-  )
+  serve(app, 'PUT /admin/seasons/{id}/toggle-active', async (request) => {
+    const { id } = request.params
+    const wasActive = presentSeason(await seasonNow(id)).active
+    if (wasActive) await setDefault(request, id, false)
+    const { events } = await change(request, (state) =>
+      presentSeason(state).active ? deactivateSeason(state) : activateSeason(state),
+    )
+    const isActive = events.some(({ type }) => type === 'SeasonActivated')
+    if (!isActive) await setDefault(request, id, false, 'once more')
+    return { message: `Season ${isActive ? 'activated' : 'deactivated'}`, isActive }
+  })
 
-  app.post(
-    '/admin/seasons/:id/end',
-    { config, schema: { params: IdParams, response: { 200: contract.SeasonEnded } } },
-    async (request) => {
-      const { id } = request.params
-      await command(services, contextOf(request), seasonStream, [id], async (state) =>
-        endSeason(state.season, {
-          unfinishedRounds: unfinishedRounds(state),
-          ...(await endingOf(services, id, request.receivedAt)),
-        }),
-      )
-      return { message: 'Season ended', winners: await listWinners(read, id) }
-    },
-  )
+  serve(app, 'POST /admin/seasons/{id}/end', async (request) => {
+    const { id } = request.params
+    await command(services, contextOf(request), seasonStream, [id], async (state) =>
+      endSeason(state.season, {
+        unfinishedRounds: unfinishedRounds(state),
+        ...(await endingOf(services, id, request.receivedAt)),
+      }),
+    )
+    return { message: 'Season ended', winners: await listWinners(read, id) }
+  })
 
-  app.post(
-    '/admin/seasons/:id/reopen',
-    {
-      config,
-      preValidation: bodyOrNone,
-      schema: { params: IdParams, body: ReasonBody, response: { 200: Message } },
-    },
-    async (request) => {
-      await change(request, reopenSeason, request.body)
-      return { message: 'Season reopened' }
-    },
-  )
+  serve(app, 'POST /admin/seasons/{id}/reopen', async (request) => {
+    await change(request, reopenSeason, request.body)
+    return { message: 'Season reopened' }
+  })
 
-  app.post(
-    '/admin/seasons/:id/soft-delete',
-    { config, schema: { params: IdParams, response: { 200: Message } } },
-    async (request) => {
-      const { id } = request.params
-      presentSeason(await seasonNow(id))
-      await setDefault(request, id, false)
-      await change(request, (state) => deleteSeason(state, request.receivedAt))
-      await setDefault(request, id, false, 'once more')
-      return { message: 'Season deleted' }
-    },
-  )
+  serve(app, 'POST /admin/seasons/{id}/soft-delete', async (request) => {
+    const { id } = request.params
+    presentSeason(await seasonNow(id))
+    await setDefault(request, id, false)
+    await change(request, (state) => deleteSeason(state, request.receivedAt))
+    await setDefault(request, id, false, 'once more')
+    return { message: 'Season deleted' }
+  })
 
-  app.post(
-    '/admin/seasons/:id/restore',
-    { config, schema: { params: IdParams, response: { 200: Message } } },
-    async (request) => {
-      await change(request, restoreSeason)
-      return { message: 'Season restored. It is not active until you activate it' }
-    },
-  )
+  serve(app, 'POST /admin/seasons/{id}/restore', async (request) => {
+    await change(request, restoreSeason)
+    return { message: 'Season restored. It is not active until you activate it' }
+  })
 
-  app.delete(
-    '/admin/seasons/:id/permanent',
-    {
-      config: mainAdmin,
-      schema: { params: IdParams, body: PermanentDeleteBody, response: { 200: Message } },
-    },
-    async (request) => {
-      await change(request, purgeSeason)
-      return { message: 'Season permanently deleted' }
-    },
-  )
+  serve(app, 'DELETE /admin/seasons/{id}/permanent', async (request) => {
+    await change(request, purgeSeason)
+    return { message: 'Season permanently deleted' }
+  })
 
   function change(request: ById, decide: (state: Season) => SeasonEvent[], why: ReasonBody = {}) {
     return command(services, contextOf(request, why), seasonStream, [request.params.id], (state) =>

@@ -4,34 +4,28 @@ import { dryRunOf } from '../../commands/undo/undo-dry-run.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
 import { callerOf } from '../accounts/access.ts'
-import { EventParams } from '../contract/history.ts'
-import { Message } from '../contract/schema.ts'
-import { EventEffect, Undo, UndoBody } from '../contract/undo.ts'
 import { effectOf, presentEffects, presentPreview } from '../presenters/effects.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { bodyOrNone } from '../server/optional-body.ts'
+import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-
-const config = { access: 'admin' } as const
 
 /** What an entry of the history did to the standings, and the way back from it. */
 export function undoRoutes(app: App, services: Services): void {
-  app.get(
-    '/admin/history/:eventId/effect',
-    { config, schema: { params: EventParams, response: { 200: EventEffect } } },
-    async (request) => {
-      const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
-      return { seasons: presentEffects(await effectOf(services, row)) }
-    },
-  )
+  serve(app, 'GET /admin/history/{eventId}/effect', async (request) => {
+    const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
+    return { seasons: presentEffects(await effectOf(services, row)) }
+  })
 
-  offer('/admin/history/:eventId/undo', 'event')
-  offer('/admin/history/:eventId/undo-all', 'command')
+  offer('/admin/history/{eventId}/undo', 'event')
+  offer('/admin/history/{eventId}/undo-all', 'command')
 
   /** Shows at GET what would happen, and does it at POST. */
-  function offer(path: string, scope: Undone['scope']) {
-    app.get(path, { config, schema: { params: EventParams, response: { 200: Undo } } }, async (request) => {
+  function offer(
+    path: '/admin/history/{eventId}/undo' | '/admin/history/{eventId}/undo-all',
+    scope: Undone['scope'],
+  ) {
+    serve(app, `GET ${path}`, async (request) => {
       const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
       const context = contextOf(request)
       const planned = await planUndo(services, context, callerOf(request), { row, scope }).catch(whyNot)
@@ -43,19 +37,11 @@ export function undoRoutes(app: App, services: Services): void {
       return { possible: true, sentence: sentenceOfUndo(planned), preview }
     })
 
-    app.post(
-      path,
-      {
-        config,
-        preValidation: bodyOrNone,
-        schema: { params: EventParams, body: UndoBody, response: { 200: Message } },
-      },
-      async (request) => {
-        const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
-        const context = contextOf(request, request.body)
-        return { message: sentenceOfUndo(await undo(services, context, callerOf(request), { row, scope })) }
-      },
-    )
+    serve(app, `POST ${path}`, async (request) => {
+      const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
+      const context = contextOf(request, request.body)
+      return { message: sentenceOfUndo(await undo(services, context, callerOf(request), { row, scope })) }
+    })
   }
 }
 

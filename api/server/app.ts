@@ -48,6 +48,7 @@ import { limitRoutes } from './limits.ts'
 import { answerParserRefusal, refuseAmbiguousRequests } from './parser-refusals.ts'
 import { answerProblem, answerUnknownPath, HttpRefusal } from './problems.ts'
 import { compileSerializer } from './serialization.ts'
+import { requireTable } from './serve.ts'
 import type { Services } from './services.ts'
 import { refuseUnstorable, tidyBody } from './text-hygiene.ts'
 import { compileValidator } from './validation.ts'
@@ -159,6 +160,7 @@ export async function buildApp(services: Services): Promise<App> {
         honourKeys(api, services)
       }
       declareProblems(api)
+      if (settings.role !== 'worker') requireTable(api)
       const served = settings.role === 'worker' ? [healthRoutes] : ROUTES
       for (const routes of served) routes(api.withTypeProvider<TypeBoxTypeProvider>(), services)
       api.setNotFoundHandler(answerUnknownPath)

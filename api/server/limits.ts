@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { comparableAddress } from '../../domain/admins/email-address.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { EndpointName } from '../contract/endpoints.ts'
 import { HttpRefusal } from './problems.ts'
+import { endpointAt } from './serve.ts'
 
 /** Whose requests count together. Where there are two, the second is wider and may do more. */
 const KEYS = {
@@ -21,9 +23,9 @@ const KEYS = {
   link: ({ params }: FastifyRequest) => [(params as { token: string }).token],
 }
 
-type Limit = {
+type Limit<Route extends string = string> = {
   name: string
-  routes: readonly string[]
+  routes: readonly Route[]
   per: keyof typeof KEYS
   /**
    * `failures` leaves alone whoever has a valid link, however many share an address with somebody who guesses; `queries`
@@ -43,13 +45,13 @@ const MINUTES = 60
 const HOURS = 3_600
 const TOO_MANY_LINKS = 'Too many login requests. Please wait a few minutes and try again.'
 const TOO_MANY = 'Too many attempts. Please wait a few minutes and try again.'
-const SEND_LINK = ['POST /auth/send-magic-link']
-const FORGOT = ['POST /auth/forgot-password']
+const SEND_LINK = ['POST /auth/send-magic-link'] as const
+const FORGOT = ['POST /auth/forgot-password'] as const
 const LINK_TOKENS = [
   'POST /auth/check-magic-link',
   'POST /auth/verify-magic-link',
   'POST /auth/reset-password',
-]
+] as const
 const PROOF_ASKED = [
   'POST /auth/change-password',
   'POST /auth/change-email',
@@ -57,19 +59,18 @@ const PROOF_ASKED = [
   'POST /auth/second-factor/confirm',
   'POST /auth/second-factor/recovery-codes',
   'DELETE /auth/second-factor',
-]
-const RECEIPTS = ['GET /public/receipts/:code']
-const PICK_LINKS = ['GET /picks/validate/:token', 'GET /picks/:token', 'POST /picks/:token']
-const SEASON = '/public/leaderboard/season/:id'
-const PAST_BOARDS = [`GET ${SEASON}`]
-const EXPLANATIONS = [`GET ${SEASON}/players/:playerId`]
+] as const
+const RECEIPTS = ['GET /public/receipts/{code}'] as const
+const PICK_LINKS = ['GET /picks/validate/{token}', 'GET /picks/{token}', 'POST /picks/{token}'] as const
+const PAST_BOARDS = ['GET /public/leaderboard/season/{id}'] as const
+const EXPLANATIONS = ['GET /public/leaderboard/season/{id}/players/{playerId}'] as const
 const TOO_MANY_LOOKS = 'Too many looks at the standings. Please try again in {wait}.'
 const TOO_MANY_CHANGES = 'This pick was changed too often in a short time. Please try again in {wait}.'
 const TOO_MANY_SWITCHES = 'Reminders were switched too often in a short time. Please try again in {wait}.'
 
 /** Of a route the client's limit comes first, so that no client fills the memory with accounts that it makes up. */
 // biome-ignore format: a table reads best as one
-export const LIMITS: readonly Limit[] = [
+export const LIMITS: readonly Limit<EndpointName>[] = [
   { name: 'login steps',        routes: ['POST /auth/request-login'],   per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'logins',             routes: ['POST /auth/login'],           per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'account logins',     routes: ['POST /auth/login'],           per: 'account',           counts: 'requests', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
@@ -81,8 +82,8 @@ export const LIMITS: readonly Limit[] = [
   { name: 'codes',              routes: ['POST /auth/verify-second-factor'], per: 'client',       counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'account changes',    routes: PROOF_ASKED,                    per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
-  { name: 'pick changes',       routes: ['POST /picks/:token'],         per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, sentence: TOO_MANY_CHANGES },
-  { name: 'looks at a pick',    routes: ['GET /picks/:token'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, sentence: TOO_MANY },
+  { name: 'pick changes',       routes: ['POST /picks/{token}'],         per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, sentence: TOO_MANY_CHANGES },
+  { name: 'looks at a pick',    routes: ['GET /picks/{token}'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, sentence: TOO_MANY },
   { name: 'past boards',        routes: PAST_BOARDS,                    per: 'client',            counts: 'queries',  points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
   { name: 'explanations',       routes: EXPLANATIONS,                   per: 'client',            counts: 'requests', points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
   { name: 'pick links',         routes: PICK_LINKS,                     per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
@@ -92,7 +93,7 @@ export const LIMITS: readonly Limit[] = [
 /** Outside of `/api`. */
 export const PAGE_LIMITS: readonly Limit[] = [
   {
-    ...{ name: 'reminder switches', routes: ['POST /reminders/:token'], per: 'link', counts: 'requests' },
+    ...{ name: 'reminder switches', routes: ['POST /reminders/{token}'], per: 'link', counts: 'requests' },
     ...{ points: 30, seconds: 10 * MINUTES, sentence: TOO_MANY_SWITCHES },
   },
 ]
@@ -100,7 +101,7 @@ export const PAGE_LIMITS: readonly Limit[] = [
 /** Of the API's own description, below `/api/docs`. */
 export const DOCUMENT_LIMITS: readonly Limit[] = [
   {
-    ...{ name: 'documents', routes: ['GET /json'], per: 'client', counts: 'requests' },
+    ...{ name: 'documents', routes: ['GET /docs/json'], per: 'client', counts: 'requests' },
     ...{ points: 60, seconds: 1 * MINUTES, sentence: 'Too many requests. Please try again in {wait}.' },
   },
 ]
@@ -109,13 +110,16 @@ export const DOCUMENT_LIMITS: readonly Limit[] = [
  * Holds every route to its limits. Counts live in this process, under hashed keys. A window is named by our own clock, so
  * that a test can move it; the library counts, and forgets each count in time.
  */
-export function limitRoutes(api: FastifyInstance, { clock }: { clock: Clock }, limits = LIMITS): void {
+export function limitRoutes(
+  api: FastifyInstance,
+  { clock }: { clock: Clock },
+  limits: readonly Limit[] = LIMITS,
+): void {
   const limiters = limits.map((limit) => limiterOf(limit, clock))
   // Found once for each route, since most have none.
   api.addHook('onRoute', (route) => {
-    const verbs = [route.method].flat().map((method) => (method === 'HEAD' ? 'GET' : method))
-    const names = verbs.map((verb) => `${verb} ${route.routePath}`)
-    const ofRoute = limiters.filter(({ limit }) => names.some((name) => limit.routes.includes(name)))
+    const name = endpointAt(route)
+    const ofRoute = limiters.filter(({ limit }) => limit.routes.includes(name))
     route.config = { ...route.config, limiters: ofRoute }
   })
   const limitersOf = (counts: Limit['counts'], { routeOptions }: FastifyRequest) =>
@@ -249,9 +253,7 @@ function refuseInstead(reply: FastifyReply, waitSeconds: number, sentence: strin
 /** A limit whose route was renamed would silently be none. */
 function refuseUnknownRoutes(api: FastifyInstance, limits: readonly Limit[]) {
   const known = new Set<string>()
-  api.addHook('onRoute', ({ method, routePath }) => {
-    for (const one of [method].flat()) known.add(`${one} ${routePath}`)
-  })
+  api.addHook('onRoute', (route) => void known.add(endpointAt(route)))
   api.addHook('onReady', async () => {
     const unknown = limits.flatMap(({ routes }) => routes).filter((route) => !known.has(route))
     if (unknown.length > 0) throw new Error(`There is a limit on ${unknown.join()}, but no such route`)

@@ -1,10 +1,11 @@
-import type { Access } from '../../api/accounts/access.ts'
+import type { Access } from '../../api/contract/endpoint.ts'
+import type { EndpointName } from '../../api/contract/endpoints.ts'
 
 /**
  * Every call there is, and who may make it: section 7 of the product's specification, then what this server adds. A route
  * that does not stand here fails the tests.
  */
-export const CONTRACT_CALLS: readonly { call: string; access: Access }[] = [
+export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] = [
   { call: 'GET /public/settings', access: 'public' },
   { call: 'GET /public/config', access: 'public' },
   { call: 'GET /public/seasons/default', access: 'public' },

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { REFUSALS } from '../../api/contract/calls.ts'
+import { REFUSALS } from '../../api/contract/refusals.ts'
 import { CALLERS } from '../../api/docs/docs.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import {

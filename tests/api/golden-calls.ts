@@ -1,4 +1,5 @@
 import { TOTP } from 'otpauth'
+import type { EndpointName } from '../../api/contract/endpoints.ts'
 import { eventually } from '../support/eventually.ts'
 import type { Answer, Http } from '../support/http.ts'
 import { linksOf } from '../support/league/over-http.ts'
@@ -29,7 +30,7 @@ export type Known = {
 
 export type GoldenCall = {
   /** As in the list of all calls. */
-  call: string
+  call: EndpointName
   path?: string | ((known: Known) => string)
   body?: unknown | ((known: Known) => unknown)
   /** Who asks, where it is not the main admin. */

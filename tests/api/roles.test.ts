@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Access } from '../../api/accounts/access.ts'
+import type { Access } from '../../api/contract/endpoint.ts'
 import { type ApplicationForTest, applicationForTest, FIRST_ADMIN } from '../support/application.ts'
 import { type Answer, type Http, http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'

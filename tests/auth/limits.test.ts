@@ -143,7 +143,7 @@ test('every call that takes a password, a code or a token in its body has a limi
     )
     .map(({ call }) => call)
   expect(calls).toContain('POST /auth/login')
-  const limited = new Set(LIMITS.flatMap(({ routes }) => routes))
+  const limited = new Set<string>(LIMITS.flatMap(({ routes }) => routes))
   expect(calls.filter((call) => !limited.has(call))).toEqual([])
 })
 

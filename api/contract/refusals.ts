@@ -1,16 +1,3 @@
-/** What the description of the API says about a call; who may make it, and the shapes, it takes from the route. */
-export type Call = {
-  /** A few words, for a list. */
-  summary: string
-  /** What it does, what it needs and what it refuses, for a person who writes a client. */
-  description: string
-  /** The refusals that do not follow from who may make the call and from what it takes. */
-  refuses?: readonly RefusalName[]
-}
-
-/** By method and path, as `GET /admin/users/{id}`. */
-export type Calls = Readonly<Record<string, Call>>
-
 /** One example for each kind of refusal that a client has to tell apart. */
 export const REFUSALS = {
   wrongInput: {

@@ -1,0 +1,127 @@
+import type { Static, TSchema } from 'typebox'
+import { adminEndpoints } from './admins.ts'
+import { authEndpoints } from './auth.ts'
+import type { Endpoints } from './endpoint.ts'
+import { explanationEndpoints } from './explanations.ts'
+import { healthEndpoints } from './health.ts'
+import { historyEndpoints } from './history.ts'
+import { leaderboardEndpoints } from './leaderboards.ts'
+import { operationEndpoints } from './operations.ts'
+import { outboxEndpoints } from './outbox.ts'
+import { pickEndpoints } from './picks.ts'
+import { playerEndpoints } from './players.ts'
+import { previewEndpoints } from './previews.ts'
+import { receiptEndpoints } from './receipts.ts'
+import { roundMailEndpoints } from './round-mail.ts'
+import { roundEndpoints } from './rounds.ts'
+import { sampleDataEndpoints } from './sample-data.ts'
+import { seasonEndpoints } from './seasons.ts'
+import { secondFactorEndpoints } from './second-factor.ts'
+import { sessionEndpoints } from './sessions.ts'
+import { settingsEndpoints } from './settings.ts'
+import { undoEndpoints } from './undo.ts'
+
+/** Everything that can be asked of the server: it registers its routes from here, and the client and the tests are typed by it. */
+export const endpoints = {
+  ...settingsEndpoints,
+  ...authEndpoints,
+  ...secondFactorEndpoints,
+  ...sessionEndpoints,
+  ...adminEndpoints,
+  ...playerEndpoints,
+  ...seasonEndpoints,
+  ...roundEndpoints,
+  ...roundMailEndpoints,
+  ...pickEndpoints,
+  ...receiptEndpoints,
+  ...leaderboardEndpoints,
+  ...explanationEndpoints,
+  ...previewEndpoints,
+  ...historyEndpoints,
+  ...undoEndpoints,
+  ...outboxEndpoints,
+  ...operationEndpoints,
+  ...sampleDataEndpoints,
+  ...healthEndpoints,
+}
+
+export type EndpointName = keyof typeof endpoints
+
+/** What an endpoint answers when it does what it is asked for. */
+export type Answer<Name extends EndpointName> = DoneIn<(typeof endpoints)[Name]['response']>
+
+type DoneIn<Response> = {
+  [Status in keyof Response]: Status extends 200 | 201 | 202 ? ShapeOf<Response[Status]> : never
+}[keyof Response]
+
+type ShapeOf<Schema> = Schema extends TSchema ? Static<Schema> : never
+
+type Section = { name: string; description: string; endpoints: Endpoints }
+
+/** The sections of the description, and in each the endpoints, in the order in which a season is played. */
+export const SECTIONS: readonly Section[] = [
+  {
+    name: 'Settings',
+    description: 'Title and texts, what a place is worth, and when reminders go out.',
+    endpoints: settingsEndpoints,
+  },
+  {
+    name: 'Signing in',
+    description: 'The main admin signs in with a password, other admins through a link by mail.',
+    endpoints: { ...authEndpoints, ...secondFactorEndpoints, ...sessionEndpoints },
+  },
+  { name: 'Admins', description: 'The main admin adds and removes other admins.', endpoints: adminEndpoints },
+  {
+    name: 'Players',
+    description: 'Players have no login. Each gets a personal link by mail.',
+    endpoints: playerEndpoints,
+  },
+  {
+    name: 'Seasons',
+    description: 'A season has participants and sports. It ends with its winners.',
+    endpoints: seasonEndpoints,
+  },
+  {
+    name: 'Sports',
+    description:
+      'A sport is called round in paths and fields. It goes from draft to active, locked and completed.',
+    endpoints: roundEndpoints,
+  },
+  {
+    name: 'Mail of a sport',
+    description: 'Reminders and links to single players.',
+    endpoints: roundMailEndpoints,
+  },
+  {
+    name: 'Picks',
+    description: 'The token at the end of a personal link is the only credential that a player needs.',
+    endpoints: { ...pickEndpoints, ...receiptEndpoints },
+  },
+  {
+    name: 'Standings',
+    description: 'Points and ranks, now and at any time in the past.',
+    endpoints: { ...leaderboardEndpoints, ...explanationEndpoints },
+  },
+  {
+    name: 'Previews',
+    description: 'What a change would do to the standings. Nothing is saved.',
+    endpoints: previewEndpoints,
+  },
+  {
+    name: 'History',
+    description: 'Everything that admins and players did, and the way to undo it.',
+    endpoints: { ...historyEndpoints, ...undoEndpoints },
+  },
+  { name: 'Outbox', description: 'All mail, and whether it was sent.', endpoints: outboxEndpoints },
+  {
+    name: 'Operations',
+    description: 'Checking, rebuilding and exporting the whole league.',
+    endpoints: operationEndpoints,
+  },
+  {
+    name: 'Sample data',
+    description: 'A season to try things out. Only with `ENABLE_DEV_TOOLS`.',
+    endpoints: sampleDataEndpoints,
+  },
+  { name: 'Health', description: 'For monitoring and load balancers.', endpoints: healthEndpoints },
+]
