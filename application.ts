@@ -33,6 +33,7 @@ import { VERSION } from './platform/version.ts'
 import { dropUnusedTables, readSchema } from './projections/engine/checkpoint.ts'
 import { openProjector } from './projections/engine/projector.ts'
 import { READ_SCHEMA } from './projections/engine/version.ts'
+import { makeBoardCache } from './projections/queries/board-cache.ts'
 import { openBoards } from './projections/queries/boards.ts'
 import { openPickVisibility } from './projections/queries/pick-visibility.ts'
 import { openSettings } from './projections/read-models/settings.ts'
@@ -132,14 +133,17 @@ async function open(
 
   const linkOptions = { secret: jwtSecret, appUrl: config.appUrl, ...(await load(store, linkKey)) }
   const pickVisibility = openPickVisibility(read, store)
+  const cache = makeBoardCache()
   let scheduler: Scheduler | null = null
   let stage: Lifecycle = 'serving'
   const services = {
     ...{ log, store, rawEventStore, database, kysely, projector, clock, privateSchema, mailer },
     read,
     readSchemaName,
+    cache,
     boards: openBoards({
       read,
+      cache,
       pickVisibility,
       onMove: database.kind === 'embedded' ? projector.onMove : undefined,
     }),

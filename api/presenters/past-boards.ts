@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -8,7 +7,7 @@ import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import { readInstant } from '../../platform/time/time-zone.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import type { Board, Boards } from '../../projections/queries/boards.ts'
+import type { Board } from '../../projections/queries/boards.ts'
 import { pastBoardOf } from '../../projections/queries/leaderboard-view.ts'
 import {
   loadRecord,
@@ -21,11 +20,8 @@ import {
 import { lastPickAt } from '../../projections/read-models/picks.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
 import { TooBusy } from '../server/problems.ts'
+import type { Services } from '../server/services.ts'
 
-/** Characters of the boards that are kept: visitors who pull the same slider ask for the same ones. */
-const KEPT_MAX = 32_000_000
-const RECORDS_MAX = 4
-const POINTS_MAX = 2_000
 /** A look back that was made before is answered from memory. Of the others so many are made at once, and so many wait. */
 const AT_ONCE_MAX = 2
 const WAITING_MAX = 16
@@ -38,9 +34,9 @@ export type PastBoards = {
   find(seasonId: number, query: PastQuery, now: Instant): Promise<Board>
 }
 
-export function pastBoards(read: Read, boards: Pick<Boards, 'seasonNow'>): PastBoards {
+export function pastBoards({ read, boards, cache }: Pick<Services, 'read' | 'boards' | 'cache'>): PastBoards {
   const limit = pLimit(AT_ONCE_MAX)
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const limited = async <T>(work: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= WAITING_MAX) throw new TooBusy()
     return limit(async () => {
       // The embedded database answers before anybody else is heard: picks must be let in first.
@@ -48,76 +44,51 @@ export function pastBoards(read: Read, boards: Pick<Boards, 'seasonNow'>): PastB
       return work()
     })
   }
-  // However many ask for the same, it is made once.
-  const records = new LRUCache<string, SeasonRecord, number>({
-    max: RECORDS_MAX,
-    ignoreFetchAbort: true,
-    fetchMethod: async (_key, _stale, { context: seasonId }) => {
-      const record = await loadRecord(read, seasonId)
-      if (!record) throw new Refusal('not_found', 'Season not found')
-      return record
-    },
-  })
-  const points = new LRUCache<string, Found, Asked>({
-    max: POINTS_MAX,
-    ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context }) =>
-      inTurn(async () => {
-        const { key, seasonId, query, now } = context
-        const record = await fetched(records, key, seasonId)
-        return { record, point: await pointOf(read, record, query, now) }
-      }),
-  })
-  const kept = new LRUCache<string, PastBoard, Wanted>({
-    maxSize: KEPT_MAX,
-    ignoreFetchAbort: true,
-    sizeCalculation: ({ text }) => text.length,
-    fetchMethod: (_key, _stale, { context }) => inTurn(() => render(read, context)),
-  })
 
   return {
     find: async (seasonId, query, receivedAt) => {
       const season = await boards.seasonNow(seasonId, receivedAt)
-      if (!season) throw new Refusal('not_found', 'Season not found')
+      if (!season) throw notFound()
       const { mark, now } = season
       const locked = season.season.rounds.filter(({ locks_at }) => locks_at <= now).length
       const { asOf, afterRound = null, reading = 'then' } = query
       const instant = asOf === undefined ? now : instantOf(asOf)
       const isPast = instant < now
-      const key = `${mark.generation}-${seasonId}-${mark.position}-${locked}`
-      const { record, point } = await fetched(
-        points,
-        `${key}-${isPast ? instant : 'now'}-${afterRound}-${asOf === undefined}`,
-        { key, seasonId, query, now },
+      const key = `${seasonId} ${mark.generation}-${mark.position}-${locked}`
+      const found = await cache(
+        `point ${key} ${isPast ? instant : 'now'} ${afterRound} ${asOf === undefined}`,
+        () =>
+          limited(async () => {
+            const record = await cache(`record ${key}`, () => loadRecord(read, seasonId), sizeOfRecord)
+            return record && { record, point: await pointOf(read, record, query, now) }
+          }),
       )
+      if (!found) throw notFound()
+      const { record, point } = found
       const at = afterRound === null ? (isPast ? instant : now) : point.at
-      const seen = `${seasonId}-${mark.position}-${locked}-${point.position}-${locksPassed(record, at)}-${reading}`
-      const board = await fetched(kept, `${mark.generation}-${seen}`, {
-        ...{ record, reading, now, point: { ...point, at } },
-      })
+      const seen = `${key}-${point.position}-${locksPassed(record, at)}-${reading}`
+      const board = await cache(
+        `past ${seen}`,
+        () => limited(() => render(read, { record, reading, now, point: { ...point, at } })),
+        ({ text }) => text.length,
+      )
+      if (!board) throw notFound()
       const past = { asOf: at, afterRound, reading, readingsDiffer: board.readingsDiffer }
       return {
         body: Buffer.from(`${board.text.slice(0, -1)},"past":${JSON.stringify(past)}}`),
-        etag: `"${READ_SCHEMA}-${mark.generation}-${seen}-${at}-${afterRound}"`,
+        etag: `"${READ_SCHEMA}-${seen.replace(' ', '-')}-${at}-${afterRound}"`,
       }
     },
   }
 }
 
-type Asked = { key: string; seasonId: number; query: PastQuery; now: Instant }
-type Found = { record: SeasonRecord; point: PointInLog }
-type Wanted = { record: SeasonRecord; point: PointInLog; reading: Reading; now: Instant }
+const notFound = () => new Refusal('not_found', 'Season not found')
 
-/** What none of these makes is thrown. */
-async function fetched<Value extends object, Context>(
-  cache: LRUCache<string, Value, Context>,
-  key: string,
-  context: Context,
-): Promise<Value> {
-  const value = await cache.fetch(key, { context } as never)
-  if (value === undefined) throw new Error(`Nothing was made of ${key}`)
-  return value
-}
+const BYTES_OF_ENTRY = 500
+
+const sizeOfRecord = ({ timeline }: SeasonRecord) => timeline.length * BYTES_OF_ENTRY
+
+type Wanted = { record: SeasonRecord; point: PointInLog; reading: Reading; now: Instant }
 
 async function pointOf(
   read: Read,

@@ -8,8 +8,9 @@ import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** Whoever has the current board gets 304. */
-export function leaderboardRoutes(app: App, { read, boards }: Services): void {
-  const past = pastBoards(read, boards)
+export function leaderboardRoutes(app: App, services: Services): void {
+  const { boards } = services
+  const past = pastBoards(services)
 
   serve(app, 'GET /public/leaderboard/season/{id}', async (request, reply) => {
     const { params, query, receivedAt } = request

@@ -6,6 +6,7 @@ import type { EventStore } from '../../platform/event-store/event-store.ts'
 import type { PickLinks } from '../../platform/links/pick-link.ts'
 import type { ReminderLinks } from '../../platform/links/reminder-link.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { BoardCache } from '../../projections/queries/board-cache.ts'
 import type { Boards } from '../../projections/queries/boards.ts'
 import type { PickVisibility } from '../../projections/queries/pick-visibility.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -22,6 +23,8 @@ export type Services = CommandServices & {
   database: Database
   kysely: Kysely<object>
   boards: Boards
+  /** Of boards, and of what they are made of. */
+  cache: BoardCache
   /** The schema of the read tables. */
   readSchemaName: string
   pickVisibility: PickVisibility

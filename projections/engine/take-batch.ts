@@ -92,26 +92,27 @@ async function inTransaction(
     sent.push(answer)
     return answer
   }
-  let failure: Error | undefined
   try {
     query('begin')
     query('select pg_advisory_xact_lock(hashtext($1))', [lockOf(schema)])
     // The log is the truth: after a crash these writes are made again.
     query('set local synchronous_commit = off')
-    await work(async (statement) => {
+    await work((statement) => {
       const { sql, parameters } = statement.compile()
-      return (await query(sql, parameters)).rows
+      const rows = query(sql, parameters).then((answer) => answer.rows)
+      rows.catch(() => {})
+      return rows
     })
-    // After a statement that failed this rolls all of them back.
-    query('commit')
+    // A statement may fail on its way, where the server knows nothing of it: only now it is known that none has.
     await Promise.all(sent)
+    await client.query('commit')
   } catch (error) {
-    await Promise.allSettled([...sent, client.query('rollback')])
-    failure =
-      error instanceof pg.DatabaseError || error instanceof CheckpointMoved ? undefined : (error as Error)
+    // What still waits must not come after the end of the transaction.
+    await Promise.allSettled(sent)
+    await client.query('rollback').catch(() => {})
     throw error
   } finally {
-    client.release(failure)
+    client.release()
   }
 }
 

@@ -8,6 +8,7 @@ import { type Projector, startProjector } from '../../projections/engine/project
 import type { Read } from '../../projections/engine/read-model.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
+import { makeBoardCache } from '../../projections/queries/board-cache.ts'
 import { type Boards, openBoards } from '../../projections/queries/boards.ts'
 import type { BoardKind } from '../../projections/queries/leaderboard-view.ts'
 import { openPickVisibility, type PickVisibility } from '../../projections/queries/pick-visibility.ts'
@@ -124,7 +125,7 @@ describe('looking back', () => {
       },
       transformResult: async ({ result }) => result,
     })
-    await ask(pastBoards(counting, told))
+    await ask(pastBoards({ read: counting, boards: told, cache: makeBoardCache() }))
     return count
   }
 
@@ -150,7 +151,7 @@ describe('looking back', () => {
   })
 
   test('is refused where too many moments are asked for at once', async () => {
-    const past = pastBoards(read, told)
+    const past = pastBoards({ read: read, boards: told, cache: makeBoardCache() })
     const asked = minutes(60).map((moment) => past.find(CUP, moment, clock.now()))
     const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(30)

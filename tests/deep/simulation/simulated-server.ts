@@ -108,6 +108,8 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     read: readSchema(kysely, READ_SCHEMA),
     readSchemaName: READ_SCHEMA,
     boards: boardsOf(parts),
+    // Seasons follow each other on one server, and each begins at the first position.
+    cache: (_, make) => make(),
     pickVisibility: unsealingOf(parts),
     settingsNow: () => currentSettings(readSchema(kysely, READ_SCHEMA)),
     projector: projectorOf(parts),
