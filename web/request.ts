@@ -48,11 +48,7 @@ export const isDoubtful = (error: Error) =>
   error instanceof ClientError && (error.status === 0 || error.status >= 500)
 
 /** Calls the API and returns its JSON. Throws a `ClientError` for everything that goes wrong. */
-export async function request<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: unknown,
-): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   return read(await accepted(method, path, body))
 }
 

@@ -47,14 +47,39 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints
 
+type Table = typeof endpoints
+
 /** What an endpoint answers when it does what it is asked for. */
-export type Answer<Name extends EndpointName> = DoneIn<(typeof endpoints)[Name]['response']>
+export type Answer<Name extends EndpointName> = DoneIn<Table[Name]['response']>
 
 type DoneIn<Response> = {
   [Status in keyof Response]: Status extends 200 | 201 | 202 ? ShapeOf<Response[Status]> : never
 }[keyof Response]
 
 type ShapeOf<Schema> = Schema extends TSchema ? Static<Schema> : never
+
+/** The endpoints that take this. */
+export type NameWith<Part extends 'body' | 'querystring'> = {
+  [Name in EndpointName]: Part extends keyof Table[Name] ? Name : never
+}[EndpointName]
+
+export type BodyOf<Name extends EndpointName> = Table[Name] extends { body: infer Body }
+  ? ShapeOf<Body>
+  : never
+
+/** In a URL everything is text. */
+export type QueryOf<Name extends EndpointName> = Table[Name] extends { querystring: infer Query }
+  ? { [Key in keyof ShapeOf<Query>]?: string | number | boolean | undefined }
+  : never
+
+/** The values of the path, in its order. */
+export type PathOf<Name extends EndpointName> = Table[Name] extends { params: infer Params }
+  ? ValuesIn<Name, ShapeOf<Params>>
+  : []
+
+type ValuesIn<Path extends string, Params> = Path extends `${string}{${infer Key}}${infer Rest}`
+  ? [Key extends keyof Params ? Params[Key] : never, ...ValuesIn<Rest, Params>]
+  : []
 
 type Section = { name: string; description: string; endpoints: Endpoints }
 

@@ -93,7 +93,7 @@ export const leaderboardQuery = (seasonId: number) =>
 export const settingsQuery = queryOptions({ queryKey: ['admin', 'settings'], queryFn: getSettings })
 
 export const outboxQuery = (state?: MailState) =>
-  queryOptions({ queryKey: ['admin', 'outbox', { state }], queryFn: () => getOutbox(state) })
+  queryOptions({ queryKey: ['admin', 'outbox', { state }], queryFn: () => getOutbox({ state }) })
 
 /** A mail that waits is asked for until it has gone out. */
 export const mailQuery = (id: string) =>

@@ -29,7 +29,7 @@ export function Standings({ season }: { season: Season }) {
   const [moment, setMoment] = useState<PastMoment | null>(null)
   const past = useQuery({
     queryKey: ['public', 'past', season.id, moment],
-    queryFn: () => (moment ? getPastLeaderboard(season.id, moment) : Promise.reject()),
+    queryFn: () => (moment ? getPastLeaderboard(moment, season.id) : Promise.reject()),
     enabled: moment !== null,
     placeholderData: keepPreviousData,
   })

@@ -18,14 +18,13 @@ export function useHistoryFilter() {
 }
 
 /** What the server is asked: a day begins and ends at this browser's midnight. */
-export function historyQuery(filter: HistoryFilter, before?: string): string {
+export function historyQuery(filter: HistoryFilter): HistoryFilter {
   const { from, to, ...rest } = filter
-  return asParams({
+  return {
     ...rest,
     ...(from && { from: midnight(from, 0) }),
     ...(to && { to: midnight(to, 1) }),
-    ...(before && { before }),
-  }).toString()
+  }
 }
 
 function asParams(values: Record<string, string | undefined>): URLSearchParams {

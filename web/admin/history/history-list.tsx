@@ -19,7 +19,7 @@ export function HistoryList({ filter, onShowAll }: HistoryListProps) {
   const [opened, setOpened] = useState<HistoryEntry | null>(null)
   const history = useInfiniteQuery({
     queryKey: ['admin', 'history', filter],
-    queryFn: ({ pageParam }) => getHistory(`${historyQuery(filter, pageParam)}&per=command`),
+    queryFn: ({ pageParam }) => getHistory({ ...historyQuery(filter), before: pageParam, per: 'command' }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })

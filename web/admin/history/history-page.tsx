@@ -11,7 +11,6 @@ import { HistoryList } from './history-list.tsx'
 export function HistoryPage() {
   const me = useOutletContext<Me>()
   const { filter, setFilter } = useHistoryFilter()
-  const query = historyQuery(filter)
   return (
     <>
       <PageHead
@@ -21,13 +20,13 @@ export function HistoryPage() {
           <DownloadButton
             text="Download CSV"
             fileName="history.csv"
-            ask={() => downloadHistory(query)}
+            ask={() => downloadHistory(historyQuery(filter))}
             fallback="Failed to download the history"
           />
         }
       />
       <HistoryFilters filter={filter} main={me.isMainAdmin} onChange={setFilter} />
-      <HistoryList key={query} filter={filter} onShowAll={() => setFilter({})} />
+      <HistoryList key={JSON.stringify(filter)} filter={filter} onShowAll={() => setFilter({})} />
     </>
   )
 }

@@ -11,8 +11,7 @@ type UnfoldedEntriesProps = { of: HistoryEntry; onOpen: (entry: HistoryEntry) =>
 export function UnfoldedEntries({ of: { commandId, type, kind }, onOpen }: UnfoldedEntriesProps) {
   const events = useInfiniteQuery({
     queryKey: ['admin', 'history', 'command', commandId, kind],
-    queryFn: ({ pageParam }) =>
-      getHistory(`command=${commandId}&kind=${kind}${pageParam && `&before=${pageParam}`}`),
+    queryFn: ({ pageParam }) => getHistory({ command: commandId, kind, before: pageParam }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })

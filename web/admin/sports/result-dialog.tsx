@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Preview } from '../../../api/contract/previews.ts'
 import type { CompleteBody } from '../../../api/contract/rounds.ts'
-import type { Done } from '../../client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { leaderboardQuery, roundQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
@@ -37,9 +36,9 @@ type ResultDialogProps = SportDialogProps & {
   action: string
   correcting: boolean
   show: (result: CompleteBody) => Promise<Preview>
-  send: (result: CompleteBody) => Promise<Done>
+  send: (result: CompleteBody) => Promise<{ message: string }>
   fallback: string
-  success: (answer: Done) => string
+  success: (answer: { message: string }) => string
 }
 
 /** A result, what it would change, and then its publication. */
