@@ -7,9 +7,11 @@ import type { Installation } from '../platform/installation.ts'
 import { lastSeal } from '../platform/integrity/seals.ts'
 import { exportLeague } from '../platform/league-file/league-export.ts'
 import { systemClock } from '../platform/time/clock.ts'
+import { dropUnusedTables } from '../projections/engine/checkpoint.ts'
 import { startProjector } from '../projections/engine/projector.ts'
 import { rebuild } from '../projections/engine/rebuild.ts'
 import { verify } from '../projections/engine/verify.ts'
+import { READ_SCHEMA } from '../projections/engine/version.ts'
 import type { League, OnProgress } from './league.ts'
 import { writeNewFile } from './new-file.ts'
 
@@ -42,6 +44,7 @@ export function localLeague(installation: Installation, onError: (error: unknown
       await finishErasures(parts, occurredAt)
       await erasePerson(parts, person, command)
       await bringUpToDate()
+      await dropUnusedTables(database, READ_SCHEMA)
       await sweepTraces(database, onError)
     },
     close: installation.close,

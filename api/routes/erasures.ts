@@ -4,6 +4,7 @@ import { removeFactor } from '../../commands/accounts/second-factor-rows.ts'
 import { commandOf, shown } from '../../commands/command.ts'
 import { erasePerson, type Person } from '../../platform/erasing/erasing.ts'
 import { sweepTraces } from '../../platform/erasing/erasing-traces.ts'
+import { dropUnusedTables } from '../../projections/engine/checkpoint.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { serve } from '../server/serve.ts'
@@ -13,7 +14,7 @@ type ById = FastifyRequest<{ Params: { id: number } }>
 
 /** Names and addresses go for good, wherever they stand; points and ranks stay. */
 export function erasureRoutes(app: App, services: Services): void {
-  const { database, privateSchema, log } = services
+  const { database, privateSchema, log, readSchemaName } = services
 
   serve(app, 'POST /admin/users/{id}/erase', async (request) => {
     await erase(request, { kind: 'player', id: request.params.id })
@@ -30,6 +31,7 @@ export function erasureRoutes(app: App, services: Services): void {
   async function erase(request: ById, person: Person) {
     const context = contextOf(request)
     await shown(services, context, await erasePerson(services, person, commandOf(context)))
+    await dropUnusedTables(database, readSchemaName)
     await sweepTraces(database, (err) => log.error({ err }, 'what an erased person left could not be swept'))
   }
 }

@@ -6,7 +6,7 @@ import type { Locks } from './locks.ts'
 export type Database = {
   kind: 'embedded' | 'server'
   pool: pg.Pool
-  /** A room brings its own tables: `kysely.withSchema('read').withTables<ReadTables>()`. */
+  /** A room brings its own tables: `kysely.withSchema('private').withTables<PrivateTables>()`. */
   kysely: Kysely<object>
   /** For what people look at. On a server it has connections of its own, so that no change waits for those who look. */
   reads: Kysely<object>

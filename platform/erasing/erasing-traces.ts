@@ -1,7 +1,8 @@
 import type { Database, OnError } from '../database/database.ts'
 
-/** Where names and addresses stand. */
-const TABLES = ['log.events', 'private.outbox', 'read.players', 'read.admins']
+/** Tables that hold names and addresses: the read tables of every version. */
+const TABLES = `select format('%I.%I', schemaname, tablename) as name from pg_tables
+  where schemaname || '.' || tablename ~ '^(log.events|private.outbox|read_.*[.](players|admins))$'`
 const NOT_ALLOWED = '42501'
 
 /**
@@ -11,7 +12,8 @@ const NOT_ALLOWED = '42501'
  */
 export async function sweepTraces({ kind, pool }: Database, onError: OnError): Promise<void> {
   const vacuum = kind === 'embedded' ? 'vacuum full' : 'vacuum'
-  const steps = [...TABLES.map((table) => `${vacuum} ${table}`), 'select pg_switch_wal()', 'checkpoint']
+  const { rows } = await pool.query<{ name: string }>(TABLES)
+  const steps = [...rows.map(({ name }) => `${vacuum} ${name}`), 'select pg_switch_wal()', 'checkpoint']
   for (const step of steps) {
     await pool.query(step).catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === NOT_ALLOWED)) onError(error)

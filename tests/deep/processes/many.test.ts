@@ -175,9 +175,10 @@ describe.skipIf(postgresMissing)(
     async function everythingDone() {
       const privateSchema = openPrivateSchema(log.database.kysely)
       await eventually('every lock', async () => {
-        const { rows } = await sql`select from read.rounds where status = 'active'`.execute(
-          log.database.kysely,
-        )
+        const { rows } =
+          await sql`select from ${sql.id(READ_SCHEMA, 'rounds')} where status = 'active'`.execute(
+            log.database.kysely,
+          )
         return rows.length === 0
       })
       const head = await log.store.head()

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openServer } from '../../../platform/database/database-server.ts'
 import { asOnlyOperation } from '../../../platform/database/only-operation.ts'
+import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import { eventually } from '../../../tests/support/eventually.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import {
@@ -71,7 +72,7 @@ describe.skipIf(postgresMissing)(`a table that somebody has changed${missing}`, 
   const openOperations = () => open('/admin/operations', league.admin)
 
   test('is named by a verification, and put right by a rebuild', async () => {
-    await runSql(databaseUrl, `update read.players set name = 'Hannibal' where name = 'Bob'`)
+    await runSql(databaseUrl, `update ${READ_SCHEMA}.players set name = 'Hannibal' where name = 'Bob'`)
     await openOperations()
     const unknown = 'f'.repeat(64)
     await fill(SEALS, unknown)

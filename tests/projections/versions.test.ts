@@ -1,0 +1,93 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { addPlayer, player } from '../../domain/players/player.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { dropUnusedTables, readSchema } from '../../projections/engine/checkpoint.ts'
+import { startProjector } from '../../projections/engine/projector.ts'
+import { READ_SCHEMA, versionOf } from '../../projections/engine/version.ts'
+import { settableClock } from '../support/clock.ts'
+import { commandsOn } from '../support/league/commands.ts'
+import { serverLog } from '../support/log.ts'
+import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+
+const OLDER = 'read_older'
+const clock = settableClock('2027-01-10T12:00:00.000Z')
+
+test('the version of the read models follows from their files and the names of these', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'version-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const write = (name: string, text: string) => writeFile(join(folder, name), text)
+  await write('players.ts', 'the players')
+  const first = versionOf([folder])
+  expect(first).toMatch(/^[0-9a-f]{12}$/)
+  expect(versionOf([folder])).toBe(first)
+  await write('players.ts', 'the players, and their teams')
+  const second = versionOf([folder])
+  await write('teams.ts', '')
+  expect(new Set([first, second, versionOf([folder])]).size).toBe(3)
+})
+
+const reason = postgresMissing ? `: ${postgresMissing}` : ''
+describe.skipIf(postgresMissing)(`two versions on one server${reason}`, () => {
+  let server: PostgresServer
+  beforeAll(async () => {
+    server = await startPostgresServer()
+  })
+  afterAll(() => server?.stop())
+
+  test('each follow the log on tables of their own, which stay as long as a process of theirs runs', async () => {
+    const url = await server.createDatabase()
+    const [older, newer] = [await serverLog(url), await serverLog(url)]
+    onTestFinished(() => older.close())
+    onTestFinished(() => newer.close())
+    const onError = console.error
+    const before = await startProjector({ ...older, onError, schema: OLDER })
+    const now = await startProjector({ ...newer, onError })
+    const { position } = await commandsOn(older.store, clock).run(player, [1], (state) =>
+      addPlayer(state, { playerId: 1, name: 'Ann', email: null }),
+    )
+    for (const projector of [before, now]) expect(await projector.waitFor(position ?? '')).toBe(true)
+    expect([await namesIn(newer.database, OLDER), await namesIn(newer.database, READ_SCHEMA)]).toEqual([
+      ['Ann'],
+      ['Ann'],
+    ])
+
+    await dropUnusedTables(newer.database, READ_SCHEMA)
+    expect(await namesIn(newer.database, OLDER)).toEqual(['Ann'])
+
+    await before.stop()
+    await dropUnusedTables(newer.database, READ_SCHEMA)
+    expect(await schemasIn(newer.database)).toEqual([READ_SCHEMA])
+    await now.stop()
+  })
+
+  test('and the older one finds its tables again, and what came meanwhile', async () => {
+    const log = await serverLog(await server.createDatabase())
+    onTestFinished(() => log.close())
+    const { run } = commandsOn(log.store, clock)
+    const add = (playerId: number, name: string) =>
+      run(player, [playerId], (state) => addPlayer(state, { playerId, name, email: null }))
+    await add(1, 'Ann')
+    await (await startProjector({ ...log, onError: console.error, schema: OLDER })).stop()
+    const newer = await startProjector({ ...log, onError: console.error })
+    await add(2, 'Bob')
+    await newer.stop()
+    const again = await startProjector({ ...log, onError: console.error, schema: OLDER })
+    expect(await namesIn(log.database, OLDER)).toEqual(['Ann', 'Bob'])
+    await again.stop()
+  })
+})
+
+async function namesIn({ kysely }: Database, schema: string): Promise<string[]> {
+  const rows = await readSchema(kysely, schema).selectFrom('players').select('name').orderBy('id').execute()
+  return rows.map(({ name }) => name)
+}
+
+async function schemasIn({ kysely }: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select nspname::text as name from pg_namespace where nspname like 'read%'`.execute(kysely)
+  return rows.map(({ name }) => name)
+}
