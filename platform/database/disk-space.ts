@@ -31,10 +31,20 @@ export function guardDiskSpace(options: { folder: string; freeBytes?: FreeBytes 
  */
 export function refuseGrowth(client: pg.PoolClient, refuseWhenFull: () => Promise<void>): void {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
+  let last: Promise<unknown> | null = null
   const guarded = (...args: unknown[]) => {
-    if (!GROWS.test(textOf(args[0]))) return query(...args)
+    const grows = GROWS.test(textOf(args[0]))
+    if (!grows && last === null) return query(...args)
+    // What is sent without waiting, such as a commit, must not overtake a statement that waits for the look at the disk.
+    const allowed = Promise.resolve(last).then(() => (grows ? refuseWhenFull() : undefined))
+    const passed = allowed
+      .catch(() => {})
+      .then(() => {
+        if (last === passed) last = null
+      })
+    last = passed
+    const answer = allowed.then(() => query(...args))
     const callback = args.at(-1)
-    const answer = refuseWhenFull().then(() => query(...args))
     return typeof callback === 'function' ? answer.catch((error) => callback(error)) : answer
   }
   client.query = guarded as typeof client.query

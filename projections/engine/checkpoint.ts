@@ -20,7 +20,7 @@ export function createTables(kysely: Kysely<object>, schema: string): Promise<vo
       .addColumn('position', 'text', (column) => column.notNull())
       .addColumn('generation', 'integer', (column) => column.notNull())
       .execute()
-    await read.insertInto('checkpoint').values({ position: START, generation: 1 }).execute()
+    await read.insertInto('checkpoint').values({ position: START, generation: 0 }).execute()
     for (const model of READ_MODELS) await model.create(read)
   })
 }
@@ -39,6 +39,14 @@ export async function findCheckpoint(
 /** The last event that the tables show, null when there are none. */
 export async function findPosition(kysely: Kysely<object>, schema: string): Promise<Position | null> {
   return (await findCheckpoint(kysely, schema))?.position ?? null
+}
+
+export async function setGeneration(
+  kysely: Kysely<object>,
+  schema: string,
+  generation: number,
+): Promise<void> {
+  await readSchema(kysely, schema).updateTable('checkpoint').set({ generation }).execute()
 }
 
 /** Their names, in order. */

@@ -7,7 +7,7 @@ import {
   START,
 } from '../../platform/event-store/event-store.ts'
 import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
-import { createTables, findPosition } from './checkpoint.ts'
+import { createTables, findCheckpoint, findPosition, setGeneration } from './checkpoint.ts'
 import { takeInSlices } from './replay.ts'
 import { CheckpointMoved, PoisonEvent, takeBatch } from './take-batch.ts'
 import { READ_SCHEMA } from './version.ts'
@@ -48,10 +48,10 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   const { kysely, locks } = database
   // As long as this process holds it, nobody drops the tables.
   const lock = await locks.take(schema, 'shared')
-  let position = await database.alone(makeTables)
+  const checkpoint = await database.alone(makeTables)
+  let { position } = checkpoint
   let failure: string | null = null
   let isReady = false
-  const isNew = position === START
   const waiters = new Set<{ position: Position; resolve: (reached: boolean) => void }>()
   const listeners = new Set<() => void>()
   const stopping = new AbortController()
@@ -81,16 +81,20 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   }
 
   async function makeTables() {
-    const found = await findPosition(kysely, schema)
+    const found = await findCheckpoint(kysely, schema)
     if (found === null) await createTables(kysely, schema)
-    return found ?? START
+    return found ?? { position: START, generation: 0 }
   }
 
   async function becomeReady() {
     const head = await store.head()
     refuseAnotherLog(position, head)
-    await waitFor(head, null)
+    // Tables that were complete once are true up to their checkpoint, and serve while the projection is at a stop.
+    let isThere = await waitFor(head, null)
+    while (!isThere && checkpoint.generation === 0 && !stopping.signal.aborted)
+      isThere = await waitFor(head, null)
     if (stopping.signal.aborted) return
+    if (checkpoint.generation === 0) await setGeneration(kysely, schema, 1)
     isReady = true
   }
 
@@ -102,7 +106,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
         failure = reasonForVisitors(error)
         onError(error)
         // The event is named by its place: what it holds may be personal.
-        if (isNew && !isReady && error instanceof PoisonEvent) {
+        if (checkpoint.generation === 0 && !isReady && error instanceof PoisonEvent) {
           const reason = `The read tables cannot be made: ${error.message}. ${reasonOf(error.cause)}`
           return refuse(new StartRefusal(reason))
         }

@@ -26,7 +26,7 @@ export type ReadTables = CheckpointTables &
   HistoryTables &
   LeaderboardsTables
 
-/** One row: up to where in the log all other tables are true, and how often they have been built. */
+/** One row: up to where in the log all other tables are true, and how often they have been built: 0 until the first time is over. */
 export type CheckpointTables = { checkpoint: { position: Position; generation: number } }
 
 /** The read tables, live or under construction: whichever schema it was opened with. */

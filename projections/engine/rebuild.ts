@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { type EventStore, type Position, START } from '../../platform/event-store/event-store.ts'
-import { dropSchema, findPosition, readSchema } from './checkpoint.ts'
+import { dropSchema, findCheckpoint, findPosition, setGeneration } from './checkpoint.ts'
 import { inStep, startReplay } from './replay.ts'
 import { READ_SCHEMA } from './version.ts'
 
@@ -27,16 +27,8 @@ export async function rebuild(
   await inStep({ database, store, live }, replay, () =>
     kysely.transaction().execute(async (transaction) => {
       await sql`create schema if not exists ${sql.id(live)}`.execute(transaction)
-      if ((await findPosition(transaction, live)) !== null) {
-        const { generation } = await readSchema(transaction, live)
-          .selectFrom('checkpoint')
-          .select('generation')
-          .executeTakeFirstOrThrow()
-        await readSchema(transaction, next)
-          .updateTable('checkpoint')
-          .set({ generation: generation + 1 })
-          .execute()
-      }
+      const generation = (await findCheckpoint(transaction, live))?.generation ?? 0
+      await setGeneration(transaction, next, generation + 1)
       await sql`alter schema ${sql.id(live)} rename to ${sql.id(last)}`.execute(transaction)
       await sql`alter schema ${sql.id(next)} rename to ${sql.id(live)}`.execute(transaction)
     }),

@@ -1,6 +1,6 @@
 import { Mutex } from 'async-mutex'
 import { type Compilable, sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Database } from '../../platform/database/database.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { readSchema } from './checkpoint.ts'
@@ -46,10 +46,11 @@ export async function takeBatch(
 /** Not so a connection that broke, a statement that was cancelled, or a full disk: these pass. */
 function comesFromEvent(error: unknown): boolean {
   if (error instanceof CheckpointMoved || error instanceof PoisonEvent) return false
-  // Wrong data, a broken constraint, a statement that cannot be.
-  if (error instanceof pg.DatabaseError) return /^(22|23|42)/.test(error.code ?? '')
-  return error instanceof TypeError || error instanceof RangeError
+  // Wrong data, a broken constraint, a statement that cannot be. The embedded database has a class of its own for its errors.
+  return /^(22|23|42)...$/.test(codeOf(error)) || error instanceof TypeError || error instanceof RangeError
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 function takeAtOnce(
   database: Database,

@@ -84,3 +84,16 @@ describe('while the disk of an embedded database is nearly full', () => {
     )
   })
 })
+
+test('what is sent to an embedded database without waiting keeps its order around the looks at the disk', async () => {
+  const { database, close } = await embeddedForTest()
+  const client = await database.pool.connect()
+  await Promise.all([
+    client.query('begin'),
+    client.query("insert into private.keys (name, value) values ('sent', 'a key')"),
+    client.query('rollback'),
+  ])
+  client.release()
+  expect(await openPrivateSchema(database.kysely).selectFrom('keys').select('name').execute()).toEqual([])
+  await close()
+})

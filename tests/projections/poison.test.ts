@@ -194,6 +194,10 @@ describe('an event that no handler can take, met while the tables are made anew'
     )
     await expect(starting).rejects.not.toThrow(/Twice|Ann/)
   })
+
+  test('stops the next start too, which goes on with tables that were never complete', async () => {
+    await expect(startProjector({ ...log, onError: () => {} })).rejects.toThrow(StartRefusal)
+  })
 })
 
 onBothDatabases('a pick that cannot be taken', (makeLog) => {
