@@ -10,7 +10,6 @@ import type { LeagueEvent } from './settings/league.ts'
 import type { LinkKeyEvent } from './settings/link-key.ts'
 import type { SettingsEvent } from './settings/settings.ts'
 
-/** Everything that can happen. */
 export type DomainEvent =
   | SettingsEvent
   | LeagueEvent

@@ -4,9 +4,8 @@ import { type Player, presentPlayer } from './players/player.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Who has been erased: their own stream is gone, and this alone is left of it. Each digest stands for one event that went,
- * so that whoever verifies the log knows which gaps are right.
- * Stored for ever: what was published is never changed, only joined by new types.
+ * Who has been erased. Their own stream is gone. Each digest replaces one deleted event, so that a verification of
+ * the log knows which gaps are right. Events are stored for ever: never change a type, only add new ones.
  */
 export type ErasureEvent =
   | { type: 'PlayerErased'; data: Gone & { playerId: number; wasRemoved: boolean } }
@@ -14,7 +13,6 @@ export type ErasureEvent =
 
 type Gone = { digests: readonly string[] }
 
-/** Digests by the stream that went. */
 export type Erasures = ReadonlyMap<string, ReadonlySet<string>>
 
 export const erasures: Aggregate<Erasures, ErasureEvent, []> = {
@@ -28,7 +26,6 @@ function evolve(state: Erasures, event: ErasureEvent): Erasures {
   return new Map(state).set(stream, new Set([...(state.get(stream) ?? []), ...event.data.digests]))
 }
 
-/** The stream that an erasure takes away. */
 export function erasedStream(event: ErasureEvent): string {
   switch (event.type) {
     case 'PlayerErased':
@@ -38,7 +35,7 @@ export function erasedStream(event: ErasureEvent): string {
   }
 }
 
-/** Points, ranks and picks stay, under a name that tells nobody. Refuses with not_found. */
+/** Points, ranks and picks stay, under a name that identifies nobody. Refuses with not_found. */
 export function erasePlayer(
   state: Erasures,
   person: Player,
@@ -49,7 +46,7 @@ export function erasePlayer(
   return newly(state, { type: 'PlayerErased', data: { ...erased, wasRemoved } })
 }
 
-/** Only of an admin who has been removed. Refuses with not_found or wrong_state. */
+/** Refuses with not_found, and with wrong_state unless the admin has been removed. */
 export function eraseAdmin(
   state: Erasures,
   person: Admin,
@@ -62,10 +59,8 @@ export function eraseAdmin(
   return newly(state, { type: 'AdminErased', data: erased })
 }
 
-/** How a player who has been erased is called from then on. */
 export const erasedPlayerName = (playerId: number) => `Erased player ${playerId}`
 
-/** Nothing when all of it has been erased before. */
 function newly(state: Erasures, event: ErasureEvent): ErasureEvent[] {
   const known = state.get(erasedStream(event))
   return known && event.data.digests.every((digest) => known.has(digest)) ? [] : [event]

@@ -1,23 +1,21 @@
 import type { DomainEvent } from './domain-event.ts'
 
-/** What the names of streams begin with. */
 export const STREAM_KINDS = [
   ...(['settings', 'league', 'link-key', 'season', 'notices', 'pick', 'player'] as const),
   ...(['admin', 'admins', 'erasures'] as const),
 ]
 export type StreamKind = (typeof STREAM_KINDS)[number]
 
-/** What an action was about, as the history lists it. */
 export type HistoryKind = 'picks' | 'sports' | 'seasons' | 'players' | 'admins' | 'sign-ins' | 'settings'
 
 export type EventRow<Field = string> = {
   stream: StreamKind
   kind: HistoryKind
-  /** The fields that name nobody: all that a file without personal data tells of it. */
+  /** The fields without personal data, which an export without personal data may hold. */
   told: readonly Field[]
-  /** Whose leaderboards it moves, and with them their points. */
+  /** Whose leaderboards the event changes. */
   moves?: 'its season' | 'seasons of the player' | 'open seasons'
-  /** Whether a mail follows, or one that is to be sent is changed. */
+  /** Whether a mail follows, or whether it changes a mail that is to be sent. */
   mails?: true
 }
 
@@ -26,8 +24,7 @@ const ROUND = [
 ]
 
 /**
- * What each type of event touches. A new one gets its row here; the compiler then asks for its sentence, for its mail if it
- * has one, and for what undoes it.
+ * What each type of event touches. The compiler asks for a row for each type, and for its sentence, mail and undo.
  */
 export const EVENT_TABLE = {
   BrandingChanged: { stream: 'settings', kind: 'settings', told: ['title', 'tagline', 'footerMessage'] },
@@ -176,12 +173,10 @@ export const EVENT_TABLE = {
   AdminErased: { stream: 'erasures', kind: 'admins', told: ['adminId', 'digests'], mails: true },
 } as const satisfies { [Event in DomainEvent as Event['type']]: EventRow<keyof Event['data']> }
 
-/** Null for a type that this version does not know. */
 export function eventRow(type: string): EventRow | null {
   return Object.hasOwn(EVENT_TABLE, type) ? EVENT_TABLE[type as DomainEvent['type']] : null
 }
 
-/** The types after which something is mailed. */
 export type MailedType = {
   [Type in DomainEvent['type']]: (typeof EVENT_TABLE)[Type] extends { mails: true } ? Type : never
 }[DomainEvent['type']]

@@ -1,7 +1,6 @@
 // A fixed locale, so that the same log gives the same order on every machine.
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** The order of names in every list; the id settles namesakes. */
 export function compareNames(
   left: { name: string; id: number },
   right: { name: string; id: number },
@@ -9,5 +8,5 @@ export function compareNames(
   return collator.compare(left.name, right.name) || left.id - right.id
 }
 
-/** Texts that differ in case, outer spaces or Unicode form mean the same. */
+/** Texts that differ only in case, outer spaces or Unicode form are the same. */
 export const comparable = (text: string): string => text.trim().normalize('NFKC').toLowerCase()

@@ -2,5 +2,4 @@ const rules = new Intl.PluralRules('en', { type: 'ordinal' })
 
 const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
 
-/** `1st`, `2nd`, `3rd`, `11th`, `21st`. */
 export const ordinal = (number: number): string => `${number}${ENDINGS[rules.select(number)] ?? 'th'}`

@@ -1,15 +1,14 @@
 /**
- * Why a command was refused.
- * - `invalid`: what was asked makes no sense; `field` names the part, where there is one
- * - `not_found`: what it is about does not exist
- * - `wrong_state`: it exists, but is in a state that refuses the action
+ * - `invalid`: the request makes no sense; `field` names the wrong part, where there is one
+ * - `not_found`: the thing does not exist
+ * - `wrong_state`: it exists, but its state refuses the action
  * - `taken`: somebody else has it already
- * - `not_allowed`: this person may not
+ * - `not_allowed`: this person may not do it
  * - `not_proven`: a password or a code is wrong
- * - `outdated`: something has happened since the preview that it was decided on
- * - `busy`: it goes better a moment later
- * - `pick_closed`: this link cannot pick here and now
- * - `pick_locked`: it could, but the round has locked
+ * - `outdated`: something has happened since the preview
+ * - `busy`: try again a moment later
+ * - `pick_closed`: this link cannot pick now
+ * - `pick_locked`: the round has locked
  */
 export type RefusalCode =
   | 'invalid'
@@ -37,7 +36,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A player came at the lock or behind it. */
 export class PickLocked extends Refusal {
   readonly roundId: number
 

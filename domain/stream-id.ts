@@ -1,9 +1,9 @@
 import { STREAM_KINDS, type StreamKind } from './event-table.ts'
 
-/** `pick-7-12` in parts: its kind, and the ids 7 and 12. */
+/** The parts of a name: `pick-7-12` has the kind `pick` and the ids 7 and 12. */
 export type StreamId = { kind: StreamKind; ids: readonly number[] }
 
-/** Throws RangeError for a name that is none of ours. */
+/** Throws RangeError for a name of another form. */
 export function streamIdOf(stream: string): StreamId {
   const [, name = '', ids = ''] = /^([a-z]+(?:-[a-z]+)*)((?:-\d+)*)$/.exec(stream) ?? []
   const kind = STREAM_KINDS.find((one) => one === name)

@@ -1,23 +1,20 @@
 import type { Aggregate } from '../event.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Stored for ever: what was published is never changed, only joined by new types. Passwords never stand here. */
+/** Events are stored for ever: never change a type, only add new ones. Passwords are never in them. */
 export type AdminEvent =
   | { type: 'AdminAdded'; data: { adminId: number; name: string; email: string; isMain: boolean } }
   | { type: 'AdminSetupCompleted'; data: { name: string; email: string } }
   | { type: 'AdminRenamed'; data: { name: string } }
   | { type: 'AdminEmailChanged'; data: { email: string } }
   | { type: 'AdminPasswordChanged'; data: Record<string, never> }
-  /** Wherever the admin was signed in. */
   | { type: 'AdminSignedOut'; data: Record<string, never> }
-  /** With failures since the sign-in before. A network is a keyed hash, as in log lines. */
   | { type: 'AdminSignedIn'; data: FirstProof & Partial<SecondProof> }
-  /** Told how many wrong codes there were, it is codes that are no longer taken; otherwise passwords. */
+  /** With `wrongCodes` the refused attempts were codes of the second factor, otherwise passwords. */
   | { type: 'AdminSignInLocked'; data: { failures: number; network: string; wrongCodes?: number } }
   | { type: 'AdminLinkMailed'; data: { link: 'sign-in' | 'reset-password'; network: string } }
   | { type: 'SecondFactorTurnedOn'; data: Record<string, never> }
   | { type: 'SecondFactorTurnedOff'; data: Record<string, never> }
-  /** By somebody else, for an admin who has lost it. */
   | { type: 'SecondFactorReset'; data: Record<string, never> }
   | { type: 'RecoveryCodesReplaced'; data: Record<string, never> }
   | { type: 'AdminRemoved'; data: Record<string, never> }
@@ -31,9 +28,7 @@ export type PresentAdmin = {
   name: string
   email: string
   isMain: boolean
-  /** Since the last sign-in. */
   wasLocked?: boolean
-  /** The same for the codes of the second factor. */
   codesWereLocked?: boolean
 }
 export type Admin = { status: 'missing' } | { status: 'removed' } | PresentAdmin
@@ -72,7 +67,7 @@ function evolve(state: Admin, event: AdminEvent): Admin {
   }
 }
 
-/** The main admin starts with default credentials and must set up; a secondary admin signs in by mail. */
+/** The main admin starts with default credentials and must set up. A secondary admin signs in by mail. */
 export function addAdmin(
   state: Admin,
   added: { adminId: number; name: string; email: string; isMain: boolean },
@@ -81,7 +76,6 @@ export function addAdmin(
   return [{ type: 'AdminAdded', data: added }]
 }
 
-/** First-time setup: once. */
 export function completeSetup(state: Admin, { name, email }: { name: string; email: string }): AdminEvent[] {
   const current = presentAdmin(state)
   if (!current.isMain) throw new Refusal('not_allowed', 'Only the main admin sets up the application')
@@ -97,13 +91,12 @@ export function changeAdminEmail(state: Admin, email: string): AdminEvent[] {
   return presentAdmin(state).email === email ? [] : [{ type: 'AdminEmailChanged', data: { email } }]
 }
 
-/** For the record alone: the password itself is kept elsewhere. */
+/** Only the record: the password itself is in the private schema. */
 export function changeAdminPassword(state: Admin): AdminEvent[] {
   presentAdmin(state)
   return [{ type: 'AdminPasswordChanged', data: {} }]
 }
 
-/** For the record alone, as with passwords. */
 export function signAdminOut(state: Admin): AdminEvent[] {
   presentAdmin(state)
   return [{ type: 'AdminSignedOut', data: {} }]
@@ -114,7 +107,7 @@ export function signAdminIn(state: Admin, data: DataOf<'AdminSignedIn'>): AdminE
   return [{ type: 'AdminSignedIn', data }]
 }
 
-/** Once until the next sign-in, which tells how many failures there were: guessing must not make the log grow. */
+/** Once until the next sign-in, which counts the failures, so that guessing cannot make the log grow. */
 export function lockSignIn(state: Admin, data: DataOf<'AdminSignInLocked'>): AdminEvent[] {
   return presentAdmin(state)[lockOf(data)] ? [] : [{ type: 'AdminSignInLocked', data }]
 }
@@ -128,7 +121,6 @@ type FactorEvent =
   | 'SecondFactorReset'
   | 'RecoveryCodesReplaced'
 
-/** For the record alone: the factor itself is kept where passwords are. */
 export function recordFactor(state: Admin, type: FactorEvent): AdminEvent[] {
   presentAdmin(state)
   return [{ type, data: {} }]
@@ -146,14 +138,13 @@ export function removeAdmin(state: Admin): AdminEvent[] {
   return [{ type: 'AdminRemoved', data: {} }]
 }
 
-/** An admin whom the main admin looks after; the main admin's own account is nobody else's business. */
+/** Any admin but the main admin, whose own account nobody else may change. */
 export function secondaryAdmin(state: Admin): PresentAdmin {
   const current = presentAdmin(state)
   if (current.isMain) throw new Refusal('not_allowed', 'The main admin is not managed here')
   return current
 }
 
-/** Refuses with not_found. */
 export function presentAdmin(state: Admin): PresentAdmin {
   if (state.status === 'missing' || state.status === 'removed') {
     throw new Refusal('not_found', 'Admin not found')

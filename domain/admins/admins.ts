@@ -2,15 +2,14 @@ import type { Aggregate } from '../event.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Who administers, and that no two share an address: addresses stand here as keyed hashes only.
- * Stored for ever: what was published is never changed, only joined by new types.
+ * The stream that keeps two admins from sharing an address. It holds addresses only as keyed hashes.
+ * Events are stored for ever: never change a type, only add new ones.
  */
 export type AdminsEvent =
   | { type: 'AdminEnlisted'; data: { adminId: number; addressKey: string } }
   | { type: 'AdminAddressChanged'; data: { adminId: number; addressKey: string } }
   | { type: 'AdminDelisted'; data: { adminId: number } }
 
-/** Address key by admin id. */
 export type Admins = ReadonlyMap<number, string>
 
 export const admins: Aggregate<Admins, AdminsEvent, []> = {
@@ -31,7 +30,6 @@ function evolve(state: Admins, event: AdminsEvent): Admins {
   }
 }
 
-/** The first main admin: only while there is no admin at all. */
 export function enlistFirstAdmin(state: Admins, adminId: number, addressKey: string): AdminsEvent[] {
   return state.size > 0 ? [] : [{ type: 'AdminEnlisted', data: { adminId, addressKey } }]
 }
@@ -53,7 +51,6 @@ export function delistAdmin(state: Admins, adminId: number): AdminsEvent[] {
   return state.has(adminId) ? [{ type: 'AdminDelisted', data: { adminId } }] : []
 }
 
-/** Who has this address, null when it is free. */
 export function holderOf(state: Admins, addressKey: string): number | null {
   const [adminId = null] = [...state].find(([, key]) => key === addressKey) ?? []
   return adminId

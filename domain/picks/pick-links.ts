@@ -4,17 +4,14 @@ import { Refusal } from '../refusal.ts'
 import { type PresentRound, presentRound, type Round, statusAt } from '../rounds/round.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
 
-/** Stored for ever, in the stream of the round's notices. */
+/** In the stream of the round's notices. Events are stored for ever: never change a type, only add new ones. */
 export type PickLinkEvent =
-  /** Mailed once more, to somebody who has it already or should have. */
   | { type: 'PickLinkResent'; data: { roundId: number; seasonId: number; playerId: number } }
-  /** Shown to an admin, who can pick with it from then on. */
   | { type: 'PickLinkCopied'; data: { roundId: number; seasonId: number; playerId: number } }
 
-/** What a personal link is about. */
 export type LinkContext = { round: Round; season: Season; player: Player; playerId: number }
 
-/** Also to a player who has picked, or who wants no reminders. */
+/** Also for a player who has picked, or who wants no reminders. */
 export function resendPickLink(context: LinkContext, now: Instant): PickLinkEvent[] {
   const { roundId, seasonId } = openRound(context, now)
   if (presentPlayer(context.player).email === null) {
@@ -31,7 +28,6 @@ export function copyPickLink(context: LinkContext, now: Instant): PickLinkEvent[
   return [{ type: 'PickLinkCopied', data: { roundId, seasonId, playerId: context.playerId } }]
 }
 
-/** Refuses where the link would open nothing. */
 function openRound({ round, season, player, playerId }: LinkContext, now: Instant): PresentRound {
   const { participants } = activeSeason(season)
   const current = presentRound(round)

@@ -5,7 +5,7 @@ import { PickLocked, Refusal } from '../refusal.ts'
 import { type PresentRound, presentRound, type Round } from '../rounds/round.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
 
-/** Stored for ever: what was published is never changed, only joined by new types. */
+/** Events are stored for ever: never change a type, only add new ones. */
 export type PickEvent =
   | { type: 'PickSubmitted'; data: PickData & { submittedAt: Instant } }
   | { type: 'PickEntered'; data: PickData & { enteredAt: Instant } }
@@ -13,10 +13,8 @@ export type PickEvent =
 
 type PickData = { roundId: number; playerId: number; picks: readonly string[] }
 
-/** What was picked, by the player's own link or entered by an admin. Nothing, where an admin withdrew an entry. */
 export type PickVersion = { picks: readonly string[]; at: Instant; by: 'player' | 'admin' }
 
-/** Every version, oldest first: the last accepted one wins and all stay in the history. */
 export type Pick = readonly PickVersion[]
 
 export const pick: Aggregate<Pick, PickEvent, [roundId: number, playerId: number]> = {
@@ -36,16 +34,12 @@ function evolve(state: Pick, event: PickEvent): Pick {
   }
 }
 
-/** Who picks for which round. The states are those of the log, never of a read table. */
+/** The states are those of the log, never of a read table. */
 export type PickContext = { round: Round; season: Season; player: Player; roundId: number; playerId: number }
 
-/** Of a player's own. Each stays in the history for ever. */
 export const VERSIONS_MAX = 500
 
-/**
- * A player's own pick.
- * @param receivedAt when the server received it: before the lock it counts, at the lock it does not.
- */
+/** @param receivedAt when the server received it. It counts before the lock time, not at it. */
 export function submitPick(
   state: Pick,
   context: PickContext,
@@ -79,7 +73,7 @@ export function enterPick(
   return [{ type: 'PickEntered', data: { roundId, playerId, picks: values, enteredAt } }]
 }
 
-/** Takes back an admin's entry where there was no pick before it: the same rules, and then there is none again. */
+/** Takes back an admin's entry where there was no pick before it. */
 export function withdrawPickEntry(state: Pick, context: PickContext, withdrawnAt: Instant): PickEvent[] {
   const round = enterableRound(context)
   if (!countingPick(state, round.locksAt)) return []
@@ -104,8 +98,8 @@ function enterableRound(context: PickContext): PresentRound {
 }
 
 /**
- * The version that counts: the last one that an admin entered or that the server received before the lock. So a pick
- * that raced a lock by hand comes out the same on every replay. None where an admin withdrew the last one.
+ * The last version that an admin entered or that the server received before the lock time. So a pick that raced Lock
+ * Now counts the same on every replay. Null where an admin withdrew the last one.
  */
 export function countingPick<Version extends PickVersion>(
   versions: readonly Version[],
@@ -115,9 +109,7 @@ export function countingPick<Version extends PickVersion>(
   return last === undefined || last.picks.length === 0 ? null : last
 }
 
-/**
- * The round as this player's link opens it now. Refuses with pick_locked or pick_closed.
- */
+/** Refuses with pick_locked or pick_closed. */
 export function pickableRound({ round, season, player, playerId }: PickContext, now: Instant): PresentRound {
   if (round.status === 'missing' || round.status === 'purged' || round.deletedAt !== null) {
     throw new Refusal('pick_closed', 'This sport is no longer available')
@@ -132,7 +124,7 @@ export function pickableRound({ round, season, player, playerId }: PickContext, 
     throw new Refusal('pick_closed', 'You are not a participant of this season')
   }
   if (round.status === 'draft') throw new Refusal('pick_closed', 'This sport is not open for picks yet')
-  // By the clock alone: a pick received before the lock stands, even if the lock was published in the meantime.
+  // By the clock alone: a pick received before the lock time counts, even if the lock was published meanwhile.
   if (round.status === 'completed' || now >= round.locksAt || wasLockedBefore(round, now)) {
     throw new PickLocked(round.roundId)
   }
@@ -142,14 +134,13 @@ export function pickableRound({ round, season, player, playerId }: PickContext, 
 /** Far longer than a pick takes from being received to being decided. */
 const UNDER_WAY_MS = 60_000
 
-/** The lock has been published, and its time is to come once more: the clock has gone back, and nothing opens again. */
+/** The lock has been published, and the clock has gone back before it: nothing opens again. */
 function wasLockedBefore(round: PresentRound, now: Instant): boolean {
   return round.status === 'locked' && Date.parse(now) + UNDER_WAY_MS < Date.parse(round.locksAt)
 }
 
 const PICK_LENGTH_MAX = 100
 
-/** Trims, drops blanks, and refuses what the round does not allow. */
 function checkValues(round: PresentRound, picks: readonly string[]): string[] {
   const values = picks.map((value) => value.trim()).filter((value) => value !== '')
   const single = round.pickType === 'single'

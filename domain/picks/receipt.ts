@@ -1,17 +1,16 @@
-/** Crockford's alphabet: no I, L, O and U, which people take for something else. */
+/** Crockford's alphabet: people take I, L, O and U for other signs. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const LENGTH = 16
 const BITS_PER_CHARACTER = 5n
 
 /**
- * What a player can show for a pick: `7ZK4-9QWM-01CD-XF3T`. 80 of the random bits of its event's id, which nobody can guess
- * and which stand nowhere else in public.
+ * A code such as `7ZK4-9QWM-01CD-XF3T`: 80 of the random bits of the event's id, which is never public.
  * @param eventId UUID.
  */
 export function receiptCode(eventId: string): string {
   const hex = eventId.replaceAll('-', '')
-  // Not from the middle: the version and the variant of a UUID stand there.
+  // Not from the middle, which holds the version and the variant of the UUID.
   let bits = BigInt(`0x${hex.slice(0, 12)}${hex.slice(-8)}`)
   let code = ''
   for (let length = 0; length < LENGTH; length += 1) {
@@ -21,7 +20,7 @@ export function receiptCode(eventId: string): string {
   return code.replace(/(.{4})(?!$)/g, '$1-')
 }
 
-/** The code as it was given out, whatever somebody made of it on the way; null when it is none. */
+/** Forgives how people retype a code. Null for a text that is no code. */
 export function readReceiptCode(text: string): string | null {
   const typed = text
     .toUpperCase()

@@ -1,10 +1,10 @@
 import type { Aggregate } from '../event.ts'
 import { Refusal } from '../refusal.ts'
 
-/** No email means that an admin enters this player's picks. */
+/** Without an email an admin enters this player's picks. */
 export type PlayerDetails = { name: string; email: string | null }
 
-/** Stored for ever: what was published is never changed, only joined by new types. */
+/** Events are stored for ever: never change a type, only add new ones. */
 export type PlayerEvent =
   | { type: 'PlayerAdded'; data: PlayerDetails & { playerId: number } }
   | { type: 'PlayerRenamed'; data: { name: string } }
@@ -18,7 +18,6 @@ export type PlayerEvent =
 export type PresentPlayer = PlayerDetails & {
   status: 'active' | 'inactive'
   playerId: number
-  /** Gets links, but is not reminded of them. */
   remindersDeclined: boolean
 }
 export type Player = { status: 'missing' } | { status: 'removed' } | PresentPlayer
@@ -56,7 +55,6 @@ export function addPlayer(state: Player, details: PlayerDetails & { playerId: nu
   return [{ type: 'PlayerAdded', data: details }]
 }
 
-/** One event for each part that really changes. */
 export function editPlayer(state: Player, { name, email }: PlayerDetails): PlayerEvent[] {
   const current = presentPlayer(state)
   const events: PlayerEvent[] = []
@@ -83,7 +81,7 @@ export function welcomeReminders(state: Player): PlayerEvent[] {
   return presentPlayer(state).remindersDeclined ? [{ type: 'RemindersWelcomed', data: {} }] : []
 }
 
-/** @param hasData whether the player has picks, scores or wins: they refuse. */
+/** @param hasData whether the player has picks, scores or wins, which refuse a removal. */
 export function removePlayer(state: Player, hasData: boolean): PlayerEvent[] {
   presentPlayer(state)
   if (hasData) {
@@ -92,7 +90,6 @@ export function removePlayer(state: Player, hasData: boolean): PlayerEvent[] {
   return [{ type: 'PlayerRemoved', data: {} }]
 }
 
-/** Refuses with not_found. */
 export function presentPlayer(state: Player): PresentPlayer {
   if (state.status === 'missing' || state.status === 'removed') {
     throw new Refusal('not_found', 'Player not found')

@@ -15,7 +15,7 @@ import { presentRound, type Round, statusAt } from './round.ts'
 
 export type NoticeEvent = ReminderEvent | PickLinkEvent
 
-/** What a round's players were told by request or by the clock: a stream of its own, so that it never meets an admin's. */
+/** Links and reminders have a stream of their own, so that they never collide with an admin's change. */
 export const notices: Aggregate<RemindersDone, NoticeEvent, [roundId: number]> = {
   stream: (roundId) => `notices-${roundId}`,
   initial: NO_REMINDERS_DONE,
@@ -23,10 +23,7 @@ export const notices: Aggregate<RemindersDone, NoticeEvent, [roundId: number]> =
     event.type === 'PlayersReminded' || event.type === 'ReminderSkipped' ? withReminder(done, event) : done,
 }
 
-/**
- * Asks for a pick once more, through the link that each has already.
- * @param recipients active participants with an address, without a pick, who have not declined reminders.
- */
+/** @param recipients active participants with an address, without a pick, who have not declined reminders. */
 export function remindByHand(
   state: Round,
   season: Season,
@@ -44,8 +41,8 @@ export function remindByHand(
 }
 
 /**
- * Sends a reminder whose time has come, or records why nobody gets it. Nothing to do when it is not due, or no longer.
- * @param recipients as by hand.
+ * Sends a reminder that is due, or records why nobody gets it.
+ * @param recipients as in `remindByHand`.
  */
 export function remindOnTime(
   done: RemindersDone,

@@ -1,18 +1,17 @@
 import type { Instant } from '../event.ts'
 import type { Reminders } from '../settings/settings.ts'
 
-/** What goes out by itself: once a local day, or so many hours before the lock. */
+/** Daily at a local time, or a number of hours before the lock. */
 export type AutomaticReminder = 'daily' | 'first' | 'final'
 
 /**
- * Why nobody was reminded.
  * - `time_had_passed`: already when the sport was activated, its lock time moved, or the settings changed
  * - `overtaken`: the final reminder was due by then
  * - `nobody_left`: everybody had picked, has no address, or wants no reminders
  */
 export type SkipReason = 'time_had_passed' | 'overtaken' | 'nobody_left'
 
-/** Stored for ever, in the stream of the round's notices. */
+/** In the stream of the round's notices. Events are stored for ever: never change a type, only add new ones. */
 export type ReminderEvent =
   | {
       type: 'PlayersReminded'
@@ -21,7 +20,7 @@ export type ReminderEvent =
         seasonId: number
         kind: 'by_hand' | AutomaticReminder
         recipients: readonly number[]
-        /** Of a daily reminder the local date, `2027-03-14`; others have none. */
+        /** The local date of a daily reminder, `2027-03-14`; other kinds have none. */
         slot?: string
       }
     }
@@ -31,16 +30,15 @@ export type ReminderEvent =
         roundId: number
         seasonId: number
         kind: AutomaticReminder
-        /** Of a daily reminder the local date, of the others the instant when it would have been due. */
+        /** The local date of a daily reminder; of the others the instant when it would have been due. */
         slot: string
         why: SkipReason
       }
     }
 
-/** Sent, once and for all; or skipped as due at an instant, and to be looked at again only if it falls due later. */
+/** A skipped one is looked at again only if its time moves to a later instant. */
 type Done = 'sent' | { dueAt: Instant } | null
 
-/** Which reminders of a round are done with. */
 export type RemindersDone = { first: Done; final: Done; daily: { date: string } | null }
 
 export const NO_REMINDERS_DONE: RemindersDone = { first: null, final: null, daily: null }
@@ -50,7 +48,6 @@ export const withReminder = (done: RemindersDone, event: ReminderEvent): Reminde
   ...doneBy(event),
 })
 
-/** What changes in it. */
 export function doneBy({ type, data }: ReminderEvent): Partial<RemindersDone> {
   const { kind, slot } = data
   if (kind === 'by_hand') return {}
@@ -58,17 +55,15 @@ export function doneBy({ type, data }: ReminderEvent): Partial<RemindersDone> {
   return { [kind]: type === 'PlayersReminded' ? 'sent' : { dueAt: slot } }
 }
 
-/** What decides when a round's reminders are due. */
 export type ReminderTimes = {
   settings: Reminders
   locksAt: Instant
-  /** The day that it is in the round's zone, and when its daily reminder is due. */
+  /** The current day in the round's zone, and when its daily reminder is due. */
   today: { date: string; instant: Instant }
-  /** When it was last decided when they are due. A reminder whose time had passed by then is an old one. */
+  /** When the due times were last decided. A reminder that was due before then is out of date. */
   armedAt: { daily: Instant; beforeLock: Instant }
 }
 
-/** The slot tells it from all others of its kind in the round. */
 export type DueReminder = {
   kind: AutomaticReminder
   slot: string
@@ -76,8 +71,7 @@ export type DueReminder = {
 }
 
 /**
- * What is to be sent or skipped now. What fell due while nobody was there to send it is sent late, a daily one on the
- * same day alone, and nothing at or after the lock.
+ * A reminder that fell due while no server ran is sent late: a daily one only on the same day, none after the lock.
  */
 export function dueReminders(done: RemindersDone, times: ReminderTimes, now: Instant): DueReminder[] {
   if (now >= times.locksAt) return []

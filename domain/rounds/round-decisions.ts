@@ -50,9 +50,10 @@ export function activateRound(
 }
 
 /**
- * Lock Now: picks end at an instant ahead of everybody's clock, so that nobody who was told 'saved' is overtaken. Nothing to
- * do where they end as soon anyway.
- * @param tried what this very command wrote before, too late to be ahead, and the lock time that stood then: that bounds it.
+ * Lock Now: moves the lock time to an instant ahead of every server's clock, so that a pick that was answered as
+ * saved counts.
+ * @param tried an earlier append of the same command that came too late, and the lock time before it, which is the
+ * latest possible.
  */
 export function closeEarly(
   state: Round,
@@ -61,7 +62,7 @@ export function closeEarly(
   const current = presentRound(state)
   const isAgain = tried !== null && current.locksAt === tried.locksAt
   if (tried !== null && !isAgain) return []
-  // What was written too late may have been published by now, and even scored: it is put right all the same.
+  // The append that came too late may have been published and scored meanwhile: it is corrected all the same.
   if (!isAgain && statusAt(current, now) === 'locked') {
     throw new Refusal('wrong_state', 'The sport is locked already')
   }
@@ -74,7 +75,7 @@ export function closeEarly(
 
 export type TriedLock = { locksAt: Instant; planned: Instant }
 
-/** Publishes that the lock time has come. Nothing to do before it, or when the lock stands already. */
+/** Publishes that the lock time has come. */
 export function lockRoundOnTime(state: Round, now: Instant): RoundEvent[] {
   if (state.status !== 'active' || state.deletedAt !== null || now < state.locksAt) return []
   return [{ type: 'RoundLocked', data: { roundId: state.roundId } }]
@@ -95,7 +96,7 @@ export function completeRound(
   return [...locked, { type: 'RoundCompleted', data: { roundId, ...data } }]
 }
 
-/** Publishes another result at once, so that nobody sees the round without one. Nothing to do when it is the same. */
+/** One event, so that nobody sees the round without a result. */
 export function correctRound(
   state: Round,
   season: Season,

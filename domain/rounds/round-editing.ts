@@ -15,10 +15,9 @@ import {
 } from './round.ts'
 
 /**
- * One event for each part that really changes. Once active, the kind of pick stands; once locked, so does the lock time;
- * a completed round takes no edits at all.
- * @param at `pickedTeams` are those that somebody's pick names: they cannot vanish from the list. A lock of an open round falls
- *   behind `earliestLock`, so that it is ahead of everybody's clock when it is written.
+ * Once active, the kind of pick is fixed; once locked, so is the lock time; a completed round takes no edits.
+ * @param at `pickedTeams` have picks, so they stay on the list. An open round locks after `earliestLock`, which is
+ * ahead of every server's clock.
  */
 export function editRound(
   state: Round,
@@ -41,7 +40,7 @@ export function editRound(
   ]
 }
 
-/** A draft goes to another season: nobody has seen it yet. Refuses with wrong_state and not_found. */
+/** Only a draft, which nobody has seen yet. Refuses with wrong_state and not_found. */
 export function moveRoundOut(state: Round, { from, to }: { from: Season; to: OpenSeason }): RoundEvent[] {
   const current = presentRound(state)
   openSeason(from)
@@ -56,10 +55,10 @@ export function moveRoundOut(state: Round, { from, to }: { from: Season; to: Ope
   ]
 }
 
-/** Which part of the command that moves a round takes it in, so that it arrives once whoever looks after it. */
+/** The part of the command that the other season records, so that a retry adds the round only once. */
 export const ARRIVAL = 'arrive'
 
-/** The other half, which nothing refuses any more: the round would be nowhere. Nothing to do where it has come already. */
+/** Never refuses: the round would be in no season. */
 export function moveRoundIn(state: Round, moved: MovedRound): RoundEvent[] {
   return state.status === 'missing' ? [{ type: 'RoundMovedIn', data: moved }] : []
 }
@@ -128,7 +127,7 @@ export const pickedTeamsStay = (teams: readonly string[]) =>
     'teams',
   )
 
-/** Adds to the list. A team that is there already, also in other capitals, is left as it is. */
+/** Skips a team that the list has already, in any case of letters. */
 export function addTeams(state: Round, season: Season, teams: readonly string[], now: Instant): RoundEvent[] {
   const current = presentRound(state)
   checkTeams(teams)
@@ -142,7 +141,7 @@ export function addTeams(state: Round, season: Season, teams: readonly string[],
   )
 }
 
-/** Empties the list but for the teams that somebody's pick names. */
+/** Keeps the teams that somebody's pick names. */
 export function removeTeams(
   state: Round,
   season: Season,
@@ -155,7 +154,6 @@ export function removeTeams(
 
 const TEAMS_MAX = 500
 
-/** Throws Refusal. */
 export function checkTeams(teams: readonly string[]) {
   if (teams.length > TEAMS_MAX) {
     throw new Refusal('invalid', `A sport has at most ${TEAMS_MAX} teams`, 'teams')

@@ -2,14 +2,10 @@ import { Refusal } from '../refusal.ts'
 import { NAMED_PLACES } from '../seasons/points.ts'
 import type { NamedPlaces, Placement, PresentRound, RoundResult } from './round.ts'
 
-/**
- * Players who are to hold a place: `picked` are those among them who have a pick that counts, for only they can hold one.
- * `nameOf` is for refusals.
- */
+/** `picked` are the players with a pick that counts; only they can hold a place. `nameOf` is for refusals. */
 export type PlacedPlayers = { picked: ReadonlySet<number>; nameOf: (playerId: number) => string }
 export const NOBODY_PLACED: PlacedPlayers = { picked: new Set(), nameOf: () => 'An unknown player' }
 
-/** What is recorded of a result that an admin states. Refuses with invalid. */
 export function checkedResult(
   { pickType, teams }: PresentRound,
   participants: ReadonlySet<number>,

@@ -7,16 +7,15 @@ export type PickType = 'single' | 'multiple'
 export type RoundDetails = {
   sportName: string
   pickType: PickType
-  /** How many values a `multiple` pick may hold; 1 for `single`. */
+  /** 1 for `single`. */
   picksMax: number
   emailMessage: string | null
   locksAt: Instant
   timeZone: string
-  /** What a `single` pick chooses from; empty for `multiple`. */
+  /** The choices of a `single` pick; empty for `multiple`. */
   teams: readonly string[]
 }
 
-/** Which team, or which text, holds a place. */
 export type NamedPlaces = Readonly<Partial<Record<NamedPlace, string>>>
 
 export type Placement = { playerId: number; placement: NamedPlace | 'none' }
@@ -24,15 +23,15 @@ export type Placement = { playerId: number; placement: NamedPlace | 'none' }
 /** `placements` score a `multiple` round; a `single` one follows from `places` and has none. */
 export type RoundResult = { places: NamedPlaces; placements: readonly Placement[] }
 
-/** In the stream of the season. Stored for ever: what was published is never changed, only joined by new types. */
+/** In the stream of the season. Events are stored for ever: never change a type, only add new ones. */
 export type RoundEvent =
   | { type: 'RoundCreated'; data: OfRound & RoundDetails & { seasonId: number } }
-  /** A draft goes to another season, whose stream takes it in: `RoundMovedIn`. */
+  /** A draft goes to another season, whose stream records `RoundMovedIn`. */
   | { type: 'RoundMovedOut'; data: MovedRound }
   | { type: 'RoundMovedIn'; data: MovedRound }
   | { type: 'RoundRenamed'; data: OfRound & { sportName: string } }
   | { type: 'RoundRescheduled'; data: OfRound & { locksAt: Instant; timeZone: string } }
-  /** Lock Now: picks end at another lock time, a moment ahead. */
+  /** Lock Now. */
   | { type: 'RoundClosedEarly'; data: OfRound & { locksAt: Instant } }
   | { type: 'RoundEmailMessageChanged'; data: OfRound & { emailMessage: string | null } }
   | { type: 'RoundPickTypeChanged'; data: OfRound & { pickType: PickType; picksMax: number } }
@@ -94,17 +93,16 @@ function evolve(state: Round, event: RoundEvent): Round {
   }
 }
 
-/** The status that everybody sees at an instant, whether or not the lock has been published yet. */
+/** The status for everybody at an instant, even before the lock is published. */
 export function statusAt(round: { status: RoundStatus; locksAt: Instant }, now: Instant): RoundStatus {
   return round.status === 'active' && now >= round.locksAt ? 'locked' : round.status
 }
 
-/** Whether nobody but the admins may know what was picked. Of a round that was deleted for ever nobody knows that it locked. */
+/** Whether only admins may see the picks. A round that was deleted for ever stays sealed. */
 export function isSealedAt(round: Round, now: Instant): boolean {
   return !('locksAt' in round) || ['draft', 'active'].includes(statusAt(round, now))
 }
 
-/** Whether two results score every player alike and name the same places. */
 export function sameResult(left: RoundResult, right: RoundResult): boolean {
   const placed = ({ placements }: RoundResult) =>
     placements
@@ -118,7 +116,6 @@ export function sameResult(left: RoundResult, right: RoundResult): boolean {
   )
 }
 
-/** A round that exists and is not deleted. Refuses with not_found. */
 export function presentRound(state: Round): PresentRound {
   if (state.status === 'missing' || state.status === 'purged' || state.deletedAt !== null) {
     throw new Refusal('not_found', 'Sport not found')

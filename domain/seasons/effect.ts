@@ -9,7 +9,7 @@ export type EffectOnPlayer = {
   after: PlaceInTable | null
 }
 
-/** What happened to each player between two tables: in the order of the new one, then whoever is no longer in it. */
+/** In the order of the new table, then those who are no longer in it. */
 export function effectOn(before: readonly Standing[], after: readonly Standing[]): EffectOnPlayer[] {
   const [placesBefore, placesAfter] = [placesOf(before), placesOf(after)]
   const gone = before.filter(({ playerId }) => !placesAfter.has(playerId))

@@ -1,9 +1,8 @@
-/** Where a scored pick ended up. Everything behind the fifth place counts alike. */
+/** Everything after the fifth place scores alike. */
 export type Place = 'first' | 'second' | 'third' | 'fourth' | 'fifth' | 'sixthPlus'
 
 export const PLACES: readonly Place[] = ['first', 'second', 'third', 'fourth', 'fifth', 'sixthPlus']
 
-/** The places that an admin can name when completing a round. */
 export type NamedPlace = Exclude<Place, 'sixthPlus'>
 
 export const NAMED_PLACES: readonly NamedPlace[] = ['first', 'second', 'third', 'fourth', 'fifth']

@@ -1,13 +1,9 @@
 import type { PickType, RoundResult } from '../rounds/round.ts'
 import { NAMED_PLACES, type Place } from './points.ts'
 
-/** A completed round, as far as scoring is concerned. */
 export type ScoredRound = { pickType: PickType; result: RoundResult }
 
-/**
- * Where a player's pick ended up. No pick, or an empty one, has no place and earns nothing; any pick that holds none of
- * the five named places is sixth-plus.
- */
+/** No pick, or an empty one, has no place and scores nothing. Any other pick without a named place is sixth-plus. */
 export function placeOf(round: ScoredRound, playerId: number, picks: readonly string[] | null): Place | null {
   if (picks === null || picks.length === 0) return null
   return round.pickType === 'single'

@@ -6,16 +6,15 @@ import type { SeasonEvent } from './season.ts'
 import { type SeasonAndRounds, seasonStream } from './season-stream.ts'
 import type { SeasonFacts } from './standings.ts'
 
-/** What a season's standings follow from, apart from the picks, in the order in which it happened. */
+/** Everything but the picks that a season's standings follow from, in the order of the log. */
 export type TimelineEntry = { at: Instant } & (
   | { of: 'settings'; event: SettingsEvent }
   | { of: 'season'; event: SeasonEvent | RoundEvent }
 )
 
-/** A season as it stood at some point of the log. */
 export type SeasonPast = SeasonAndRounds & {
   settings: Settings
-  /** In the order in which they came, whatever became of them later. */
+  /** In the order in which they were published, also those that no longer count. */
   results: readonly PublishedResult[]
 }
 
@@ -40,12 +39,12 @@ function evolve(past: SeasonPast, entry: TimelineEntry): SeasonPast {
 }
 
 /**
- * How to look back: with the results, points and participants that were known then, or with those of today for the rounds
- * that had been completed by then.
+ * How to look back: with the results, points and participants that were known then, or with those of today for the
+ * rounds that had been completed by then.
  */
 export type Reading = 'then' | 'corrected'
 
-/** The rounds in play, by lock time, then id, as everybody saw them at an instant. */
+/** By lock time, then id. */
 export function roundsInPlay({ rounds }: SeasonPast, now: Instant): PresentRound[] {
   return [...rounds.values()]
     .filter((state): state is PresentRound => 'deletedAt' in state && state.deletedAt === null)
@@ -53,7 +52,6 @@ export function roundsInPlay({ rounds }: SeasonPast, now: Instant): PresentRound
     .sort((left, right) => compare(left.locksAt, right.locksAt) || left.roundId - right.roundId)
 }
 
-/** Today's rounds in play that existed then, each as far as it had come then. */
 export function roundsCorrected(then: SeasonPast, today: SeasonPast, now: Instant): PresentRound[] {
   const withResult = resultOrder(then.results)
   return roundsInPlay(today, now).flatMap((state) => {
@@ -64,7 +62,6 @@ export function roundsCorrected(then: SeasonPast, today: SeasonPast, now: Instan
   })
 }
 
-/** What the standings follow from, with the picks and the names of whoever may be shown. */
 export function factsOf(
   { season, settings }: SeasonPast,
   rounds: readonly PresentRound[],

@@ -2,10 +2,10 @@ import type { Aggregate } from '../event.ts'
 import { type Round, type RoundEvent, round } from '../rounds/round.ts'
 import { type Season, type SeasonEvent, season } from './season.ts'
 
-/** A season and its rounds, purged ones included. */
+/** Purged rounds included. */
 export type SeasonAndRounds = { season: Season; rounds: ReadonlyMap<number, Round> }
 
-/** One stream, so that what concerns a season and its rounds is decided at one revision. */
+/** One stream, so that decisions about a season and its rounds meet at one revision. */
 export const seasonStream: Aggregate<SeasonAndRounds, SeasonEvent | RoundEvent, [seasonId: number]> = {
   stream: (seasonId) => `season-${seasonId}`,
   initial: { season: season.initial, rounds: new Map() },
@@ -15,14 +15,13 @@ export const seasonStream: Aggregate<SeasonAndRounds, SeasonEvent | RoundEvent, 
       : { ...state, season: season.evolve(state.season, event) },
 }
 
-/** Missing where the season never had it, or another one has it now. */
+/** Missing where the season never had it, or where another season has it now. */
 export function roundIn({ rounds }: Pick<SeasonAndRounds, 'rounds'>, roundId: number): Round {
   return rounds.get(roundId) ?? round.initial
 }
 
 export const isRoundEvent = (event: SeasonEvent | RoundEvent): event is RoundEvent => 'roundId' in event.data
 
-/** The names of those that are not completed, without deleted ones. */
 export const unfinishedRounds = ({ rounds }: SeasonAndRounds): string[] =>
   [...rounds.values()].flatMap((state) =>
     'sportName' in state && state.deletedAt === null && state.status !== 'completed' ? state.sportName : [],

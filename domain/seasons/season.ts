@@ -9,10 +9,10 @@ export type SeasonDetails = {
   commissioner: string | null
 }
 
-/** A place on the podium, by competition ranking; ties stand whole. */
+/** Ranked by competition ranking, so a tie is never cut. */
 export type Winner = { playerId: number; place: number; totalPoints: number }
 
-/** Stored for ever: what was published is never changed, only joined by new types. */
+/** Events are stored for ever: never change a type, only add new ones. */
 export type SeasonEvent =
   | { type: 'SeasonCreated'; data: SeasonDetails & { seasonId: number } }
   | { type: 'SeasonRenamed'; data: { name: string } }
@@ -87,7 +87,6 @@ export function createSeason(
   ]
 }
 
-/** One event for each part that really changes. */
 export function editSeason(state: Season, next: SeasonDetails): SeasonEvent[] {
   const current = openSeason(state)
   checkYears(next)
@@ -111,7 +110,6 @@ export function deactivateSeason(state: Season): SeasonEvent[] {
   return presentSeason(state).active ? [{ type: 'SeasonDeactivated', data: {} }] : []
 }
 
-/** Adding somebody who is in already adds nothing. */
 export function addParticipants(state: Season, playerIds: readonly number[]): SeasonEvent[] {
   const { participants } = openSeason(state)
   return [...new Set(playerIds)]
@@ -119,7 +117,7 @@ export function addParticipants(state: Season, playerIds: readonly number[]): Se
     .map((playerId) => ({ type: 'ParticipantAdded', data: { playerId } }))
 }
 
-/** The picks stay, so that adding the player again brings back what was there. */
+/** The picks stay, so that adding the player again brings the points back. */
 export function removeParticipant(state: Season, playerId: number): SeasonEvent[] {
   if (!openSeason(state).participants.has(playerId)) {
     throw new Refusal('not_found', 'This player is not a participant of the season')
@@ -127,10 +125,7 @@ export function removeParticipant(state: Season, playerId: number): SeasonEvent[
   return [{ type: 'ParticipantRemoved', data: { playerId } }]
 }
 
-/**
- * Keeps the points in force and the winners.
- * @param ending `unfinishedRounds` names the rounds, not deleted, that are not completed: any of them refuses.
- */
+/** @param ending `unfinishedRounds` names the rounds that are neither completed nor deleted: any of them refuses. */
 export function endSeason(
   state: Season,
   ending: { unfinishedRounds: readonly string[]; points: Points; winners: Winner[]; now: Instant },
@@ -180,7 +175,7 @@ export function presentSeason(state: Season): OpenSeason | EndedSeason {
   return state
 }
 
-/** A season that still takes edits. Refuses with not_found or wrong_state. */
+/** A season that takes edits. Refuses with not_found or wrong_state. */
 export function openSeason(state: Season): OpenSeason {
   const present = presentSeason(state)
   if (present.status === 'ended') {
@@ -189,7 +184,6 @@ export function openSeason(state: Season): OpenSeason {
   return present
 }
 
-/** Whether rounds are played in it. */
 export function isPlayed(state: Season): boolean {
   return state.status === 'open' && state.active && state.deletedAt === null
 }
@@ -201,7 +195,6 @@ export function activeSeason(state: Season): OpenSeason {
   return open
 }
 
-/** A season that may be the default one. Refuses with not_found or wrong_state. */
 export function defaultableSeason(state: Season): OpenSeason | EndedSeason {
   const present = presentSeason(state)
   if (!present.active) {

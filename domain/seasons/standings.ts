@@ -4,11 +4,10 @@ import type { Place, Points } from './points.ts'
 import { placeOf, type ScoredRound } from './scoring.ts'
 import type { Winner } from './season.ts'
 
-/** What a season's standings follow from. */
 export type SeasonFacts = {
   points: Points
   participants: readonly { playerId: number; name: string }[]
-  /** By lock time, then id; deleted ones left out. `scored` is null until the round is completed. */
+  /** By lock time, then id, without deleted ones. `scored` is null until the round is completed. */
   rounds: readonly { roundId: number; scored: ScoredRound | null }[]
   /** The values that count for a player in a round, null where there is no pick. */
   picksOf: (roundId: number, playerId: number) => readonly string[] | null
@@ -21,7 +20,7 @@ export type Standing = {
   name: string
   rank: number
   totalPoints: number
-  /** By round id; a round is missing where nothing was scored. */
+  /** By round id, without rounds that scored nothing. */
   scores: ReadonlyMap<number, RoundScore>
 }
 
@@ -46,19 +45,14 @@ function scoresOf({ points, rounds, picksOf }: SeasonFacts, playerId: number): M
   return scores
 }
 
-/** Totals from high to low to ranks: 10, 8, 8, 5 rank 1, 2, 2, 4. */
+/** Competition ranking: totals 10, 8, 8, 5 rank 1, 2, 2, 4. */
 export function competitionRanks(totals: readonly number[]): number[] {
   return totals.map((total) => totals.indexOf(total) + 1)
 }
 
-/** Where everybody was before the last result, and whether that result corrected a published one. */
 export type RanksBefore = { ranks: ReadonlyMap<number, number>; byCorrection: boolean }
 
-/**
- * What people saw before the result that came last: without it, or with the one that it corrected. No ranks when there is
- * nothing before it.
- * @param published of all rounds; what no longer counts is left out.
- */
+/** The ranks before the last result, or before its correction. */
 export function ranksBeforeLastResult(
   facts: SeasonFacts,
   published: readonly PublishedResult[],
@@ -78,7 +72,6 @@ export function ranksBeforeLastResult(
   return { ranks: new Map(table.map(({ playerId, rank }) => [playerId, rank])), byCorrection }
 }
 
-/** Everybody whose place is 1, 2 or 3, ties whole. */
 export function winnersOf(table: readonly Standing[]): Winner[] {
   return table
     .filter(({ rank }) => rank <= 3)
@@ -88,11 +81,10 @@ export function winnersOf(table: readonly Standing[]): Winner[] {
 export type GraphSeries = {
   playerId: number
   name: string
-  /** Cumulative points, one for each completed round in order; all series are of equal length. */
+  /** Cumulative points after each completed round, so all series have the same length. */
   points: { roundId: number; points: number }[]
 }
 
-/** One series for each participant, by name. */
 export function graphOf(facts: SeasonFacts): GraphSeries[] {
   const completed = facts.rounds.filter(({ scored }) => scored !== null)
   return [...facts.participants].sort(byName).map(({ playerId, name }) => {

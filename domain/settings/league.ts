@@ -1,6 +1,6 @@
 import type { Aggregate } from '../event.ts'
 
-/** Stored for ever: what was published is never changed, only joined by new types. */
+/** Events are stored for ever: never change a type, only add new ones. */
 export type LeagueEvent =
   | { type: 'DefaultSeasonChosen'; data: { seasonId: number } }
   | { type: 'DefaultSeasonCleared'; data: { seasonId: number } }
@@ -28,7 +28,6 @@ export function chooseDefaultSeason(state: League, seasonId: number): LeagueEven
   return [{ type: 'DefaultSeasonChosen', data: { seasonId } }]
 }
 
-/** Takes the flag from the season if it has it. */
 export function clearDefaultSeason(state: League, seasonId: number): LeagueEvent[] {
   if (state.defaultSeasonId !== seasonId) return []
   return [{ type: 'DefaultSeasonCleared', data: { seasonId } }]

@@ -1,8 +1,10 @@
 import type { Aggregate } from '../event.ts'
 
-/** Stored for ever: what was published is never changed, only joined by new types. */
+/** Events are stored for ever: never change a type, only add new ones. */
 export type LinkKeyEvent =
-  /** Of all links in mails only those made with the key of this generation work. Without the server's secret it opens nothing. */
+  /**
+   * Links in mails work only with the key of this generation. Without the server's secret the number opens nothing.
+   */
   { type: 'LinkKeyReplaced'; data: { generation: string } }
 
 export type LinkKey = { generation: string; replaced: readonly string[] }

@@ -6,13 +6,13 @@ export type Branding = { title: string; tagline: string; footerMessage: string }
 
 export type Reminders = {
   type: 'daily' | 'before_lock' | 'none'
-  /** HH:MM:SS on the wall in each round's own zone. */
+  /** HH:MM:SS, local time in each round's zone. */
   dailyAt: string
   firstHours: number
   finalHours: number
 }
 
-/** Stored for ever: what was published is never changed, only joined by new types. */
+/** Events are stored for ever: never change a type, only add new ones. */
 export type SettingsEvent =
   | { type: 'BrandingChanged'; data: Branding }
   | { type: 'DefaultTimeZoneChanged'; data: { timeZone: string } }
@@ -20,7 +20,6 @@ export type SettingsEvent =
   | { type: 'RemindersChanged'; data: Reminders }
   | { type: 'NotificationsSwitchedOn'; data: Record<string, never> }
   | { type: 'NotificationsSwitchedOff'; data: Record<string, never> }
-  /** Of every admin. */
   | { type: 'SecondFactorRequired'; data: Record<string, never> }
   | { type: 'SecondFactorMadeOptional'; data: Record<string, never> }
 
@@ -33,7 +32,7 @@ export type Settings = {
   secondFactorRequired: boolean
 }
 
-/** What one form holds; each of the others is a switch of its own. */
+/** The settings of the one form; each other setting is a switch of its own. */
 export type SettingsForm = Omit<Settings, 'notificationsOn' | 'secondFactorRequired'>
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -76,7 +75,6 @@ function evolve(state: Settings, event: SettingsEvent): Settings {
   }
 }
 
-/** One event for each part that really changes. The time zone must be one that exists. */
 export function changeSettings(state: Settings, next: SettingsForm): SettingsEvent[] {
   checkBranding(next.branding)
   checkPoints(next.points)
@@ -148,6 +146,5 @@ function checkReminders({ type, dailyAt, firstHours, finalHours }: Reminders) {
 const inRange = (value: number, min: number, max: number) =>
   Number.isInteger(value) && value >= min && value <= max
 
-/** Both sides are flat records with the same keys. */
 const same = <T extends object>(left: T, right: T) =>
   (Object.keys(left) as (keyof T)[]).every((key) => left[key] === right[key])

@@ -12,7 +12,6 @@ import type { PlacedPlayers } from '../rounds/round-result.ts'
 import type { Season } from '../seasons/season.ts'
 import { irreversible, type Undoing } from './undo.ts'
 
-/** What the ordinary decisions about a round look at. */
 export type RoundContext = PlacedPlayers & {
   now: Instant
   season: Season
@@ -67,7 +66,7 @@ type Detail =
   | 'RoundPickTypeChanged'
   | 'RoundTeamsChanged'
 
-/** Everything as it is now, but for the part that the event changed. */
+/** The current details, with only the part that the event changed put back. */
 function detailsBefore(type: Detail, before: Round, now: Round): RoundDetails {
   const current = presentRound(now)
   const { sportName, locksAt, timeZone, emailMessage, pickType, picksMax, teams } = presentRound(before)

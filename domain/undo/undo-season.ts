@@ -43,7 +43,7 @@ export function undoSeason({ event, before, now }: Undoing<Season, SeasonEvent>,
   }
 }
 
-/** Deleting it had taken it out of play as well. */
+/** Deleting the season had also deactivated it. */
 const ACTIVE_AGAIN: SeasonEvent[] = [{ type: 'SeasonActivated', data: {} }]
 
 function undoDetails({ type }: SeasonEvent, before: Season, now: Season): SeasonEvent[] {

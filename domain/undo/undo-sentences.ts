@@ -1,7 +1,6 @@
 import type { DomainEvent } from '../domain-event.ts'
 import { PLACES } from '../seasons/points.ts'
 
-/** What an undo would bring about, in words for the admin who is about to do it. */
 export function sentenceOfUndo(events: readonly DomainEvent[]): string {
   const [first] = events
   if (first && events.length > 1 && events.every(({ type }) => type === first.type)) {

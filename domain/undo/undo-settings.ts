@@ -30,7 +30,7 @@ export function undoSettings({ event, before, now }: Undoing<Settings, SettingsE
   }
 }
 
-/** @param seasonBefore the season that was the default before; it must still be there. */
+/** @param seasonBefore the former default season, which must still exist. */
 export function undoDefaultSeason(
   { before, now }: Undoing<League, LeagueEvent>,
   seasonBefore: Season,

@@ -2,12 +2,11 @@ import type { DomainEvent } from '../domain-event.ts'
 import type { Aggregate } from '../event.ts'
 import { Refusal } from '../refusal.ts'
 
-/** An event that is to be undone, and the states of its stream right before it and by now. */
 export type Undoing<State, Event> = { event: Event; before: State; now: State }
 
 /**
- * The events that put back what one event of a stream changed, decided by the ordinary rules as they are now.
- * Refuses where there is no way back, and where it was changed again since.
+ * The events that restore what one event changed, decided by today's ordinary rules. Refuses what is irreversible,
+ * and what was changed again since.
  */
 export function inverse<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   aggregate: Aggregate<State, Event, Id>,
@@ -19,7 +18,7 @@ export function inverse<State, Event extends DomainEvent, Id extends readonly un
   return inverseOfAll(aggregate, events, [index], undo)
 }
 
-/** The same for several events at once, the last one first. What was changed again since stays as it is. */
+/** The last event first. What was changed again since stays as it is. */
 export function inverseOfAll<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   { initial, evolve }: Aggregate<State, Event, Id>,
   events: readonly Event[],
@@ -45,7 +44,6 @@ export function inverseOfAll<State, Event extends DomainEvent, Id extends readon
   return inverted
 }
 
-/** The index of the first later event that changed the same thing, null when none did. */
 export function laterChange(events: readonly DomainEvent[], index: number): number | null {
   const event = events[index]
   if (!event) return null
@@ -56,16 +54,15 @@ export function laterChange(events: readonly DomainEvent[], index: number): numb
   return later === -1 ? null : later
 }
 
-/** A round comes with all that was changed about it in another season. */
+/** A round that moves brings its events from the other season. */
 const bringsBack = (later: DomainEvent, { data }: DomainEvent) =>
   later.type === 'RoundMovedIn' && 'roundId' in data && later.data.roundId === data.roundId
 
-/** For an event that has no inverse. */
 export function irreversible(sentence: string): never {
   throw new Refusal('wrong_state', sentence)
 }
 
-/** What an event changes in its stream: two events with the same subject overwrite each other. */
+/** Two events with the same subject overwrite each other. */
 function subjectOf(event: DomainEvent): string {
   switch (event.type) {
     case 'NotificationsSwitchedOn':

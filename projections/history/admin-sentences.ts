@@ -71,7 +71,7 @@ export const adminSentences: Sentences<AdminEvent | AdminsEvent> = {
 
 const SECOND_PROOF = { code: 'a code', recovery_code: 'a recovery code' } as const
 
-/** Enough to tell two networks apart. */
+/** Enough to distinguish two networks. */
 const networkOf = (network: string) => `network ${network.slice(0, 8)}`
 
 const isOwn = ({ metadata: { actor }, id }: Told<DomainEvent>) => actor.kind === 'admin' && actor.id === id

@@ -3,7 +3,6 @@ import type { ReminderEvent, SkipReason } from '../../domain/rounds/reminders.ts
 import type { Sentences } from './sentences.ts'
 import { deed, listedShort } from './wording.ts'
 
-/** Who was asked for a pick, and how. */
 export const askingSentences: Sentences<NoticeEvent> = {
   PlayersReminded: ({ event, id, names }) => {
     const { kind, recipients } = event.data

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { EventMetadata } from '../../domain/event.ts'
 
-/** Whether it changed a point, a rank or a deadline that players knew of: an admin is asked why. */
+/** The changes of a point, a rank or a deadline that players knew of. They ask the admin for a reason. */
 export function asksReason(
   { type, metadata }: { type: string; metadata: EventMetadata },
   earlier: readonly { type: string }[],

@@ -20,7 +20,6 @@ import { type NameBook, type Names, readIfThere } from './names.ts'
 import { SENTENCES, type Told } from './sentences.ts'
 import { type Change, type Deed, deed } from './wording.ts'
 
-/** One event, told to a person. */
 export type HistoryEntry = {
   position: Position
   eventId: string
@@ -30,20 +29,18 @@ export type HistoryEntry = {
   changes: readonly Change[]
   occurredAt: Instant
   actor: { kind: Actor['kind']; id: number | null; name: string }
-  /** In the admin's own words. */
   reason: string | null
-  /** It changed a point, a rank or a deadline, and nobody said why. */
+  /** The event changed a point, a rank or a deadline, and has no reason. */
   lacksReason: boolean
-  /** Shared by everything that one command did. */
+  /** All events of one command share it. */
   commandId: string
-  /** How many events this line tells, where it is not one. */
+  /** How many events a folded line holds. */
   count?: number
   seasonId: number | null
   roundId: number | null
   playerId: number | null
 }
 
-/** Reads what the rows stand for, and puts it into words; in the order of the rows. */
 export async function tellHistory(
   store: EventStore,
   names: NameBook,
@@ -60,7 +57,7 @@ export async function tellHistory(
   return (await names.findMissing()) ? tellAll() : told
 }
 
-/** The event as the log has it, null when its stream was deleted for ever. */
+/** Null when the stream of the event was deleted for ever. */
 export async function findRecorded(
   store: EventStore,
   { stream, revision }: HistoryRow,
@@ -84,7 +81,6 @@ const FOLDS: Record<StreamKind, Fold> = {
   settings,
 }
 
-/** The state before each event, by revision. */
 function foldOf(stream: string, events: readonly RecordedEvent[]): Map<number, unknown> {
   const fold = FOLDS[streamIdOf(stream).kind]
   const states = new Map<number, unknown>()
@@ -129,7 +125,7 @@ function tellOne(
   }
 }
 
-/** What came before in the stream; of a season without its rounds, and of a round that alone. */
+/** The events before it in the stream: of a season without its rounds, of a round only its own. */
 function behind({ stream, round_id }: HistoryRow, events: readonly RecordedEvent[], state: unknown) {
   if (streamIdOf(stream).kind !== 'season') return { earlier: events, before: state }
   const all = (state ?? seasonStream.initial) as SeasonAndRounds

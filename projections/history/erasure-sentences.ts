@@ -2,7 +2,7 @@ import type { ErasureEvent } from '../../domain/erasure.ts'
 import type { Sentences } from './sentences.ts'
 import { deed } from './wording.ts'
 
-/** They say that somebody was erased, and never who it was. */
+/** They never say who it was. */
 export const erasureSentences: Sentences<ErasureEvent> = {
   PlayerErased: ({ event }) =>
     deed(`erased what was known about player ${event.data.playerId}. Points and ranks stay`),

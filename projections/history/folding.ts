@@ -4,7 +4,7 @@ import type { HistoryRow } from '../read-models/history.ts'
 import type { HistoryEntry } from './entries.ts'
 import type { Names } from './names.ts'
 
-/** What one command may do to hundreds, with the words for all of it. */
+/** One command may do this hundreds of times; the history shows one line. */
 const FOLDED: Partial<Record<DomainEvent['type'], (count: number, season: string) => string>> = {
   ParticipantAdded: (count, season) => `added ${count} players to ${season}`,
   ParticipantRemoved: (count, season) => `removed ${count} players from ${season}. The picks are kept`,
@@ -19,7 +19,6 @@ function foldedWords(type: string, count: number, season: string): string | null
 
 type OfOneCommand = Pick<HistoryRow, 'command_id' | 'type'>
 
-/** How many events of its type each row's command made. */
 async function countFolded(
   read: Read,
   rows: readonly OfOneCommand[],
@@ -37,7 +36,7 @@ async function countFolded(
   return ({ command_id, type }) => byKey.get(`${command_id} ${type}`) ?? 1
 }
 
-/** One line for what one command did to many. The rows are those that a folded list holds, in the same order. */
+/** In the order of the rows, which are those of a folded list. */
 export async function foldEntries(
   read: Read,
   names: Names,
@@ -54,7 +53,6 @@ export async function foldEntries(
   })
 }
 
-/** What the command of this event did of the same kind, in the order of the log. */
 export function rowsLike(
   read: Read,
   { command_id, type, stream }: Pick<HistoryRow, 'command_id' | 'type' | 'stream'>,

@@ -13,7 +13,6 @@ import type { Read } from '../engine/read-model.ts'
 
 export type RoundName = { name: string; timeZone: string; locksAt: Instant }
 
-/** What people and things are called now, or were called last. */
 export type Names = {
   player(id: number): string
   admin(id: number): string
@@ -23,7 +22,7 @@ export type Names = {
 }
 
 export type NameBook = Names & {
-  /** Looks for those who were asked for in vain, in the log. Answers whether there were any. */
+  /** Reads the log for ids that no table knew. Answers whether there were any. */
   findMissing(): Promise<boolean>
 }
 
@@ -31,10 +30,7 @@ type Kind = 'player' | 'admin' | 'season' | 'round'
 
 const NO_ROUND: RoundName = { name: 'a deleted sport', timeZone: 'UTC', locksAt: '9999-12-31' }
 
-/**
- * The names that the read tables know. Of whoever is not in them any more, the last name is in the log, and of a person
- * who was erased it is nowhere.
- */
+/** Names that the read tables no longer have are read from the log. An erased person has none. */
 export async function openNames(read: Read, store: EventStore): Promise<NameBook> {
   const known = await knownNames(read)
   const rounds = await knownRounds(read)
@@ -97,7 +93,6 @@ async function knownRounds(read: Read): Promise<Map<number, RoundName>> {
 
 const STREAMS = { player, admin, season: seasonStream }
 
-/** The history knows it, also of a round that was deleted for ever, or with its season. */
 async function lastStreamOfRound(read: Read, roundId: number): Promise<string> {
   const row = await read
     .selectFrom('history')
@@ -109,7 +104,6 @@ async function lastStreamOfRound(read: Read, roundId: number): Promise<string> {
   return row?.stream ?? ''
 }
 
-/** Nothing of a stream that was deleted for ever. */
 export async function readIfThere(store: EventStore, stream: string): Promise<RecordedEvent[]> {
   try {
     return await store.read(stream)
@@ -123,12 +117,12 @@ function lastName(events: readonly RecordedEvent[]): string | undefined {
   return events.map(({ data }) => (data as { name?: string }).name).findLast((name) => name !== undefined)
 }
 
-/** As it was before it was deleted for ever. */
+/** The last name before the stream was deleted for ever. */
 function lastRound(roundId: number, events: readonly RecordedEvent[]): RoundName {
   let last = NO_ROUND
   let state = seasonStream.initial
   for (const event of events) {
-    // What stands in a season's stream was written by its own decisions.
+    // Events in a season's stream were written by its own decisions.
     state = seasonStream.evolve(state, event as unknown as RoundEvent | SeasonEvent)
     const found = roundIn(state, roundId)
     if ('sportName' in found) {

@@ -39,7 +39,6 @@ function changes(told: Told<PickEvent>, after: string) {
   return [{ field: 'pick', before: formerPick(told) ?? 'no pick', after }]
 }
 
-/** The one that counted until then. */
 function formerPick({ event, before, names }: Told<PickEvent>): string | null {
   const version = countingPick(before, names.round(event.data.roundId).locksAt)
   return version && listed(version.picks)

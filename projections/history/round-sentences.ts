@@ -119,7 +119,7 @@ function moves(before: readonly string[], after: readonly string[]): string {
   return parts.length > 0 ? parts.join('; ') : 'the same in another order'
 }
 
-/** `1st Reds, 2nd Blues`, and of own words `1st Dune; places: Ann 1st, Bob 3rd`. */
+/** `1st Reds, 2nd Blues`; with write-ins `1st Dune; places: Ann 1st, Bob 3rd`. */
 function resultText({ places, placements }: RoundResult, names: Names): string {
   const held = NAMED_PLACES.flatMap((place, index) =>
     places[place] ? [`${ordinal(index + 1)} ${places[place]}`] : [],

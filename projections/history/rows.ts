@@ -6,28 +6,24 @@ import type { Read, ReadTables } from '../engine/read-model.ts'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../read-models/history.ts'
 import { FOLDED_TYPES } from './folding.ts'
 
-/** What is left out does not narrow. */
 export type HistoryFilter = {
-  /** Only what happened before this place in the log. */
   before?: Position | undefined
   seasonId?: number | undefined
-  /** With a player as well: what that player did there, and what happened to the whole sport. */
+  /** With a player as well: that player's events in the round, and those of the whole round. */
   roundId?: number | undefined
   playerId?: number | undefined
-  /** By this admin, or about this admin. */
+  /** Events by this admin or about this admin. */
   adminId?: number | undefined
   kind?: HistoryKind | undefined
   commandId?: string | undefined
-  /** Of what one command did to many only the last; not of one player, who is only one of them. */
+  /** One row for each command that did the same to many. Ignored with `playerId`, who is only one of them. */
   folded?: boolean | undefined
   from?: Instant | undefined
-  /** Not included. */
   to?: Instant | undefined
-  /** Whether the asker may see what concerns the admins' own accounts: addresses stand in there. */
+  /** Events about the admins' own accounts hold addresses, so only some may see them. */
   withAdmins: boolean
 }
 
-/** Newest first. */
 export function listHistoryRows(read: Read, filter: HistoryFilter, limit: number): Promise<HistoryRow[]> {
   const { before, seasonId, roundId, playerId, adminId, kind, commandId, from, to, withAdmins } = filter
   let rows = read.selectFrom('history').selectAll().orderBy('position', 'desc').limit(limit)
@@ -72,7 +68,7 @@ const isLastOfItsFold = (eb: ExpressionBuilder<ReadTables, 'history'>) =>
     ),
   ])
 
-/** Where the sport was locked last, null before; undefined when there never was such a sport. */
+/** Null before the first lock, undefined for a round that never existed. */
 export async function lastLockOf(read: Read, roundId: number): Promise<Position | null | undefined> {
   const rows = await read
     .selectFrom('history')
@@ -85,7 +81,6 @@ export async function lastLockOf(read: Read, roundId: number): Promise<Position 
   return rows.findLast(({ type }) => type === 'RoundLocked')?.position ?? null
 }
 
-/** The position of the event right before this one, empty before the first. */
 export async function positionBefore(read: Read, position: Position): Promise<Position> {
   const row = await read
     .selectFrom('history')

@@ -22,14 +22,13 @@ import { seasonSentences } from './season-sentences.ts'
 import { settingsSentences } from './settings-sentences.ts'
 import type { Deed } from './wording.ts'
 
-/** What a sentence is made of. */
 export type Told<E extends DomainEvent> = {
   event: E
-  /** Of what it is about: 7 for a round of that id, or for `season-7`. */
+  /** 7 for a round of that id, or for `season-7`. */
   id: number
-  /** As that stood when it happened. */
+  /** The state right before the event. */
   before: StateBehind<E>
-  /** What had happened to it until then, oldest first. */
+  /** The earlier events of the stream, oldest first. */
   earlier: readonly DomainEvent[]
   names: Names
   metadata: EventMetadata
@@ -39,7 +38,6 @@ export type Sentences<E extends DomainEvent> = {
   [Type in E['type']]: (told: Told<Extract<E, { type: Type }>>) => Deed
 }
 
-/** Every type of event in words. The compiler finds the one that is missing. */
 export const SENTENCES: Sentences<DomainEvent> = {
   ...settingsSentences,
   ...seasonSentences,

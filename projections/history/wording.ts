@@ -1,21 +1,16 @@
-/** One value that is another now, in words. */
 export type Change = { field: string; before: string; after: string }
 
-/** What somebody did, to stand behind the name of who did it. */
+/** Follows the name of the person who did it. */
 export type Deed = { words: string; changes: readonly Change[] }
 
 export const deed = (words: string, changes: readonly Change[] = []): Deed => ({ words, changes })
 
-/**
- * Says what of something is another now.
- * @param of what it belongs to, with its preposition: ` of Football`.
- */
+/** @param of the owner, with its preposition: ` of Football`. */
 export function changed(of: string, changes: readonly Change[]): Deed {
   const parts = changes.map(({ field, before, after }) => `the ${field}${of} from ${before} to ${after}`)
   return deed(`changed ${listed(parts)}`, changes)
 }
 
-/** The parts of a record that are another now, in the order of their names. */
 export function differences<T extends object>(
   before: T,
   after: T,
@@ -37,7 +32,6 @@ export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
 }
 
-/** As many as a sentence can bear. */
 export function listedShort(parts: readonly string[], max = 8): string {
   if (parts.length <= max + 1) return listed(parts)
   return listed([...parts.slice(0, max), `${parts.length - max} more`])
