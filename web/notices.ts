@@ -9,7 +9,7 @@ type Notices = {
   show: (tone: Tone, text: string) => void
   dismiss: (id: number) => void
   /** Something new begins: the good news of before has been read. Problems stay. */
-  settle: () => void
+  dismissSuccesses: () => void
 }
 
 let lastId = 0
@@ -23,5 +23,6 @@ export const useNotices = create<Notices>()((set) => ({
     set(({ notices }) => ({ notices: [...notices, notice].slice(-4) }))
   },
   dismiss: (id) => set(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
-  settle: () => set(({ notices }) => ({ notices: notices.filter(({ tone }) => tone === 'danger') })),
+  dismissSuccesses: () =>
+    set(({ notices }) => ({ notices: notices.filter(({ tone }) => tone === 'danger') })),
 }))

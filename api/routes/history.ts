@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { sealedRounds } from '../../platform/league-file/sealed-rounds.ts'
 import { later } from '../../platform/time/clock.ts'
 import { readInstant } from '../../platform/time/time-zone.ts'
-import { findRecorded, type HistoryEntry, tellHistory } from '../../projections/history/entries.ts'
+import { describeHistory, findRecorded, type HistoryEntry } from '../../projections/history/entries.ts'
 import { foldEntries } from '../../projections/history/folding.ts'
 import { openNames } from '../../projections/history/names.ts'
 import { type HistoryFilter, listHistoryRows } from '../../projections/history/rows.ts'
@@ -30,9 +30,9 @@ export function historyRoutes(app: App, services: Services): void {
     const rows = await listHistoryRows(read, filter, PAGE_ENTRIES + 1)
     const page = rows.slice(0, PAGE_ENTRIES)
     const names = await openNames(read, store)
-    const told = await tellHistory(store, names, page)
+    const described = await describeHistory(store, names, page)
     const isFolded = filter.folded && filter.playerId === undefined
-    const entries = isFolded ? await foldEntries(read, names, page, told) : told
+    const entries = isFolded ? await foldEntries(read, names, page, described) : described
     const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
     return { entries: entries.map(inRest), next }
   })
@@ -84,7 +84,7 @@ async function* allEntries(
   let before = filter.before
   for (;;) {
     const rows = await listHistoryRows(read, { ...filter, before }, CSV_ENTRIES_AT_ONCE)
-    for (const entry of await tellHistory(store, names, rows)) {
+    for (const entry of await describeHistory(store, names, rows)) {
       const { kind, seasonId, roundId } = entry
       const hides = kind === 'picks' && roundId !== null && (await isSealed(seasonId ?? 0, roundId))
       yield hides ? withoutPick(entry, names.round(roundId).name) : entry
@@ -97,7 +97,7 @@ async function* allEntries(
 /** A file is given away more easily than a screen. */
 const withoutPick = (entry: HistoryEntry, sport: string): HistoryEntry => ({
   ...entry,
-  sentence: `${entry.actor.name} changed a pick for ${sport}. It is told once the sport is locked`,
+  sentence: `${entry.actor.name} changed a pick for ${sport}. It is described once the sport is locked`,
   reason: null,
 })
 

@@ -3,7 +3,7 @@ import type { Aggregate } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { laterChange } from '../../domain/undo/undo.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { tellHistory } from '../../projections/history/entries.ts'
+import { describeHistory } from '../../projections/history/entries.ts'
 import { rowsLike } from '../../projections/history/folding.ts'
 import { openNames, readIfThere } from '../../projections/history/names.ts'
 import { findHistoryRow } from '../../projections/history/rows.ts'
@@ -103,8 +103,8 @@ async function refuseChangedSince(
   const recorded = await readIfThere(store, row.stream)
   const laterRow = await findHistoryRow(read, recorded[later]?.id ?? '')
   if (!laterRow) return
-  const [told] = await tellHistory(store, await openNames(read, store), [laterRow])
-  throw new Refusal('wrong_state', `It was changed again since: ${told?.sentence ?? 'by somebody else'}`)
+  const [described] = await describeHistory(store, await openNames(read, store), [laterRow])
+  throw new Refusal('wrong_state', `It was changed again since: ${described?.sentence ?? 'by somebody else'}`)
 }
 
 /** What undid an event already, while nothing has changed it again since. */

@@ -36,16 +36,16 @@ export function withoutPersonalData(event: RecordedEvent): RecordedEvent {
       ...{ actor, commandId, correlationId, causationId, occurredAt },
       ...(schemaVersion === undefined ? {} : { schemaVersion }),
     },
-    data: toldOf(event),
+    data: safeDataOf(event),
   }
 }
 
-function toldOf({ type, stream, data }: RecordedEvent): Data {
-  const told: readonly string[] = eventRow(type)?.told ?? []
+function safeDataOf({ type, stream, data }: RecordedEvent): Data {
+  const safe: readonly string[] = eventRow(type)?.safe ?? []
   const { kind, ids } = streamIdOf(stream)
   const id = `${ids[0] ?? ''}`
   const entries = Object.entries(data as Data).flatMap(([field, value]) => {
-    if (told.includes(field)) return [[field, value]]
+    if (safe.includes(field)) return [[field, value]]
     const neutral = NEUTRAL[field]?.({ kind, id, value, data: data as Data })
     return neutral === undefined ? [] : [[field, neutral]]
   })
@@ -54,7 +54,7 @@ function toldOf({ type, stream, data }: RecordedEvent): Data {
 
 type Field = { kind: string; id: string; value: unknown; data: Data }
 
-/** In place of what is not told, where an event needs something. */
+/** Replaces a personal field that an event needs. */
 const NEUTRAL: Readonly<Record<string, (field: Field) => unknown>> = {
   name: ({ kind, id }) => `${kind === 'player' ? 'Player' : 'Admin'} ${id}`,
   email: ({ kind, id, value }) => (value === null ? null : `${kind}-${id}@example.invalid`),

@@ -1,22 +1,22 @@
 import type { NoticeEvent } from '../../domain/rounds/notices.ts'
 import type { ReminderEvent, SkipReason } from '../../domain/rounds/reminders.ts'
 import type { Sentences } from './sentences.ts'
-import { deed, listedShort } from './wording.ts'
+import { action, listedShort } from './wording.ts'
 
 export const askingSentences: Sentences<NoticeEvent> = {
   PlayersReminded: ({ event, id, names }) => {
     const { kind, recipients } = event.data
     const people = listedShort(recipients.map(names.player))
-    return deed(`reminded ${people} to pick for ${names.round(id).name} (${KINDS[kind]})`)
+    return action(`reminded ${people} to pick for ${names.round(id).name} (${KINDS[kind]})`)
   },
   ReminderSkipped: ({ event, id, names }) => {
     const { kind, why } = event.data
-    return deed(`skipped the ${KINDS[kind]} for ${names.round(id).name}: ${REASONS[why]}`)
+    return action(`skipped the ${KINDS[kind]} for ${names.round(id).name}: ${REASONS[why]}`)
   },
   PickLinkResent: ({ event, id, names }) =>
-    deed(`mailed ${names.player(event.data.playerId)} the link for ${names.round(id).name} again`),
+    action(`mailed ${names.player(event.data.playerId)} the link for ${names.round(id).name} again`),
   PickLinkCopied: ({ event, id, names }) =>
-    deed(`copied the personal link of ${names.player(event.data.playerId)} for ${names.round(id).name}`),
+    action(`copied the personal link of ${names.player(event.data.playerId)} for ${names.round(id).name}`),
 }
 
 type Kind = ReminderEvent['data']['kind']

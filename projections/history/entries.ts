@@ -17,8 +17,8 @@ import { idIn, roundIdOf } from '../engine/read-model.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { asksReason } from './asks-reason.ts'
 import { type NameBook, type Names, readIfThere } from './names.ts'
-import { SENTENCES, type Told } from './sentences.ts'
-import { type Change, type Deed, deed } from './wording.ts'
+import { SENTENCES, type SentenceContext } from './sentences.ts'
+import { type Action, action, type Change } from './wording.ts'
 
 export type HistoryEntry = {
   position: Position
@@ -41,7 +41,7 @@ export type HistoryEntry = {
   playerId: number | null
 }
 
-export async function tellHistory(
+export async function describeHistory(
   store: EventStore,
   names: NameBook,
   rows: readonly HistoryRow[],
@@ -51,10 +51,10 @@ export async function tellHistory(
     if (!streams.has(stream)) streams.set(stream, await readIfThere(store, stream))
   }
   const states = new Map([...streams].map(([stream, events]) => [stream, foldOf(stream, events)]))
-  const tellAll = () =>
-    rows.map((row) => tellOne(row, streams.get(row.stream) ?? [], states.get(row.stream), names))
-  const told = tellAll()
-  return (await names.findMissing()) ? tellAll() : told
+  const describeAll = () =>
+    rows.map((row) => describe(row, streams.get(row.stream) ?? [], states.get(row.stream), names))
+  const described = describeAll()
+  return (await names.findMissing()) ? describeAll() : described
 }
 
 /** Null when the stream of the event was deleted for ever. */
@@ -92,7 +92,7 @@ function foldOf(stream: string, events: readonly RecordedEvent[]): Map<number, u
   return states
 }
 
-function tellOne(
+function describe(
   row: HistoryRow,
   events: readonly RecordedEvent[],
   states: ReadonlyMap<number, unknown> | undefined,
@@ -100,12 +100,12 @@ function tellOne(
 ): HistoryEntry {
   const at = events.findIndex(({ revision }) => revision === row.revision)
   const event = events[at]
-  const { earlier, before } = behind(row, events.slice(0, at), states?.get(row.revision))
+  const { earlier, before } = historyBefore(row, events.slice(0, at), states?.get(row.revision))
   const actor = actorOf(row)
   const name = names.actor(actor)
   const { words, changes } = event
-    ? deedOf(event, earlier, before, names)
-    : deed('did something about a person who is erased now')
+    ? actionOf(event, earlier, before, names)
+    : action('did something about a person who is erased now')
   return {
     position: row.position,
     eventId: row.event_id,
@@ -126,7 +126,7 @@ function tellOne(
 }
 
 /** The events before it in the stream: of a season without its rounds, of a round only its own. */
-function behind({ stream, round_id }: HistoryRow, events: readonly RecordedEvent[], state: unknown) {
+function historyBefore({ stream, round_id }: HistoryRow, events: readonly RecordedEvent[], state: unknown) {
   if (streamIdOf(stream).kind !== 'season') return { earlier: events, before: state }
   const all = (state ?? seasonStream.initial) as SeasonAndRounds
   if (round_id === null) return { earlier: events, before: all.season }
@@ -134,16 +134,18 @@ function behind({ stream, round_id }: HistoryRow, events: readonly RecordedEvent
   return { earlier, before: roundIn(all, round_id) }
 }
 
-function deedOf(
+function actionOf(
   recorded: RecordedEvent,
   earlier: readonly RecordedEvent[],
   before: unknown,
   names: Names,
-): Deed {
+): Action {
   // The log keeps the type of each event, and the table has the state that belongs to it.
-  const tell = (SENTENCES as Partial<Record<string, (told: Told<never>) => Deed>>)[recorded.type]
-  if (!tell) return deed(`did something that this version has no words for (${recorded.type})`)
-  return tell({
+  const describeEvent = (SENTENCES as Partial<Record<string, (context: SentenceContext<never>) => Action>>)[
+    recorded.type
+  ]
+  if (!describeEvent) return action(`did something that this version has no words for (${recorded.type})`)
+  return describeEvent({
     event: recorded as never,
     id: roundIdOf(recorded as unknown as DomainEvent) ?? idIn(recorded),
     before: before as never,

@@ -1,10 +1,10 @@
 import { countingPick, type PickEvent } from '../../domain/picks/pick.ts'
-import type { Sentences, Told } from './sentences.ts'
-import { deed, listed } from './wording.ts'
+import type { SentenceContext, Sentences } from './sentences.ts'
+import { action, listed } from './wording.ts'
 
 export const pickSentences: Sentences<PickEvent> = {
-  PickSubmitted: (told) => {
-    const { event, names, metadata } = told
+  PickSubmitted: (context) => {
+    const { event, names, metadata } = context
     const { roundId, playerId, picks, submittedAt } = event.data
     const { name, locksAt } = names.round(roundId)
     const own = metadata.actor.kind === 'player'
@@ -12,34 +12,34 @@ export const pickSentences: Sentences<PickEvent> = {
       ? `picked ${listed(picks)} for ${name}`
       : `submitted the pick of ${names.player(playerId)} for ${name}: ${listed(picks)}`
     const late = submittedAt >= locksAt ? '. It came after the lock and does not count' : ''
-    return deed(`${what}${former(told)}${late}`, changes(told, listed(picks)))
+    return action(`${what}${former(context)}${late}`, changes(context, listed(picks)))
   },
-  PickEntered: (told) => {
-    const { event, names } = told
+  PickEntered: (context) => {
+    const { event, names } = context
     const { roundId, playerId, picks, enteredAt } = event.data
     const { name, locksAt } = names.round(roundId)
     const when = enteredAt > locksAt ? ' after the lock' : ''
     const what = `entered the pick of ${names.player(playerId)} for ${name}${when}: ${listed(picks)}`
-    return deed(`${what}${former(told)}`, changes(told, listed(picks)))
+    return action(`${what}${former(context)}`, changes(context, listed(picks)))
   },
-  PickEntryWithdrawn: (told) => {
-    const { event, names } = told
+  PickEntryWithdrawn: (context) => {
+    const { event, names } = context
     const { roundId, playerId } = event.data
     const what = `withdrew the entered pick of ${names.player(playerId)} for ${names.round(roundId).name}`
-    return deed(`${what}${former(told)}`, changes(told, 'no pick'))
+    return action(`${what}${former(context)}`, changes(context, 'no pick'))
   },
 }
 
-const former = (told: Told<PickEvent>) => {
-  const was = formerPick(told)
+const former = (context: SentenceContext<PickEvent>) => {
+  const was = formerPick(context)
   return was === null ? '' : ` (was: ${was})`
 }
 
-function changes(told: Told<PickEvent>, after: string) {
-  return [{ field: 'pick', before: formerPick(told) ?? 'no pick', after }]
+function changes(context: SentenceContext<PickEvent>, after: string) {
+  return [{ field: 'pick', before: formerPick(context) ?? 'no pick', after }]
 }
 
-function formerPick({ event, before, names }: Told<PickEvent>): string | null {
+function formerPick({ event, before, names }: SentenceContext<PickEvent>): string | null {
   const version = countingPick(before, names.round(event.data.roundId).locksAt)
   return version && listed(version.picks)
 }

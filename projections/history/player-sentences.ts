@@ -1,15 +1,15 @@
 import type { PlayerEvent } from '../../domain/players/player.ts'
 import type { Sentences } from './sentences.ts'
-import { changed, deed } from './wording.ts'
+import { action, changed } from './wording.ts'
 
 export const playerSentences: Sentences<PlayerEvent> = {
   PlayerAdded: ({ event }) => {
     const { name, email } = event.data
-    return deed(`added the player ${name}, ${email === null ? 'who has no email address' : email}`)
+    return action(`added the player ${name}, ${email === null ? 'who has no email address' : email}`)
   },
   PlayerRenamed: ({ event, before }) => {
     const change = { field: 'name', before: 'name' in before ? before.name : '', after: event.data.name }
-    return deed(`renamed the player ${change.before} to ${change.after}`, [change])
+    return action(`renamed the player ${change.before} to ${change.after}`, [change])
   },
   PlayerEmailChanged: ({ event, before, id, names }) =>
     changed(` of ${names.player(id)}`, [
@@ -20,19 +20,19 @@ export const playerSentences: Sentences<PlayerEvent> = {
       },
     ]),
   PlayerDeactivated: ({ id, names }) =>
-    deed(`deactivated ${names.player(id)}: no mail and no picks, past standings stay`),
-  PlayerReactivated: ({ id, names }) => deed(`reactivated ${names.player(id)}`),
+    action(`deactivated ${names.player(id)}: no mail and no picks, past standings stay`),
+  PlayerReactivated: ({ id, names }) => action(`reactivated ${names.player(id)}`),
   RemindersDeclined: ({ metadata, id, names }) =>
-    deed(
+    action(
       metadata.actor.kind === 'player'
         ? 'asked for no more reminders'
         : `turned off the reminders to ${names.player(id)}`,
     ),
   RemindersWelcomed: ({ metadata, id, names }) =>
-    deed(
+    action(
       metadata.actor.kind === 'player'
         ? 'asked for reminders again'
         : `turned on the reminders to ${names.player(id)} again`,
     ),
-  PlayerRemoved: ({ id, names }) => deed(`deleted the player ${names.player(id)}`),
+  PlayerRemoved: ({ id, names }) => action(`deleted the player ${names.player(id)}`),
 }

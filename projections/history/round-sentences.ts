@@ -10,25 +10,27 @@ import { NAMED_PLACES } from '../../domain/seasons/points.ts'
 import { formatTime } from '../../platform/time/time-zone.ts'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentences.ts'
-import { type Change, changed, counted, deed, listed, listedShort, quoted } from './wording.ts'
+import { action, type Change, changed, counted, listed, listedShort, quoted } from './wording.ts'
 
 export const roundSentences: Sentences<RoundEvent> = {
   RoundCreated: ({ event, names }) => {
     const { sportName, seasonId, locksAt, timeZone } = event.data
     const locks = `locks on ${formatTime(locksAt, timeZone)}`
-    return deed(`added the sport ${sportName} to ${names.season(seasonId)}: ${kindOf(event.data)}, ${locks}`)
+    return action(
+      `added the sport ${sportName} to ${names.season(seasonId)}: ${kindOf(event.data)}, ${locks}`,
+    )
   },
   RoundMovedOut: ({ event, id, names }) =>
-    deed(`took ${names.round(id).name} out of ${names.season(event.data.formerSeasonId)}`),
+    action(`took ${names.round(id).name} out of ${names.season(event.data.formerSeasonId)}`),
   RoundMovedIn: ({ event, id, names }) => {
     const { seasonId, formerSeasonId } = event.data
     const change = { field: 'season', before: names.season(formerSeasonId), after: names.season(seasonId) }
-    return deed(`moved ${names.round(id).name} from ${change.before} to ${change.after}`, [change])
+    return action(`moved ${names.round(id).name} from ${change.before} to ${change.after}`, [change])
   },
   RoundRenamed: ({ event, before }) => {
     const was = 'sportName' in before ? before.sportName : ''
     const change = { field: 'name', before: was, after: event.data.sportName }
-    return deed(`renamed the sport ${was} to ${change.after}`, [change])
+    return action(`renamed the sport ${was} to ${change.after}`, [change])
   },
   RoundRescheduled: ({ event, before, id, names }) => {
     const was = 'locksAt' in before ? before : event.data
@@ -58,12 +60,12 @@ export const roundSentences: Sentences<RoundEvent> = {
     const was = 'teams' in before ? before.teams : []
     const { teams } = event.data
     const change = { field: 'teams', before: listed(was), after: listed(teams) }
-    return deed(`changed the teams of ${names.round(id).name}: ${moves(was, teams)}`, [change])
+    return action(`changed the teams of ${names.round(id).name}: ${moves(was, teams)}`, [change])
   },
   RoundActivated: ({ event, id, names }) => {
     const count = event.data.recipients.length
     const mailed = `${counted(count, 'player')} ${count === 1 ? 'gets a link' : 'get their links'} by mail`
-    return deed(`opened ${names.round(id).name} for picks: ${count === 0 ? 'nobody is mailed' : mailed}`)
+    return action(`opened ${names.round(id).name} for picks: ${count === 0 ? 'nobody is mailed' : mailed}`)
   },
   RoundClosedEarly: ({ event, before, id, names }) => {
     const { name, timeZone } = names.round(id)
@@ -74,31 +76,31 @@ export const roundSentences: Sentences<RoundEvent> = {
       before: formatTime(planned, timeZone),
       after: formatTime(locksAt, timeZone),
     }
-    return deed(`locked ${name} by hand on ${change.after}, before its lock time of ${change.before}`, [
+    return action(`locked ${name} by hand on ${change.after}, before its lock time of ${change.before}`, [
       change,
     ])
   },
   RoundLocked: ({ before, id, names }) => {
     const { name, timeZone } = names.round(id)
     const at = 'locksAt' in before ? `, ${formatTime(before.locksAt, timeZone)}` : ''
-    return deed(`locked ${name} at its lock time${at}`)
+    return action(`locked ${name} at its lock time${at}`)
   },
   RoundCompleted: ({ event, earlier, id, names }) => {
     const { name } = names.round(id)
     const result = resultText(event.data, names)
     const last = lastResult(earlier)
-    if (last === null) return deed(`completed ${name}: ${result}`)
+    if (last === null) return action(`completed ${name}: ${result}`)
     const was = resultText(last, names)
-    if (sameResult(last, event.data)) return deed(`completed ${name} again with the same result: ${result}`)
+    if (sameResult(last, event.data)) return action(`completed ${name} again with the same result: ${result}`)
     const change: Change = { field: 'result', before: was, after: result }
-    return deed(`corrected the result of ${name}: ${result} (was: ${was})`, [change])
+    return action(`corrected the result of ${name}: ${result} (was: ${was})`, [change])
   },
   RoundUnlocked: ({ id, names }) =>
-    deed(`unlocked ${names.round(id).name}: its points do not count until it is completed again`),
-  RoundDeleted: ({ id, names }) => deed(`deleted the sport ${names.round(id).name}`),
-  RoundRestored: ({ id, names }) => deed(`restored the sport ${names.round(id).name}`),
+    action(`unlocked ${names.round(id).name}: its points do not count until it is completed again`),
+  RoundDeleted: ({ id, names }) => action(`deleted the sport ${names.round(id).name}`),
+  RoundRestored: ({ id, names }) => action(`restored the sport ${names.round(id).name}`),
   RoundPurged: ({ id, names }) =>
-    deed(`deleted the sport ${names.round(id).name} for ever, with every pick in it`),
+    action(`deleted the sport ${names.round(id).name} for ever, with every pick in it`),
 }
 
 const lockTime = ({ locksAt, timeZone }: Pick<RoundDetails, 'locksAt' | 'timeZone'>) =>

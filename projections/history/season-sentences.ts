@@ -2,17 +2,17 @@ import { ordinal } from '../../domain/ordinal.ts'
 import type { SeasonDetails, SeasonEvent, Winner } from '../../domain/seasons/season.ts'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentences.ts'
-import { changed, counted, deed, listedShort } from './wording.ts'
+import { action, changed, counted, listedShort } from './wording.ts'
 
 export const seasonSentences: Sentences<SeasonEvent> = {
   SeasonCreated: ({ event }) => {
     const { name, commissioner } = event.data
     const by = commissioner === null ? '' : `, with ${commissioner} as commissioner`
-    return deed(`created the season ${name} (${years(event.data)})${by}`)
+    return action(`created the season ${name} (${years(event.data)})${by}`)
   },
   SeasonRenamed: ({ event, before }) => {
     const change = { field: 'name', before: 'name' in before ? before.name : '', after: event.data.name }
-    return deed(`renamed the season ${change.before} to ${change.after}`, [change])
+    return action(`renamed the season ${change.before} to ${change.after}`, [change])
   },
   SeasonYearsChanged: ({ event, before, id, names }) =>
     changed(` of ${names.season(id)}`, [
@@ -26,19 +26,20 @@ export const seasonSentences: Sentences<SeasonEvent> = {
         after: event.data.commissioner || 'nobody',
       },
     ]),
-  SeasonActivated: ({ id, names }) => deed(`activated the season ${names.season(id)}`),
-  SeasonDeactivated: ({ id, names }) => deed(`deactivated the season ${names.season(id)}: no picks come in`),
+  SeasonActivated: ({ id, names }) => action(`activated the season ${names.season(id)}`),
+  SeasonDeactivated: ({ id, names }) =>
+    action(`deactivated the season ${names.season(id)}: no picks come in`),
   ParticipantAdded: ({ event, id, names }) =>
-    deed(`added ${names.player(event.data.playerId)} to ${names.season(id)}`),
+    action(`added ${names.player(event.data.playerId)} to ${names.season(id)}`),
   ParticipantRemoved: ({ event, id, names }) =>
-    deed(`removed ${names.player(event.data.playerId)} from ${names.season(id)}. The picks are kept`),
+    action(`removed ${names.player(event.data.playerId)} from ${names.season(id)}. The picks are kept`),
   SeasonEnded: ({ event, id, names }) =>
-    deed(`ended the season ${names.season(id)}: ${podium(event.data.winners, names)}`),
+    action(`ended the season ${names.season(id)}: ${podium(event.data.winners, names)}`),
   SeasonReopened: ({ id, names }) =>
-    deed(`reopened the season ${names.season(id)}: it has no winners, and the current points count`),
-  SeasonDeleted: ({ id, names }) => deed(`deleted the season ${names.season(id)}`),
-  SeasonRestored: ({ id, names }) => deed(`restored the season ${names.season(id)}`),
-  SeasonPurged: ({ id, names }) => deed(`deleted the season ${names.season(id)} for ever`),
+    action(`reopened the season ${names.season(id)}: it has no winners, and the current points count`),
+  SeasonDeleted: ({ id, names }) => action(`deleted the season ${names.season(id)}`),
+  SeasonRestored: ({ id, names }) => action(`restored the season ${names.season(id)}`),
+  SeasonPurged: ({ id, names }) => action(`deleted the season ${names.season(id)} for ever`),
 }
 
 const years = ({ yearStart, yearEnd }: Pick<SeasonDetails, 'yearStart' | 'yearEnd'>) =>

@@ -20,14 +20,14 @@ import { playerSentences } from './player-sentences.ts'
 import { roundSentences } from './round-sentences.ts'
 import { seasonSentences } from './season-sentences.ts'
 import { settingsSentences } from './settings-sentences.ts'
-import type { Deed } from './wording.ts'
+import type { Action } from './wording.ts'
 
-export type Told<E extends DomainEvent> = {
+export type SentenceContext<E extends DomainEvent> = {
   event: E
   /** 7 for a round of that id, or for `season-7`. */
   id: number
   /** The state right before the event. */
-  before: StateBehind<E>
+  before: StateBefore<E>
   /** The earlier events of the stream, oldest first. */
   earlier: readonly DomainEvent[]
   names: Names
@@ -35,7 +35,7 @@ export type Told<E extends DomainEvent> = {
 }
 
 export type Sentences<E extends DomainEvent> = {
-  [Type in E['type']]: (told: Told<Extract<E, { type: Type }>>) => Deed
+  [Type in E['type']]: (context: SentenceContext<Extract<E, { type: Type }>>) => Action
 }
 
 export const SENTENCES: Sentences<DomainEvent> = {
@@ -49,7 +49,7 @@ export const SENTENCES: Sentences<DomainEvent> = {
   ...erasureSentences,
 }
 
-type StateBehind<E extends DomainEvent> = E extends RoundEvent
+type StateBefore<E extends DomainEvent> = E extends RoundEvent
   ? Round
   : E extends SeasonEvent
     ? Season

@@ -3,7 +3,7 @@ import type { LeagueEvent } from '../../domain/settings/league.ts'
 import type { LinkKeyEvent } from '../../domain/settings/link-key.ts'
 import type { Reminders, SettingsEvent } from '../../domain/settings/settings.ts'
 import type { Sentences } from './sentences.ts'
-import { changed, deed, differences, quoted } from './wording.ts'
+import { action, changed, differences, quoted } from './wording.ts'
 
 export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyEvent> = {
   BrandingChanged: ({ event, before }) =>
@@ -19,20 +19,20 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
     changed('', [{ field: 'default time zone', before: before.timeZone, after: event.data.timeZone }]),
   PointsChanged: ({ event, before }) => changed('', differences(before.points, event.data.points, POINTS)),
   RemindersChanged: ({ event, before }) => changed('', differences(before.reminders, event.data, REMINDERS)),
-  NotificationsSwitchedOn: () => deed('switched on the emails to players'),
-  NotificationsSwitchedOff: () => deed('switched off the emails to players'),
-  SecondFactorRequired: () => deed('asked a second factor of every admin'),
-  SecondFactorMadeOptional: () => deed('left a second factor to each admin'),
+  NotificationsSwitchedOn: () => action('switched on the emails to players'),
+  NotificationsSwitchedOff: () => action('switched off the emails to players'),
+  SecondFactorRequired: () => action('asked a second factor of every admin'),
+  SecondFactorMadeOptional: () => action('left a second factor to each admin'),
 
   DefaultSeasonChosen: ({ event, before, names }) => {
     const { seasonId } = event.data
     const was = before.defaultSeasonId === null ? '' : ` (was: ${names.season(before.defaultSeasonId)})`
-    return deed(`made ${names.season(seasonId)} the season that the home page opens with${was}`)
+    return action(`made ${names.season(seasonId)} the season that the home page opens with${was}`)
   },
   DefaultSeasonCleared: ({ event, names }) =>
-    deed(`took away that the home page opens with ${names.season(event.data.seasonId)}`),
+    action(`took away that the home page opens with ${names.season(event.data.seasonId)}`),
 
-  LinkKeyReplaced: () => deed('replaced the key of pick links: links in earlier mails no longer work'),
+  LinkKeyReplaced: () => action('replaced the key of pick links: links in earlier mails no longer work'),
 }
 
 const points = (place: string) => ({ field: `points for ${place}`, words: String })

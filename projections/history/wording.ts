@@ -1,14 +1,14 @@
 export type Change = { field: string; before: string; after: string }
 
 /** Follows the name of the person who did it. */
-export type Deed = { words: string; changes: readonly Change[] }
+export type Action = { words: string; changes: readonly Change[] }
 
-export const deed = (words: string, changes: readonly Change[] = []): Deed => ({ words, changes })
+export const action = (words: string, changes: readonly Change[] = []): Action => ({ words, changes })
 
 /** @param of the owner, with its preposition: ` of Football`. */
-export function changed(of: string, changes: readonly Change[]): Deed {
+export function changed(of: string, changes: readonly Change[]): Action {
   const parts = changes.map(({ field, before, after }) => `the ${field}${of} from ${before} to ${after}`)
-  return deed(`changed ${listed(parts)}`, changes)
+  return action(`changed ${listed(parts)}`, changes)
 }
 
 export function differences<T extends object>(

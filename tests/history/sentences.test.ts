@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import { tellHistory } from '../../projections/history/entries.ts'
+import { describeHistory } from '../../projections/history/entries.ts'
 import { openNames } from '../../projections/history/names.ts'
 import { listHistoryRows } from '../../projections/history/rows.ts'
 import { settableClock } from '../support/clock.ts'
@@ -18,13 +18,13 @@ test('every type of event has its sentence', async () => {
   const projector = await startProjector({ database, store, onError: console.error })
   const read = readSchema(database.kysely, READ_SCHEMA)
   const rows = await listHistoryRows(read, { withAdmins: true }, 10_000)
-  const entries = (await tellHistory(store, await openNames(read, store), rows)).toReversed()
+  const entries = (await describeHistory(store, await openNames(read, store), rows)).toReversed()
   await projector.stop()
   await close()
 
   const byType = new Map(entries.toReversed().map((entry) => [entry.type, entry]))
-  const told = [...byType].sort(([left], [right]) => left.localeCompare(right))
-  const text = told.map(([type, { sentence }]) => `${type}\n  ${sentence}\n`).join('')
+  const described = [...byType].sort(([left], [right]) => left.localeCompare(right))
+  const text = described.map(([type, { sentence }]) => `${type}\n  ${sentence}\n`).join('')
   expect(text).not.toMatch(/undefined|null|NaN|\[object|no words for| {3}/)
   // Of each type one is recorded, and of a lock the one by hand.
   expect(entries.map(({ sentence }) => sentence).join('\n')).toMatch(/ locked Football at its lock time, /)

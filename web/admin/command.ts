@@ -20,7 +20,7 @@ type CommandOptions<Input, Answer> = {
  */
 export function useCommand<Input = void, Answer = unknown>(options: CommandOptions<Input, Answer>) {
   const client = useQueryClient()
-  const { show, settle } = useNotices.getState()
+  const { show, dismissSuccesses } = useNotices.getState()
   const { mutate, isPending, error, data, reset } = useSingleMutation<Input, Answer>({
     mutationFn: options.send,
     onSuccess: async (answer, input) => {
@@ -37,7 +37,7 @@ export function useCommand<Input = void, Answer = unknown>(options: CommandOptio
   })
   return {
     run: (input: Input) => {
-      settle()
+      dismissSuccesses()
       mutate(input)
     },
     busy: isPending,

@@ -5,7 +5,7 @@ import styles from './form.module.css'
 import { FormProblem } from './form-problems.tsx'
 
 type DialogFormProps = {
-  /** What the deed is called on its button. */
+  /** What the action is called on its button. */
   action: string
   danger?: boolean
   busy: boolean

@@ -27,7 +27,7 @@ export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
   const { savedBy } = versions.find(({ code }) => code === receipt?.code) ?? {}
   return (
     <section className={styles.saved} aria-labelledby={id}>
-      <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
+      <svg className={styles.check} viewBox="0 0 32 32" aria-hidden="true">
         <path d="M8.5 16.8l5 5L24 11" />
       </svg>
       <h2 id={id} ref={heading} tabIndex={-1}>

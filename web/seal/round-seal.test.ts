@@ -12,8 +12,8 @@ describe('the seal of a lock', () => {
     aLeague().withPlayers('Ann', 'Bob').withSeason().withRound().withRound({ sportName: 'Rugby' }).start(),
   )
   const { troubles } = watchedCalls()
-  const openSeal = async (place = wholePage) => {
-    const seal = await waitFor(() => within(place()).getByText('Sealed'))
+  const openSeal = async (part = wholePage) => {
+    const seal = await waitFor(() => within(part()).getByText('Sealed'))
     await userEvent.click(seal)
     expect(seal.closest('details')?.open).toBe(true)
   }

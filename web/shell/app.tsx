@@ -7,7 +7,7 @@ export function App() {
   const { pathname } = useLocation()
   return (
     <>
-      <RenderGuard place={pathname}>
+      <RenderGuard pathname={pathname}>
         <Outlet />
       </RenderGuard>
       <NoticeList />

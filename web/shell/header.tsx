@@ -35,7 +35,7 @@ export function Header({ adminLink = true, actions }: HeaderProps) {
 
 function Mark() {
   return (
-    <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
+    <svg className={styles.logo} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="9" />
       <path d="M8.5 16.8l5 5L24 11" />
     </svg>

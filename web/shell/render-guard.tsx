@@ -3,7 +3,7 @@ import { queryClient } from '../queries.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
-type RenderGuardProps = { /** Going somewhere else is a fresh start. */ place: string; children: ReactNode }
+type RenderGuardProps = { pathname: string; children: ReactNode }
 
 /** Shown instead of a page whose rendering failed. React offers error boundaries as classes only. */
 export class RenderGuard extends Component<RenderGuardProps, { failed: boolean }> {
@@ -14,7 +14,7 @@ export class RenderGuard extends Component<RenderGuardProps, { failed: boolean }
   }
 
   override componentDidUpdate(before: RenderGuardProps) {
-    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: false })
+    if (this.state.failed && before.pathname !== this.props.pathname) this.setState({ failed: false })
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx'
 
 type ConfirmDialogProps = {
   title: string
-  /** What the deed is called on its button. */
+  /** What the action is called on its button. */
   action: string
   danger?: boolean
   busy: boolean

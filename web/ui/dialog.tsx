@@ -21,11 +21,11 @@ type DialogProps = {
 
 /** Keeps the focus inside, closes on Escape and gives the focus back to what opened it. */
 export function Dialog({ open, onClose, title, description, actions, busy = false, children }: DialogProps) {
-  const settle = useNotices((state) => state.settle)
+  const dismissSuccesses = useNotices((state) => state.dismissSuccesses)
   // On a small screen the notices would lie over the dialog's buttons.
   useEffect(() => {
-    if (open) settle()
-  }, [open, settle])
+    if (open) dismissSuccesses()
+  }, [open, dismissSuccesses])
   useFocusKept()
   const popup = useRef<HTMLDivElement>(null)
   // A form starts in its first field. On a touch screen that would raise the keyboard over the form.
@@ -57,7 +57,7 @@ export function Dialog({ open, onClose, title, description, actions, busy = fals
   )
 }
 
-/** The deed may have taken away what opened the dialog: then the focus goes to the page's content, not to its very top. */
+/** The action may have taken away what opened the dialog: then the focus goes to the page's content, not to its very top. */
 function useFocusKept() {
   useEffect(
     () => () => {
@@ -71,7 +71,7 @@ function useFocusKept() {
   )
 }
 
-/** The row of buttons that ends a dialog or its form: cancel first, the deed last. */
+/** The row of buttons that ends a dialog or its form: cancel first, the action last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

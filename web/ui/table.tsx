@@ -3,17 +3,17 @@ import styles from './table.module.css'
 
 type TableProps = {
   /** What the table lists, for screen readers. */ label: string
-  head: string[]
+  columns: string[]
   children: ReactNode
 }
 
 /** A table that turns into stacked rows on a narrow screen. */
-export function Table({ label, head, children }: TableProps) {
+export function Table({ label, columns, children }: TableProps) {
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
         <tr>
-          {head.map((name) => (
+          {columns.map((name) => (
             <th key={name} scope="col">
               {name}
             </th>

@@ -7,18 +7,18 @@ import { ChangeNameDialog } from './change-name-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
 
-export type AccountDeed = 'name' | 'password' | 'email' | 'sessions' | 'second-factor'
+export type AccountAction = 'name' | 'password' | 'email' | 'sessions' | 'second-factor'
 
 const FactorDialog = lazy(() =>
   import('../second-factor/factor-dialog.tsx').then((file) => ({ default: file.FactorDialog })),
 )
 
-type AccountDialogProps = { deed: AccountDeed; me: Me; onClose: () => void }
+type AccountDialogProps = { action: AccountAction; me: Me; onClose: () => void }
 
 /** What admins change of their own account. A new email or password comes with a new token: the old one has died. */
-export function AccountDialog({ deed, me, onClose }: AccountDialogProps) {
+export function AccountDialog({ action, me, onClose }: AccountDialogProps) {
   const { renew, update } = useSession()
-  switch (deed) {
+  switch (action) {
     case 'name':
       return (
         <ChangeNameDialog

@@ -2,12 +2,12 @@ import { Menu } from '@base-ui/react/menu'
 import { useState } from 'react'
 import type { Me } from '../../../api/contract/auth.ts'
 import { MenuItem, MenuPopup } from '../../ui/menu.tsx'
-import { type AccountDeed, AccountDialog } from '../account/account-dialog.tsx'
+import { type AccountAction, AccountDialog } from '../account/account-dialog.tsx'
 import { signOut } from '../account/sign-out.ts'
 import styles from './user-menu.module.css'
 
 export function UserMenu({ me }: { me: Me }) {
-  const [deed, setDeed] = useState<AccountDeed | null>(null)
+  const [action, setAction] = useState<AccountAction | null>(null)
   return (
     <>
       <Menu.Root modal={false}>
@@ -23,16 +23,16 @@ export function UserMenu({ me }: { me: Me }) {
               <span className={styles.personName}>{me.name}</span>
               <span className={styles.email}>{me.email}</span>
             </Menu.GroupLabel>
-            <MenuItem onClick={() => setDeed('name')}>Change Name</MenuItem>
-            {me.isMainAdmin && <MenuItem onClick={() => setDeed('password')}>Change Password</MenuItem>}
-            <MenuItem onClick={() => setDeed('email')}>Change Email</MenuItem>
-            <MenuItem onClick={() => setDeed('second-factor')}>Second Factor</MenuItem>
-            <MenuItem onClick={() => setDeed('sessions')}>Sessions</MenuItem>
+            <MenuItem onClick={() => setAction('name')}>Change Name</MenuItem>
+            {me.isMainAdmin && <MenuItem onClick={() => setAction('password')}>Change Password</MenuItem>}
+            <MenuItem onClick={() => setAction('email')}>Change Email</MenuItem>
+            <MenuItem onClick={() => setAction('second-factor')}>Second Factor</MenuItem>
+            <MenuItem onClick={() => setAction('sessions')}>Sessions</MenuItem>
             <MenuItem onClick={signOut}>Logout</MenuItem>
           </Menu.Group>
         </MenuPopup>
       </Menu.Root>
-      {deed && <AccountDialog deed={deed} me={me} onClose={() => setDeed(null)} />}
+      {action && <AccountDialog action={action} me={me} onClose={() => setAction(null)} />}
     </>
   )
 }

@@ -31,7 +31,7 @@ export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
   return (
     <>
       <Line entry={entry}>
-        <span className={styles.deeds}>
+        <span className={styles.actions}>
           {actor.kind === 'admin' && <UndoButton eventId={eventId} sentence={sentence} all />}
           <Button
             variant="quiet"
@@ -51,7 +51,7 @@ export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
 
 function Line({ entry, children }: { entry: HistoryEntry; children: ReactNode }) {
   const { actor, sentence, reason, lacksReason, kind, occurredAt } = entry
-  const deed = sentence.slice(actor.name.length)
+  const action = sentence.slice(actor.name.length)
   return (
     <li className={styles.entry}>
       <time className={styles.time} dateTime={occurredAt}>
@@ -60,7 +60,7 @@ function Line({ entry, children }: { entry: HistoryEntry; children: ReactNode })
       <div>
         <p>
           <strong>{actor.name}</strong>
-          {deed}
+          {action}
         </p>
         {reason && <p className={styles.reason}>Reason: {reason}</p>}
         {lacksReason && <p className={styles.reason}>No reason given.</p>}

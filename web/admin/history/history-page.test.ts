@@ -103,7 +103,7 @@ describe('what happened, on the screen', () => {
   })
 })
 
-describe('what one deed did to many', () => {
+describe('what one action did to many', () => {
   const league = leagueBehindScreens(async () => {
     const started = await aLeague().withPlayers('Ann', 'Bob', 'Cleo').start()
     const { id } = await done(

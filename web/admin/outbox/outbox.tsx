@@ -45,7 +45,7 @@ export function Outbox() {
                     : 'Activate a sport, and the mails with the pick links appear here.'}
                 </EmptyState>
               ) : (
-                <Table label="Mail" head={['Recipient', 'Subject', 'State', 'Time', 'Actions']}>
+                <Table label="Mail" columns={['Recipient', 'Subject', 'State', 'Time', 'Actions']}>
                   {mails.map((mail) => (
                     <MailRow key={mail.id} mail={mail} onOpen={() => setOpened(mail.id)} />
                   ))}

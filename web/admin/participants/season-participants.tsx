@@ -46,7 +46,7 @@ export function SeasonParticipants({ season }: { season: Season }) {
                 Add the players of this season. Only they get links, make picks and stand in its standings.
               </EmptyState>
             ) : (
-              <Table label="Participants" head={ended ? columns : [...columns, 'Actions']}>
+              <Table label="Participants" columns={ended ? columns : [...columns, 'Actions']}>
                 {all.map((participant) => (
                   <ParticipantRow
                     key={participant.id}

@@ -6,17 +6,17 @@ import { SeasonPicks } from './season-picks.tsx'
 /** Who picked what. The chosen season and sport are part of the address. */
 export function ManagePicksPage() {
   const [params, setParams] = useSearchParams()
-  const head = (
+  const pageHead = (
     <PageHead
       title="Manage Picks"
       text="See who picked what, and enter picks for players, also after the lock time."
     />
   )
   return (
-    <ChosenSeason head={head} needed="Picks need a season first.">
+    <ChosenSeason pageHead={pageHead} needed="Picks need a season first.">
       {(season, seasons) => (
         <>
-          {head}
+          {pageHead}
           <SeasonPicks
             season={season}
             seasons={seasons}

@@ -53,7 +53,10 @@ function PicksTable({ season, round, participants, entries }: PicksTableProps) {
   const entryOf = new Map(entries.map((entry) => [entry.userId, entry]))
   const players = participants.map(
     ({ id, name, email, is_active }): PlayerPick => ({
-      ...{ id, name, email, active: is_active === 1 },
+      id,
+      name,
+      email,
+      active: is_active === 1,
       picks: picksOf(entryOf.get(id), round.id),
       marks: entryOf.get(id)?.marks?.[round.id] ?? [],
     }),
@@ -70,7 +73,7 @@ function PicksTable({ season, round, participants, entries }: PicksTableProps) {
             Add the players of this season, then enter their picks here.
           </EmptyState>
         ) : (
-          <Table label="Picks" head={columns}>
+          <Table label="Picks" columns={columns}>
             {players.map((player) => (
               <PickRow
                 key={player.id}

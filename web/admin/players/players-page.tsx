@@ -41,7 +41,7 @@ export function PlayersPage() {
                 Start with the people who take part. You choose who plays in which season later.
               </EmptyState>
             ) : (
-              <Table label="Players" head={['Name', 'Email', 'Status', 'Added', 'Actions']}>
+              <Table label="Players" columns={['Name', 'Email', 'Status', 'Added', 'Actions']}>
                 {all.map((player) => (
                   <PlayerRow
                     key={player.id}

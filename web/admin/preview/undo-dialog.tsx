@@ -40,7 +40,13 @@ export function UndoDialog({ eventId, sentence, all = false, onClose }: UndoDial
   return (
     <Dialog open onClose={onClose} busy={busy} title="Undo this?" description={sentence}>
       {way.data?.possible ? (
-        <DialogForm {...{ busy, problem, onClose }} action="Undo" onSubmit={form.handleSubmit(run)}>
+        <DialogForm
+          action="Undo"
+          busy={busy}
+          problem={problem}
+          onClose={onClose}
+          onSubmit={form.handleSubmit(run)}
+        >
           {found}
           <ReasonInput
             field={form.register('reason', reasonNeeded)}

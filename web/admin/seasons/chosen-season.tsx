@@ -12,13 +12,13 @@ import { useShown } from '../area/use-shown.ts'
 
 type ChosenSeasonProps = {
   /** Shown while there is no season at all: the head of the page, and what one is needed for. */
-  head: ReactNode
+  pageHead: ReactNode
   needed: string
   children: (season: SeasonList[number], seasons: SeasonList) => ReactNode
 }
 
 /** The season in the address, else the default one, else the newest. */
-export function ChosenSeason({ head, needed, children }: ChosenSeasonProps) {
+export function ChosenSeason({ pageHead, needed, children }: ChosenSeasonProps) {
   const [params] = useSearchParams()
   const seasons = useQuery(seasonsQuery)
   const preset = useQuery(defaultSeasonQuery)
@@ -35,7 +35,7 @@ export function ChosenSeason({ head, needed, children }: ChosenSeasonProps) {
           children(season, all)
         ) : (
           <>
-            {head}
+            {pageHead}
             <Card>
               <EmptyState title={needed} action={<ButtonLink to="/admin/seasons">Go to Seasons</ButtonLink>}>
                 Create a season with its players, then come back here.

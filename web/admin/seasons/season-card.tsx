@@ -8,9 +8,9 @@ import { Leaders } from './leaders.tsx'
 import { SeasonMenu } from './season-menu.tsx'
 import { yearsOf } from './season-text.ts'
 
-export type SeasonDeed = 'edit' | 'end' | 'reopen' | 'delete'
+export type SeasonAction = 'edit' | 'end' | 'reopen' | 'delete'
 
-type SeasonCardProps = { season: SeasonList[number]; onAct: (deed: SeasonDeed) => void }
+type SeasonCardProps = { season: SeasonList[number]; onAct: (action: SeasonAction) => void }
 
 export function SeasonCard({ season, onAct }: SeasonCardProps) {
   const { id, name, commissioner, ended_at, leaderboard } = season

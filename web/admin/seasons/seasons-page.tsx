@@ -14,10 +14,10 @@ import { DeletedSeasons } from './deleted-seasons.tsx'
 import { EditSeasonDialog } from './edit-season-dialog.tsx'
 import { EndSeasonDialog } from './end-season-dialog.tsx'
 import { ReopenSeasonDialog } from './reopen-season-dialog.tsx'
-import { SeasonCard, type SeasonDeed } from './season-card.tsx'
+import { type SeasonAction, SeasonCard } from './season-card.tsx'
 
 type ListedSeason = SeasonList[number]
-type Open = { kind: 'create' } | { kind: SeasonDeed; season: ListedSeason }
+type Open = { kind: 'create' } | { kind: SeasonAction; season: ListedSeason }
 
 export function SeasonsPage() {
   const seasons = useQuery(seasonsQuery)

@@ -18,7 +18,7 @@ import { ResetFactorDialog } from './reset-factor-dialog.tsx'
 import styles from './settings-page.module.css'
 import { SignOutAdminDialog } from './sign-out-admin-dialog.tsx'
 
-type Open = { kind: 'add' } | { kind: AdminDeed; admin: Admin }
+type Open = { kind: 'add' } | { kind: AdminAction; admin: Admin }
 
 export function AdminsTab() {
   const me = useOutletContext<Me>()
@@ -47,7 +47,7 @@ function Admins() {
     >
       <Loaded query={admins}>
         {(all) => (
-          <Table label="Admins" head={['Name', 'Email', 'Role', 'Added', 'Actions']}>
+          <Table label="Admins" columns={['Name', 'Email', 'Role', 'Added', 'Actions']}>
             {all.map((admin) => (
               <AdminRow key={admin.id} admin={admin} onAct={(kind) => setOpen({ kind, admin })} />
             ))}
@@ -65,16 +65,16 @@ function Admins() {
   )
 }
 
-type AdminRowProps = { admin: Admin; onAct: (kind: AdminDeed) => void }
+type AdminRowProps = { admin: Admin; onAct: (kind: AdminAction) => void }
 
-const deeds = [
+const actions = [
   { kind: 'name', text: 'Change Name' },
   { kind: 'email', text: 'Change Email' },
   { kind: 'sign-out', text: 'Sign Out' },
   { kind: 'delete', text: 'Delete' },
 ] as const
 
-type AdminDeed = (typeof deeds)[number]['kind'] | 'reset-factor'
+type AdminAction = (typeof actions)[number]['kind'] | 'reset-factor'
 
 /** The main admin changes the own account in the user menu. */
 function AdminRow({ admin, onAct }: AdminRowProps) {
@@ -105,7 +105,7 @@ function AdminRow({ admin, onAct }: AdminRowProps) {
       </Cell>
       <Cell label="Actions" actions>
         {!main &&
-          deeds.map(({ kind, text }) => (
+          actions.map(({ kind, text }) => (
             <Button
               key={kind}
               variant="quiet"

@@ -42,32 +42,35 @@ type ResultDialogProps = SportDialogProps & {
 }
 
 /** A result, what it would change, and then its publication. */
-export function ResultDialog({ round, onClose, ...deed }: ResultDialogProps) {
+export function ResultDialog({ round, correcting, action, onClose, ...dialog }: ResultDialogProps) {
   const single = round.pick_type === 'single'
   const details = useQuery(roundQuery(round.id))
   const leaderboard = useQuery({ ...leaderboardQuery(round.season_id), enabled: !single })
   // The first press shows what the result does, the second one publishes it.
   const [shown, setShown] = useState<CompleteBody | null>(null)
-  const preview = usePreview([deed.action, round.id, shown], () => deed.show(shown ?? {}), {
+  const preview = usePreview([action, round.id, shown], () => dialog.show(shown ?? {}), {
     enabled: shown !== null,
   })
   const { run, busy, problem } = useCommand({
-    send: (result: CompleteBody) => deed.send({ ...result, ...asSeen(preview.data) }),
-    fallback: deed.fallback,
-    success: deed.success,
+    send: (result: CompleteBody) => dialog.send({ ...result, ...asSeen(preview.data) }),
+    fallback: dialog.fallback,
+    success: dialog.success,
     onDone: onClose,
     onProblem: (error) => {
       if (isOutdated(error)) void preview.refetch()
     },
   })
   const form: Omit<ResultFormProps, 'former'> = {
-    ...{ correcting: deed.correcting, busy, problem, onClose },
-    action: !shown ? 'Show What Changes' : deed.action,
+    correcting,
+    busy,
+    problem,
+    onClose,
+    action: shown ? action : 'Show What Changes',
     preview: shown && <PreviewPanel query={preview} />,
     onSubmit: (result) => (isSameResult(result, shown) ? run(result) : setShown(result)),
   }
   return (
-    <Dialog open onClose={onClose} busy={busy} title={deed.title} description={deed.description}>
+    <Dialog open onClose={onClose} busy={busy} title={dialog.title} description={dialog.description}>
       <Loaded query={details} fallback="Failed to load round details">
         {({ teams, ...detail }) =>
           single ? (

@@ -15,7 +15,7 @@ import { isOpen } from '../seasons/season-text.ts'
 import { AddSportDialog } from './add-sport-dialog.tsx'
 import { DeletedSports } from './deleted-sports.tsx'
 import { SportCard } from './sport-card.tsx'
-import { type SportDeed, SportDialog } from './sport-dialog.tsx'
+import { type SportAction, SportDialog } from './sport-dialog.tsx'
 import styles from './sports-page.module.css'
 
 type SeasonSportsProps = {
@@ -24,7 +24,7 @@ type SeasonSportsProps = {
   onSelect: (seasonId: number) => void
 }
 
-type Open = { kind: 'add' } | { kind: SportDeed; roundId: number }
+type Open = { kind: 'add' } | { kind: SportAction; roundId: number }
 
 export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
   // Picks come in and lock times pass while the page is open.
@@ -103,7 +103,9 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
           onClose={close}
         />
       )}
-      {open && open.kind !== 'add' && acted && <SportDialog deed={open.kind} round={acted} onClose={close} />}
+      {open && open.kind !== 'add' && acted && (
+        <SportDialog action={open.kind} round={acted} onClose={close} />
+      )}
     </>
   )
 }

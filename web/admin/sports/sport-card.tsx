@@ -7,35 +7,35 @@ import { HistoryLink } from '../area/history-link.tsx'
 import { ItemCard } from '../area/item-card.tsx'
 import { formatDistance, formatLockTime } from '../calendar.ts'
 import { PickedList } from './picked-list.tsx'
-import type { SportDeed } from './sport-dialog.tsx'
+import type { SportAction } from './sport-dialog.tsx'
 import { SportResult } from './sport-result.tsx'
 
 type SportCardProps = {
   round: RoundList[number]
   /** A sport of an ended season takes no changes. */
   ended: boolean
-  onAct: (deed: SportDeed) => void
+  onAct: (action: SportAction) => void
 }
 
-type Offer = { deed: SportDeed; text: string; variant: 'primary' | 'secondary' | 'quiet' }
+type Offer = { action: SportAction; text: string; variant: 'primary' | 'secondary' | 'quiet' }
 
-const people: Offer = { deed: 'people', text: 'Players & Mail', variant: 'secondary' }
-const edit: Offer = { deed: 'edit', text: 'Edit', variant: 'quiet' }
-const remove: Offer = { deed: 'delete', text: 'Delete', variant: 'quiet' }
+const people: Offer = { action: 'people', text: 'Players & Mail', variant: 'secondary' }
+const edit: Offer = { action: 'edit', text: 'Edit', variant: 'quiet' }
+const remove: Offer = { action: 'delete', text: 'Delete', variant: 'quiet' }
 
 const offers: Record<RoundStatus, Offer[]> = {
-  draft: [{ deed: 'activate', text: 'Activate & Send Links', variant: 'primary' }, edit, remove],
+  draft: [{ action: 'activate', text: 'Activate & Send Links', variant: 'primary' }, edit, remove],
   active: [
-    { deed: 'lock', text: 'Lock Now', variant: 'secondary' },
-    { deed: 'remind', text: 'Send Reminder', variant: 'secondary' },
+    { action: 'lock', text: 'Lock Now', variant: 'secondary' },
+    { action: 'remind', text: 'Send Reminder', variant: 'secondary' },
     people,
     edit,
     remove,
   ],
-  locked: [{ deed: 'complete', text: 'Complete & Score', variant: 'primary' }, people, edit, remove],
+  locked: [{ action: 'complete', text: 'Complete & Score', variant: 'primary' }, people, edit, remove],
   completed: [
-    { deed: 'correct', text: 'Correct Result', variant: 'secondary' },
-    { deed: 'unlock', text: 'Unlock', variant: 'secondary' },
+    { action: 'correct', text: 'Correct Result', variant: 'secondary' },
+    { action: 'unlock', text: 'Unlock', variant: 'secondary' },
     people,
   ],
 }
@@ -56,13 +56,13 @@ export function SportCard({ round, ended, onAct }: SportCardProps) {
       actions={
         <>
           {!ended &&
-            offers[round.status].map(({ deed, text, variant }) => (
+            offers[round.status].map(({ action, text, variant }) => (
               <Button
-                key={deed}
+                key={action}
                 variant={variant}
                 size="small"
                 aria-label={`${text}: ${round.sport_name}`}
-                onClick={() => onAct(deed)}
+                onClick={() => onAct(action)}
               >
                 {text}
               </Button>

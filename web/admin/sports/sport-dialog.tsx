@@ -9,7 +9,7 @@ import { LockDialog } from './lock-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 
-export type SportDeed =
+export type SportAction =
   | 'activate'
   | 'people'
   | 'remind'
@@ -32,9 +32,9 @@ const dialogs = {
   unlock: UnlockDialog,
   edit: EditSportDialog,
   delete: DeleteDialog,
-} satisfies Record<SportDeed, unknown>
+} satisfies Record<SportAction, unknown>
 
-export function SportDialog({ deed, ...props }: SportDialogProps & { deed: SportDeed }) {
-  const Open = dialogs[deed]
+export function SportDialog({ action, ...props }: SportDialogProps & { action: SportAction }) {
+  const Open = dialogs[action]
   return <Open {...props} />
 }

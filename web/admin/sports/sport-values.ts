@@ -70,7 +70,8 @@ export function toRoundChanges(values: SportValues, before: SportValues): RoundC
     ...(changed('seasonId') && { seasonId: Number(values.seasonId) }),
     ...(changed('sportName') && { sportName }),
     ...(changed('lockTime', 'timezone') && {
-      ...{ lockTime, timezone },
+      lockTime,
+      timezone,
       ...(values.reason.trim() && { reason: values.reason.trim() }),
     }),
     ...(changed('emailMessage') && { emailMessage }),

@@ -189,7 +189,9 @@ describe('sports', () => {
     await said('Unlocked: its result is open', card('Football'))
     await complete('Blues', 'Greens', 'The Blues were first')
     expect(await football()).toMatchObject({
-      ...{ status: 'completed', first_place_team: 'Blues', second_place_team: 'Greens' },
+      status: 'completed',
+      first_place_team: 'Blues',
+      second_place_team: 'Greens',
     })
   })
 

@@ -8,7 +8,9 @@ export function SportsPage() {
   const [, setParams] = useSearchParams()
   return (
     <ChosenSeason
-      head={<PageHead title="Sports" text="Each sport asks the players for a pick before its lock time." />}
+      pageHead={
+        <PageHead title="Sports" text="Each sport asks the players for a pick before its lock time." />
+      }
       needed="A sport needs a season first."
     >
       {(season, seasons) => (
