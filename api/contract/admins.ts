@@ -15,29 +15,29 @@ export const Admin = Type.Object({
 })
 
 /** Newest first. */
-export const AdminList = Type.Array(Admin, { examples: [[SAM, CONNIE]] })
+const AdminList = Type.Array(Admin, { examples: [[SAM, CONNIE]] })
 
-export const AdminBody = Type.Object(
+const AdminBody = Type.Object(
   { name: AdminName, email: Email },
   { examples: [{ name: 'Sam', email: 'sam@example.com' }] },
 )
 
-export const AdminAdded = Type.Object(
+const AdminAdded = Type.Object(
   { message: Type.String(), id: Id, name: Type.String(), email: Type.String() },
   { examples: [{ message: 'Admin added', id: 2, name: 'Sam', email: 'sam@example.com' }] },
 )
 
-export const AdminEmailChanged = Type.Object(
+const AdminEmailChanged = Type.Object(
   { message: Type.String(), name: Type.String(), newEmail: Type.String() },
   { examples: [{ message: 'Email changed', name: 'Sam', newEmail: 'sam.new@example.com' }] },
 )
 
-export const AdminRenamed = Type.Object(
+const AdminRenamed = Type.Object(
   { message: Type.String(), email: Type.String(), newName: Type.String() },
   { examples: [{ message: 'Name changed', email: 'sam@example.com', newName: 'Samuel' }] },
 )
 
-export const ResetSecondFactorBody = Type.Object(
+const ResetSecondFactorBody = Type.Object(
   { reason: Text('Reason', 1, 500) },
   { examples: [{ reason: 'Sam lost his phone and rang me' }] },
 )
@@ -116,8 +116,3 @@ export const adminEndpoints = {
 } satisfies Endpoints
 
 export type Admin = Static<typeof Admin>
-export type AdminList = Static<typeof AdminList>
-export type AdminBody = Static<typeof AdminBody>
-export type AdminAdded = Static<typeof AdminAdded>
-export type AdminEmailChanged = Static<typeof AdminEmailChanged>
-export type AdminRenamed = Static<typeof AdminRenamed>

@@ -24,10 +24,10 @@ const LinkToken = Type.String({ minLength: 1, maxLength: 200, 'x-sentence': 'The
 const LINK_TOKEN = 'Qm9iIGFuZCBBbm4gYW5kIENsZW8gYXJlIGhlcmU'
 
 /** Of somebody who asks for a way in, or to reset the password. */
-export const EmailBody = Type.Object({ email: SignInEmail }, { examples: [{ email: 'connie@example.com' }] })
+const EmailBody = Type.Object({ email: SignInEmail }, { examples: [{ email: 'connie@example.com' }] })
 
 /** The nonce of the browser that asks comes back in the link, which signs in by itself in that browser alone. */
-export const MagicLinkBody = Type.Object(
+const MagicLinkBody = Type.Object(
   {
     email: SignInEmail,
     nonce: Type.Optional(
@@ -41,12 +41,12 @@ export const MagicLinkBody = Type.Object(
 )
 
 /** Without a password, the way in is a link by mail. */
-export const LoginStep = Type.Object(
+const LoginStep = Type.Object(
   { requiresPassword: Type.Boolean(), message: Type.Optional(Type.String()) },
   { examples: [{ requiresPassword: true }] },
 )
 
-export const LoginBody = Type.Object(
+const LoginBody = Type.Object(
   { email: SignInEmail, password: Password },
   { examples: [{ email: 'connie@example.com', password: 'Sunny-Horse-7' }] },
 )
@@ -85,14 +85,14 @@ export const SignInStep = Type.Union([SignedIn, CodeAsked], {
   examples: [SIGNED_IN, { secondFactorRequired: true, challenge: LINK_TOKEN }],
 })
 
-export const VerifyMagicLinkBody = Type.Object({ token: LinkToken }, { examples: [{ token: LINK_TOKEN }] })
+const VerifyMagicLinkBody = Type.Object({ token: LinkToken }, { examples: [{ token: LINK_TOKEN }] })
 
-export const MagicLinkHolder = Type.Object(
+const MagicLinkHolder = Type.Object(
   { name: Type.String(), email: Type.String() },
   { examples: [{ name: 'Sam', email: 'sam@example.com' }] },
 )
 
-export const ResetPasswordBody = Type.Object(
+const ResetPasswordBody = Type.Object(
   { token: LinkToken, password: Password },
   { examples: [{ token: LINK_TOKEN, password: 'Sunny-Horse-7' }] },
 )
@@ -102,7 +102,7 @@ export const InitialSetupBody = Type.Object(
   { examples: [{ newName: 'Connie', newEmail: 'connie@example.com', newPassword: 'Sunny-Horse-7' }] },
 )
 
-export const InitialSetupDone = Type.Object(
+const InitialSetupDone = Type.Object(
   { message: Type.String(), token: Type.String(), name: Type.String(), email: Type.String() },
   {
     examples: [
@@ -130,7 +130,7 @@ export const ChangeOwnEmailBody = Type.Object(
 export const ChangeNameBody = Type.Object({ newName: AdminName }, { examples: [{ newName: 'Samuel' }] })
 
 /** The session goes on under a fresh token: the one that asked is dead. */
-export const TokenRenewed = Type.Object(
+const TokenRenewed = Type.Object(
   { message: Type.String(), token: Type.String() },
   { examples: [{ message: 'Password changed', token: SESSION_TOKEN }] },
 )
@@ -273,20 +273,11 @@ export const authEndpoints = {
   },
 } satisfies Endpoints
 
-export type EmailBody = Static<typeof EmailBody>
-export type LoginStep = Static<typeof LoginStep>
-export type LoginBody = Static<typeof LoginBody>
 export type SignedIn = Static<typeof SignedIn>
-export type CodeAsked = Static<typeof CodeAsked>
 export type SignInStep = Static<typeof SignInStep>
-export type VerifyMagicLinkBody = Static<typeof VerifyMagicLinkBody>
-export type ResetPasswordBody = Static<typeof ResetPasswordBody>
 export type InitialSetupBody = Static<typeof InitialSetupBody>
-export type InitialSetupDone = Static<typeof InitialSetupDone>
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>
 export type ChangeEmailBody = Static<typeof ChangeEmailBody>
 export type ChangeOwnEmailBody = Static<typeof ChangeOwnEmailBody>
-export type MagicLinkHolder = Static<typeof MagicLinkHolder>
 export type ChangeNameBody = Static<typeof ChangeNameBody>
-export type TokenRenewed = Static<typeof TokenRenewed>
 export type Me = Static<typeof Me>

@@ -125,7 +125,7 @@ export const OSCARS = {
 }
 
 const ANN_PICKED_AT = '2027-02-27T09:15:00.000Z'
-export const RECEIPT_CODE = 'K7QM-2F9X-3RTB-W8HD'
+const RECEIPT_CODE = 'K7QM-2F9X-3RTB-W8HD'
 export const REDS = { pickItems: [{ pickNumber: 1, pickValue: 'Reds' }] }
 export const ANNS_RECEIPT = { code: RECEIPT_CODE, savedAt: ANN_PICKED_AT, beforeLockMs: 206_100_000 }
 export const ANNS_VERSION = {

@@ -5,7 +5,7 @@ import { MarkKind } from './leaderboards.ts'
 import { places } from './rounds.ts'
 import { Id, Instant, Nullable, Place } from './schema.ts'
 
-export const StandingParams = Type.Object({ id: Id, playerId: Id })
+const StandingParams = Type.Object({ id: Id, playerId: Id })
 
 const Mark = Type.Object({
   kind: MarkKind,

@@ -59,15 +59,15 @@ const MAIL_DOWN_IN_FULL = {
 export const Health = Type.Object(health, { examples: [MAIL_DOWN] })
 
 /** The same while nothing can be served. */
-export const Unhealthy = Type.Object(health, { examples: [DATABASE_DOWN] })
+const Unhealthy = Type.Object(health, { examples: [DATABASE_DOWN] })
 
-export const FullHealth = Type.Object(fullHealth, { examples: [MAIL_DOWN_IN_FULL] })
+const FullHealth = Type.Object(fullHealth, { examples: [MAIL_DOWN_IN_FULL] })
 
-export const Live = Type.Object({ status: Type.Literal('live') }, { examples: [{ status: 'live' }] })
+const Live = Type.Object({ status: Type.Literal('live') }, { examples: [{ status: 'live' }] })
 
-export const Ready = Type.Object({ status: Type.Literal('ready') }, { examples: [{ status: 'ready' }] })
+const Ready = Type.Object({ status: Type.Literal('ready') }, { examples: [{ status: 'ready' }] })
 
-export const NotReady = Type.Object(
+const NotReady = Type.Object(
   { status: Type.Enum(['stopping', 'database away', 'getting ready']) },
   { examples: [{ status: 'stopping' }] },
 )

@@ -34,7 +34,7 @@ const filters = {
 
 export const HistoryFilters = Type.Object(filters)
 
-export const HistoryQuery = Type.Object({
+const HistoryQuery = Type.Object({
   ...filters,
   /** The `next` of the page before. */
   before: Type.Optional(
@@ -78,7 +78,7 @@ export const HistoryEntry = Type.Object({
 })
 
 /** Newest first. `next` is the `before` of the page behind, null on the last one. */
-export const HistoryPage = Type.Object(
+const HistoryPage = Type.Object(
   { entries: Type.Array(HistoryEntry), next: Nullable(Type.String()) },
   {
     examples: [
@@ -116,7 +116,7 @@ export const EventParams = Type.Object({
 })
 
 /** The event as the log holds it. */
-export const RawEvent = Type.Object(
+const RawEvent = Type.Object(
   {
     eventId: Type.String(),
     stream: Type.String(),
@@ -191,5 +191,3 @@ export const historyEndpoints = {
 export type HistoryKind = Static<typeof HistoryKind>
 export type HistoryFilters = Static<typeof HistoryFilters>
 export type HistoryEntry = Static<typeof HistoryEntry>
-export type HistoryPage = Static<typeof HistoryPage>
-export type RawEvent = Static<typeof RawEvent>

@@ -167,7 +167,6 @@ export const leaderboardEndpoints = {
 } satisfies Endpoints
 
 export type MarkKind = Static<typeof MarkKind>
-export type Score = Static<typeof Score>
 export type Leaderboard = Static<typeof Leaderboard>
 export type LeaderboardEntry = Static<typeof LeaderboardEntry>
 export type Reading = Static<typeof Reading>

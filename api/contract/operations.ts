@@ -100,7 +100,7 @@ export const Operations = Type.Object(
   },
 )
 
-export const VerifyBody = Type.Object(
+const VerifyBody = Type.Object(
   {
     /** Published heads to look for. */
     heads: Type.Optional(
@@ -113,10 +113,10 @@ export const VerifyBody = Type.Object(
   { examples: [{ heads: [HEAD] }] },
 )
 
-export const RebuildBody = Type.Object({}, { examples: [{}] })
+const RebuildBody = Type.Object({}, { examples: [{}] })
 
 /** Names, addresses and picks of sports that are not locked yet are in the file unless `personalData` is `false`. */
-export const ExportQuery = Type.Object({ personalData: Type.Optional(Type.Enum(['true', 'false'])) })
+const ExportQuery = Type.Object({ personalData: Type.Optional(Type.Enum(['true', 'false'])) })
 
 /** What somebody must type before a person is erased. */
 export const EraseBody = Type.Object(

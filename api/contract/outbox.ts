@@ -52,7 +52,7 @@ const FAILED_MAIL = {
 /** A mail as the outbox holds it. `text` is there only while no SMTP server is set. */
 export const OutboxMail = Type.Object(outboxMail)
 
-export const OutboxQuery = Type.Object({ state: Type.Optional(MailState) })
+const OutboxQuery = Type.Object({ state: Type.Optional(MailState) })
 
 export const Outbox = Type.Object(
   {
@@ -66,7 +66,7 @@ export const Outbox = Type.Object(
   { examples: [{ delivery: 'smtp', counts: { sent: 3, failed: 1 }, mails: [FAILED_MAIL] }] },
 )
 
-export const MailParams = Type.Object({
+const MailParams = Type.Object({
   id: Type.String({
     pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
     'x-sentence': 'There is no such mail',

@@ -8,7 +8,7 @@ export const PickItems = Type.Object({
   pickItems: Type.Array(Type.Object({ pickNumber: Type.Integer(), pickValue: Type.String() })),
 })
 
-export const PickToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
+const PickToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
 
 /** Missing before the first pick. */
 const receipts = {
@@ -55,7 +55,7 @@ const ANNS_PICK = {
 }
 
 /** What a player's link opens. */
-export const PickInvitation = Type.Object(
+const PickInvitation = Type.Object(
   { valid: Type.Literal(true), ...opened },
   { examples: [{ valid: true, ...ANNS_PICK }] },
 )
@@ -114,7 +114,7 @@ export const OwnPick = Type.Object(
 )
 
 /** Blank entries are dropped. */
-export const PickBody = Type.Object(
+const PickBody = Type.Object(
   {
     picks: Type.Array(Type.String({ maxLength: 100, 'x-sentence': 'A pick must be 1 to 100 characters' }), {
       maxItems: 50,
@@ -125,7 +125,7 @@ export const PickBody = Type.Object(
 )
 
 /** A pick that an admin enters for a player, at any time before the round is completed. */
-export const EnterPickBody = Type.Object(
+const EnterPickBody = Type.Object(
   {
     userId: Id,
     roundId: Id,
@@ -136,7 +136,7 @@ export const EnterPickBody = Type.Object(
   { examples: [{ userId: 2, roundId: 1, picks: ['Blues'], reason: 'Bob told me by phone before the lock' }] },
 )
 
-export const PickSaved = Type.Object(
+const PickSaved = Type.Object(
   {
     message: Type.String(),
     pickItems: PickItems.properties.pickItems,
@@ -195,8 +195,4 @@ export const pickEndpoints = {
 } satisfies Endpoints
 
 export type PickItems = Static<typeof PickItems>
-export type PickInvitation = Static<typeof PickInvitation>
 export type OwnPick = Static<typeof OwnPick>
-export type PickBody = Static<typeof PickBody>
-export type EnterPickBody = Static<typeof EnterPickBody>
-export type PickSaved = Static<typeof PickSaved>

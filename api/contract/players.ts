@@ -15,7 +15,7 @@ export const Player = Type.Object({
   erased: Type.Optional(Type.Literal(true)),
 })
 
-export const PlayerList = Type.Array(Player, { examples: [[ANN, BOB]] })
+const PlayerList = Type.Array(Player, { examples: [[ANN, BOB]] })
 
 /** An empty email means that the player has none. */
 export const PlayerBody = Type.Object(

@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts'
 import { ANNS_RECEIPT, FOOTBALL } from './example-season.ts'
 import { Instant, Nullable } from './schema.ts'
 
-export const ReceiptParams = Type.Object({ code: Type.String({ maxLength: 40 }) })
+const ReceiptParams = Type.Object({ code: Type.String({ maxLength: 40 }) })
 
 const SavedBy = Type.Enum(['player', 'admin'])
 

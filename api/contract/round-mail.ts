@@ -60,10 +60,10 @@ export const RoundMail = Type.Object(
   },
 )
 
-export const RoundPlayerParams = Type.Object({ id: Id, playerId: Id })
+const RoundPlayerParams = Type.Object({ id: Id, playerId: Id })
 
 /** A player's personal link: whoever has it can pick as that player. */
-export const PickLink = Type.Object(
+const PickLink = Type.Object(
   { url: Type.String() },
   { examples: [{ url: 'https://picks.example.com/pick/AAEC-AwQF' }] },
 )
@@ -107,4 +107,3 @@ export const roundMailEndpoints = {
 
 export type LastMail = Static<typeof LastMail>
 export type RoundMail = Static<typeof RoundMail>
-export type PickLink = Static<typeof PickLink>

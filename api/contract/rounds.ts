@@ -79,7 +79,7 @@ const Teams = Type.Array(Text('Team name', 0, 100), {
   'x-sentence': 'A sport has at most 500 teams',
 })
 
-export const TeamsBody = Type.Object({ teams: Teams }, { examples: [{ teams: ['Golds', 'Whites'] }] })
+const TeamsBody = Type.Object({ teams: Teams }, { examples: [{ teams: ['Golds', 'Whites'] }] })
 
 export const RoundBody = Type.Object(
   {
@@ -112,12 +112,12 @@ export const RoundChanges = Type.Partial(
   },
 )
 
-export const ReminderSent = Type.Object(
+const ReminderSent = Type.Object(
   { message: Type.String(), sent: Type.Integer() },
   { examples: [{ message: '1 player is reminded by email', sent: 1 }] },
 )
 
-export const RoundActivated = Type.Object(
+const RoundActivated = Type.Object(
   { message: Type.String(), userCount: Type.Integer() },
   { examples: [{ message: 'Sport activated. 2 players get their link by email', userCount: 2 }] },
 )
@@ -147,7 +147,7 @@ export const CompleteBody = Type.Object(
 )
 
 /** A whole result, not only what differs. Everybody can read the reason. */
-export const CorrectBody = Type.Object(
+const CorrectBody = Type.Object(
   { ...CompleteBody.properties, reason: Text('Reason', 1, 500) },
   {
     examples: [{ firstPlaceTeam: 'Blues', secondPlaceTeam: 'Reds', reason: 'The finalists were mixed up' }],
@@ -325,9 +325,6 @@ export type RoundList = Static<typeof RoundList>
 export type Round = Static<typeof Round>
 export type RoundBody = Static<typeof RoundBody>
 export type RoundChanges = Static<typeof RoundChanges>
-export type ReminderSent = Static<typeof ReminderSent>
-export type RoundActivated = Static<typeof RoundActivated>
 export type Placement = Static<typeof Placement>
 export type CompleteBody = Static<typeof CompleteBody>
-export type CorrectBody = Static<typeof CorrectBody>
 export type UnlockBody = Static<typeof UnlockBody>

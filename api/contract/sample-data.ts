@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 
-export const SampleDataChanged = Type.Object(
+const SampleDataChanged = Type.Object(
   {
     message: Type.String(),
     details: Type.Object({ players: Type.Integer(), seasons: Type.Integer(), rounds: Type.Integer() }),
@@ -27,5 +27,3 @@ export const sampleDataEndpoints = {
     refuses: ['notFound'],
   },
 } satisfies Endpoints
-
-export type SampleDataChanged = Static<typeof SampleDataChanged>

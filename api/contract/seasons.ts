@@ -31,7 +31,7 @@ const seasonRow = {
 
 export const Season = Type.Object(seasonRow)
 
-export const DefaultSeason = Type.Union([Season, Type.Null()], { examples: [FAMILY_CUP] })
+const DefaultSeason = Type.Union([Season, Type.Null()], { examples: [FAMILY_CUP] })
 
 /** By `year_start`, newest first; each with its standings. */
 export const SeasonList = Type.Array(
@@ -66,12 +66,12 @@ export const SeasonChanges = Type.Object(seasonFields, {
   examples: [{ name: 'Family Cup', yearStart: 2027, yearEnd: 2028, commissioner: 'Connie' }],
 })
 
-export const SeasonToggled = Type.Object(
+const SeasonToggled = Type.Object(
   { message: Type.String(), isActive: Type.Boolean() },
   { examples: [{ message: 'Season activated', isActive: true }] },
 )
 
-export const DeletedSeasons = Type.Array(Season, {
+const DeletedSeasons = Type.Array(Season, {
   examples: [[{ ...FAMILY_CUP, is_active: 0, is_default: 0, deleted_at: CREATED_AT }]],
 })
 
@@ -86,16 +86,16 @@ export const Winner = Type.Object({
   total_points: Type.Integer(),
 })
 
-export const Winners = Type.Array(Winner, { examples: [WINNERS] })
+const Winners = Type.Array(Winner, { examples: [WINNERS] })
 
-export const SeasonEnded = Type.Object(
+const SeasonEnded = Type.Object(
   { message: Type.String(), winners: Winners },
   { examples: [{ message: 'Season ended', winners: WINNERS }] },
 )
 
-export const SeasonParams = Type.Object({ seasonId: Id })
+const SeasonParams = Type.Object({ seasonId: Id })
 
-export const ParticipantParams = Type.Object({ seasonId: Id, userId: Id })
+const ParticipantParams = Type.Object({ seasonId: Id, userId: Id })
 
 export const Participant = Type.Object({
   id: Id,
@@ -105,13 +105,13 @@ export const Participant = Type.Object({
   added_at: Instant,
 })
 
-export const ParticipantList = Type.Array(Participant, {
+const ParticipantList = Type.Array(Participant, {
   examples: [[ANN, BOB].map(({ created_at: added_at, ...player }) => ({ ...player, added_at }))],
 })
 
-export const ParticipantBody = Type.Object({ userId: Id }, { examples: [{ userId: 3 }] })
+const ParticipantBody = Type.Object({ userId: Id }, { examples: [{ userId: 3 }] })
 
-export const ParticipantsAdded = Type.Object(
+const ParticipantsAdded = Type.Object(
   { message: Type.String(), added: Type.Integer() },
   { examples: [{ message: '2 participants added', added: 2 }] },
 )
@@ -266,9 +266,6 @@ export const seasonEndpoints = {
 export type Season = Static<typeof Season>
 export type SeasonList = Static<typeof SeasonList>
 export type SeasonChanges = Static<typeof SeasonChanges>
-export type SeasonToggled = Static<typeof SeasonToggled>
 export type SeasonBody = Static<typeof SeasonBody>
 export type Winner = Static<typeof Winner>
-export type SeasonEnded = Static<typeof SeasonEnded>
 export type Participant = Static<typeof Participant>
-export type ParticipantsAdded = Static<typeof ParticipantsAdded>

@@ -60,17 +60,17 @@ export const SetupBegun = Type.Object(
   },
 )
 
-export const CodeBody = Type.Object({ code: Code }, { examples: [{ code: '492039' }] })
+const CodeBody = Type.Object({ code: Code }, { examples: [{ code: '492039' }] })
 
 /** The session goes on under a fresh token: every other one is over. */
-export const TurnedOn = Type.Object(
+const TurnedOn = Type.Object(
   { message: Type.String(), token: Type.String(), recoveryCodes: Type.Array(Type.String()) },
   {
     examples: [{ message: 'The second factor is on', token: SESSION_TOKEN, recoveryCodes: RECOVERY_CODES }],
   },
 )
 
-export const RecoveryCodes = Type.Object(
+const RecoveryCodes = Type.Object(
   { message: Type.String(), recoveryCodes: Type.Array(Type.String()) },
   { examples: [{ message: 'The recovery codes are replaced', recoveryCodes: RECOVERY_CODES }] },
 )
@@ -122,5 +122,3 @@ export type VerifyCodeBody = Static<typeof VerifyCodeBody>
 export type SecondFactor = Static<typeof SecondFactor>
 export type SetupBody = Static<typeof SetupBody>
 export type SetupBegun = Static<typeof SetupBegun>
-export type TurnedOn = Static<typeof TurnedOn>
-export type RecoveryCodes = Static<typeof RecoveryCodes>

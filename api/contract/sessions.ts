@@ -4,7 +4,7 @@ import { Instant, Message } from './schema.ts'
 
 const SESSION_ID = '3f0a7f3e-6f0b-4a55-9d5c-0d5f3c1a9b27'
 
-export const SessionParams = Type.Object({ id: Type.String({ maxLength: 36 }) })
+const SessionParams = Type.Object({ id: Type.String({ maxLength: 36 }) })
 
 export const Session = Type.Object({
   id: Type.String(),
@@ -20,7 +20,7 @@ export const Session = Type.Object({
 })
 
 /** The last used one first. */
-export const SessionList = Type.Array(Session, {
+const SessionList = Type.Array(Session, {
   examples: [
     [
       {
@@ -64,4 +64,3 @@ export const sessionEndpoints = {
 } satisfies Endpoints
 
 export type Session = Static<typeof Session>
-export type SessionList = Static<typeof SessionList>

@@ -88,39 +88,39 @@ export const SettingsBody = Type.Object(
   { examples: [{ appTitle: 'Family Picks', pointsFirstPlace: 10 }] },
 )
 
-export const SettingsSaved = Type.Object(
+const SettingsSaved = Type.Object(
   { message: Type.String(), settings: Settings },
   { examples: [{ message: 'Settings saved', settings: SETTINGS }] },
 )
 
-export const NotificationsBody = Type.Object(
+const NotificationsBody = Type.Object(
   { enabled: Type.Boolean({ 'x-sentence': 'enabled must be true or false' }) },
   { examples: [{ enabled: false }] },
 )
 
-export const NotificationsSwitched = Type.Object(
+const NotificationsSwitched = Type.Object(
   { message: Type.String(), email_notifications_enabled: publicKeys.email_notifications_enabled },
   { examples: [{ message: 'Email notifications are off', email_notifications_enabled: 'false' }] },
 )
 
-export const SecondFactorRuleBody = Type.Object(
+const SecondFactorRuleBody = Type.Object(
   { required: Type.Boolean({ 'x-sentence': 'required must be true or false' }) },
   { examples: [{ required: true }] },
 )
 
-export const SecondFactorRule = Type.Object(
+const SecondFactorRule = Type.Object(
   { message: Type.String(), second_factor_required: Type.Enum(['true', 'false']) },
   { examples: [{ message: 'Every admin needs a second factor', second_factor_required: 'true' }] },
 )
 
-export const TestEmailBody = Type.Object({ email: Email }, { examples: [{ email: 'connie@example.com' }] })
+const TestEmailBody = Type.Object({ email: Email }, { examples: [{ email: 'connie@example.com' }] })
 
-export const TestEmailSent = Type.Object(
+const TestEmailSent = Type.Object(
   { message: Type.String(), sentTo: Type.String() },
   { examples: [{ message: 'Test email sent to connie@example.com', sentTo: 'connie@example.com' }] },
 )
 
-export const TestEmailFailed = Type.Object(
+const TestEmailFailed = Type.Object(
   { error: Type.String(), details: Type.String() },
   {
     examples: [
@@ -132,7 +132,7 @@ export const TestEmailFailed = Type.Object(
   },
 )
 
-export const PublicConfig = Type.Object(
+const PublicConfig = Type.Object(
   { enableDevTools: Type.Boolean() },
   { examples: [{ enableDevTools: false }] },
 )
@@ -193,8 +193,3 @@ export const settingsEndpoints = {
 export type PublicSettings = Static<typeof PublicSettings>
 export type Settings = Static<typeof Settings>
 export type SettingsBody = Static<typeof SettingsBody>
-export type SettingsSaved = Static<typeof SettingsSaved>
-export type NotificationsSwitched = Static<typeof NotificationsSwitched>
-export type SecondFactorRule = Static<typeof SecondFactorRule>
-export type TestEmailSent = Static<typeof TestEmailSent>
-export type PublicConfig = Static<typeof PublicConfig>

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 import { EFFECT, POSITION } from './example-season.ts'
 import { EventParams } from './history.ts'
@@ -6,7 +6,7 @@ import { Effect, Preview } from './previews.ts'
 import { Message, Nullable, Reason, SeenPosition } from './schema.ts'
 
 /** Whether what an admin did can be undone, and what that would bring about. */
-export const Undo = Type.Object(
+const Undo = Type.Object(
   {
     possible: Type.Boolean(),
     /** What would happen, or why nothing can. */
@@ -25,13 +25,13 @@ export const Undo = Type.Object(
   },
 )
 
-export const UndoBody = Type.Object(
+const UndoBody = Type.Object(
   { reason: Reason, seenPosition: SeenPosition },
   { examples: [{ reason: 'A slip' }] },
 )
 
 /** What one event did to the standings. Empty where it did nothing to them. */
-export const EventEffect = Type.Object({ seasons: Type.Array(Effect) }, { examples: [{ seasons: [EFFECT] }] })
+const EventEffect = Type.Object({ seasons: Type.Array(Effect) }, { examples: [{ seasons: [EFFECT] }] })
 
 export const undoEndpoints = {
   'GET /admin/history/{eventId}/effect': {
@@ -80,7 +80,3 @@ export const undoEndpoints = {
     refuses: ['wrongState', 'outdated'],
   },
 } satisfies Endpoints
-
-export type Undo = Static<typeof Undo>
-export type UndoBody = Static<typeof UndoBody>
-export type EventEffect = Static<typeof EventEffect>

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EndpointName } from '../../api/contract/endpoints.ts'
 import { historyListener, sentencesOf } from '../history/history-listener.ts'
 import { applicationForTest, FIRST_ADMIN } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
@@ -17,7 +18,7 @@ const RETRY = 'POST /admin/outbox/{id}/retry'
 const EXPORT = 'GET /admin/operations/export'
 
 /** Calls that change something outside the log, or nothing at all. */
-const LEAVE_NOTHING: Record<string, string> = {
+const LEAVE_NOTHING: Partial<Record<EndpointName, string>> = {
   'POST /auth/request-login': 'only tells how to sign in',
   'POST /auth/check-magic-link': 'only reads whom a link is for',
   'POST /auth/second-factor/setup': 'only makes a secret, which is never in the log',
