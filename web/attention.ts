@@ -1,4 +1,4 @@
-/** After so long without a touch nobody is taken to look at the page, and it asks that often whether it is still signed in. */
+/** After a minute without input nobody is at the page. Also how often it checks the session. */
 export const attentionMs = 60_000
 
 let touchedAt = Date.now()
@@ -13,5 +13,5 @@ for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchsta
   )
 }
 
-/** What a page asks by itself must not keep a session alive. */
+/** A page's own requests must not keep a session alive. */
 export const isUnattended = (): boolean => Date.now() - touchedAt > attentionMs

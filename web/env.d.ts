@@ -1,4 +1,3 @@
 interface ImportMetaEnv {
-  /** The version in package.json. */
   readonly APP_VERSION: string
 }

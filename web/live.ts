@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { queryClient } from './queries.ts'
 
-/** Viewers who hear the same news at the same moment ask within this time, each at another. */
+/** All viewers hear the same news at once, so each asks at a random moment within this time. */
 const spreadMs = 1_500
-/** The page itself comes first. */
+/** The page itself loads first. */
 const startMs = 2_000
 /** When the server has no room for more viewers. */
 const refusedMs = 60_000
 
-/** Shows what is new as it happens, while somebody looks. Without it the page is up to date whenever it is looked at again. */
+/** Without live news the page is still up to date whenever it is looked at again. */
 export function useLive(): void {
   useEffect(() => follow(), [])
 }
@@ -24,7 +24,7 @@ function follow(): () => void {
     stop()
   }
 
-  /** Browsers have few connections to one server: a page that nobody sees holds none. */
+  /** Browsers allow few connections to one server, so a hidden page holds none. */
   function followSight() {
     if (document.hidden) stop()
     else start()
@@ -36,7 +36,7 @@ function follow(): () => void {
     source = new EventSource('/api/public/live')
     source.addEventListener('season', ({ data }) => hear(JSON.parse(data).seasonId))
     source.addEventListener('error', () => {
-      // A connection that broke is made anew by the browser; one that was refused is not.
+      // The browser restores a broken connection, but not a refused one.
       if (source?.readyState !== EventSource.CLOSED) return
       stop()
       starting = setTimeout(start, refusedMs * (1 + Math.random()))
@@ -56,7 +56,7 @@ function follow(): () => void {
     asking ??= setTimeout(ask, Math.random() * spreadMs)
   }
 
-  /** The list first: of a season that was deleted nobody asks for more. */
+  /** The list first, so that nothing asks for a deleted season. */
   async function ask() {
     asking = null
     const seasons = new Set(moved)

@@ -1,4 +1,4 @@
-// First of all: it takes the token of a mailed link out of the address.
+// First, because it takes the token of a mailed link out of the address.
 import './admin/sign-in/sign-in-link.ts'
 import './design/tokens.css'
 import './design/base.css'

@@ -8,13 +8,11 @@ type Notices = {
   notices: Notice[]
   show: (tone: Tone, text: string) => void
   dismiss: (id: number) => void
-  /** Something new begins: the good news of before has been read. Problems stay. */
   dismissSuccesses: () => void
 }
 
 let lastId = 0
 
-/** Short messages at the edge of the screen: what just worked, or did not. */
 export const useNotices = create<Notices>()((set) => ({
   notices: [],
   show: (tone, text) => {

@@ -11,7 +11,7 @@ import {
 } from './client.ts'
 import { queryClient } from './queries.ts'
 
-/** What was asked for before the page was there need not be asked for again as it appears. */
+/** So that an answer requested before the page appeared is not requested again. */
 const staleTime = 5_000
 
 export const settingsQuery = queryOptions({
@@ -46,7 +46,7 @@ export const winnersQuery = (seasonId: number) =>
     staleTime,
   })
 
-/** A lock that moved, or a pick that was changed elsewhere, shows within seconds. Never asked for where nobody looks. */
+/** A moved lock or a pick from elsewhere shows within seconds. A hidden page does not ask. */
 const lookAgainMs = 10_000
 
 export const ownPickQuery = (token: string) =>
@@ -54,32 +54,30 @@ export const ownPickQuery = (token: string) =>
     queryKey: ['pick', token],
     queryFn: () => openLink(token),
     staleTime,
-    // A link that opens nothing will not do so by itself.
+    // A link that opens nothing will not open later.
     refetchInterval: ({ state }) => (state.data ? lookAgainMs : false),
-    // A refusal that came before the page did is its answer.
+    // A refusal that came before the page is its answer.
     retryOnMount: false,
   })
 
-/** What a link led to when it last opened. */
 export type OpenedLink = {
   pick: OwnPick
-  /** How far the server's clock is ahead of this device's. */
   clockAheadMs: number
 }
 
-/** The clocks are compared as the answer comes: it is kept, and tells an older time later on. */
+/** Compares the clocks when the answer comes, because a cached answer has an older time. */
 async function openLink(token: string): Promise<OpenedLink> {
   const pick = await getOwnPick(token)
   return { pick, clockAheadMs: Date.parse(pick.serverTime) - Date.now() }
 }
 
-/** The season that home shows, whatever its address wants; nothing where there is none. */
+/** Null where there is no season to show. */
 export function seasonShown(all: SeasonList, preset: Season | null | undefined, wanted: string | null) {
   const byId = (id: number | undefined) => all.find((season) => season.id === id)
   return byId(Number(wanted)) ?? byId(preset?.id) ?? all[0]
 }
 
-/** What home shows, asked for while its files are on their way. What fails is told by the page. */
+/** Starts before the page's files are there. The page shows failures. */
 export async function askForHome(wanted: string | null): Promise<void> {
   void queryClient.prefetchQuery(settingsQuery)
   await Promise.all([queryClient.prefetchQuery(seasonsQuery), queryClient.prefetchQuery(defaultSeasonQuery)])
@@ -90,7 +88,6 @@ export async function askForHome(wanted: string | null): Promise<void> {
   if (season.ended_at) void queryClient.prefetchQuery(winnersQuery(season.id))
 }
 
-/** The same for what a player's link leads to. */
 export function askForPick(token: string): void {
   void queryClient.prefetchQuery(settingsQuery)
   void queryClient.prefetchQuery(ownPickQuery(token))

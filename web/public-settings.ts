@@ -11,7 +11,7 @@ const defaults = {
   footer_message: 'Built for Sports Fans',
 }
 
-/** Title, tagline and footer of this installation. When they cannot be loaded, the defaults remain. */
+/** The defaults remain when they cannot be loaded. */
 export function usePublicSettings() {
   const { data, error } = useQuery(settingsQuery)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function usePublicSettings() {
   return data ?? defaults
 }
 
-/** Sets the page's title and description: `Title of the page · Title of the app`. */
+/** `Title of the page · Title of the app`. */
 export function useDocumentTitle(page?: string) {
   const { app_title, app_tagline } = usePublicSettings()
   useEffect(() => {

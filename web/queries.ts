@@ -1,7 +1,7 @@
 import { focusManager, QueryClient } from '@tanstack/react-query'
 import { ClientError, TimedOut } from './request.ts'
 
-/** What the server said last. A refused call is not asked again, nor one that took too long; a lost one is, once. */
+/** Retries a call once, but not a refused call or a timeout. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -10,12 +10,12 @@ export const queryClient = new QueryClient({
         failures < 1 && error instanceof ClientError && error.status === 0 && !(error instanceof TimedOut),
       networkMode: 'always',
     },
-    // Without a network a call fails and says so, instead of waiting in silence for one.
+    // Without a network a call fails and says so, instead of waiting in silence.
     mutations: { networkMode: 'always' },
   },
 })
 
-// The library listens for visibility alone; a window that regains focus beside another one counts too.
+// The library listens only for visibility. A visible window that regains focus counts too.
 focusManager.setEventListener((handleFocus) => {
   const refetch = () => handleFocus()
   window.addEventListener('focus', refetch)

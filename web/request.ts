@@ -2,13 +2,11 @@ import { isUnattended } from './attention.ts'
 import { useSession } from './session.ts'
 
 const timeoutMs = 30_000
-/** The whole log of a large league takes its time. */
+/** The log of a large league is big. */
 const downloadTimeoutMs = 600_000
 
-/** One line of a refused form: the field as the server calls it, and what is wrong with it. */
 export type FieldProblem = { field: string; message: string }
 
-/** What the server's answer to a refused call may hold. */
 type Refusal = {
   error?: string
   details?: FieldProblem[] | string
@@ -16,13 +14,13 @@ type Refusal = {
   outdated?: boolean
 }
 
-/** A call that did not work. `status` is 0 when no answer came; `message` is empty when nobody said why. */
+/** `status` is 0 when no answer came; `message` is empty when there was no reason. */
 export class ClientError extends Error {
   readonly status: number
   readonly details: FieldProblem[] | string | null
   /** On a pick link: the round has locked. */
   readonly locked: boolean
-  /** On a change that was decided on a preview: something has happened since. */
+  /** Something has happened since the preview. */
   readonly outdated: boolean
 
   constructor(status: number, message: string, refusal: Refusal = {}) {
@@ -35,24 +33,24 @@ export class ClientError extends Error {
   }
 }
 
-/** An answer did not come in time: asking again would let the person wait as long once more. */
+/** Not retried: the person would wait as long once more. */
 export class TimedOut extends ClientError {}
 
-/** What to tell the person: the server's own words, else the general text of the status, else the fallback. */
+/** The server's words, else the general text of the status, else the fallback. */
 export function errorText(error: unknown, fallback: string): string {
   return error instanceof ClientError && error.message !== '' ? error.message : fallback
 }
 
-/** No answer came, or one that does not tell: it may have been done all the same. */
+/** The server may have done it all the same. */
 export const isDoubtful = (error: Error) =>
   error instanceof ClientError && (error.status === 0 || error.status >= 500)
 
-/** Calls the API and returns its JSON. Throws a `ClientError` for everything that goes wrong. */
+/** Returns the JSON of an answer. Throws a `ClientError` for every failure. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   return read(await accepted(method, path, body))
 }
 
-/** A file of the API. A link could not ask for it: it carries no session. Throws as `request` does. */
+/** For a file, which a plain link could not ask for without the session. Throws as `request` does. */
 export async function download(path: string): Promise<Blob> {
   return (await accepted('GET', path, undefined, downloadTimeoutMs)).blob()
 }

@@ -7,7 +7,7 @@ import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PageLoading } from './shell/page-loading.tsx'
 import { RouteErrorScreen } from './shell/route-error-screen.tsx'
 
-// `lazy` is a function on purpose: in its other form, an object, the router shows nothing when a file does not arrive.
+// `lazy` is a function on purpose: as an object the router shows nothing when a file does not arrive.
 const routes: RouteObject[] = [
   {
     id: 'app',
@@ -41,7 +41,7 @@ const routes: RouteObject[] = [
 ]
 
 export const router = createBrowserRouter(routes, {
-  // The list of admin screens and their files is long: players and visitors never load it.
+  // The list of admin screens is long, and players never need it.
   patchRoutesOnNavigation: async ({ path, patch }) => {
     if (!path.startsWith('/admin')) return
     const { adminRoutes } = await import('./admin/admin-routes.ts')
@@ -49,7 +49,7 @@ export const router = createBrowserRouter(routes, {
   },
 })
 
-// Whoever is signed out on an admin page, by hand or by the server, lands on the login.
+// Signing out on an admin page, also by the server, leads to the login.
 useSession.subscribe((session, before) => {
   if (session.token !== null || before.token === null) return
   queryClient.removeQueries({ queryKey: ['admin'] })

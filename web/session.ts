@@ -7,17 +7,16 @@ type Session = {
   admin: SignedIn['admin'] | null
   signIn: (signedIn: SignedIn) => void
   update: (changes: Partial<SignedIn['admin']>) => void
-  /** After a change of the own email or password: the server hands out a fresh token. */
+  /** After a change of the own email or password, for which the server sends a new token. */
   renew: (token: string, changes: Partial<SignedIn['admin']>) => void
   signOut: () => void
   /**
-   * The server no longer takes this token. A late answer must not sign out a newer session, nor one that another tab was
-   * handed and of which this one has not heard yet.
+   * Ends the session of this token. A late answer must not end a newer session, nor one from another tab that this
+   * tab has not read yet.
    */
   expire: (token: string) => void
 }
 
-/** Who is signed in to the admin area, kept in the browser's storage. */
 export const useSession = create<Session>()(
   persist(
     (set, get) => ({
@@ -31,7 +30,7 @@ export const useSession = create<Session>()(
       },
       signOut: () => set({ token: null, admin: null }),
       expire: (token) => {
-        // Where the browser keeps nothing, there is nothing to look up.
+        // Without storage there is nothing to read.
         void useSession.persist?.rehydrate()
         if (get().token === token) set({ token: null, admin: null })
       },
@@ -40,7 +39,7 @@ export const useSession = create<Session>()(
   ),
 )
 
-// Another tab that signs out, or is handed a fresh token, does so for all of them.
+// Another tab signs out, or gets a new token, for all of them.
 window.addEventListener('storage', ({ key }) => {
   if (key === 'session') void useSession.persist.rehydrate()
 })

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 type Options<Input, Answer> = Omit<UseMutationOptions<Answer, Error, Input>, 'onSettled'>
 
-/** A mutation that runs once however fast its button is pressed: `isPending` is not known before the next render. */
+/** `isPending` changes only with the next render, so a fast second press would run the mutation twice. */
 export function useSingleMutation<Input, Answer>(options: Options<Input, Answer>) {
   const running = useRef(false)
   const { mutate, mutateAsync, ...mutation } = useMutation<Answer, Error, Input>({

@@ -4,7 +4,7 @@ type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'
 
-/** The theme in use. `theme.js` has set it on the page before the first paint. */
+/** `theme.js` has set it on the page before the first paint. */
 export const useTheme = create<{ theme: Theme; toggle: () => void }>()((set, get) => ({
   theme: document.documentElement.dataset.theme === 'light' ? 'light' : 'dark',
   toggle: () => {
@@ -16,7 +16,7 @@ export const useTheme = create<{ theme: Theme; toggle: () => void }>()((set, get
   },
 }))
 
-/** The bar of the phone's browser takes the colour of our header. */
+/** The phone browser's bar takes the colour of our header. */
 function tintBrowser() {
   const colour = getComputedStyle(document.documentElement).getPropertyValue('--color-surface')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour.trim())
@@ -26,6 +26,6 @@ function remember(theme: Theme) {
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
-    // Storage is off: the choice lasts until the page closes.
+    // Without storage the choice lasts until the page closes.
   }
 }

@@ -26,10 +26,10 @@ import {
 
 const QUEUED_MAIL_MS = 2_000
 
-/** With the token in its key: whoever signs in anew is asked for anew. */
+/** The key holds the token, so that another sign-in asks again. */
 export const meQuery = (token: string) => queryOptions({ queryKey: ['admin', 'me', token], queryFn: getMe })
 
-/** Asked once: the link is used up by then. */
+/** Asked once, because asking uses the link up. */
 export const magicLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['sign-in-link', token],
@@ -40,7 +40,7 @@ export const magicLinkQuery = (token: string) =>
 
 export const playersQuery = queryOptions({ queryKey: ['admin', 'players'], queryFn: getPlayers })
 
-/** Asked once, when somebody is about to be deleted: afterwards there is nobody left to ask about. */
+/** Asked once: after a deletion the player is unknown. */
 export const playerHasDataQuery = (playerId: number) =>
   queryOptions({
     queryKey: ['admin', 'players', playerId, 'has-data'],
@@ -95,7 +95,7 @@ export const settingsQuery = queryOptions({ queryKey: ['admin', 'settings'], que
 export const outboxQuery = (state?: MailState) =>
   queryOptions({ queryKey: ['admin', 'outbox', { state }], queryFn: () => getOutbox({ state }) })
 
-/** A mail that waits is asked for until it has gone out. */
+/** Asked repeatedly until the mail has gone out. */
 export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'outbox', id],

@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router'
 
 /**
- * Everything under /admin. Each screen's code arrives when it is first opened. `lazy` is a function on purpose: in its other
- * form, an object, the router shows nothing when a file does not arrive.
+ * Each screen's code loads when it is first opened. `lazy` is a function on purpose: as an object the router shows
+ * nothing when a file does not arrive.
  */
 export const adminRoutes: RouteObject[] = [
   {

@@ -1,18 +1,18 @@
 const locale = 'en-US'
 
-/** A day, as this browser's clock has it: `Nov 20, 2026`. */
+/** In the browser's zone: `Nov 20, 2026`. */
 export const formatDay = (instant: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant))
 
-/** A moment, as this browser's clock has it: `Nov 20, 2026, 7:30 PM`. */
+/** In the browser's zone: `Nov 20, 2026, 7:30 PM`. */
 export const formatMoment = (instant: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
 
-/** The time of day, as this browser's clock has it: `7:30 PM`. */
+/** In the browser's zone: `7:30 PM`. */
 export const formatClock = (instant: string) =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant))
 
-/** A lock time in the zone of its sport, with the zone's short name: `Sat, Nov 21, 2026, 7:30 PM EST`. */
+/** In the zone of the sport: `Sat, Nov 21, 2026, 7:30 PM EST`. */
 export const formatLockTime = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale, {
     timeZone,
@@ -31,7 +31,7 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** How far away a moment is: `in 3 days`, `2 hours ago`. */
+/** `in 3 days`, `2 hours ago`. */
 export function formatDistance(instant: string, now = Date.now()): string {
   const distanceMs = new Date(instant).getTime() - now
   const [unit, unitMs] = units.find(([, ms]) => Math.abs(distanceMs) >= ms) ?? units[2]
@@ -41,7 +41,7 @@ export function formatDistance(instant: string, now = Date.now()): string {
   )
 }
 
-/** What the clock on the wall of that zone shows, as the browser's date-time field holds it: `2026-11-21T19:30`. */
+/** Local time in that zone, as a date-time field holds it: `2026-11-21T19:30`. */
 export function wallClock(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

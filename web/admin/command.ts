@@ -5,18 +5,17 @@ import { useSingleMutation } from '../single-mutation.ts'
 
 type CommandOptions<Input, Answer> = {
   send: (input: Input) => Promise<Answer>
-  /** What to say when it did not work and the server gave no reason. */
+  /** Shown when it failed and the server gave no reason. */
   fallback: string
-  /** What to say when it worked; nothing where the screen itself shows it. */
+  /** Missing where the screen itself shows the result. */
   success?: (answer: Answer, input: Input) => string
   onDone?: (answer: Answer, input: Input) => void
-  /** Where the problem is shown; a notice at the edge of the screen when nothing else shows it. */
+  /** Without it a notice at the edge of the screen shows the problem. */
   onProblem?: (error: Error) => void
 }
 
 /**
- * Something a person tells the server to do. It runs once however often the button is pressed, and stays busy until
- * every list on the screen shows its effect.
+ * Sends a command once, however often the button is pressed. Busy until every list on the screen shows the effect.
  */
 export function useCommand<Input = void, Answer = unknown>(options: CommandOptions<Input, Answer>) {
   const client = useQueryClient()
@@ -29,7 +28,7 @@ export function useCommand<Input = void, Answer = unknown>(options: CommandOptio
       options.onDone?.(answer, input)
     },
     onError: (failure) => {
-      // It may have been done all the same, or in part.
+      // The server may have done it all the same, or in part.
       void client.invalidateQueries()
       if (options.onProblem) options.onProblem(failure)
       else show('danger', errorText(failure, options.fallback))
@@ -48,5 +47,4 @@ export function useCommand<Input = void, Answer = unknown>(options: CommandOptio
   }
 }
 
-/** For a dialog, which shows the problem in its own place. */
 export const shownInPlace = () => {}

@@ -3,8 +3,8 @@ import { ClientError, errorText } from '../request.ts'
 import { Notice } from '../ui/notice.tsx'
 
 /**
- * Ties what the server refused to the fields of the form, which carry the server's names. What belongs to no field is
- * said of the form as a whole.
+ * Shows each refusal at its field, because forms use the server's field names. Other problems belong to the whole
+ * form.
  */
 export function showProblems<Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -6,7 +6,6 @@ type ReasonInputProps = {
   error: string | undefined
 }
 
-/** Asked for where an admin changes a point, a rank or a deadline. */
 export function ReasonInput({ field, error }: ReasonInputProps) {
   return (
     <TextInput
@@ -20,7 +19,6 @@ export function ReasonInput({ field, error }: ReasonInputProps) {
   )
 }
 
-/** Rules of the field. */
 export const reasonNeeded = {
   validate: (value: string) => value.trim() !== '' || 'Please give a reason',
 }

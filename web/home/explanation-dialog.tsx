@@ -14,12 +14,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './explanation-dialog.module.css'
 import { marks } from './marks.ts'
 
-/** Whose points, and the sport that was asked about; null for the total. */
+/** `roundId` is null for the total. */
 export type Question = { userId: number; userName: string; roundId: number | null }
 
 export type ExplanationDialogProps = Question & { seasonId: number; onClose: () => void }
 
-/** How points, total and rank came about: what the server counted, in words. */
 export function ExplanationDialog({ seasonId, userId, userName, roundId, onClose }: ExplanationDialogProps) {
   const { data, error } = useQuery({
     queryKey: ['public', 'explanation', seasonId, userId],

@@ -24,7 +24,7 @@ describe('how points came about', () => {
     return started
   })
 
-  /** The chart needs a canvas: without points there is none. */
+  /** The chart needs a canvas, which only appears with points. */
   async function openBoard() {
     answering('GET', '/public/leaderboard/season/*/graph', () => Response.json([]))
     await open('/')

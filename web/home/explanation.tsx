@@ -11,7 +11,7 @@ import type { LeaderboardEntry } from '../../api/contract/leaderboards.ts'
 import { useNotices } from '../notices.ts'
 import type { ExplanationDialogProps, Question } from './explanation-dialog.tsx'
 
-// Most visitors only look: the dialog and its library come when somebody asks.
+// Most visitors only look, so the dialog and its library load on demand.
 const ExplanationDialog = lazy<ComponentType<ExplanationDialogProps>>(() =>
   import('./explanation-dialog.tsx').then(
     (module) => ({ default: module.ExplanationDialog }),
@@ -19,7 +19,7 @@ const ExplanationDialog = lazy<ComponentType<ExplanationDialogProps>>(() =>
   ),
 )
 
-/** Its file did not arrive: the page lost the server, or is older than what is there now. */
+/** The server is unreachable, or has a newer version than this page. */
 function NotLoaded({ onClose }: ExplanationDialogProps) {
   const tell = useEffectEvent(() => {
     useNotices.getState().show('danger', 'The details could not be loaded. Reload the page to see them.')
@@ -29,7 +29,7 @@ function NotLoaded({ onClose }: ExplanationDialogProps) {
   return null
 }
 
-/** Opens what is behind a cell or a total. Cells are for the finger and the mouse: the total leads to the same by keyboard. */
+/** A mouse or a finger opens a cell. A keyboard opens the total, which leads to the same facts. */
 export function useExplanation(seasonId: number, entries: readonly LeaderboardEntry[]) {
   const [question, setQuestion] = useState<Question | null>(null)
   const ask = ({ target }: MouseEvent<HTMLElement>) => {

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 const rowsAtOnce = 40
 const rowsPerStep = 20
 
-/** How many of many rows to draw by now: a screenful at once, the rest bit by bit, so that no device stands still. */
+/** A screenful of rows at once and the rest in steps, so that no device freezes. */
 export function useGrowingCount(total: number): number {
   const [count, setCount] = useState(rowsAtOnce)
   useEffect(() => {
@@ -14,5 +14,5 @@ export function useGrowingCount(total: number): number {
   return count
 }
 
-/** So many rows that their columns have a width of their own, lest every new row moves them. */
+/** So many rows that the columns need fixed widths, or each new row would move them. */
 export const isLarge = (rows: number) => rows > rowsAtOnce

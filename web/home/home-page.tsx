@@ -10,7 +10,7 @@ import { NoStandings } from './no-standings.tsx'
 import { SeasonHead } from './season-head.tsx'
 import { Standings } from './standings.tsx'
 
-/** The public standings. The chosen season is part of the address, so that it can be shared. */
+/** The chosen season is part of the address, so that it can be shared. */
 export function HomePage() {
   useLive()
   const [params, setParams] = useSearchParams()

@@ -12,10 +12,10 @@ type LeaderboardRowProps = {
 }
 
 const wordMax = 9
-/** Beside the rank a phone has room for so many letters in a row. */
+/** The longest word that fits next to the rank on a phone. */
 const hasLongWord = (name: string) => name.split(/[\s-]/).some((word) => word.length > wordMax)
 
-/** Remembered, because a league may have hundreds of rows and seldom changes more than a few. */
+/** Memoized: a league may have hundreds of rows and seldom changes more than a few. */
 export const LeaderboardRow = memo(({ entry, rounds, ranked, byCorrection }: LeaderboardRowProps) => (
   <tr data-user={entry.userId}>
     <th scope="row" className={styles.player}>

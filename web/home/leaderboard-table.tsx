@@ -6,7 +6,6 @@ import { LeaderboardRow } from './leaderboard-row.tsx'
 import styles from './leaderboard-table.module.css'
 
 const scrollDelayMs = 100
-/** As many sports as a sheet of paper holds side by side. */
 const columnsOnPaper = 10
 
 type LeaderboardTableProps = Leaderboard & { seasonId: number }
@@ -76,7 +75,10 @@ export function LeaderboardTable({
 
 const byName = (a: LeaderboardEntry, b: LeaderboardEntry) => a.userName.localeCompare(b.userName)
 
-/** The newest sports and the totals are at the right end: start there, once the table has its width. From then on it is the visitor who scrolls. */
+/**
+ * The newest sports and the totals are at the right end. Scrolls there once the table has its width, then never
+ * again.
+ */
 function useScrolledToEnd() {
   const scroller = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -3,7 +3,6 @@ import { errorText } from '../request.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** The moment that a visitor asked for did not arrive. */
 export function LoadFailed({ query: { error, isFetching, refetch } }: { query: UseQueryResult }) {
   return (
     <Notice

@@ -1,6 +1,5 @@
 import type { MarkKind } from '../../api/contract/leaderboards.ts'
 
-/** What an admin did: as a sign in a cell, and in words. */
 export const marks: Record<MarkKind, { sign: string; text: string }> = {
   entered_by_admin: { sign: '✎', text: 'Entered by an admin' },
   entered_after_lock: { sign: '✎', text: 'Entered by an admin after the lock' },

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** For a visitor, standings that did not arrive are standings that are not there yet. */
+/** For a visitor a failed request means that there are no standings yet. */
 export function NoStandings({ query: { isFetching, refetch } }: { query: UseQueryResult }) {
   return (
     <Card>

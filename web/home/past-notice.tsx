@@ -4,7 +4,6 @@ import { Notice } from '../ui/notice.tsx'
 
 type PastNoticeProps = { board: Leaderboard; past: NonNullable<Leaderboard['past']>; onBack: () => void }
 
-/** Nobody may take old standings for those of today. */
 export function PastNotice({ board: { rounds }, past, onBack }: PastNoticeProps) {
   const round = rounds.find(({ id }) => id === past.afterRound)
   const reading = past.reading === 'then' ? 'as they were known then' : 'with today’s corrections'

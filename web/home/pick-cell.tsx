@@ -12,7 +12,7 @@ type PickCellProps = {
   marked: MarkKind[] | undefined
 }
 
-/** What a player picked for a sport. Picks stay sealed until the sport is locked. */
+/** Picks are sealed until the sport is locked. */
 export function PickCell({ roundId, sport, status, pick, points, marked = [] }: PickCellProps) {
   const none = (text: string) => (
     <td className={styles.none} data-sport={sport} data-round={roundId}>

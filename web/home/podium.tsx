@@ -7,7 +7,7 @@ const places = [
   { place: 3, label: '3rd' },
 ]
 
-/** The first three places. Whoever shares a place shares its step; a tie for second leaves no third. */
+/** Players who tie share a step; a tie for second leaves no third. */
 export function Podium({ winners }: { winners: Winner[] }) {
   return (
     <ol className={styles.podium}>

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './points-card.module.css'
 import { PointsTable } from './points-table.tsx'
 
-// The chart is most of the page's weight and none of its news: it comes last, and is not missed if it does not come.
+// The chart is most of the page's weight and adds no news: it loads last, and may fail.
 const PointsChart = lazy(() =>
   import('./points-chart.tsx').then(
     (module) => ({ default: module.PointsChart }),
@@ -17,7 +17,6 @@ const PointsChart = lazy(() =>
 type PointsCardProps = {
   seasonId: number
   anyCompleted: boolean
-  /** Stands under the graph. */
   children?: ReactNode
 }
 

@@ -9,7 +9,6 @@ const labelLength = 10
 const roundsToLabelAll = 12
 const playersToList = 12
 
-/** One line for each player; a chosen one stands out against the others. */
 export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow: boolean): ChartOption {
   const page = getComputedStyle(document.documentElement)
   const colour = (name: string) => page.getPropertyValue(name).trim()
@@ -69,7 +68,7 @@ export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow
   }
 }
 
-/** In a large league the tooltip has room for those in front, and for the chosen player wherever they are. */
+/** In a large league the tooltip lists the leaders and the chosen player. */
 const theBest =
   (lines: PointsLine[], chosen: number | null): NonNullable<TooltipComponentOption['formatter']> =>
   (players) => {
@@ -81,7 +80,6 @@ const theBest =
     return [sorted[0]?.name ?? '', ...rows, `and ${sorted.length - listed.length} more`].join('\n')
   }
 
-/** A name as the chart and its legend have room for. */
 export function shortened(label: string): string {
   const letters = Array.from(label)
   return letters.length > labelLength ? `${letters.slice(0, labelLength).join('')}…` : label

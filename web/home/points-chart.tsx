@@ -58,7 +58,7 @@ export function PointsChart({ graph }: { graph: Graph }): ReactNode {
   )
 }
 
-/** Whose line passes nearest to a tap, if any is within reach: a finger does not hit a line of two pixels. */
+/** The nearest line within reach: a finger does not hit a line of two pixels. */
 function playerAt(chart: echarts.EChartsType, lines: PointsLine[], x: number, y: number): number | null {
   const [at = 0] = chart.convertFromPixel({ gridIndex: 0 }, [x, y])
   const distances = lines.map(({ userId, points }) => {

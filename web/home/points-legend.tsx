@@ -7,14 +7,12 @@ import type { PointsLine } from './points-lines.ts'
 
 type PointsLegendProps = {
   graph: Graph
-  /** Those of the graph that are drawn. */
   lines: PointsLine[]
   chosen: number | null
   onChoose: (userId: number | null) => void
   onAll: () => void
 }
 
-/** Who is which line. Pressing a name brings its line to the front; pressing it again lets go. */
 export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLegendProps) {
   return (
     <>

@@ -1,20 +1,19 @@
 import type { Graph } from '../../api/contract/leaderboards.ts'
 
-/** A player's line as it is drawn. */
 export type PointsLine = Graph[number] & {
-  /** 1 to 8, one of the palette's colours. */
+  /** 1 to 8, a colour of the palette. */
   series: number
   stroke: 'solid' | 'dashed' | 'dotted'
 }
 
 const colours = 8
 const strokes = ['solid', 'dashed', 'dotted'] as const
-/** More lines than that nobody can tell apart, and a phone draws them for seconds. */
+/** Nobody can distinguish more lines, and a phone would need seconds to draw them. */
 const linesMax = colours * strokes.length
 
 export const isCrowded = (graph: Graph) => graph.length > linesMax
 
-/** Everyone's line; in a large league those in front, and whoever was chosen, unless all are asked for. */
+/** In a large league only the leaders and the chosen player, unless all are asked for. */
 export function linesOf(graph: Graph, chosen: number | null, all: boolean): PointsLine[] {
   const drawn = all || !isCrowded(graph) ? graph : inFront(graph, chosen)
   return drawn.map((player, index) => ({

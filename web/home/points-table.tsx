@@ -3,7 +3,7 @@ import type { Graph } from '../../api/contract/leaderboards.ts'
 import { useGrowingCount } from './growing-count.ts'
 import styles from './points-table.module.css'
 
-/** The chart's figures, for those who cannot see it or want them exactly. Made when they are asked for. */
+/** The chart's figures, for people who cannot see it or want exact numbers. */
 export function PointsTable({ graph }: { graph: Graph }) {
   const [open, setOpen] = useState(false)
   return (

@@ -2,7 +2,7 @@ import type { Season, Winner } from '../../api/contract/seasons.ts'
 import { Podium } from './podium.tsx'
 import styles from './season-ended.module.css'
 
-/** The winners may be missing when they could not be loaded; the season has ended all the same. */
+/** The season has ended even when the winners could not be loaded. */
 export function SeasonEnded({ season, winners }: { season: Season; winners: Winner[] | undefined }) {
   const scored = winners?.some((winner) => winner.total_points > 0)
   return (

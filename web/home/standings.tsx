@@ -14,7 +14,7 @@ import { PointsCard } from './points-card.tsx'
 import { SeasonEnded } from './season-ended.tsx'
 import styles from './standings.module.css'
 
-// Few look back, and nobody does at once.
+// Few visitors look back, and none at once.
 const TimeTravel = lazy(() =>
   import('./time-travel.tsx').then(
     (module) => ({ default: module.TimeTravel }),
@@ -24,7 +24,7 @@ const TimeTravel = lazy(() =>
 
 export function Standings({ season }: { season: Season }) {
   const board = useQuery(leaderboardQuery(season.id))
-  // Both at once, or the podium would push the table down when it comes.
+  // Both together, or the podium would push the table down later.
   const winners = useQuery({ ...winnersQuery(season.id), enabled: season.ended_at !== null })
   const [moment, setMoment] = useState<PastMoment | null>(null)
   const past = useQuery({

@@ -10,7 +10,7 @@ const LOCK = { lockTime: '2027-02-01T18:00:00Z' }
 const PICKS = { Ann: ['Reds'], Bob: ['Blues'], Cleo: ['Greens'] }
 
 describe('home', () => {
-  /** Football is completed wrongly and corrected behind tennis; golf comes last. */
+  /** Football is completed wrongly and corrected after tennis; golf comes last. */
   leagueBehindScreens(async () => {
     const started = await aLeague()
       .withPlayers('Ann', 'Bob', 'Cleo')
@@ -41,7 +41,7 @@ describe('home', () => {
   const shown = (text: RegExp) =>
     expect.poll(() => bodyRows(board)).toEqual(expect.arrayContaining([expect.stringMatching(text)]))
 
-  /** The chart needs a canvas: without points there is none. */
+  /** The chart needs a canvas, which only appears with points. */
   async function openHome() {
     answering('GET', '/public/leaderboard/season/*/graph', () => Response.json([]))
     await open('/')

@@ -4,11 +4,9 @@ import type { PastMoment } from '../client.ts'
 import styles from './time-travel.module.css'
 
 type TimeTravelProps = {
-  /** Those of today. */
   rounds: Leaderboard['rounds']
   /** Null is now. */
   moment: PastMoment | null
-  /** Whether what was known at that moment was corrected later. */
   readingsDiffer: boolean
   onMove: (moment: PastMoment | null) => void
 }
@@ -18,7 +16,7 @@ const readings: { value: Reading; text: string }[] = [
   { value: 'corrected', text: 'With today’s corrections' },
 ]
 
-/** One stop for each result, in the order in which they came; the last one is now. */
+/** One stop for each result in the order of publication; the last stop is now. */
 export function TimeTravel({ rounds, moment, readingsDiffer, onMove }: TimeTravelProps): ReactNode {
   const id = useId()
   const stops = rounds

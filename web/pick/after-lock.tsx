@@ -7,11 +7,9 @@ import { formatMoment } from './moment.ts'
 
 type AfterLockProps = {
   pick: OwnPick
-  /** What the page shows of the pick itself. */
   children: ReactNode
 }
 
-/** What the pick earned, and how the lock came about. */
 export function AfterLock({ pick, children }: AfterLockProps) {
   return (
     <>
@@ -51,7 +49,6 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 
 type LockStoryProps = { pick: OwnPick; lockedAt: string }
 
-/** Each time that it moved, and what was published when it came, so that the player can keep it. */
 function LockStory({ pick: { round, lockChanges }, lockedAt }: LockStoryProps) {
   const moment = (instant: string) => (
     <time dateTime={instant}>{formatMoment(instant, round.timezone, 'seconds')}</time>

@@ -6,11 +6,9 @@ import { countingPicks } from './pick-texts.ts'
 
 type ChangedNoticeProps = {
   pick: OwnPick
-  /** The receipt of what was shown before. */
   seen: string | undefined
 }
 
-/** The pick that counts is not the one that this page has shown: an admin, another tab or another device was here. */
 export function ChangedNotice({ pick, seen }: ChangedNoticeProps) {
   const { versions = [], receipt, round } = pick
   const change = versions.find(({ code }) => code === receipt?.code) ?? versions[0]
@@ -29,13 +27,10 @@ export function ChangedNotice({ pick, seen }: ChangedNoticeProps) {
 
 type ClosedNoticeProps = {
   pick: OwnPick
-  /** What was chosen here and does not count. */
   unsaved: readonly string[]
-  /** The last attempt to save it came after the lock. */
   late: boolean
 }
 
-/** What somebody may miss on a page that takes no picks. */
 export function ClosedNotice({ pick, unsaved, late }: ClosedNoticeProps) {
   const { closed, lockedAt, seasonId } = pick
   return (

@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx'
 import styles from './leave-guard.module.css'
 
 /**
- * Asks before picks that are not saved are left behind. The dialog is the browser's own element: the library's would
- * weigh more than the rest of this page, and would have to come over the network that just failed.
+ * The dialog is the browser's own element. The library's dialog weighs more than the rest of this page, and would
+ * have to load over the network that just failed.
  */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -6,7 +6,7 @@ import { formatMoment, formatTimeLeft } from './moment.ts'
 type LockPanelProps = {
   pick: OwnPick
   clockAheadMs: number
-  /** Our count has run out; whether the round is locked is for the server to say. */
+  /** The countdown has ended; only the server decides whether the round is locked. */
   onLockTime: () => void
 }
 

@@ -7,7 +7,7 @@ const minuteStyle = {
   timeZoneName: 'short',
 } as const
 
-/** An instant as a clock in that timezone shows it, with the zone's abbreviation. */
+/** With the zone's abbreviation. */
 export function formatMoment(
   instant: string,
   timeZone: string,
@@ -17,7 +17,6 @@ export function formatMoment(
   return new Intl.DateTimeFormat('en-US', { ...minuteStyle, ...seconds, timeZone }).format(new Date(instant))
 }
 
-/** What is left of a span, in as much detail as its nearness asks for. */
 export function formatTimeLeft(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
   const days = Math.floor(seconds / 86_400)
@@ -28,7 +27,7 @@ export function formatTimeLeft(leftMs: number): string {
   return hours > 0 ? `${hours}:${clock}` : clock
 }
 
-/** A span in words, rounded down: `2 days 3 h`, `5 min`, `12 s`. */
+/** Rounded down: `2 days 3 h`, `5 min`, `12 s`. */
 export function formatSpan(spanMs: number): string {
   const seconds = Math.floor(spanMs / 1000)
   const minutes = Math.floor(seconds / 60)

@@ -64,7 +64,6 @@ export function PickForm({ pick, saving }: PickFormProps) {
   )
 }
 
-/** Whether what is chosen here is saved, and what counts if not. */
 function SaveState({ pick, saving }: PickFormProps) {
   const { picks, isUnsaved, isSaving, failures, problem } = saving
   if (isSaving && failures > 0) return <Notice>No answer from the server. Trying again…</Notice>
@@ -84,7 +83,6 @@ function SaveState({ pick, saving }: PickFormProps) {
   )
 }
 
-/** What counts while nothing is saved. Picks in own words may be long. */
 function keptText(pick: OwnPick) {
   const [only, ...more] = countingPicks(pick)
   if (only === undefined) return 'No pick of yours counts until you save.'

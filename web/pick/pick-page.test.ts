@@ -18,7 +18,6 @@ describe('the pick page', () => {
     vi.unstubAllEnvs()
   })
 
-  /** A new sport, opened by Ann's link. */
   const openSport = async (values: object) => {
     const roundId = await league.openRound(values)
     const token = league.tokenFor(roundId, league.idOf('Ann'))
@@ -78,7 +77,7 @@ describe('the pick page', () => {
     await isIn()
     expect(attempts).toBe(2)
     expect(await savedPicks(token)).toEqual(['Blues'])
-    // A second event would have come a minute later.
+    // A second event would come a minute later.
     const [saved] = screen.getByText('Saved').getElementsByTagName('time')
     expect(saved?.dateTime).toBe(firstSavedAt)
   })
@@ -148,7 +147,7 @@ describe('the pick page', () => {
       calls += 1
       return noAnswer()
     })
-    // Once more by itself, a second later.
+    // Retried by itself, a second later.
     await waitFor(() => {
       if (calls === 0) comeBack()
       expect(calls).toBe(2)

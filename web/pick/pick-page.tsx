@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { PickRefusal } from './pick-refusal.tsx'
 import { PickRound } from './pick-round.tsx'
 
-/** Where a player's link leads, before the lock and after it. Looking at it changes nothing, however often it is opened. */
+/** Opening a link changes nothing, however often it is opened. */
 export function PickPage() {
   const { token = '' } = useParams()
   const link = useQuery(ownPickQuery(token))

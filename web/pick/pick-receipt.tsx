@@ -5,7 +5,6 @@ import styles from './pick-receipt.module.css'
 
 type PickReceiptProps = { of: Pick<OwnPick, 'receipt' | 'versions' | 'versionCount'>; timezone: string }
 
-/** What the player can show for the pick, and what stood before it. */
 export function PickReceipt({
   of: { receipt, versions = [], versionCount = 0 },
   timezone,

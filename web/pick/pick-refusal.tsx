@@ -4,7 +4,6 @@ import styles from './pick-refusal.module.css'
 
 type PickRefusalProps = { error: Error; busy: boolean; onRetry: () => void }
 
-/** Why a link does not open: it is no good or no longer so, its sport was deleted, or the server could not be reached. */
 export function PickRefusal({ error, busy, onRetry }: PickRefusalProps) {
   const status = error instanceof ClientError ? error.status : 0
   const closed = status === 403

@@ -12,7 +12,7 @@ import { PickSaved } from './pick-saved.tsx'
 import { usePickSaving } from './pick-saving.ts'
 import { countingPicks, filledIn } from './pick-texts.ts'
 
-// Most who pick do so before the lock. Without its file the page is still worth having.
+// Most players pick before the lock. The page is useful without this file.
 const AfterLock = lazy(() =>
   import('./after-lock.tsx').then(
     ({ AfterLock }) => ({ default: AfterLock }),
@@ -22,7 +22,6 @@ const AfterLock = lazy(() =>
 
 type PickRoundProps = { token: string; link: OpenedLink; onLockTime: () => void }
 
-/** The sport and the pick, before the lock and after it. */
 export function PickRound({ token, link, onLockTime }: PickRoundProps) {
   const { pick, clockAheadMs } = link
   const { round, closed } = pick

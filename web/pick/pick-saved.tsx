@@ -9,12 +9,10 @@ import { countingPicks } from './pick-texts.ts'
 type PickSavedProps = {
   pick: OwnPick
   title: string
-  /** It was saved here and now. */
   isNew: boolean
   onChange: () => void
 }
 
-/** The pick that counts, whoever saved it. */
 export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
   const { round, receipt, versions = [], closed, seasonId } = pick
   const id = useId()

@@ -9,11 +9,10 @@ import { countingPicks, filledIn, initialPicks } from './pick-texts.ts'
 
 const retriesMax = 3
 
-/** What was typed, apart from what counts by the server, so that neither is taken for the other. */
+/** Keeps the typed picks apart from the saved ones, so that neither is mistaken for the other. */
 export function usePickSaving(token: string, pick: OwnPick) {
-  /** Not null while the player changes something. */
+  /** Null unless the player is changing something. */
   const [edits, setEdits] = useState<string[] | null>(null)
-  /** The receipt of what this page has shown as the pick. */
   const [seen, setSeen] = useState(pick.receipt?.code)
   const queries = useQueryClient()
   const { queryKey } = ownPickQuery(token)
@@ -22,12 +21,12 @@ export function usePickSaving(token: string, pick: OwnPick) {
   const picks = edits ?? before
   const save = useSingleMutation({
     mutationFn: (values: string[]) => submitPicks(token, values),
-    // The same picks again are one pick to the server, so that asking twice cannot do harm.
+    // The server takes the same picks as one pick, so a retry is harmless.
     retry: (failures, error) => failures < retriesMax && error instanceof ClientError && error.status === 0,
     retryDelay: (failures) => 1000 * 2 ** failures,
     onError: (error) => (isClosed(error) ? queries.invalidateQueries({ queryKey }) : undefined),
     onSuccess: async ({ message, pickItems, submittedAt, ...receipts }, sent) => {
-      // What was asked for before this was saved would show the pick of then.
+      // An answer that was requested before this save would show the former pick.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(
         queryKey,
@@ -38,26 +37,22 @@ export function usePickSaving(token: string, pick: OwnPick) {
     },
   })
   const isOwn = save.variables !== undefined && isSame(save.variables, counting)
-  // No answer came, and yet it counts.
+  // No answer came, but the server saved the pick.
   const hasArrived = isOwn && save.isError
   return {
     picks,
     seen,
-    /** What is chosen here is not what counts. */
     isUnsaved: !hasArrived && picks.some((text, index) => text.trim() !== before[index]),
     isEditing: counting.length === 0 || (edits !== null && !hasArrived),
     isChangedElsewhere: pick.receipt?.code !== seen && !save.isPending && !isOwn,
     isSaving: save.isPending,
-    /** Here and now. */
     isSaved: save.isSuccess,
     isLate: isClosed(save.error),
-    /** Attempts without an answer, or refused, and what became of the last. */
+    /** Attempts without success, and the last problem. */
     failures: save.failureCount,
     problem: save.error,
     edit: setEdits,
-    /** Goes back to what counts. */
     keep: () => setEdits(null),
-    /** Begins with what counts. */
     change: () => {
       setEdits(before)
       setSeen(pick.receipt?.code)

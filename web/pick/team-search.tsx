@@ -10,7 +10,6 @@ type TeamSearchProps = {
   onEdit: (pick: string) => void
 }
 
-/** A long list of teams, to scroll through with a thumb or to shorten by typing. */
 export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
   const id = useId()
   const [search, setSearch] = useState('')
@@ -60,7 +59,7 @@ export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
   )
 }
 
-/** Without case and accents: a phone's keyboard makes both a chore. */
+/** Without case and accents, which are hard to type on a phone. */
 const plain = (text: string) =>
   text
     .normalize('NFD')

@@ -6,7 +6,6 @@ type WriteInsProps = {
   onEdit: (picks: string[]) => void
 }
 
-/** Numbered picks in the player's own words. Only the first is asked for. */
 export function WriteIns({ picks, error, onEdit }: WriteInsProps) {
   return picks.map((pick, index) => {
     const number = index + 1

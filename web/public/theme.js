@@ -5,5 +5,5 @@ try {
     document.querySelector('meta[name="theme-color"]').content = '#ffffff'
   }
 } catch {
-  // Storage is off: the dark default stands.
+  // Without storage the dark default remains.
 }

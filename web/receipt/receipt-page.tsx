@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './receipt-page.module.css'
 
-/** Proves to anybody when a pick was saved, and what it was once nobody can pick any more. */
+/** Shows when a pick was saved, and the pick itself once nobody can pick any more. */
 export function ReceiptPage() {
   const { code = '' } = useParams()
   const receipt = useQuery({ queryKey: ['public', 'receipt', code], queryFn: () => getReceipt(code) })

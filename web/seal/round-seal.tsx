@@ -8,7 +8,6 @@ const askAgainMs = 2_000
 const asksMax = 30
 const shortLength = 12
 
-/** What anybody may note down once a sport is locked. Shows nothing until there is something. */
 export function RoundSeal({ roundId }: { roundId: number }) {
   const { data } = useQuery({
     queryKey: ['public', 'seal', roundId],

@@ -73,7 +73,6 @@ describe('when something is broken', () => {
   })
 })
 
-/** The same token, as the server would have signed it, but over since a minute. */
 function runOut(token: string): string {
   const [head, claims = ''] = token.split('.')
   const over = { ...JSON.parse(atob(claims)), exp: Math.floor(Date.now() / 1000) - 60 }

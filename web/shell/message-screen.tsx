@@ -5,7 +5,6 @@ import styles from './message-screen.module.css'
 
 type MessageScreenProps = { title: string; actions?: ReactNode; children: ReactNode }
 
-/** A whole screen with one thing to say. */
 export function MessageScreen({ title, actions, children }: MessageScreenProps) {
   return (
     <>

@@ -17,7 +17,7 @@ export function NoticeList() {
   )
 }
 
-/** Good news leaves on its own; bad news waits to be read. */
+/** A success disappears; a problem waits to be read. */
 function Toast({ notice: { id, tone, text } }: { notice: Message }) {
   const dismiss = useNotices((state) => state.dismiss)
   useEffect(() => {

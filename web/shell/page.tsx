@@ -5,12 +5,10 @@ import { Header } from './header.tsx'
 import styles from './page.module.css'
 
 type PageProps = {
-  /** Before the app's title in the browser's tab. */
+  /** Comes before the app's title in the browser's tab. */
   title?: string | undefined
   adminLink?: boolean
-  /** In the header, before the theme toggle: a user menu, say. */
   actions?: ReactNode
-  /** Under the header: a row of tabs, say. */
   tabs?: ReactNode
   width?: 'wide' | 'narrow'
   children: ReactNode

@@ -5,7 +5,7 @@ import { MessageScreen } from './message-screen.tsx'
 
 type RenderGuardProps = { pathname: string; children: ReactNode }
 
-/** Shown instead of a page whose rendering failed. React offers error boundaries as classes only. */
+/** A class, because React offers error boundaries only as classes. */
 export class RenderGuard extends Component<RenderGuardProps, { failed: boolean }> {
   override state = { failed: false }
 
@@ -24,7 +24,7 @@ export class RenderGuard extends Component<RenderGuardProps, { failed: boolean }
   override render() {
     if (!this.state.failed) return this.props.children
     const tryAgain = () => {
-      // What was loaded may be what cannot be shown.
+      // The loaded data may be the cause.
       queryClient.removeQueries()
       this.setState({ failed: false })
     }

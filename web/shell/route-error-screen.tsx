@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
-/** Shown when a route cannot be opened at all, mostly because its files did not arrive. */
+/** Mostly because the route's files did not arrive. */
 export function RouteErrorScreen() {
   return (
     <MessageScreen

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 export type Calls = {
-  /** What the page has asked of the server in this test, as `POST /api/admin/users`. */
+  /** As `POST /api/admin/users`. */
   sent(): string[]
-  /** What went wrong since it was last asked: calls that were refused or got no answer, and errors on the console. */
+  /** Refused or unanswered calls, and console errors, since the last question. */
   troubles(): string[]
 }
 
-/** Watches what the page asks of the server. No test may leave a trouble behind. */
+/** No test may leave a trouble unread. */
 export function watchedCalls(): Calls {
   let sent: string[] = []
   let troubles: string[] = []
   beforeEach(() => {
-    // An answer that comes after its test belongs to no other one.
+    // A late answer must not count for the next test.
     const ofThisTest = { sent: [] as string[], troubles: [] as string[] }
     ;({ sent, troubles } = ofThisTest)
     const ask = fetch

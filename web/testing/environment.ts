@@ -1,6 +1,6 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
-/** What the server in the same process needs as Node has it. */
+/** What the server in the same process needs from Node. */
 const NODES_OWN = [
   'AbortController',
   'AbortSignal',
@@ -22,8 +22,8 @@ const NODES_OWN = [
 ] as const
 
 /**
- * A document for the screens, in a process in which the real server runs as well. All files of a process have the same one, as
- * they have the same modules; `screen.tsx` leaves it empty.
+ * A document for the screens in a process that also runs the real server. All files of a process share it;
+ * `screen.tsx` empties it.
  */
 export default {
   ...builtinEnvironments.jsdom,

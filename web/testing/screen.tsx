@@ -8,8 +8,8 @@ import type { RunningLeague } from '../../tests/support/league/running.ts'
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 
 /**
- * A league whose real server answers the screens of a test file. What it answers is filled before the first test.
- * After each test the page is closed and the calls that the test made up are forgotten.
+ * A league whose real server answers the screens of a test file; `fill` runs before the first test. After each test
+ * the page closes and the made-up answers are forgotten.
  */
 export function leagueBehindScreens<League extends Behind = RunningLeague>(
   start: () => Promise<League>,
@@ -28,10 +28,9 @@ export function leagueBehindScreens<League extends Behind = RunningLeague>(
   return league
 }
 
-/** An application without a league will do. */
 type Behind = { application: { url: string }; close(): Promise<void> }
 
-/** Opens an address of the client, as a visitor or as the admin who holds the token. What the test made up stays. */
+/** As a visitor, or as the admin with the token. Made-up answers stay. */
 export async function open(path: string, admin?: { token: string }): Promise<void> {
   leavePage()
   const { router, queryClient, useSession } = await client()
@@ -47,13 +46,12 @@ export async function open(path: string, admin?: { token: string }): Promise<voi
   )
 }
 
-/** Where the page is now. */
 export const address = async () => {
   const { pathname, search } = (await client()).router.state.location
   return `${pathname}${search}`
 }
 
-/** The client asks for home as soon as it is loaded: not before there is a server. */
+/** The client asks for home as it loads, so the server must run first. */
 async function client() {
   const [{ router }, { queryClient }, { useSession }, { useNotices }] = await Promise.all([
     import('../router.tsx'),
@@ -85,16 +83,15 @@ function leavePage() {
 
 type MadeUp = { method: string; path: RegExp; answer: () => Response | Promise<Response> }
 
-/** Answers that a test makes up. */
 let madeUp: MadeUp[] = []
 
-/** From now on, until `asTheServerDoes`, these calls are answered so. A `*` is for any part of the path. */
+/** Answers these calls until `asTheServerDoes`. A `*` matches any part of the path. */
 export function answering(method: string, path: string, answer: MadeUp['answer']): void {
   const pattern = path.replace(/[.?]/g, '\\$&').replaceAll('*', '[^/]*')
   madeUp.push({ method, path: new RegExp(`^/api${pattern}$`), answer })
 }
 
-/** The same with a refusal that does not say why, which our own server never gives: the page then says its own fallback. */
+/** Without a reason, which our own server always gives, so that the page shows its fallback. */
 export const refusing = (method: string, path: string, status = 400): void =>
   answering(method, path, () => Response.json({}, { status }))
 
@@ -104,7 +101,7 @@ export function asTheServerDoes(): void {
 
 let serverUrl = ''
 
-/** What a browser has and the document of these tests has not. */
+/** Browser features that the document of these tests lacks. */
 function standInForBrowser(url: string) {
   serverUrl = url
   const ask = fetch
@@ -121,7 +118,6 @@ function standInForBrowser(url: string) {
   HTMLDialogElement.prototype.close ??= () => {}
 }
 
-/** News of what happens live are for a real browser. */
 class SilentEventSource extends EventTarget {
   static readonly CLOSED = 2
   readonly readyState = 1

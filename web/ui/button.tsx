@@ -6,13 +6,12 @@ import { Spinner } from './spinner.tsx'
 type Look = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   size?: 'small' | 'medium' | 'large' | undefined
-  /** As wide as its container. */
   wide?: boolean | undefined
 }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & Look & { busy?: boolean }
 
-/** While busy it keeps its focus and its width, and cannot be pressed again. */
+/** A busy button keeps its focus and its width, and cannot be pressed again. */
 export function Button({ variant, size, wide, busy = false, onClick, children, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
@@ -37,7 +36,6 @@ export function Button({ variant, size, wide, busy = false, onClick, children, .
   )
 }
 
-/** A link with a button's look, for going somewhere. */
 export function ButtonLink({ variant, size, wide, ...rest }: Omit<LinkProps, 'className'> & Look) {
   return <Link {...rest} {...look({ variant, size, wide })} />
 }

@@ -3,7 +3,6 @@ import styles from './card.module.css'
 
 type CardProps = {
   title?: ReactNode
-  /** Beside the title: a badge or a few buttons. */
   aside?: ReactNode
   /** Lets a table or a chart reach the card's edges. */
   flush?: boolean

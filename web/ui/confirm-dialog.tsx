@@ -5,21 +5,16 @@ import { Notice } from './notice.tsx'
 
 type ConfirmDialogProps = {
   title: string
-  /** What the action is called on its button. */
   action: string
   danger?: boolean
   busy: boolean
-  /** Why it did not work. */
   problem?: string | null
   onConfirm: () => void
   onClose: () => void
-  /** What will happen. */
   children: ReactNode
-  /** More than a few words can say. */
   details?: ReactNode
 }
 
-/** Says what will happen before it does. */
 export function ConfirmDialog({
   title,
   action,

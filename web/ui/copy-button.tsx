@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
 
-/** Browsers allow it with HTTPS alone: without it there is no button, and the text has to be marked by hand. */
+/** Browsers allow it only with HTTPS. Without it the person has to select the text. */
 export function CopyButton({ text, name }: { text: string; name: string }) {
   const [copied, setCopied] = useState<string>()
   if (!navigator.clipboard) return null

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useNotices } from '../notices.ts'
 import styles from './dialog.module.css'
 
-/** By then the library has given the focus back, if there is anything to give it back to. */
+/** By then the library has returned the focus, if it could. */
 const focusReturnsMs = 100
 
 type DialogProps = {
@@ -12,23 +12,22 @@ type DialogProps = {
   onClose: () => void
   title: string
   description?: ReactNode
-  /** The buttons at the bottom; inside a form, put them into the form instead. */
+  /** Inside a form, put the buttons into the form instead. */
   actions?: ReactNode
-  /** A dialog that is busy saving stays open. */
+  /** A dialog that is saving stays open. */
   busy?: boolean
   children?: ReactNode
 }
 
-/** Keeps the focus inside, closes on Escape and gives the focus back to what opened it. */
 export function Dialog({ open, onClose, title, description, actions, busy = false, children }: DialogProps) {
   const dismissSuccesses = useNotices((state) => state.dismissSuccesses)
-  // On a small screen the notices would lie over the dialog's buttons.
+  // On a small screen notices would cover the dialog's buttons.
   useEffect(() => {
     if (open) dismissSuccesses()
   }, [open, dismissSuccesses])
   useFocusKept()
   const popup = useRef<HTMLDivElement>(null)
-  // A form starts in its first field. On a touch screen that would raise the keyboard over the form.
+  // A form starts in its first field, except by touch, where the keyboard would cover the form.
   const initialFocus = (openedBy: string) =>
     openedBy === 'touch' || (popup.current?.querySelector<HTMLElement>('input, select, textarea') ?? true)
   return (
@@ -57,7 +56,7 @@ export function Dialog({ open, onClose, title, description, actions, busy = fals
   )
 }
 
-/** The action may have taken away what opened the dialog: then the focus goes to the page's content, not to its very top. */
+/** The action may have removed what opened the dialog. Then the focus goes to the page's content, not to its top. */
 function useFocusKept() {
   useEffect(
     () => () => {
@@ -71,7 +70,6 @@ function useFocusKept() {
   )
 }
 
-/** The row of buttons that ends a dialog or its form: cancel first, the action last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

@@ -3,7 +3,6 @@ import styles from './field.module.css'
 
 export type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string | undefined }
 
-/** What a control inside a field needs, so that its label, hint and error are read out with it. */
 type Tied = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }
 
 export function Field({

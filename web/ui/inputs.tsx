@@ -57,12 +57,11 @@ type SwitchProps = {
   label: string
   hint: string
   checked: boolean
-  /** While a change is on its way it keeps its focus, and cannot be pressed again. */
+  /** Keeps its focus while a change is sent, and cannot be pressed again. */
   busy: boolean
   onChange: (checked: boolean) => void
 }
 
-/** Something that is on or off, and changes at once. */
 export function Switch({ label, hint, checked, busy, onChange }: SwitchProps) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './menu.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** What opens below a trigger. Goes inside a `Menu.Root`, after its trigger. */
+/** Goes into a `Menu.Root`, after its trigger. */
 export function MenuPopup({ children }: { children: ReactNode }) {
   return (
     <Menu.Portal>
@@ -26,12 +26,10 @@ export function MenuItem({ disabled = false, onClick, children }: MenuItemProps)
 
 type MoreMenuProps = {
   label: string
-  /** What was chosen is on its way. */
   busy?: boolean
   children: ReactNode
 }
 
-/** Three dots, for what is done now and then. */
 export function MoreMenu({ label, busy = false, children }: MoreMenuProps) {
   return (
     <span className={styles.holder}>

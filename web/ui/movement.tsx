@@ -3,11 +3,9 @@ import styles from './movement.module.css'
 type MovementProps = {
   from: number
   to: number
-  /** What moved them is a correction of a result. */
   byCorrection?: boolean
 }
 
-/** How far somebody moved between two places: up, down or not at all. */
 export function Movement({ from, to, byCorrection = false }: MovementProps) {
   const places = Math.abs(from - to)
   const direction = from > to ? 'up' : from < to ? 'down' : 'same'

@@ -4,7 +4,7 @@ import styles from './notice.module.css'
 
 type NoticeProps = { tone?: Tone; title?: string; action?: ReactNode; children?: ReactNode }
 
-/** A message that belongs to a place on the page. Bad news is read out at once, other news when there is a pause. */
+/** A screen reader reads bad news at once, other news in a pause. */
 export function Notice({ tone = 'info', title, action, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>

@@ -2,7 +2,6 @@ import styles from './skeleton.module.css'
 
 type SkeletonProps = { shape?: 'title' | 'line' | 'block' | 'row'; count?: number }
 
-/** The grey outline of what is still on its way. */
 export function Skeleton({ shape = 'line', count = 1 }: SkeletonProps) {
   return Array.from({ length: count }, (_, index) => index).map((index) => (
     <div key={index} className={styles.skeleton} data-shape={shape} aria-hidden="true" />

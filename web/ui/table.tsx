@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './table.module.css'
 
 type TableProps = {
-  /** What the table lists, for screen readers. */ label: string
+  label: string
   columns: string[]
   children: ReactNode
 }
 
-/** A table that turns into stacked rows on a narrow screen. */
+/** Becomes stacked rows on a narrow screen. */
 export function Table({ label, columns, children }: TableProps) {
   return (
     <table className={styles.table} aria-label={label}>
@@ -25,7 +25,6 @@ export function Table({ label, columns, children }: TableProps) {
   )
 }
 
-/** The cell that names its row. */
 export function RowHead({ children }: { children: ReactNode }) {
   return (
     <th scope="row" className={styles.rowHead}>
@@ -35,9 +34,8 @@ export function RowHead({ children }: { children: ReactNode }) {
 }
 
 type CellProps = {
-  /** The column's name, shown beside the value on a narrow screen. */
+  /** The column's name, shown next to the value on a narrow screen. */
   label?: string
-  /** Buttons instead of a value. */
   actions?: boolean
   children: ReactNode
 }

@@ -15,7 +15,7 @@ const FactorDialog = lazy(() =>
 
 type AccountDialogProps = { action: AccountAction; me: Me; onClose: () => void }
 
-/** What admins change of their own account. A new email or password comes with a new token: the old one has died. */
+/** A new email or password comes with a new token, because the old one no longer works. */
 export function AccountDialog({ action, me, onClose }: AccountDialogProps) {
   const { renew, update } = useSession()
   switch (action) {

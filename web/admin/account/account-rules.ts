@@ -1,4 +1,4 @@
-/** What an admin's own data must be: true, or what is wrong with it in words. */
+/** Each answers true, or says what is wrong. */
 export const checkName = (value: string) => value.trim().length >= 2 || 'Name must be at least 2 characters'
 
 export const checkEmail = (value: string) => {
@@ -6,7 +6,7 @@ export const checkEmail = (value: string) => {
   return ADDRESS.test(value.trim()) || 'Please enter a valid email address'
 }
 
-/** As the server sees it, which a test compares. */
+/** The server's rule, which a test compares. */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
 
 export const sameAddress = (one: string, other: string) =>

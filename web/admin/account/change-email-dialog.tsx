@@ -15,7 +15,6 @@ const fallback = 'Failed to change email'
 type ChangeEmailDialogProps = {
   title: string
   current: string
-  /** Of the own account, as for a change of the second factor. */
   asksProof?: boolean
   send: (body: ChangeOwnEmailBody) => Promise<unknown>
   onClose: () => void

@@ -1,7 +1,6 @@
 import styles from './password-checklist.module.css'
 import { passwordRules } from './password-rules.ts'
 
-/** The rules, each ticked as soon as it holds. */
 export function PasswordChecklist({ password }: { password: string }) {
   return (
     <span className={styles.rules}>

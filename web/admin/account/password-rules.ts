@@ -12,7 +12,7 @@ const weakWords = [
   'dragon',
 ]
 
-/** The rules of the server, which has the last word. A test compares the two. */
+/** A copy of the server's rules. A test compares the two, and the server decides. */
 export const passwordRules: PasswordRule[] = [
   {
     text: '8 to 128 characters',
@@ -56,11 +56,11 @@ export const passwordRules: PasswordRule[] = [
   },
 ]
 
-/** True, or the first rule that is broken, in words. */
+/** True, or the first broken rule. */
 export const checkPassword = (password: string): string | true =>
   passwordRules.find(({ holds }) => !holds(password))?.sentence ?? true
 
-/** Three letters or digits that follow each other, up or down. */
+/** Three letters or digits in sequence, up or down. */
 const hasRun = (password: string) =>
   [...password].some((first, index, { [index + 1]: second = '', [index + 2]: third = '' }) => {
     const step = stepBetween(first, second)

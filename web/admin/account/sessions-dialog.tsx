@@ -14,14 +14,13 @@ import styles from './sessions-dialog.module.css'
 
 const fallback = 'Failed to sign out'
 
-/** Where the admin is signed in, to end what is not theirs or no longer needed. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const sessions = useQuery(sessionsQuery)
   const end = useCommand({ send: endSession, fallback, onProblem: shownInPlace })
   const everywhere = useCommand({
     send: async () => {
       await signOutEverywhere()
-      // At once: this session is over as well, and nothing may be asked with it.
+      // Now: this session has ended too, so no request may use it.
       useSession.getState().signOut()
     },
     fallback,

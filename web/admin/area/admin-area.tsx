@@ -20,7 +20,6 @@ const FactorRequired = lazy(() =>
   import('../second-factor/factor-required.tsx').then((file) => ({ default: file.FactorRequired })),
 )
 
-/** The frame of every admin screen, and the guard before it. */
 export function AdminArea() {
   const token = useSession((state) => state.token)
   return token === null ? <Navigate to="/admin/login" replace /> : <SignedInArea token={token} />
@@ -34,9 +33,9 @@ function SignedInArea({ token }: { token: string }) {
     refetch,
   } = useQuery({
     ...meQuery(token),
-    // A fresh token is the same person: the screen stays while it is asked who that is.
+    // A new token belongs to the same person, so the screen stays.
     placeholderData: keepPreviousData,
-    // Whoever types for long stays signed in, and a page that was left goes to the login.
+    // A person who types for long stays signed in; an abandoned page goes to the login.
     refetchInterval: attentionMs,
   })
   const { pathname } = useLocation()
@@ -79,7 +78,7 @@ function SignedInArea({ token }: { token: string }) {
   )
 }
 
-/** A server that says no ends the session; one that is away for a moment does not. */
+/** Only a refusal ends the session, not a server that is unreachable for a moment. */
 function useExpiry(token: string, error: Error | null) {
   const expire = useSession((state) => state.expire)
   useEffect(() => {

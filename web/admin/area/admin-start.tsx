@@ -2,7 +2,6 @@ import { Navigate } from 'react-router'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { isSetUp, useProgress } from '../getting-started/progress.ts'
 
-/** Where /admin leads: to the first steps until the league is set up, then to its players. */
 export function AdminStart() {
   const { progress, error } = useProgress()
   if (!progress && !error) return <Skeleton shape="block" />

@@ -9,18 +9,15 @@ import { Day } from './moment.tsx'
 import { PurgeDialog } from './purge-dialog.tsx'
 
 export type DeletedCardProps = {
-  /** `sport` or `season`. */
   kind: 'sport' | 'season'
   name: string
   deletedAt: string
-  /** What goes with it for ever. */
   contents: string
   restored: string
   restore: () => Promise<unknown>
   purge: () => Promise<unknown>
 }
 
-/** What was deleted: it can come back, and the main admin can let it go for good. */
 export function DeletedCard({ kind, name, deletedAt, contents, restored, restore, purge }: DeletedCardProps) {
   const me = useOutletContext<Me>()
   const [purging, setPurging] = useState(false)

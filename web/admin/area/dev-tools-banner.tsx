@@ -8,7 +8,6 @@ import { Progress } from '../../ui/progress.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import styles from './dev-tools-banner.module.css'
 
-/** For whoever tries the product out, where the server was started for that. */
 export function DevToolsBanner() {
   const { data: config } = useQuery({
     queryKey: ['public', 'config'],
@@ -52,7 +51,7 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { run, busy, problem } = useCommand({
     send: async () => {
-      // Away from a season that is about to go, so that nothing asks for it again.
+      // Leaves the season's page first, so that nothing asks for a deleted season.
       await navigate('/admin/getting-started')
       return clearSampleData()
     },

@@ -9,13 +9,12 @@ import { saveFile } from './save-file.ts'
 type DownloadButtonProps = {
   text: string
   fileName: string
-  /** Asks the server for the file. */
   ask: () => Promise<Blob>
-  /** What to say when it does not come and the server gave no reason. */
+  /** Shown when the download fails and the server gave no reason. */
   fallback: string
 }
 
-/** A large league's file may take minutes to make. */
+/** A large league's file may take minutes. */
 export function DownloadButton({ text, fileName, ask, fallback }: DownloadButtonProps) {
   const download = useSingleMutation({
     mutationFn: ask,

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button.tsx'
 
 type HistoryLinkProps = {
-  /** What the history is narrowed to; a round and a player together are one cell of the leaderboard. */
+  /** A round and a player together are one cell of the leaderboard. */
   of: { season?: number; round?: number; player?: number }
   name: string
 }

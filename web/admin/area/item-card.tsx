@@ -4,13 +4,11 @@ import styles from './item-card.module.css'
 type ItemCardProps = {
   title: string
   badge: ReactNode
-  /** One or two lines of facts. */
   facts: ReactNode
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** One season, one sport: what it is, how it stands and what can be done with it. */
 export function ItemCard({ title, badge, facts, actions, children }: ItemCardProps) {
   const id = useId()
   return (

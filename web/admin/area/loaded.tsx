@@ -7,14 +7,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>
-  /** What to say when it cannot be loaded and the server gave no reason. */
+  /** Shown when it cannot be loaded and the server gave no reason. */
   fallback?: string
-  /** Grey rows shown meanwhile. */
   rows?: number
   children: (data: Data) => ReactNode
 }
 
-/** What the server's answer shows; until then its outline, or why it did not come. */
 export function Loaded<Data>({
   query,
   fallback = 'This could not be loaded.',

@@ -6,7 +6,7 @@ import { settingsQuery } from '../admin-queries.ts'
 
 const emailSettings = '/admin/settings/email'
 
-/** While players get no mail, every screen says so: links that never arrive are hard to explain. */
+/** On every screen, because links that never arrive are hard to explain. */
 export function NotificationsBanner({ main }: { main: boolean }) {
   const { data: settings } = useQuery(settingsQuery)
   const { pathname } = useLocation()

@@ -3,9 +3,7 @@ import styles from './page-head.module.css'
 
 type PageHeadProps = {
   title: ReactNode
-  /** One sentence on what the screen is for. */
   text?: ReactNode
-  /** What can be done here, at the other end of the line. */
   actions?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** As a link would, had it been able to carry the session. */
+/** A plain link could not carry the session. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

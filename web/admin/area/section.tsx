@@ -3,12 +3,10 @@ import styles from './section.module.css'
 
 type SectionProps = {
   title: string
-  /** What to say when there is nothing in it. */
   empty: ReactNode
   children: ReactNode
 }
 
-/** A titled row of cards. */
 export function Section({ title, empty, children }: SectionProps) {
   const id = useId()
   const count = Children.count(children)

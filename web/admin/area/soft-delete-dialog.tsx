@@ -7,11 +7,9 @@ type SoftDeleteDialogProps = {
   name: string
   send: () => Promise<unknown>
   onClose: () => void
-  /** What will happen. */
   children: ReactNode
 }
 
-/** Deletes what can be restored from the list of deleted things. */
 export function SoftDeleteDialog({ kind, name, send, onClose, children }: SoftDeleteDialogProps) {
   const { run, busy, problem } = useCommand({
     send,

@@ -6,22 +6,18 @@ import { FormDialog } from '../form-dialog.tsx'
 
 type TypedConfirmDialogProps = {
   title: string
-  /** What must be typed, to the letter. */
+  /** The exact text to type. */
   expected: string
-  /** What to say when something else was typed. */
   mismatch: string
-  /** What the box to tick says. */
   consent: string
   action: string
   busy: boolean
   problem: string | null
   onConfirm: () => void
   onClose: () => void
-  /** What will happen. */
   children: ReactNode
 }
 
-/** For what must not happen by a slip of the hand: something to type and a box to tick. */
 export function TypedConfirmDialog({
   title,
   expected,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What the address asks for, else the preset. Once shown it stays, also when another would be the preset by now: somebody may
- * be at work on it.
+ * What the address asks for, else the preset. It stays once shown, even when the preset changes, because somebody
+ * may be working on it.
  */
 export function useShown<Item extends { id: number }>(
   items: readonly Item[] | undefined,

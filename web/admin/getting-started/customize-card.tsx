@@ -43,7 +43,6 @@ const parts: Part[] = [
   },
 ]
 
-/** What an installation can make its own, and what it has. */
 export function CustomizeCard() {
   const settings = useQuery(settingsQuery)
   return (

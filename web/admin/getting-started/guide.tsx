@@ -35,7 +35,6 @@ const help = [
   ],
 ] as const
 
-/** What the app can do, how a season goes, and what people ask. */
 export function Guide() {
   return (
     <>

@@ -3,7 +3,6 @@ import { playersQuery, roundsQuery, seasonsQuery } from '../admin-queries.ts'
 
 export type Progress = { players: number; seasons: number; sports: number }
 
-/** How far the setup of the league has come. */
 export function useProgress() {
   const [players, seasons, rounds] = useQueries({ queries: [playersQuery, seasonsQuery, roundsQuery] })
   const failed = [players, seasons, rounds].find(({ isError, data }) => isError && data === undefined)

@@ -11,7 +11,6 @@ type StepCardProps = {
   about: string
   count: number
   done: boolean
-  /** The step to take now. */
   next: boolean
 }
 

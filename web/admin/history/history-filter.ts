@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** What narrows the history; the names are those of the address and of the API alike. */
+/** The names are those of the address and of the API. */
 export const filterNames = ['season', 'round', 'player', 'admin', 'kind', 'from', 'to'] as const
 
 export type HistoryFilter = Partial<Record<(typeof filterNames)[number], string>>
@@ -17,7 +17,7 @@ export function useHistoryFilter() {
   return { filter, setFilter: (next: HistoryFilter) => setParams(asParams(next), { replace: true }) }
 }
 
-/** What the server is asked: a day begins and ends at this browser's midnight. */
+/** A day begins and ends at this browser's midnight. */
 export function historyQuery(filter: HistoryFilter): HistoryFilter {
   const { from, to, ...rest } = filter
   return {

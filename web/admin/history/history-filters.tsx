@@ -8,7 +8,7 @@ import type { HistoryFilter } from './history-filter.ts'
 
 type HistoryFiltersProps = {
   filter: HistoryFilter
-  /** Other admins' accounts are the main admin's business alone. */
+  /** Only the main admin sees other admins' accounts. */
   main: boolean
   onChange: (filter: HistoryFilter) => void
 }

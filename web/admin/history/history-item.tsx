@@ -9,7 +9,6 @@ import { UnfoldedEntries } from './unfolded-entries.tsx'
 
 type HistoryItemProps = { entry: HistoryEntry; onOpen: (entry: HistoryEntry) => void }
 
-/** A line for one event, or for many of one command, which can be unfolded. */
 export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
   const [unfolded, setUnfolded] = useState(false)
   const { sentence, count, eventId, actor } = entry

@@ -14,7 +14,6 @@ import { RawEventDialog } from './raw-event-dialog.tsx'
 
 type HistoryListProps = { filter: HistoryFilter; onShowAll: () => void }
 
-/** Day by day, page by page. */
 export function HistoryList({ filter, onShowAll }: HistoryListProps) {
   const [opened, setOpened] = useState<HistoryEntry | null>(null)
   const history = useInfiniteQuery({
@@ -69,7 +68,6 @@ export function HistoryList({ filter, onShowAll }: HistoryListProps) {
   )
 }
 
-/** Entries of one day in a row stand together, in the order of the log. */
 function byDay(entries: readonly HistoryEntry[]) {
   const days: { day: string; items: HistoryEntry[] }[] = []
   for (const entry of entries) {

@@ -7,7 +7,6 @@ import { historyQuery, useHistoryFilter } from './history-filter.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 
-/** Everything that happened, newest first. */
 export function HistoryPage() {
   const me = useOutletContext<Me>()
   const { filter, setFilter } = useHistoryFilter()

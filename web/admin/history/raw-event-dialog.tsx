@@ -13,7 +13,6 @@ type RawEventDialogProps = { entry: HistoryEntry; onClose: () => void }
 
 const WITHOUT_EFFECT: readonly HistoryKind[] = ['players', 'admins', 'sign-ins']
 
-/** The event behind a sentence, as the log holds it. */
 export function RawEventDialog({ entry, onClose }: RawEventDialogProps) {
   const { eventId, type, kind, actor, sentence, changes, occurredAt } = entry
   const event = useQuery({

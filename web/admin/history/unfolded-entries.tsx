@@ -7,7 +7,6 @@ import styles from './history.module.css'
 
 type UnfoldedEntriesProps = { of: HistoryEntry; onOpen: (entry: HistoryEntry) => void }
 
-/** The events of one command, page by page. */
 export function UnfoldedEntries({ of: { commandId, type, kind }, onOpen }: UnfoldedEntriesProps) {
   const events = useInfiniteQuery({
     queryKey: ['admin', 'history', 'command', commandId, kind],

@@ -3,7 +3,6 @@ import { Card } from '../../ui/card.tsx'
 import { DownloadButton } from '../area/download-button.tsx'
 import styles from './operations-page.module.css'
 
-/** The league in one file, to keep or to move to another server. */
 export function ExportCard() {
   return (
     <Card title="Export">

@@ -2,9 +2,8 @@ import type { Verification } from '../../../api/contract/operations.ts'
 
 type Discrepancy = Verification['log']['discrepancies'][number]
 type Difference = Verification['tables']['differences'][number]
-type Place = Extract<Discrepancy, { kind: 'changed' | 'added' | 'moved' }>['event']
+type FoundEvent = Extract<Discrepancy, { kind: 'changed' | 'added' | 'moved' }>['event']
 
-/** What does not fit the seals, and where in the log that is. */
 export function discrepancySentence(discrepancy: Discrepancy): string {
   switch (discrepancy.kind) {
     case 'changed':
@@ -23,10 +22,9 @@ export function discrepancySentence(discrepancy: Discrepancy): string {
   }
 }
 
-const nameOf = ({ type, position, stream, revision }: Place) =>
+const nameOf = ({ type, position, stream, revision }: FoundEvent) =>
   `${type} (event ${revision} of ${stream}, position ${position})`
 
-/** Where a table does not say what the log says. */
 export function differenceSentence({ table, key, column, live, replay }: Difference): string {
   const row = `Table ${table}, row ${key}`
   if (column !== null)

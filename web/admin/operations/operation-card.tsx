@@ -11,7 +11,6 @@ const titles = {
   rebuild: { running: 'Rebuilding the tables', ended: 'Last rebuild' },
 }
 
-/** What runs, and how far it is; or how the last one ended. */
 export function OperationCard({ operation }: { operation: Operation }) {
   const { kind, state, endedAt } = operation
   if (state === 'running') return <Running operation={operation} />

@@ -13,10 +13,9 @@ import { RebuildCard } from './rebuild-card.tsx'
 import { VerifyCard } from './verify-card.tsx'
 
 const watchedEveryMs = 500
-/** Nothing is known but whether it runs. */
+/** For an operation that another process runs. */
 const watchedElsewhereEveryMs = 3_000
 
-/** What concerns the league as a whole. For the main admin alone. */
 export function OperationsPage() {
   const me = useOutletContext<Me>()
   return me.isMainAdmin ? <OperationsForMain /> : <Navigate to="/admin" replace />

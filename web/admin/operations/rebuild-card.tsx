@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import styles from './operations-page.module.css'
 
-/** For tables that do not say what the log says. */
 export function RebuildCard({ running }: { running: boolean }) {
   const [asked, setAsked] = useState(false)
   const { run, busy, problem } = useCommand({

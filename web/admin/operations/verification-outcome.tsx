@@ -5,7 +5,6 @@ import styles from './operations-page.module.css'
 
 const shownMax = 50
 
-/** What a verification has found, in sentences. */
 export function VerificationOutcome({ verification }: { verification: Verification }) {
   const { isRight, log, tables, heads } = verification
   const wrong = [

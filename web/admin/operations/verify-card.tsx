@@ -9,7 +9,6 @@ import styles from './operations-page.module.css'
 
 type VerifyCardProps = { seal: Operations['seal']; running: boolean }
 
-/** Reads everything, and changes nothing. */
 export function VerifyCard({ seal, running }: VerifyCardProps) {
   const form = useForm({ defaultValues: { heads: '' } })
   const verify = useCommand({ send: startVerify, fallback: 'Failed to start the verification' })

@@ -12,7 +12,6 @@ const states = {
   suppressed: { tone: 'warning', text: 'Not sent' },
 } as const satisfies Record<MailState, { tone: Tone | 'neutral'; text: string }>
 
-/** In words. */
 export const mailStateText = (state: MailState) => states[state].text
 
 export const MAIL_STATES = Object.keys(states) as MailState[]

@@ -11,7 +11,6 @@ import styles from './mail-dialog.module.css'
 import { mailName } from './mail-names.ts'
 import { RetryButton } from './retry-button.tsx'
 
-/** One mail: what became of it, and how it looks where it is only kept. */
 export function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const mail = useQuery(mailQuery(id))
   return (
@@ -66,7 +65,6 @@ function PlainText({ mail: { text, state } }: { mail: MailDetails }) {
   )
 }
 
-/** The mail's text with its addresses made into links. */
 function withLinks(text: string) {
   const parts = text.split(/(https?:\/\/[^\s<>"]+)/)
   return parts.map((part, index) => {

@@ -16,5 +16,4 @@ const names: Record<string, string> = {
   test: 'Test',
 }
 
-/** What a mail is about, in a word or two. */
 export const mailName = (template: string) => names[template] ?? 'Mail'

@@ -8,7 +8,7 @@ type MailStateSelectProps = {
   onSelect: (state: MailState | undefined) => void
 }
 
-/** Narrows the outbox to mails that ended in one way; only ways that some did. */
+/** Offers only states that some mail has. */
 export function MailStateSelect({ state, counts, onSelect }: MailStateSelectProps) {
   const present = MAIL_STATES.filter((one) => counts[one] || one === state)
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -50,7 +50,6 @@ describe('the outbox', () => {
     await gone(anyDialog)
   })
 
-  /** A link that goes out again to Bob, and is refused. */
   const failToBob = async (failed: number) => {
     refused = true
     const path = `/admin/rounds/${league.roundId}/participants/${league.idOf('Bob')}/resend-link`
@@ -84,7 +83,6 @@ describe('the outbox', () => {
       await expect.poll(() => cells('Mail')).toHaveLength(3)
       return screen.queryAllByRole('button', { name: /^Retry/ }).length
     }
-    // Each mail, and all at once.
     expect(await retries('2027-08-02T00:00:00.000Z')).toBe(3)
     expect(await retries('2027-08-10T00:00:00.000Z')).toBe(0)
   })

@@ -12,7 +12,6 @@ import { MailRow } from './mail-row.tsx'
 import { MailStateSelect } from './mail-state-select.tsx'
 import { RetryAllButton } from './retry-button.tsx'
 
-/** Every mail, newest first. */
 export function Outbox() {
   const [state, setState] = useState<MailState>()
   const outbox = useQuery({

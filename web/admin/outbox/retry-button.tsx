@@ -4,7 +4,6 @@ import { useCommand } from '../command.ts'
 
 type RetryButtonProps = { id: string; label: string; variant: 'quiet' | 'primary' }
 
-/** Puts a mail that was given up back into the queue. */
 export function RetryButton({ id, label, variant }: RetryButtonProps) {
   const { run, busy } = useCommand({
     send: () => retryMail(id),
@@ -18,7 +17,6 @@ export function RetryButton({ id, label, variant }: RetryButtonProps) {
   )
 }
 
-/** The same for all that failed and can still be of use. */
 export function RetryAllButton() {
   const { run, busy } = useCommand({
     send: retryFailedMails,

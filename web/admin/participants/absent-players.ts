@@ -1,6 +1,5 @@
 import type { Participant } from '../../../api/contract/seasons.ts'
 
-/** Whom a season can still take. */
 export const absentPlayers = <Player extends { id: number; is_active: number }>(
   players: Player[],
   present: Participant[],

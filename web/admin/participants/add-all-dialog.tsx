@@ -13,7 +13,6 @@ import { absentPlayers, counted } from './absent-players.ts'
 
 type AddAllDialogProps = { season: Season; present: Participant[]; onClose: () => void }
 
-/** Names everybody who comes, and who is mailed, before anybody is. */
 export function AddAllDialog({ season, present, onClose }: AddAllDialogProps) {
   const players = useQuery(playersQuery)
   const rounds = useQuery(roundsOfSeasonQuery(season.id))

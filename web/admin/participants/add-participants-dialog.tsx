@@ -20,7 +20,7 @@ export function AddParticipantsDialog({ season, present, onClose }: AddParticipa
   const [chosen, setChosen] = useState<number[]>([])
   const [added, setAdded] = useState(0)
   const { run, busy, problem } = useCommand({
-    // One by one; whoever is in already, because an earlier try broke off, is not added twice.
+    // One by one. The server ignores a player who was added by an earlier attempt.
     send: async () => {
       for (const [index, playerId] of chosen.entries()) {
         setAdded(index)

@@ -5,12 +5,11 @@ import { Select, TextInput } from '../../ui/inputs.tsx'
 import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 
-/** `reason` is there where the entry is late, or takes the place of another. */
+/** A late entry, or one that replaces another, has a `reason`. */
 export type PickEntry = { picks: string[]; reason?: string }
 
 type EnterPickFormProps = {
   round: Round
-  /** What the player has picked so far. */
   picks: string[]
   asksReason: boolean
   busy: boolean

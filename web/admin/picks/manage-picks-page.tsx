@@ -3,7 +3,6 @@ import { PageHead } from '../area/page-head.tsx'
 import { ChosenSeason } from '../seasons/chosen-season.tsx'
 import { SeasonPicks } from './season-picks.tsx'
 
-/** Who picked what. The chosen season and sport are part of the address. */
 export function ManagePicksPage() {
   const [params, setParams] = useSearchParams()
   const pageHead = (

@@ -15,7 +15,7 @@ import { PickRow } from './pick-row.tsx'
 
 type RoundPicksProps = { season: SeasonList[number]; round: RoundList[number] }
 
-/** A player of the season and the pick that counts, in its order; empty where there is none. */
+/** `picks` is empty where there is no pick. */
 export type PlayerPick = {
   id: number
   name: string
@@ -95,7 +95,6 @@ const picksOf = (entry: LeaderboardEntry | undefined, roundId: number) =>
     .toSorted((one, other) => one.pickNumber - other.pickNumber)
     .map(({ pickValue }) => pickValue)
 
-/** Why no pick can be entered here, and where that can be changed. */
 function whyClosed(
   { id, ended_at, is_active }: RoundPicksProps['season'],
   { status }: RoundPicksProps['round'],

@@ -17,7 +17,7 @@ import styles from './season-picks.module.css'
 type SeasonPicksProps = {
   season: SeasonList[number]
   seasons: SeasonList
-  /** The sport in the address; it may not be one of this season. */
+  /** From the address; it may not be a sport of this season. */
   roundId: number
   onSelect: (seasonId: number, roundId?: number) => void
 }
@@ -66,7 +66,7 @@ export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksP
   )
 }
 
-/** The sport whose picks are asked for now: open ones by lock time, then locked ones, then the newest. */
+/** Open sports by lock time, then locked ones, then the newest. */
 function mostUrgent(rounds: readonly RoundList[number][]) {
   const byLockTime = rounds.toSorted((one, other) => one.lock_time.localeCompare(other.lock_time))
   return (

@@ -10,7 +10,6 @@ import { shownInPlace, useCommand } from '../command.ts'
 
 type DeletePlayerDialogProps = { player: Player; onClose: () => void }
 
-/** Deletes a player who left no trace; whoever has picks or points can only be deactivated. */
 export function DeletePlayerDialog({ player, onClose }: DeletePlayerDialogProps) {
   const hasData = useQuery(playerHasDataQuery(player.id))
   if (hasData.data?.hasData === false) return <Confirm player={player} onClose={onClose} />

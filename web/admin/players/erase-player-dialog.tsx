@@ -5,7 +5,6 @@ import { shownInPlace, useCommand } from '../command.ts'
 
 type ErasePlayerDialogProps = { player: Player; onClose: () => void }
 
-/** For somebody who asks to be forgotten: who they are goes, what they won stays. */
 export function ErasePlayerDialog({ player: { id, name }, onClose }: ErasePlayerDialogProps) {
   const { run, busy, problem } = useCommand({
     send: () => erasePlayer(id),

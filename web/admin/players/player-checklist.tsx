@@ -11,7 +11,6 @@ type PlayerChecklistProps = {
   onChange: (chosen: number[]) => void
 }
 
-/** Ticks any number of players. */
 export function PlayerChecklist({ label, players, chosen, onChange }: PlayerChecklistProps) {
   const id = useId()
   const all = chosen.length === players.length

@@ -9,7 +9,6 @@ import { hasEmail } from './player-facts.tsx'
 
 const fallback = 'Failed to save player'
 
-/** Adds a player, or edits the given one. */
 export function PlayerDialog({ player, onClose }: { player?: Player; onClose: () => void }) {
   const form = useForm({
     defaultValues: {

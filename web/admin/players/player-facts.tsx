@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/badge.tsx'
 import styles from './player-facts.module.css'
 
-/** A player without an address has one on this domain, where nothing is ever mailed. */
+/** A player without an address has one on this domain, which never gets mail. */
 export const hasEmail = ({ email }: { email: string }) => !email.endsWith('@placeholder.local')
 
 export const PlayerEmail = ({ player }: { player: { email: string } }) =>

@@ -13,7 +13,7 @@ type PlayerRowProps = {
   player: Player
   onEdit: () => void
   onDelete: () => void
-  /** Null for those who may not. */
+  /** Null for admins who may not erase. */
   onErase: (() => void) | null
 }
 

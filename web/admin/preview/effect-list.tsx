@@ -4,7 +4,6 @@ import styles from './effect-list.module.css'
 
 type Player = Effect['players'][number]
 
-/** Old and new points and places: whoever changes is listed, everybody else is counted. */
 export function EffectList({ seasons }: { seasons: readonly Effect[] }) {
   const changed = seasons.filter(changesStandings)
   if (changed.length === 0) {
@@ -64,7 +63,7 @@ function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
 
 type ChangeProps = { before: number | undefined; after: number | undefined; prefix?: string }
 
-/** Not in the standings at all is a dash. */
+/** A dash for a player who is not in the standings. */
 function Change({ before, after, prefix = '' }: ChangeProps) {
   const text = (value: number | undefined) => (value === undefined ? '–' : `${prefix}${value}`)
   if (before === after) return text(after)

@@ -5,7 +5,6 @@ import { Loaded } from '../area/loaded.tsx'
 import { EffectList } from './effect-list.tsx'
 import styles from './preview-panel.module.css'
 
-/** What an entry of the history did to the standings, worked out from the log when somebody looks. */
 export function EventEffect({ eventId }: { eventId: string }) {
   const [open, setOpen] = useState(false)
   const effect = useQuery({

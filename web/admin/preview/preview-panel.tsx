@@ -4,7 +4,6 @@ import { Loaded } from '../area/loaded.tsx'
 import { EffectList } from './effect-list.tsx'
 import styles from './preview-panel.module.css'
 
-/** What the change on this dialog would do to the standings, before it is made. */
 export function PreviewPanel({ query }: { query: UseQueryResult<Preview> }) {
   return (
     <div className={styles.panel} aria-live="polite">

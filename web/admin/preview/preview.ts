@@ -3,8 +3,8 @@ import type { Preview } from '../../../api/contract/previews.ts'
 import { ClientError } from '../../request.ts'
 
 /**
- * What a change would do, asked anew each time. While the change itself is on its way nothing is asked: behind it, it
- * would be refused.
+ * Asks again each time. Asks nothing while the change is being sent, because after the change the server would
+ * refuse.
  */
 export function usePreview<Data>(
   change: readonly unknown[],
@@ -23,9 +23,8 @@ export function usePreview<Data>(
   })
 }
 
-/** Names the log as the admin saw it; without a preview nothing is compared. */
+/** Names the log position that the admin saw. Without a preview the server compares nothing. */
 export const asSeen = (preview: Preview | null | undefined) =>
   preview ? { seenPosition: preview.position } : {}
 
-/** Something else has happened since the preview was made. */
 export const isOutdated = (error: Error | null) => error instanceof ClientError && error.outdated

@@ -71,7 +71,6 @@ describe('before standings change', () => {
     await fill('Reason', 'Wrong', complete)
     await press('Show What Changes', complete)
     expect(await bodyRows(complete)).toEqual(['Ann 0 6 #1', 'Bob 0 1 #1 #2 ▼1', 'Cleo 0 1 #1 #2 ▼1'])
-    // Another result is shown first as well.
     await select('Champion (1st Place)', 'Blues', complete)
     await press('Complete & Score', complete)
     await expect

@@ -15,7 +15,6 @@ type SavePointsDialogProps = {
   onClose: () => void
 }
 
-/** Other points change standings that people have seen: what becomes of them is shown first. */
 export function SavePointsDialog({ settings, onSaved, onRefused, onClose }: SavePointsDialogProps) {
   const form = useForm({ defaultValues: { reason: '' } })
   const preview = usePreview(['settings', settings], () => previewSettings(settings))

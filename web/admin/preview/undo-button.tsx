@@ -5,11 +5,10 @@ import { UndoDialog } from './undo-dialog.tsx'
 type UndoButtonProps = {
   eventId: string
   sentence: string
-  /** Everything of this kind that the same command did. */
+  /** All events of this type from the same command. */
   all?: boolean
 }
 
-/** On an entry of the history: whether and how it can be undone is looked up when somebody asks. */
 export function UndoButton(props: UndoButtonProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -12,7 +12,6 @@ import { asSeen, isOutdated, usePreview } from './preview.ts'
 
 type UndoDialogProps = { eventId: string; sentence: string; all?: boolean; onClose: () => void }
 
-/** Says what an undo would bring about, or why there is no way back. */
 export function UndoDialog({ eventId, sentence, all = false, onClose }: UndoDialogProps) {
   const form = useForm({ defaultValues: { reason: '' } })
   const [look, carryOut] = all ? [getUndoOfAll, undoAll] : [getUndo, undoEvent]

@@ -4,7 +4,6 @@ import { MailBadge } from '../outbox/mail-badge.tsx'
 import { mailName } from '../outbox/mail-names.ts'
 import styles from './round-mail.module.css'
 
-/** Which mail a player got last, and what became of it. */
 export function LastMail({ mail }: { mail: Mail | null }) {
   if (!mail) return <p className={styles.mailed}>No mail yet</p>
   const { template, state, at, reply } = mail

@@ -4,7 +4,6 @@ import { useNotices } from '../../notices.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'
 
-/** Fetches a player's own link when somebody asks for it, and puts it into the clipboard where the browser allows it. */
 export function usePersonalLink(roundId: number, playerId: number) {
   const [url, setUrl] = useState<string | null>(null)
   const { run, busy } = useCommand({
@@ -22,7 +21,7 @@ export function usePersonalLink(roundId: number, playerId: number) {
   return { url, busy, copy: () => run() }
 }
 
-/** Browsers refuse it without HTTPS: then the link is there to be copied by hand. */
+/** Browsers refuse without HTTPS. Then the page shows the link. */
 async function toClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

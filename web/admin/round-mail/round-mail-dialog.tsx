@@ -9,7 +9,6 @@ import { Loaded } from '../area/loaded.tsx'
 import styles from './round-mail.module.css'
 import { RoundMailRow } from './round-mail-row.tsx'
 
-/** Who has picked, who has not, what was mailed to each, and what can be done for one who is missing. */
 export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; onClose: () => void }) {
   const mail = useQuery({ ...roundMailQuery(round.id), refetchInterval: 10_000 })
   return (
@@ -41,7 +40,6 @@ export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; 
   )
 }
 
-/** What keeps mail from going out, where anything does. */
 function Delivery({ delivery, notificationsEnabled }: RoundMail) {
   if (!notificationsEnabled) {
     return <Notice tone="warning">Email notifications are off: players get no mail. Links still work.</Notice>

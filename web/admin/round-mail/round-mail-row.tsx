@@ -10,7 +10,7 @@ import styles from './round-mail.module.css'
 type RoundMailRowProps = {
   roundId: number
   player: RoundMail['participants'][number]
-  /** Only while the sport is open do links work and reminders go out. */
+  /** Links work and reminders go out only while the sport is open. */
   open: boolean
 }
 

@@ -11,7 +11,6 @@ import { Loaded } from '../area/loaded.tsx'
 import { useShown } from '../area/use-shown.ts'
 
 type ChosenSeasonProps = {
-  /** Shown while there is no season at all: the head of the page, and what one is needed for. */
   pageHead: ReactNode
   needed: string
   children: (season: SeasonList[number], seasons: SeasonList) => ReactNode

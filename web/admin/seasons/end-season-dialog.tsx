@@ -12,7 +12,6 @@ import { LeaderList } from './leaders.tsx'
 
 type EndSeasonDialogProps = { season: Season; onClose: () => void }
 
-/** Asks first, then shows who won. */
 export function EndSeasonDialog({ season, onClose }: EndSeasonDialogProps) {
   const rounds = useQuery(roundsOfSeasonQuery(season.id))
   const [winners, setWinners] = useState<Winner[] | null>(null)
@@ -43,7 +42,7 @@ export function EndSeasonDialog({ season, onClose }: EndSeasonDialogProps) {
   )
 }
 
-/** The server refuses to end a season with an open sport: say which, before anybody tries. */
+/** The server refuses to end a season with an open sport, so this names the sports first. */
 function UnfinishedDialog({ season, unfinished, onClose }: EndSeasonDialogProps & { unfinished: RoundList }) {
   return (
     <Dialog

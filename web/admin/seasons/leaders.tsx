@@ -5,7 +5,6 @@ const placesShown = 3
 
 type Leader = SeasonList[number]['leaderboard'][number]
 
-/** The first three places, with everyone who shares them; nothing while nobody has points. */
 export function Leaders({ leaderboard }: { leaderboard: Leader[] }) {
   return (
     <LeaderList

@@ -3,7 +3,6 @@ import type { SeasonChanges } from '../../../api/contract/seasons.ts'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import styles from '../form.module.css'
 
-/** A season as its form holds it. */
 export type SeasonValues = {
   name: string
   yearStart: string

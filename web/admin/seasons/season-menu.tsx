@@ -3,7 +3,7 @@ import { toggleSeason, updateSeason } from '../../client.ts'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { useCommand } from '../command.ts'
 
-/** What is done with a season now and then. An ended one can only be deleted, or reopened first. */
+/** An ended season can only be deleted, or reopened first. */
 export function SeasonMenu({ season, onDelete }: { season: Season; onDelete: () => void }) {
   const { id, name, is_active, is_default, ended_at } = season
   const toggle = useCommand({

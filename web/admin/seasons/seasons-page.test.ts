@@ -307,7 +307,6 @@ describe('a server that refuses a season without a reason', () => {
 type Refused = {
   call: string
   open: () => Promise<unknown>
-  /** In the dialog that opened, with its box ticked. */
   typed?: string
   reason?: boolean
   button?: string

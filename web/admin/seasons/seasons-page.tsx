@@ -33,7 +33,7 @@ export function SeasonsPage() {
         title="Seasons"
         text="Each season has its own players, sports and standings."
         actions={
-          // Whether it is proposed as the default one depends on the others.
+          // Whether it is proposed as the default season depends on the others.
           <Button disabled={!seasons.data} onClick={create}>
             + Create Season
           </Button>

@@ -7,11 +7,10 @@ import styles from './second-factor.module.css'
 type CodeInputProps = {
   field: UseFormRegisterReturn
   error: string | undefined
-  /** Unless it comes after other fields. */
   autoFocus?: boolean
 }
 
-/** Six digits from the app, which a phone can type on a keyboard of digits, or a recovery code in its place. */
+/** Six digits from the app, for a numeric keyboard, or a recovery code. */
 export function CodeInput(props: CodeInputProps) {
   const [isRecovery, setRecovery] = useState(false)
   return (
@@ -53,5 +52,4 @@ const RecoveryCodeInput = ({ field, error, autoFocus = true }: CodeInputProps) =
   />
 )
 
-/** Rules of the field. */
 export const codeNeeded = { validate: (value: string) => value.trim() !== '' || 'Code is required' }

@@ -8,7 +8,6 @@ import { FactorOn } from './factor-on.tsx'
 import { FactorSetup } from './factor-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** The admin's own: sets it up, or changes it once it is on. */
 export function FactorDialog({ onClose }: { onClose: () => void }) {
   const factor = useQuery(secondFactorQuery)
   const [codes, setCodes] = useState<string[] | null>(null)

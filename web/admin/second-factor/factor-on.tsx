@@ -14,7 +14,6 @@ type FactorOnProps = {
   onClose: () => void
 }
 
-/** What can be done to one that is on. Each action takes a code. */
 export function FactorOn({ factor, onCodes, onReplace, onClose }: FactorOnProps) {
   const { isRequired, recoveryCodesLeft } = factor
   const form = useForm({ defaultValues: { code: '' } })

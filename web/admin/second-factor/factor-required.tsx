@@ -11,12 +11,11 @@ import { FactorSetup } from './factor-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type FactorRequiredProps = {
-  /** Once it is on, before the recovery codes are read. */
+  /** Called before the recovery codes are read. */
   onTurnedOn: () => void
   onDone: () => void
 }
 
-/** Every admin needs a second factor: nothing else is open until this one has it. */
 export function FactorRequired({ onTurnedOn, onDone }: FactorRequiredProps) {
   const factor = useQuery(secondFactorQuery)
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -5,7 +5,6 @@ import { ScanForm } from './scan-form.tsx'
 
 type FactorSetupProps = { factor: SecondFactor; onCodes: (codes: string[]) => void }
 
-/** First who asks, then the app; it ends with the recovery codes. */
 export function FactorSetup({ factor, onCodes }: FactorSetupProps) {
   const [begun, setBegun] = useState<SetupBegun | null>(null)
   return begun ? (

@@ -10,11 +10,10 @@ export const noProof: Proof = { code: '', currentPassword: '' }
 type ProofFieldsProps = {
   factor: SecondFactor
   autoFocus?: boolean
-  /** A code does not take the place of the password. */
+  /** A code does not replace the password. */
   both?: boolean
 }
 
-/** What the account has so far: a code, a password, or neither. */
 export function ProofFields({
   factor: { isOn, asksPassword },
   autoFocus = true,
@@ -38,7 +37,6 @@ export function ProofFields({
   )
 }
 
-/** What was filled in. */
 export const proofOf = ({ code, currentPassword }: Proof): SetupBody => ({
   ...(code && { code }),
   ...(currentPassword && { currentPassword }),

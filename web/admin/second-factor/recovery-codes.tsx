@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { saveFile } from '../area/save-file.ts'
 import styles from './second-factor.module.css'
 
-/** Shown this once: nobody can read them later. */
+/** Shown only once: nobody can read the codes later. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = codes.join('\n')
   const download = () => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt')

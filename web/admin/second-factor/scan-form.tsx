@@ -13,14 +13,13 @@ const fallback = 'Failed to turn on the second factor'
 
 type ScanFormProps = { begun: SetupBegun; onCodes: (codes: string[]) => void }
 
-/** Shows what the app has to know, and asks whether it does. */
 export function ScanForm({ begun: { secret, qrCode }, onCodes }: ScanFormProps) {
   const form = useForm({ defaultValues: { code: '' } })
   const { errors } = form.formState
   const confirm = useCommand({
     send: async (code: string) => {
       const { token, recoveryCodes } = await confirmSecondFactor(code)
-      // At once, before anything is asked with the old token: it has just died.
+      // Now, because the old token no longer works.
       onCodes(recoveryCodes)
       useSession.getState().renew(token, {})
     },

@@ -196,7 +196,7 @@ describe('the main admin', () => {
     await choose('Connie', 'Second Factor')
     await said('it cannot be turned off')
     expect(screen.queryByRole('button', { name: 'Turn Off' })).toBeNull()
-    // The lists behind the switch were asked for once more before the page knew.
+    // The lists under the switch were asked for once more before the page knew.
     for (const trouble of troubles()) expect(trouble).toMatch(/^403 GET /)
   })
 })

@@ -76,7 +76,6 @@ const actions = [
 
 type AdminAction = (typeof actions)[number]['kind'] | 'reset-factor'
 
-/** The main admin changes the own account in the user menu. */
 function AdminRow({ admin, onAct }: AdminRowProps) {
   const main = admin.is_main_admin === 1
   const guarded = admin.has_second_factor === 1

@@ -31,7 +31,7 @@ export function CustomizeTab() {
 function CustomizeForm({ settings }: { settings: Settings }) {
   const form = useForm({
     values: settingsValuesOf(settings),
-    // Somebody else may change settings meanwhile. What was typed here stays.
+    // Another admin may change settings meanwhile. What was typed here stays.
     resetOptions: { keepDirtyValues: true },
   })
   const [saved, setSaved] = useState(false)
@@ -81,7 +81,7 @@ function CustomizeForm({ settings }: { settings: Settings }) {
   )
 }
 
-/** Everything on the page then speaks by the new settings. Whoever goes elsewhere meanwhile is left alone. */
+/** Reloads, so that the whole page uses the new settings, unless the person has gone to another screen. */
 function useReload(saved: boolean) {
   useEffect(() => {
     if (!saved) return

@@ -6,7 +6,6 @@ import { settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
 
-/** Whether every admin needs a second factor. */
 export function FactorRuleCard() {
   const settings = useQuery(settingsQuery)
   const change = useCommand({

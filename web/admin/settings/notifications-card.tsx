@@ -10,7 +10,6 @@ import styles from './settings-page.module.css'
 
 const what = 'Pick links when a sport is activated, reminders and results.'
 
-/** The main admin switches the mails to players; everyone else sees how they stand. */
 export function NotificationsCard({ main }: { main: boolean }) {
   const settings = useQuery(settingsQuery)
   return (

@@ -9,7 +9,6 @@ import { reasonNeeded } from '../reason-input.tsx'
 
 const fallback = 'Failed to reset the second factor'
 
-/** For an admin who has lost the phone and the recovery codes. */
 export function ResetFactorDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
   const form = useForm({ defaultValues: { reason: '' } })
   const { errors } = form.formState

@@ -1,6 +1,5 @@
 import type { Settings, SettingsBody } from '../../../api/contract/settings.ts'
 
-/** The six values of a place: as the settings hold them, as they are sent and as people say them. */
 export const pointsFields = [
   { key: 'points_first_place', field: 'pointsFirstPlace', place: '1st place' },
   { key: 'points_second_place', field: 'pointsSecondPlace', place: '2nd place' },
@@ -10,7 +9,7 @@ export const pointsFields = [
   { key: 'points_sixth_plus_place', field: 'pointsSixthPlusPlace', place: '6th place and below' },
 ] as const
 
-/** The settings as their form holds them, by the names they are sent under. */
+/** By the names of the request. */
 export type SettingsValues = Record<
   Exclude<keyof SettingsBody, 'reminderType' | 'reason' | 'seenPosition'>,
   string
@@ -35,7 +34,7 @@ export const settingsValuesOf = (settings: Settings): SettingsValues => ({
   reminderFinalHours: String(settings.reminder_final_hours),
 })
 
-/** Only the reminder's own details are sent: those of the other kinds stay as they are. */
+/** Only the chosen kind's details are sent; the others stay as they are. */
 export function toSettingsBody(values: SettingsValues): SettingsBody {
   const { reminderType } = values
   return {
@@ -53,10 +52,10 @@ export function toSettingsBody(values: SettingsValues): SettingsBody {
   }
 }
 
-/** Other points than these count anew for every result of the open seasons. */
+/** Other points change every result of the open seasons. */
 export const hasOtherPoints = (settings: Settings, body: SettingsBody) =>
   pointsFields.some(({ key, field }) => body[field] !== settings[key])
 
-/** A whole number within bounds, both inclusive; a blank is none. */
+/** Both bounds are inclusive. */
 export const isWithin = (value: string, min: number, max: number) =>
   /^\d+$/.test(value.trim()) && Number(value) >= min && Number(value) <= max

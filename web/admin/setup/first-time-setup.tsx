@@ -17,7 +17,7 @@ import styles from './first-time-setup.module.css'
 const fallback = 'Failed to complete setup'
 const fieldOrder = ['newName', 'newEmail', 'newPassword', 'confirmation'] as const
 
-/** The account still has the credentials it came with: nothing else is open until they are the person's own. */
+/** Nothing else is open until the default credentials are replaced. */
 export function FirstTimeSetup({ me }: { me: Me }) {
   const { renew } = useSession()
   const form = useForm({
@@ -27,7 +27,7 @@ export function FirstTimeSetup({ me }: { me: Me }) {
   const setup = useCommand({
     send: async (body: InitialSetupBody) => {
       const { token, name, email } = await completeInitialSetup(body)
-      // At once, before anything is asked with the old token: it has just died.
+      // Now, because the old token no longer works.
       renew(token, { name, email, mustChangePassword: false })
       return name
     },

@@ -13,11 +13,10 @@ const fallback = 'Login failed. Please check your code.'
 type CodeStepProps = {
   challenge: string
   onSignedIn: (signedIn: SignedIn) => void
-  /** The challenge is over: signing in begins again. */
+  /** The challenge has ended, so signing in begins again. */
   onRefused: (problem: string) => void
 }
 
-/** After a password or a link, for an account with a second factor. */
 export function CodeStep({ challenge, onSignedIn, onRefused }: CodeStepProps) {
   const form = useForm({ defaultValues: { code: '' } })
   const { errors } = form.formState
@@ -41,6 +40,6 @@ export function CodeStep({ challenge, onSignedIn, onRefused }: CodeStepProps) {
   )
 }
 
-/** A wrong code is refused with its field, and may be followed by a right one. */
+/** A wrong code names its field, and another attempt may follow. */
 const isOver = (error: Error) =>
   error instanceof ClientError && error.status === 401 && error.details === null

@@ -10,7 +10,6 @@ import styles from './login-page.module.css'
 
 type EmailStepProps = {
   email: string
-  /** Why the way that was tried before did not work. */
   problem: string | undefined
   onPassword: (email: string) => void
   onLinkSent: (email: string, message: string) => void

@@ -13,7 +13,7 @@ import styles from './login-page.module.css'
 
 const fallback = 'Failed to send reset email'
 
-/** Anyone may ask; the answer does not tell whether the address is known. */
+/** The answer does not say whether the address is known. */
 export function ForgotPasswordPage() {
   const form = useForm({ defaultValues: { email: '' } })
   const { errors } = form.formState

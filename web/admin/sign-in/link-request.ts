@@ -2,7 +2,6 @@ import { sendMagicLink } from '../../client.ts'
 import { ClientError, errorText } from '../../request.ts'
 import { ownNonce } from './sign-in-nonce.ts'
 
-/** Asks for a sign-in link, and answers what to tell the person. */
 export async function mailLink(email: string): Promise<string> {
   try {
     const { message } = await sendMagicLink(email, ownNonce())
@@ -12,7 +11,7 @@ export async function mailLink(email: string): Promise<string> {
   }
 }
 
-/** The address was taken, but no link could be asked for. */
+/** The server knows the address, but sending the link failed. */
 class LinkNotSent extends Error {
   constructor(cause: unknown) {
     super('No link could be asked for', { cause })

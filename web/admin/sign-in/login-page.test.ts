@@ -20,7 +20,7 @@ describe('signing in', () => {
     await fill('Email', email)
     await press('Continue')
   }
-  /** The page has taken the token out of the address as it was loaded. */
+  /** The page removes the token from the address as it loads. */
   const openLink = async (token: string, nonce: string | null = null) => {
     const { signInLink } = await import('./sign-in-link.ts')
     Object.assign(signInLink, { token, nonce })

@@ -22,7 +22,6 @@ type Step =
 const firstStep = (): Step =>
   signInLink.token === null ? { name: 'email' } : { name: 'verify', token: signInLink.token }
 
-/** First the email address, then what that address signs in with: a password or a link by mail, and a code where it is on. */
 export function LoginPage() {
   const { token, signIn } = useSession()
   const navigate = useNavigate()

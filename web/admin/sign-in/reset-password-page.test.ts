@@ -11,7 +11,7 @@ describe('a forgotten password', () => {
   const { troubles } = watchedCalls()
   const NEW_PASSWORD = 'Rainy-Zebra-8'
   let token: string
-  /** The page has taken the token out of the address as it was loaded. */
+  /** The page removes the token from the address as it loads. */
   const openLink = async (token: string) => {
     const { resetLink } = await import('./sign-in-link.ts')
     resetLink.token = token

@@ -5,7 +5,6 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-/** As the page is loaded. */
 const load = async (address: string) => {
   vi.resetModules()
   window.history.replaceState(null, '', address)

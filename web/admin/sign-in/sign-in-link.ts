@@ -1,9 +1,7 @@
-/** What a mailed link holds, if that is how this page was opened. */
 type MailedLink = { token: string | null; nonce: string | null }
 
 /**
- * The token leaves the address bar before anything else is loaded, so that it stands in no history, no screenshot and no
- * request.
+ * The token leaves the address bar before anything else loads, so that no history, screenshot or request holds it.
  */
 export const signInLink: MailedLink = takeLink('/admin/login')
 

@@ -21,7 +21,6 @@ type VerifyStepProps = {
 
 const fallback = 'Invalid or expired login link. Please request a new one.'
 
-/** Uses the link up: by itself where it was asked for, anywhere else by a button that says whom it signs in. */
 export function VerifyStep({ token, onVerified, onRefused }: VerifyStepProps) {
   function refuse(error: Error) {
     if (!isRefused(error)) return
@@ -33,7 +32,7 @@ export function VerifyStep({ token, onVerified, onRefused }: VerifyStepProps) {
       const next = await verifyMagicLink(token)
       signInLink.token = null
       forgetNonce()
-      // At once: the link is used up, and whoever reloads the page now has no other.
+      // Now, because the link is used up: a reload would find no other.
       onVerified(next)
       return next
     },

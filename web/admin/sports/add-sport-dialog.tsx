@@ -11,9 +11,7 @@ import { emptySport, toRoundBody } from './sport-values.ts'
 const fallback = 'Failed to create round'
 
 type AddSportDialogProps = {
-  /** Those that take new sports. */
   seasons: SeasonList
-  /** The season on the screen. */
   preset: SeasonList[number]
   timezone: string
   onAdded: (seasonId: number) => void

@@ -12,7 +12,6 @@ import type { WriteInGroup } from './write-ins.ts'
 
 type CompleteMultipleFormProps = ResultFormProps & { groups: WriteInGroup[] }
 
-/** Places as free text, and a placement for each player with a pick. */
 export function CompleteMultipleForm({
   groups,
   former,

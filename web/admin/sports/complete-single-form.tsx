@@ -7,7 +7,7 @@ import type { ResultFormProps } from './result-dialog.tsx'
 
 type CompleteSingleFormProps = ResultFormProps & { teams: string[] }
 
-/** Five places for the teams of the list; each offers what the places before it left. */
+/** Each place offers the teams that the earlier places left. */
 export function CompleteSingleForm({
   teams,
   former,

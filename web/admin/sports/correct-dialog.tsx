@@ -2,7 +2,6 @@ import { correctResult, previewCorrection } from '../../client.ts'
 import { ResultDialog } from './result-dialog.tsx'
 import type { SportDialogProps } from './sport-dialog.tsx'
 
-/** Puts another result in the place of the published one, without an unlock that everybody would see. */
 export function CorrectDialog({ round, onClose }: SportDialogProps) {
   return (
     <ResultDialog

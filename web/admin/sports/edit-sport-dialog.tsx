@@ -23,7 +23,7 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
   const form = useForm({
     defaultValues: emptySport,
     ...(details.data && { values: valuesOf(details.data) }),
-    // Somebody else may change the sport meanwhile. What was typed here stays.
+    // Another admin may change the sport meanwhile. What was typed here stays.
     resetOptions: { keepDirtyValues: true },
   })
   const save = useCommand<RoundChanges>({

@@ -1,7 +1,6 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Who would be locked out. */
 export function MissingPicks({ round: { participants } }: { round: RoundList[number] }) {
   const missing = participants.filter(({ hasPicked }) => !hasPicked).map(({ name }) => name)
   if (missing.length === 0) return <Notice tone="info">Everybody has picked.</Notice>

@@ -1,7 +1,6 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import styles from './picked-list.module.css'
 
-/** How many have picked, and on demand who has and who has not. */
 export function PickedList({
   round: { participants, pickedCount, totalParticipants },
 }: {

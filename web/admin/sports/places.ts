@@ -1,4 +1,4 @@
-/** The five places that a result names: as the round has them, as a completion sends them and as people say them. */
+/** The name of each place in the round, in the request and on the screen. */
 export const places = [
   {
     column: 'first_place_team',
@@ -39,7 +39,6 @@ export const places = [
 
 export type PlaceField = (typeof places)[number]['field']
 
-/** As a form holds them. */
 export const placesOf = (round: Record<(typeof places)[number]['column'], string | null>) =>
   Object.fromEntries(places.map(({ column, field }) => [field, round[column] ?? ''])) as Record<
     PlaceField,

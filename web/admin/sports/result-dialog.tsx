@@ -15,13 +15,10 @@ import type { SportDialogProps } from './sport-dialog.tsx'
 import { groupWriteIns } from './write-ins.ts'
 
 export type ResultFormProps = {
-  /** The places that were published, from which a correction starts. */
+  /** The published places, which a correction starts from. */
   former: Record<PlaceField, string>
-  /** Another result has been published before. */
   correcting: boolean
-  /** What the button does next. */
   action: string
-  /** What the result would do, once it has been asked. */
   preview: ReactNode
   busy: boolean
   problem: string | null
@@ -32,7 +29,6 @@ export type ResultFormProps = {
 type ResultDialogProps = SportDialogProps & {
   title: string
   description: string
-  /** What the last press of the button does. */
   action: string
   correcting: boolean
   show: (result: CompleteBody) => Promise<Preview>
@@ -41,12 +37,11 @@ type ResultDialogProps = SportDialogProps & {
   success: (answer: { message: string }) => string
 }
 
-/** A result, what it would change, and then its publication. */
 export function ResultDialog({ round, correcting, action, onClose, ...dialog }: ResultDialogProps) {
   const single = round.pick_type === 'single'
   const details = useQuery(roundQuery(round.id))
   const leaderboard = useQuery({ ...leaderboardQuery(round.season_id), enabled: !single })
-  // The first press shows what the result does, the second one publishes it.
+  // The first press shows the effect of the result, the second one publishes it.
   const [shown, setShown] = useState<CompleteBody | null>(null)
   const preview = usePreview([action, round.id, shown], () => dialog.show(shown ?? {}), {
     enabled: shown !== null,
@@ -96,6 +91,6 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
   )
 }
 
-/** Whatever the reason says. */
+/** The reason may differ. */
 const isSameResult = ({ reason: _, ...result }: CompleteBody, shown: CompleteBody | null) =>
   shown !== null && JSON.stringify({ ...result, reason: shown.reason }) === JSON.stringify({ ...shown })

@@ -12,7 +12,6 @@ import { SportResult } from './sport-result.tsx'
 
 type SportCardProps = {
   round: RoundList[number]
-  /** A sport of an ended season takes no changes. */
   ended: boolean
   onAct: (action: SportAction) => void
 }

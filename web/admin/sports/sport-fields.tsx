@@ -8,9 +8,8 @@ import { TimeZoneField } from './time-zone-field.tsx'
 
 type SportFieldsProps = {
   form: UseFormReturn<SportValues>
-  /** Those to choose from; a sport stays in its season once it is there. */
+  /** Missing for a sport that cannot leave its season. */
   seasons?: SeasonList
-  /** What stands firm depends on how far the sport has come. */
   status: RoundStatus
 }
 

@@ -2,7 +2,6 @@ import type { RoundList } from '../../../api/contract/rounds.ts'
 import { places } from './places.ts'
 import styles from './sport-result.module.css'
 
-/** The champion and whoever else was given a place. */
 export function SportResult({ round }: { round: RoundList[number] }) {
   const named = places.flatMap(({ column, short }) => {
     const holder = round[column]

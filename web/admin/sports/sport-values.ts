@@ -1,18 +1,18 @@
 import type { Round, RoundBody, RoundChanges } from '../../../api/contract/rounds.ts'
 import { wallClock } from '../calendar.ts'
 
-/** A sport as its form holds it: texts, and the teams one per line. */
+/** As texts, with one team per line. */
 export type SportValues = {
   seasonId: string
   sportName: string
   pickType: RoundBody['pickType']
   teams: string
   numWriteInPicks: string
-  /** As the clock on the wall in `timezone` shows it; the server turns it into an instant. */
+  /** Local time in `timezone`. The server turns it into an instant. */
   lockTime: string
   timezone: string
   emailMessage: string
-  /** Why the lock time of an open sport moves. */
+  /** Asked for when the lock time of an open sport moves. */
   reason: string
 }
 
@@ -58,8 +58,8 @@ export function toRoundBody(values: SportValues): RoundBody {
 }
 
 /**
- * Only what was changed here is sent: somebody else may have changed the rest meanwhile. A time on the wall means nothing
- * without its zone, so these two go together.
+ * Sends only what this person changed, because somebody else may have changed the rest. A local time means nothing
+ * without its zone, so both are sent together.
  */
 export function toRoundChanges(values: SportValues, before: SportValues): RoundChanges {
   const { sportName, pickType, lockTime, timezone, emailMessage, teams, numWriteInPicks } =

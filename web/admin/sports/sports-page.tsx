@@ -3,7 +3,6 @@ import { PageHead } from '../area/page-head.tsx'
 import { ChosenSeason } from '../seasons/chosen-season.tsx'
 import { SeasonSports } from './season-sports.tsx'
 
-/** The sports of one season. The chosen season is part of the address. */
 export function SportsPage() {
   const [, setParams] = useSearchParams()
   return (

@@ -8,13 +8,12 @@ type TimeZoneFieldProps = FieldProps & {
   value: string
   onChange: (timeZone: string) => void
   readOnly?: boolean
-  /** So that a form can take the person there. */
   inputRef?: Ref<HTMLInputElement>
 }
 
 /**
- * Finds a zone by city, region, name or offset. The list is fixed like the dialog it opens from: in the page's own
- * coordinates, bringing an option into view would scroll the page behind, and the options away under the pointer.
+ * Finds a zone by city, region, name or offset. The list has a fixed position like the dialog: otherwise scrolling
+ * to an option would scroll the page, and move the options away from the pointer.
  */
 export function TimeZoneField({
   label,

@@ -4,14 +4,14 @@ export type TimeZone = {
   label: string
   /** `GMT-5` */
   offset: string
-  /** Everything a person may type to find it, in lower case. */
+  /** In lower case. */
   search: string
 }
 
-/** `value` is the region's name, as the list component wants it. */
+/** The list component requires the name `value`. */
 export type TimeZoneRegion = { value: string; items: TimeZone[] }
 
-/** The zones of the world's leagues: each way of setting the clock, and the cities that people look for. */
+/** Each offset and clock change, and the cities that people look for. */
 const regions = [
   { name: 'UTC', zones: 'UTC' },
   {
@@ -58,7 +58,7 @@ const regions = [
   },
 ]
 
-/** Cities that were renamed of late. An older browser knows them by the name on the right. */
+/** Cities that were renamed. An older browser knows the name on the right. */
 const formerly: Record<string, string> = {
   'America/Nuuk': 'America/Godthab',
   'Europe/Kyiv': 'Europe/Kiev',
@@ -66,7 +66,6 @@ const formerly: Record<string, string> = {
 
 let listed: TimeZoneRegion[] | null = null
 
-/** Every zone on the list, by region. Worked out once, when first asked for. */
 export function timeZoneRegions(): TimeZoneRegion[] {
   listed ??= regions.map(({ name, zones }) => ({
     value: name,
@@ -75,13 +74,12 @@ export function timeZoneRegions(): TimeZoneRegion[] {
   return listed
 }
 
-/** The zone by a name that this browser can reckon with, if there is one. */
+/** Empty where this browser does not know the zone. */
 const known = (name: string): string[] =>
   [name, formerly[name] ?? name].filter((candidate) => offsetOf(candidate) !== null).slice(0, 1)
 
 const byLabel = (one: TimeZone, other: TimeZone) => one.label.localeCompare(other.label)
 
-/** Any zone, also one that is not on the list: a sport may come from elsewhere. */
 export function describeTimeZone(value: string): TimeZone {
   const label = value.slice(value.lastIndexOf('/') + 1).replaceAll('_', ' ')
   const offset = offsetOf(value) ?? ''

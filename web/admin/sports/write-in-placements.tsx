@@ -10,7 +10,6 @@ type WriteInPlacementsProps = {
   onPlace: (playerIds: number[], placement: Placement) => void
 }
 
-/** Who wrote what, and which place it earned. Players who wrote the same stand together. */
 export function WriteInPlacements({ groups, placementOf, onPlace }: WriteInPlacementsProps) {
   return (
     <div className={styles.placements}>

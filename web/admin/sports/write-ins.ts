@@ -2,7 +2,7 @@ import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import type { Placement } from '../../../api/contract/rounds.ts'
 import { places } from './places.ts'
 
-/** Players who wrote the same in this round, but for case, spaces and order. */
+/** The same but for case, spaces and order. */
 export type WriteInGroup = { key: string; writeIns: string[]; players: WriteInPlayer[] }
 /** `placement` is that of the former result, where there is one. */
 type WriteInPlayer = { id: number; name: string; placement: Placement }
