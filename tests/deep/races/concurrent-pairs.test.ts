@@ -1,28 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyTemplate } from '../../support/embedded.ts'
-import { temporaryFolder } from '../../support/folder.ts'
-import type { Answer } from '../../support/http.ts'
-import { aLeague } from '../../support/league/a-league.ts'
+import type { Answer, Http } from '../../support/http.ts'
 import { FOOTBALL } from '../../support/league/examples.ts'
 import type { RunningLeague } from '../../support/league/running.ts'
-import { wholeLog, withFolder } from '../../support/log.ts'
-import { depth } from '../depth.ts'
+import { depth, isDeep } from '../depth.ts'
+import { PLACES, type Place, type Running } from './places.ts'
 
 const REPETITIONS = depth({ gate: 1, deep: 12 })
 
 let league: RunningLeague
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+/** Of each process that serves the league; calls that are released together go to them by turns. */
+let admins: readonly Http[] = []
+let visitors: readonly Http[] = []
+let called = 0
 
-beforeAll(async () => {
-  folder = await temporaryFolder()
-  await copyTemplate(folder.path)
-  league = await aLeague().withPlayers('Ann', 'Bob').withSeason().start({ dataDir: folder.path })
-})
-afterAll(async () => {
-  await league?.close()
-  await folder?.remove()
-})
+const byTurns = <T>(processes: readonly T[]): T => {
+  called += 1
+  const process = processes[called % processes.length]
+  if (process === undefined) throw new Error('No process serves the league')
+  return process
+}
+const admin = () => byTurns(admins)
+const visitor = () => byTurns(visitors)
 
 /** A season of its own, so that whatever happens to it is nobody else's business. */
 async function cup() {
@@ -40,8 +39,8 @@ const EVENTS_OF_A_DRAFT = 4
 const EVENTS_OF_LOCK_NOW = 2
 
 const ROUND = (id: number, deed: string, body?: unknown) => () =>
-  league.admin.post(`/admin/rounds/${id}/${deed}`, body)
-const SEASON = (id: number, deed: string) => () => league.admin.post(`/admin/seasons/${id}/${deed}`)
+  admin().post(`/admin/rounds/${id}/${deed}`, body)
+const SEASON = (id: number, deed: string) => () => admin().post(`/admin/seasons/${id}/${deed}`)
 
 async function draftCup(): Promise<Cup> {
   const seasonId = await cup()
@@ -77,7 +76,7 @@ async function endedCup(): Promise<Cup> {
 }
 
 const enter = ({ roundId }: Cup, userId: number | undefined, team: string) =>
-  league.admin.post('/admin/picks', { userId, roundId, picks: [team] })
+  admin().post('/admin/picks', { userId, roundId, picks: [team] })
 
 const complete = ({ roundId }: Cup, firstPlaceTeam: string) => ROUND(roundId, 'complete', { firstPlaceTeam })
 
@@ -165,7 +164,7 @@ const EXACTLY_ONE: readonly Pair[] = [
     given: completedCup,
     calls: ({ seasonId }) => [
       SEASON(seasonId, 'end'),
-      () => league.admin.post('/admin/rounds', { ...FOOTBALL, sportName: 'Late', seasonId }),
+      () => admin().post('/admin/rounds', { ...FOOTBALL, sportName: 'Late', seasonId }),
     ],
     refusals:
       /^(The season has ended\. Reopen it to make changes|Complete these sports before ending the season: Late)$/,
@@ -180,187 +179,203 @@ const EXACTLY_ONE: readonly Pair[] = [
   },
 ]
 
-describe.each(EXACTLY_ONE)('$name', ({ name, given, calls, refusals, status = 409, happens }) => {
-  test(`released together, ${REPETITIONS} times`, async () => {
-    for (let turn = 0; turn < REPETITIONS; turn += 1) {
-      const made = await given()
-      const answers = await together(calls(made), turn)
-      const lost = answers.filter(({ status }) => status >= 300)
-      // Only where the one may come first and make way for the other do both succeed.
-      const bothMay = happens.some((types) => types.length > 1)
-      expect(lost.length).toBeLessThanOrEqual(1)
-      if (!bothMay) expect(lost.length, 'one succeeds, the other does not').toBe(1)
-      for (const { status: refused, body } of lost) {
-        expect([409, status]).toContain(refused)
-        expect(body.error).toMatch(refusals)
+for (const place of isDeep ? PLACES : PLACES.slice(0, 1)) {
+  const reason = place.missing === null ? '' : `: ${place.missing}`
+  describe.skipIf(place.missing)(`on ${place.name}${reason}`, () => pairsOn(place))
+}
+
+function pairsOn(place: Place) {
+  let running: Running
+  /** Looked up in the log when all is over. */
+  const released: { name: string; made: Cup; happens: Pair['happens'] }[] = []
+  const picked: string[] = []
+  const enteredFor: { roundId: number; accepted: number }[] = []
+
+  beforeAll(async () => {
+    running = await place.start()
+    league = running.league
+    admins = running.admins
+    visitors = running.visitors
+  })
+  afterAll(() => running?.close())
+
+  describe.each(EXACTLY_ONE)('$name', ({ name, given, calls, refusals, status = 409, happens }) => {
+    test(`released together, ${REPETITIONS} times`, async () => {
+      for (let turn = 0; turn < REPETITIONS; turn += 1) {
+        const made = await given()
+        const answers = await together(calls(made), turn)
+        const lost = answers.filter(({ status }) => status >= 300)
+        // Only where the one may come first and make way for the other do both succeed.
+        const bothMay = happens.some((types) => types.length > 1)
+        expect(lost.length).toBeLessThanOrEqual(1)
+        if (!bothMay) expect(lost.length, 'one succeeds, the other does not').toBe(1)
+        for (const { status: refused, body } of lost) {
+          expect([409, status]).toContain(refused)
+          expect(body.error).toMatch(refusals)
+        }
+        await expectConsistent(made)
+        released.push({ name, made, happens })
       }
-      await expectConsistent(made)
-      released.push({ name, made, happens })
-    }
-  })
-})
-
-/** Looked up in the log when the application has let go of it. */
-const released: { name: string; made: Cup; happens: Pair['happens'] }[] = []
-
-describe('both succeed', () => {
-  test('unlocking and completing: completed once or not at all, and never twice', async () => {
-    for (let turn = 0; turn < REPETITIONS; turn += 1) {
-      const made = await completedCup()
-      const [unlocked, completed] = await together(
-        [ROUND(made.roundId, 'unlock'), complete(made, 'Blues')],
-        turn,
-      )
-      expect(unlocked?.status).toBe(200)
-      expect([200, 409]).toContain(completed?.status)
-      const won = completed?.status === 200
-      if (!won) expect(completed?.body.error).toBe('A completed sport cannot be completed')
-      expect(await roundsOf(made.seasonId)).toMatchObject([{ status: won ? 'completed' : 'locked' }])
-      expect(await totalsIn(made), 'Ann, Bob').toEqual(won ? [1, 6] : [0, 0])
-      await expectConsistent(made)
-    }
+    })
   })
 
-  test('two new seasons that both want to be the default: one is', async () => {
-    for (let turn = 0; turn < REPETITIONS; turn += 1) {
-      const wish = { name: `Wish ${turn}`, yearStart: 2027, yearEnd: 2027, isDefault: true }
-      const create = () => league.admin.post('/admin/seasons', wish)
-      const answers = await together([create, create], turn)
-      expect(answers.map(({ status }) => status)).toEqual([201, 201])
-      const wishes = answers.map(({ body }) => body.id)
-      expect(wishes).toContain((await onlyDefault()).id)
-    }
-  })
+  describe('both succeed', () => {
+    test('unlocking and completing: completed once or not at all, and never twice', async () => {
+      for (let turn = 0; turn < REPETITIONS; turn += 1) {
+        const made = await completedCup()
+        const [unlocked, completed] = await together(
+          [ROUND(made.roundId, 'unlock'), complete(made, 'Blues')],
+          turn,
+        )
+        expect(unlocked?.status).toBe(200)
+        expect([200, 409]).toContain(completed?.status)
+        const won = completed?.status === 200
+        if (!won) expect(completed?.body.error).toBe('A completed sport cannot be completed')
+        expect(await roundsOf(made.seasonId)).toMatchObject([{ status: won ? 'completed' : 'locked' }])
+        expect(await totalsIn(made), 'Ann, Bob').toEqual(won ? [1, 6] : [0, 0])
+        await expectConsistent(made)
+      }
+    })
 
-  test('making a season the default and deleting it: no deleted season is the default', async () => {
-    for (let turn = 0; turn < REPETITIONS; turn += 1) {
-      const seasonId = await cup()
-      const wish = { name: `Cup ${turn}`, yearStart: 2027, yearEnd: 2027, isDefault: true }
-      const choose = () => league.admin.put(`/admin/seasons/${seasonId}`, wish)
-      const answers = await together([choose, SEASON(seasonId, 'soft-delete')], turn)
-      for (const { status } of answers) expect([200, 404]).toContain(status)
-      const { body: deleted } = await league.admin.get('/admin/seasons/deleted')
-      expect(deleted.filter(({ is_default }: { is_default: number }) => is_default === 1)).toEqual([])
-      await league.admin.post(`/admin/seasons/${seasonId}/restore`)
-      const { body: all } = await league.admin.get('/admin/seasons')
-      expect(all.find(({ id }: { id: number }) => id === seasonId)).toMatchObject({ is_default: 0 })
-    }
-  })
+    test('two new seasons that both want to be the default: one is', async () => {
+      for (let turn = 0; turn < REPETITIONS; turn += 1) {
+        const wish = { name: `Wish ${turn}`, yearStart: 2027, yearEnd: 2027, isDefault: true }
+        const create = () => admin().post('/admin/seasons', wish)
+        const answers = await together([create, create], turn)
+        expect(answers.map(({ status }) => status)).toEqual([201, 201])
+        const wishes = answers.map(({ body }) => body.id)
+        expect(wishes).toContain((await onlyDefault()).id)
+      }
+    })
 
-  test('toggling a season six times: as it was before', async () => {
-    for (let turn = 0; turn < REPETITIONS; turn += 1) {
-      const seasonId = await cup()
-      const toggle = () => league.admin.put(`/admin/seasons/${seasonId}/toggle-active`)
-      const answers = await together(Array(6).fill(toggle), turn)
-      expect(answers.filter(({ body }) => body.isActive)).toHaveLength(3)
-      const { body: all } = await league.admin.get('/admin/seasons')
-      expect(all.find(({ id }: { id: number }) => id === seasonId)).toMatchObject({ is_active: 1 })
-    }
-  })
+    test('making a season the default and deleting it: no deleted season is the default', async () => {
+      for (let turn = 0; turn < REPETITIONS; turn += 1) {
+        const seasonId = await cup()
+        const wish = { name: `Cup ${turn}`, yearStart: 2027, yearEnd: 2027, isDefault: true }
+        const choose = () => admin().put(`/admin/seasons/${seasonId}`, wish)
+        const answers = await together([choose, SEASON(seasonId, 'soft-delete')], turn)
+        for (const { status } of answers) expect([200, 404]).toContain(status)
+        const { body: deleted } = await league.admin.get('/admin/seasons/deleted')
+        expect(deleted.filter(({ is_default }: { is_default: number }) => is_default === 1)).toEqual([])
+        await league.admin.post(`/admin/seasons/${seasonId}/restore`)
+        const { body: all } = await league.admin.get('/admin/seasons')
+        expect(all.find(({ id }: { id: number }) => id === seasonId)).toMatchObject({ is_default: 0 })
+      }
+    })
 
-  test('twenty identical picks: one event', async () => {
-    for (let turn = 0; turn < 5; turn += 1) {
-      const made = await activeCup()
-      const [ann = 0] = league.playerIds
-      const token = league.tokenFor(made.roundId, ann)
-      const submit = () => league.visitor.post(`/picks/${token}`, { picks: ['Greens'] })
-      const answers = await together(Array(20).fill(submit), turn)
-      for (const answer of answers) {
-        expect(answer).toMatchObject({
-          status: 200,
-          body: { pickItems: [{ pickNumber: 1, pickValue: 'Greens' }] },
+    test('toggling a season six times: as it was before', async () => {
+      for (let turn = 0; turn < REPETITIONS; turn += 1) {
+        const seasonId = await cup()
+        const toggle = () => admin().put(`/admin/seasons/${seasonId}/toggle-active`)
+        const answers = await together(Array(6).fill(toggle), turn)
+        expect(answers.filter(({ body }) => body.isActive)).toHaveLength(3)
+        const { body: all } = await league.admin.get('/admin/seasons')
+        expect(all.find(({ id }: { id: number }) => id === seasonId)).toMatchObject({ is_active: 1 })
+      }
+    })
+
+    test('twenty identical picks: one event', async () => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        const made = await activeCup()
+        const [ann = 0] = league.playerIds
+        const token = league.tokenFor(made.roundId, ann)
+        const submit = () => visitor().post(`/picks/${token}`, { picks: ['Greens'] })
+        const answers = await together(Array(20).fill(submit), turn)
+        for (const answer of answers) {
+          expect(answer).toMatchObject({
+            status: 200,
+            body: { pickItems: [{ pickNumber: 1, pickValue: 'Greens' }] },
+          })
+        }
+        picked.push(`pick-${made.roundId}-${ann}`)
+      }
+    })
+
+    test('entering a pick and completing: each entry that was accepted stands in the log', async () => {
+      for (let turn = 0; turn < REPETITIONS; turn += 1) {
+        const made = await lockedCup()
+        const [ann = 0, bob = 0] = league.playerIds
+        const enterAll = [ann, bob].map((userId) => () => enter(made, userId, 'Greens'))
+        const [completed, ...entered] = await together([complete(made, 'Reds'), ...enterAll], turn)
+        expect(completed?.status).toBe(200)
+        for (const { status, body } of entered) {
+          if (status !== 200) expect(body.error).toBe('Completed sports cannot be edited')
+        }
+        enteredFor.push({
+          roundId: made.roundId,
+          accepted: entered.filter(({ status }) => status === 200).length,
         })
       }
-      picked.push(`pick-${made.roundId}-${ann}`)
-    }
-  })
+    })
 
-  test('entering a pick and completing: each entry that was accepted stands in the log', async () => {
-    for (let turn = 0; turn < REPETITIONS; turn += 1) {
-      const made = await lockedCup()
-      const [ann = 0, bob = 0] = league.playerIds
-      const enterAll = [ann, bob].map((userId) => () => enter(made, userId, 'Greens'))
-      const [completed, ...entered] = await together([complete(made, 'Reds'), ...enterAll], turn)
-      expect(completed?.status).toBe(200)
-      for (const { status, body } of entered) {
-        if (status !== 200) expect(body.error).toBe('Completed sports cannot be edited')
+    test('picking a team and taking it off the list: no pick is left without its team', async () => {
+      for (let turn = 0; turn < REPETITIONS; turn += 1) {
+        const made = await activeCup()
+        const [ann = 0, bob] = league.playerIds
+        const token = league.tokenFor(made.roundId, ann)
+        const [dropped, ...picks] = await together(
+          [
+            () => admin().put(`/admin/rounds/${made.roundId}`, { teams: ['Reds', 'Blues'] }),
+            () => visitor().post(`/picks/${token}`, { picks: ['Greens'] }),
+            () => enter(made, bob, 'Greens'),
+          ],
+          turn,
+        )
+        const accepted = picks.filter(({ status }) => status === 200).length
+        for (const { status } of picks) expect([200, 400]).toContain(status)
+        expect(await teamsOf(made.roundId), 'what was picked is in the list').toEqual(
+          accepted > 0 ? ['Blues', 'Greens', 'Reds'] : ['Blues', 'Reds'],
+        )
+        if (dropped?.status !== 200) {
+          expect(dropped).toMatchObject({
+            status: 409,
+            body: { error: 'These teams have been picked and must stay: Greens' },
+          })
+        }
       }
-      enteredFor.push({
-        roundId: made.roundId,
-        accepted: entered.filter(({ status }) => status === 200).length,
-      })
-    }
-  })
+    })
 
-  test('picking a team and taking it off the list: no pick is left without its team', async () => {
-    for (let turn = 0; turn < REPETITIONS; turn += 1) {
-      const made = await activeCup()
-      const [ann = 0, bob] = league.playerIds
-      const token = league.tokenFor(made.roundId, ann)
-      const [dropped, ...picks] = await together(
-        [
-          () => league.admin.put(`/admin/rounds/${made.roundId}`, { teams: ['Reds', 'Blues'] }),
-          () => league.visitor.post(`/picks/${token}`, { picks: ['Greens'] }),
-          () => enter(made, bob, 'Greens'),
-        ],
-        turn,
-      )
-      const accepted = picks.filter(({ status }) => status === 200).length
-      for (const { status } of picks) expect([200, 400]).toContain(status)
-      expect(await teamsOf(made.roundId), 'what was picked is in the list').toEqual(
-        accepted > 0 ? ['Blues', 'Greens', 'Reds'] : ['Blues', 'Reds'],
-      )
-      if (dropped?.status !== 200) {
-        expect(dropped).toMatchObject({
-          status: 409,
-          body: { error: 'These teams have been picked and must stay: Greens' },
-        })
+    test('picking and deleting the player: no pick is left without its player', async () => {
+      for (let turn = 0; turn < REPETITIONS; turn += 1) {
+        const { body } = await league.admin.post('/admin/users', { name: 'Dan', email: '' })
+        const made = await activeCup()
+        const join = `/admin/season-participants/${made.seasonId}/participants`
+        await succeed(() => league.admin.post(join, { userId: body.id }))
+        const token = league.tokenFor(made.roundId, body.id)
+        const [deleted, ...picks] = await together(
+          [
+            () => admin().delete(`/admin/users/${body.id}`),
+            () => visitor().post(`/picks/${token}`, { picks: ['Greens'] }),
+            () => enter(made, body.id, 'Blues'),
+          ],
+          turn,
+        )
+        const accepted = picks.filter(({ status }) => status === 200).length
+        expect([200, 409]).toContain(deleted?.status)
+        expect(deleted?.status === 200, 'deleted only where nobody picked').toBe(accepted === 0)
       }
-    }
+    })
+
+    test('adding a player twenty times: one participant', async () => {
+      const { body } = await league.admin.post('/admin/users', { name: 'Cleo', email: '' })
+      const seasonId = await cup()
+      const add = () =>
+        admin().post(`/admin/season-participants/${seasonId}/participants`, { userId: body.id })
+      const answers = await together(Array(20).fill(add), 0)
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+      const participants = (await league.admin.get(`/admin/season-participants/${seasonId}`)).body
+      expect(participants.filter(({ id }: { id: number }) => id === body.id)).toHaveLength(1)
+    })
   })
 
-  test('picking and deleting the player: no pick is left without its player', async () => {
-    for (let turn = 0; turn < REPETITIONS; turn += 1) {
-      const { body } = await league.admin.post('/admin/users', { name: 'Dan', email: '' })
-      const made = await activeCup()
-      const join = `/admin/season-participants/${made.seasonId}/participants`
-      await succeed(() => league.admin.post(join, { userId: body.id }))
-      const token = league.tokenFor(made.roundId, body.id)
-      const [deleted, ...picks] = await together(
-        [
-          () => league.admin.delete(`/admin/users/${body.id}`),
-          () => league.visitor.post(`/picks/${token}`, { picks: ['Greens'] }),
-          () => enter(made, body.id, 'Blues'),
-        ],
-        turn,
-      )
-      const accepted = picks.filter(({ status }) => status === 200).length
-      expect([200, 409]).toContain(deleted?.status)
-      expect(deleted?.status === 200, 'deleted only where nobody picked').toBe(accepted === 0)
-    }
-  })
-
-  test('adding a player twenty times: one participant', async () => {
-    const { body } = await league.admin.post('/admin/users', { name: 'Cleo', email: '' })
-    const seasonId = await cup()
-    const add = () =>
-      league.admin.post(`/admin/season-participants/${seasonId}/participants`, { userId: body.id })
-    const answers = await together(Array(20).fill(add), 0)
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    const participants = (await league.admin.get(`/admin/season-participants/${seasonId}`)).body
-    expect(participants.filter(({ id }: { id: number }) => id === body.id)).toHaveLength(1)
-  })
-})
-
-const picked: string[] = []
-const enteredFor: { roundId: number; accepted: number }[] = []
-
-test('in the log stands what the answers told, each deed once', async () => {
-  await league.close()
-  await withFolder(folder.path, async ({ store }) => {
-    const log = await wholeLog(store)
+  test('in the log stands what the answers told, each deed once', async () => {
+    const log = await running.wholeLog()
+    // A lock that was written too late is put ahead once more.
     const typesIn = (streams: readonly string[]) =>
-      log.filter(({ stream }) => streams.includes(stream)).map(({ type }) => type)
+      log
+        .filter(({ stream }) => streams.includes(stream))
+        .map(({ type }) => type)
+        .filter((type, index, types) => type !== 'RoundClosedEarly' || types[index - 1] !== type)
 
     const outcomes: Record<string, Record<string, number>> = {}
     for (const { name, made, happens } of released) {
@@ -377,7 +392,7 @@ test('in the log stands what the answers told, each deed once', async () => {
     }
     for (const stream of picked) expect(typesIn([stream])).toEqual(['PickSubmitted'])
   })
-})
+}
 
 /** Released together, in either order, at once or a few milliseconds apart: so that each of them wins now and then. */
 async function together(calls: readonly (() => Promise<Answer>)[], turn: number): Promise<Answer[]> {

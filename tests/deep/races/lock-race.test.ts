@@ -6,7 +6,7 @@ import { beginVirtualTime, type VirtualTime } from '../simulation/virtual-time.t
 import { raceAroundLock, type Spoiled } from './lock-race.ts'
 import { LOCKS_AT, type LockRoutes, links, openLockRoutes, openRound, ROUND, SEASON } from './lock-routes.ts'
 
-const RACES = depth({ gate: 200, deep: 5_000 })
+const RACES = depth({ gate: 200, deep: 10_000 })
 
 let routes: LockRoutes
 let time: VirtualTime
