@@ -71,7 +71,7 @@ export async function install(kind: Kind, size: SeasonSize, eventsMin = 0): Prom
   }
 }
 
-/** As if a server had run all the while: every mail is gone, and every event sealed. */
+/** As if a server had run all the while: every mail is gone, every event sealed, and every id taken. */
 async function bringUpToDate(database: Database) {
   const store = createPostgresEventStore(database, { onError: console.error })
   const position = await store.head()
@@ -80,6 +80,9 @@ async function bringUpToDate(database: Database) {
     .values({ name: 'mail', position })
     .execute()
   await sealLog({ kysely: database.kysely, store, clock: systemClock })
+  await database.pool.query(`
+    select setval(format('private.%s_ids', kind)::regclass, 1000000)
+    from unnest(array['player', 'season', 'round']) as kind`)
   await database.pool.query('analyze')
   await store.close()
 }

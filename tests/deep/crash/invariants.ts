@@ -36,7 +36,10 @@ export async function expectInvariants(kept: Installation, witnesses: Witnesses)
 }
 
 /** Whatever was acknowledged happened, nothing happened twice, and nothing happened that nobody asked for. */
-function expectEachOnce(events: readonly RecordedEvent[], { sent, acknowledged }: Witnesses) {
+export function expectEachOnce(
+  events: readonly RecordedEvent[],
+  { sent, acknowledged }: Pick<Witnesses, 'sent' | 'acknowledged'>,
+) {
   const traces = tracesIn(events)
   expect(twice(traces)).toEqual([])
   const kept = new Set(traces)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from '../../support/http.ts'
+import type { Answer, Http } from '../../support/http.ts'
 import { OSCARS } from '../../support/league/examples.ts'
 import type { League } from '../../support/league/over-http.ts'
 import { traceOf } from './log-values.ts'
@@ -21,6 +21,8 @@ export type Writers = {
 /** The lock time of a sport that is to stay open. */
 export const NEVER = '2099-01-01T00:00:00Z'
 
+export type LeagueToWrite = Pick<League, 'visitor' | 'seasonId' | 'playerIds' | 'tokenFor'> & { admin: Http }
+
 const ROUND_LASTS_MS = 3_000
 const LATECOMERS_MS = 300
 const PAUSE_MS = 50
@@ -33,7 +35,7 @@ const REFUSALS = [400, 403, 404, 409, 429]
  * one of them locks it by hand, the other lets its time come. Nobody repeats what was sent.
  * @param before what was sent before, to set up the league.
  */
-export function startWriters(league: League, longRoundId: number, before: Iterable<string>): Writers {
+export function startWriters(league: LeagueToWrite, longRoundId: number, before: Iterable<string>): Writers {
   const { admin, visitor, seasonId, playerIds } = league
   const sent = new Set(before)
   const acknowledged = new Set<string>()
