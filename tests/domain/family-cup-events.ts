@@ -1,8 +1,8 @@
 import type { PlayerEvent } from '../../domain/players/player.ts'
-import type { RoundDetails, RoundEvent } from '../../domain/rounds/round.ts'
+import type { RoundDetails, RoundEvent, RoundResult } from '../../domain/rounds/round.ts'
 import type { SeasonEvent } from '../../domain/seasons/season.ts'
 
-// What has happened in the Family Cup so far: what most specifications start from.
+// The history of the Family Cup, which most specifications start from.
 
 export const ann = 1
 export const bob = 2
@@ -10,6 +10,7 @@ export const cleo = 3
 export const stranger = 99
 
 export const familyCup = 10
+export const springCup = 7
 export const football = 20
 export const hockey = 21
 
@@ -80,9 +81,30 @@ export const roundDeleted: RoundEvent = {
 export const roundRestored: RoundEvent = { type: 'RoundRestored', data: { roundId: football } }
 export const roundPurged: RoundEvent = { type: 'RoundPurged', data: { roundId: football } }
 export const roundUnlocked: RoundEvent = { type: 'RoundUnlocked', data: { roundId: football } }
+export const roundRenamed = (sportName: string): RoundEvent => ({
+  type: 'RoundRenamed',
+  data: { roundId: football, sportName },
+})
+const inSpringCup = {
+  ...footballDetails,
+  roundId: football,
+  seasonId: springCup,
+  formerSeasonId: familyCup,
+}
+export const movedOut = { type: 'RoundMovedOut', data: inSpringCup } as const
+export const movedIn = { type: 'RoundMovedIn', data: inSpringCup } as const
+export const movedBack = {
+  type: 'RoundMovedIn',
+  data: { ...inSpringCup, sportName: 'Final', seasonId: familyCup, formerSeasonId: springCup },
+} as const
+export const champion = (first: string): RoundResult => ({ places: { first }, placements: [] })
+export const bluesWon: RoundEvent = {
+  type: 'RoundCompleted',
+  data: { roundId: football, ...champion('Blues') },
+}
 export const redsWon: RoundEvent = {
   type: 'RoundCompleted',
-  data: { roundId: football, places: { first: 'Reds' }, placements: [] },
+  data: { roundId: football, ...champion('Reds') },
 }
 
 export const draft: RoundEvent[] = [created(footballDetails)]

@@ -32,9 +32,9 @@ import {
   seasonDeleted,
   seasonEnded,
 } from './family-cup-events.ts'
+import { open } from './family-cup-states.ts'
 import { given, stateOf } from './given-when-then.ts'
 
-const open = stateOf(season, ...everybodyJoined)
 const recipients = [ann, bob]
 const HOUR_MS = 3_600_000
 

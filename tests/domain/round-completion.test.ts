@@ -6,7 +6,9 @@ import { season } from '../../domain/seasons/season.ts'
 import {
   active,
   ann,
+  bluesWon,
   bob,
+  champion,
   cleo,
   completed,
   dayAfter,
@@ -23,21 +25,10 @@ import {
   redsWon,
   roundLocked,
   roundUnlocked,
-  seasonDeactivated,
-  seasonDeleted,
-  seasonEnded,
   stranger,
 } from './family-cup-events.ts'
+import { deleted, ENDED, ended, inactive, open } from './family-cup-states.ts'
 import { given, stateOf } from './given-when-then.ts'
-
-const open = stateOf(season, ...everybodyJoined)
-const inactive = stateOf(season, ...everybodyJoined, seasonDeactivated)
-const ended = stateOf(season, ...everybodyJoined, seasonEnded)
-const deleted = stateOf(season, ...everybodyJoined, seasonDeleted)
-const ENDED = 'The season has ended. Reopen it to make changes'
-
-const champion = (first: string): RoundResult => ({ places: { first }, placements: [] })
-const bluesWon: RoundEvent = { type: 'RoundCompleted', data: { roundId: football, ...champion('Blues') } }
 
 describe('completing a sport with teams', () => {
   const complete = (history: RoundEvent[], result: RoundResult, now = dayAfter, context = open) =>

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type PresentRound,
-  presentRound,
-  type RoundDetails,
-  type RoundEvent,
-  round,
-} from '../../domain/rounds/round.ts'
+import { type RoundDetails, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import {
   addTeams,
   editRound,
@@ -13,7 +7,7 @@ import {
   moveRoundOut,
   removeTeams,
 } from '../../domain/rounds/round-editing.ts'
-import { activeSeason, season } from '../../domain/seasons/season.ts'
+import { activeSeason } from '../../domain/seasons/season.ts'
 import {
   active,
   activeWriteIn,
@@ -21,8 +15,6 @@ import {
   dayAfter,
   dayBefore,
   draft,
-  everybodyJoined,
-  familyCup,
   football,
   footballDetails,
   justBefore,
@@ -30,33 +22,21 @@ import {
   lockedByHand,
   lockTime,
   longBefore,
+  movedBack,
+  movedIn,
+  movedOut,
   oscarsDetails,
   roundDeleted,
   roundPurged,
+  roundRenamed,
   roundUnlocked,
-  seasonDeactivated,
-  seasonDeleted,
-  seasonEnded,
+  springCup,
 } from './family-cup-events.ts'
+import { deleted, ENDED, ended, inactive, open, presentState } from './family-cup-states.ts'
 import { given, stateOf } from './given-when-then.ts'
 
-const open = stateOf(season, ...everybodyJoined)
-const inactive = stateOf(season, ...everybodyJoined, seasonDeactivated)
-const ended = stateOf(season, ...everybodyJoined, seasonEnded)
-const deleted = stateOf(season, ...everybodyJoined, seasonDeleted)
-const ENDED = 'The season has ended. Reopen it to make changes'
-
-const presentState = (...history: RoundEvent[]): PresentRound => presentRound(stateOf(round, ...history))
-
 describe('moving a sport', () => {
-  const springCup = 7
   const to = { ...activeSeason(open), seasonId: springCup }
-  const details = { roundId: football, ...footballDetails }
-  const data = { ...details, seasonId: springCup, formerSeasonId: familyCup }
-  const movedOut: RoundEvent = { type: 'RoundMovedOut', data }
-  const movedIn: RoundEvent = { type: 'RoundMovedIn', data }
-  const dataBack = { ...details, sportName: 'Final', seasonId: familyCup, formerSeasonId: springCup }
-  const backAgain: RoundEvent = { type: 'RoundMovedIn', data: dataBack }
 
   test('a draft leaves one season with all that the other has to know', () => {
     given(round, ...draft)
@@ -66,18 +46,17 @@ describe('moving a sport', () => {
   })
 
   test('it comes to the other as the draft that it was, with what was edited before', () => {
-    given(round).when(moveRoundIn, data).then(movedIn)
+    given(round).when(moveRoundIn, movedIn.data).then(movedIn)
     expect(presentState(movedIn)).toEqual({ ...presentState(...draft), seasonId: springCup })
-    const renamed: RoundEvent = { type: 'RoundRenamed', data: { roundId: football, sportName: 'Final' } }
-    given(round, ...draft, renamed)
+    given(round, ...draft, roundRenamed('Final'))
       .when(moveRoundOut, { from: open, to })
-      .then({ type: 'RoundMovedOut', data: { ...data, sportName: 'Final' } })
+      .then({ type: 'RoundMovedOut', data: { ...movedOut.data, sportName: 'Final' } })
   })
 
   test('it comes once, whatever has become of it since', () => {
     for (const later of [[], [roundDeleted], [roundDeleted, roundPurged]]) {
       given(round, movedIn, ...later)
-        .when(moveRoundIn, data)
+        .when(moveRoundIn, movedIn.data)
         .thenNothing()
     }
   })
@@ -93,13 +72,13 @@ describe('moving a sport', () => {
 
   test('it can come back, as it is by then, and go again', () => {
     given(round, ...draft, movedOut)
-      .when(moveRoundIn, dataBack)
-      .then(backAgain)
-    const there = [...draft, movedOut, backAgain]
+      .when(moveRoundIn, movedBack.data)
+      .then(movedBack)
+    const there = [...draft, movedOut, movedBack]
     expect(presentState(...there)).toEqual({ ...presentState(...draft), sportName: 'Final' })
     given(round, ...there)
       .when(moveRoundOut, { from: open, to })
-      .then({ type: 'RoundMovedOut', data: { ...data, sportName: 'Final' } })
+      .then({ type: 'RoundMovedOut', data: { ...movedOut.data, sportName: 'Final' } })
   })
 
   test.each([
@@ -141,10 +120,10 @@ describe('editing a sport', () => {
     ['active', active],
     ['locked', locked],
   ])('the name and the message of a sport that is %s may change', (_, history) => {
-    edit(history, { sportName: 'Final', emailMessage: 'Go!' }).then(
-      { type: 'RoundRenamed', data: { roundId: football, sportName: 'Final' } },
-      { type: 'RoundEmailMessageChanged', data: { roundId: football, emailMessage: 'Go!' } },
-    )
+    edit(history, { sportName: 'Final', emailMessage: 'Go!' }).then(roundRenamed('Final'), {
+      type: 'RoundEmailMessageChanged',
+      data: { roundId: football, emailMessage: 'Go!' },
+    })
   })
 
   test('records everything that changed in a draft, and the state follows', () => {
@@ -165,18 +144,13 @@ describe('editing a sport', () => {
     const REFUSAL = 'A completed sport cannot be edited. Unlock it first'
     edit(completed, { sportName: 'Final' }).thenRefused('wrong_state', REFUSAL)
     edit(completed, {}).thenRefused('wrong_state', REFUSAL)
-    edit([...completed, roundUnlocked], { sportName: 'Final' }).then({
-      type: 'RoundRenamed',
-      data: { roundId: football, sportName: 'Final' },
-    })
+    edit([...completed, roundUnlocked], { sportName: 'Final' }).then(roundRenamed('Final'))
   })
 
   test('a sport of an inactive season may be edited, one of an ended or deleted season may not', () => {
     const renamed = { ...footballDetails, sportName: 'Final' }
     const sport = given(round, ...draft)
-    sport
-      .when(editRound, inactive, renamed, at)
-      .then({ type: 'RoundRenamed', data: { roundId: football, sportName: 'Final' } })
+    sport.when(editRound, inactive, renamed, at).then(roundRenamed('Final'))
     sport.when(editRound, ended, renamed, at).thenRefused('wrong_state', ENDED)
     sport.when(editRound, deleted, renamed, at).thenRefused('not_found', 'Season not found')
   })

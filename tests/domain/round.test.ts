@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type PresentRound,
-  presentRound,
-  type RoundDetails,
-  type RoundEvent,
-  type RoundResult,
-  round,
-  statusAt,
-} from '../../domain/rounds/round.ts'
+import { type RoundDetails, type RoundEvent, round, statusAt } from '../../domain/rounds/round.ts'
 import {
   activateRound,
   closeEarly,
@@ -27,13 +19,13 @@ import {
   active,
   ann,
   bob,
+  champion,
   cleo,
   closedEarly,
   completed,
   dayAfter,
   dayBefore,
   draft,
-  everybodyJoined,
   familyCup,
   football,
   footballDetails,
@@ -50,26 +42,15 @@ import {
   roundPurged,
   roundRestored,
   roundUnlocked,
-  seasonDeactivated,
-  seasonDeleted,
-  seasonEnded,
 } from './family-cup-events.ts'
+import { deleted, ENDED, ended, inactive, open, presentState } from './family-cup-states.ts'
 import { given, stateOf } from './given-when-then.ts'
-
-const open = stateOf(season, ...everybodyJoined)
-const inactive = stateOf(season, ...everybodyJoined, seasonDeactivated)
-const ended = stateOf(season, ...everybodyJoined, seasonEnded)
-const deleted = stateOf(season, ...everybodyJoined, seasonDeleted)
-const ENDED = 'The season has ended. Reopen it to make changes'
 
 const everybody = [
   { playerId: ann, email: 'ann@example.com' },
   { playerId: bob, email: 'bob@example.com' },
   { playerId: cleo, email: null },
 ]
-const champion = (first: string): RoundResult => ({ places: { first }, placements: [] })
-
-const presentState = (...history: RoundEvent[]): PresentRound => presentRound(stateOf(round, ...history))
 
 describe('creating a sport', () => {
   const form = { roundId: football, seasonId: familyCup, ...footballDetails }

@@ -15,33 +15,24 @@ import {
   everybodyJoined,
   familyCup,
   football,
-  footballDetails,
   hockey,
   left,
   locked,
   lockTime,
   longBefore,
+  movedBack,
+  movedOut,
   redsWon,
   roundDeleted,
   roundLocked,
   roundPurged,
+  roundRenamed,
   roundRestored,
   roundUnlocked,
   seasonDeactivated,
   seasonEnded,
 } from './family-cup-events.ts'
 import { given, stateOf } from './given-when-then.ts'
-
-const moved = { roundId: football, ...footballDetails, seasonId: 7, formerSeasonId: familyCup }
-const movedOut: RoundEvent = { type: 'RoundMovedOut', data: moved }
-const movedBack: RoundEvent = {
-  type: 'RoundMovedIn',
-  data: { ...moved, sportName: 'Final', seasonId: familyCup, formerSeasonId: 7 },
-}
-const renamed = (sportName: string): RoundEvent => ({
-  type: 'RoundRenamed',
-  data: { roundId: football, sportName },
-})
 
 test('each season has a stream, which holds its sports as well', () => {
   expect(seasonStream.stream(familyCup)).toBe('season-10')
@@ -63,7 +54,14 @@ describe('a season with two sports', () => {
     if (!football1 || !football2 || !hockey1) return expect.unreachable('the sports are opened')
     const mixed = stateOf(
       seasonStream,
-      ...[created, football1, hockey1, ...joins, ...hockey2, football2, seasonDeactivated, ...football3],
+      created,
+      football1,
+      hockey1,
+      ...joins,
+      ...hockey2,
+      football2,
+      seasonDeactivated,
+      ...football3,
     )
     expect(mixed.season).toEqual(stateOf(season, ...everybodyJoined, seasonDeactivated))
     expect(roundIn(mixed, football)).toEqual(stateOf(round, ...completed))
@@ -72,7 +70,7 @@ describe('a season with two sports', () => {
   })
 
   test.each<[string, RoundEvent[]]>([
-    ['is renamed', [renamed('Ice')]],
+    ['is renamed', [roundRenamed('Ice')]],
     ['is closed early and locked', [closedEarly(dayBefore), roundLocked]],
     ['is completed and unlocked', [roundLocked, redsWon, roundUnlocked]],
     ['is deleted', [roundDeleted]],
@@ -116,7 +114,9 @@ describe('a sport of a season', () => {
     expect(roundIn(gone, football)).toEqual({ status: 'missing' })
     const back = seasonStream.evolve(gone, movedBack)
     expect(roundIn(back, football)).toMatchObject({
-      ...{ status: 'draft', sportName: 'Final', seasonId: familyCup },
+      status: 'draft',
+      sportName: 'Final',
+      seasonId: familyCup,
     })
   })
 
@@ -138,7 +138,7 @@ describe('the sports that keep a season from ending', () => {
     ['unlocked after its completion', [...completed, roundUnlocked]],
     ['restored', [...active, roundDeleted, roundRestored]],
   ])('include one that is %s, by its name of today', (_, events) => {
-    expect(unfinished(...events, renamed('Final'))).toEqual(['Final'])
+    expect(unfinished(...events, roundRenamed('Final'))).toEqual(['Final'])
   })
 
   test.each<[string, RoundEvent[]]>([
@@ -151,7 +151,7 @@ describe('the sports that keep a season from ending', () => {
   })
 
   test('are all of them, and none of the others', () => {
-    const hockeyToo = [...asHockey(...active), ...asHockey(renamed('Hockey'))]
+    const hockeyToo = [...asHockey(...active), ...asHockey(roundRenamed('Hockey'))]
     expect(unfinished(...active, ...hockeyToo)).toEqual(['Football', 'Hockey'])
     expect(unfinished(...completed, ...hockeyToo)).toEqual(['Hockey'])
     expect(unfinished(...draft, movedOut, ...hockeyToo, movedBack)).toEqual(['Final', 'Hockey'])

@@ -24,6 +24,7 @@ import {
   ann,
   annAdded,
   asHockey,
+  bluesWon,
   bob,
   closedEarly,
   completed,
@@ -31,13 +32,15 @@ import {
   draft,
   familyCup,
   football,
-  footballDetails,
   joined,
   left,
   locked,
   longBefore,
+  movedIn,
+  movedOut,
   redsWon,
   roundDeleted,
+  roundRenamed,
   roundRestored,
   roundUnlocked,
   seasonCreated,
@@ -51,10 +54,6 @@ const POINTS = { first: 10, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus:
 
 const pointsChanged = { type: 'PointsChanged', data: { points: POINTS } } as const
 const switchedOff = { type: 'NotificationsSwitchedOff', data: {} } as const
-const bluesWon: RoundEvent = {
-  type: 'RoundCompleted',
-  data: { roundId: football, places: { first: 'Blues' }, placements: [] },
-}
 
 const inSeason = stateOf(season, seasonCreated, joined(ann))
 const context = { now: NOW, season: inSeason, pickedTeams: [], ...NOBODY_PLACED }
@@ -65,10 +64,6 @@ const undoInSeason = ({ event, before, now }: Undoing<SeasonAndRounds, InSeason>
   const { roundId } = event.data
   return undoRound({ event, before: roundIn(before, roundId), now: roundIn(now, roundId) }, context)
 }
-const moved = (type: 'RoundMovedIn' | 'RoundMovedOut'): RoundEvent => ({
-  type,
-  data: { roundId: football, ...footballDetails, seasonId: familyCup, formerSeasonId: 7 },
-})
 const ofRound = (...events: RoundEvent[]) => inverse(seasonStream, events, events.length - 1, undoInSeason)
 
 describe('points that were changed', () => {
@@ -144,43 +139,39 @@ describe('a result', () => {
 
 describe('of two sports in one season', () => {
   const played = [seasonCreated, ...draft, ...asHockey(...draft)]
-  const renamed = (sportName: string): RoundEvent => ({
-    type: 'RoundRenamed',
-    data: { roundId: football, sportName },
-  })
   const rescheduled: RoundEvent = {
     type: 'RoundRescheduled',
     data: { roundId: football, locksAt: longBefore, timeZone: 'UTC' },
   }
 
   test('one is put back as it was, although the other changed in the same way since', () => {
-    const events = [...played, renamed('Final'), ...asHockey(renamed('Ice'), redsWon)]
-    expect(inverse(seasonStream, events, played.length, undoInSeason)).toEqual([renamed('Football')])
+    const events = [...played, roundRenamed('Final'), ...asHockey(roundRenamed('Ice'), redsWon)]
+    expect(inverse(seasonStream, events, played.length, undoInSeason)).toEqual([roundRenamed('Football')])
     expect(refusalOf(() => inverse(seasonStream, events, played.length + 1, undoInSeason)).message).toBe(
       'A completed sport cannot be edited. Unlock it first',
     )
   })
 
   test('both are put back at once, the last one first', () => {
-    const events = [...played, renamed('Final'), ...asHockey(renamed('Ice'))]
+    const events = [...played, roundRenamed('Final'), ...asHockey(roundRenamed('Ice'))]
     const both = [played.length, played.length + 1]
     expect(inverseOfAll(seasonStream, events, both, undoInSeason)).toEqual([
-      ...asHockey(renamed('Football')),
-      renamed('Football'),
+      ...asHockey(roundRenamed('Football')),
+      roundRenamed('Football'),
     ])
   })
 
   test('one that was changed again since is left as it is, and the other put back', () => {
-    const events = [...played, renamed('Final'), ...asHockey(renamed('Ice')), renamed('Cup')]
+    const events = [...played, roundRenamed('Final'), ...asHockey(roundRenamed('Ice')), roundRenamed('Cup')]
     const both = [played.length, played.length + 1]
-    expect(inverseOfAll(seasonStream, events, both, undoInSeason)).toEqual(asHockey(renamed('Football')))
+    expect(inverseOfAll(seasonStream, events, both, undoInSeason)).toEqual(asHockey(roundRenamed('Football')))
     expect(refusalOf(() => inverse(seasonStream, events, played.length, undoInSeason)).message).toBe(
       'It was changed again since',
     )
   })
 
   test.each<[string, RoundEvent, RoundEvent]>([
-    ['the name', renamed('Final'), renamed('Cup')],
+    ['the name', roundRenamed('Final'), roundRenamed('Cup')],
     ['the lock time', rescheduled, closedEarly(longBefore)],
     ['the result', redsWon, roundUnlocked],
     ['the deletion', roundDeleted, roundRestored],
@@ -196,7 +187,7 @@ describe('of two sports in one season', () => {
   })
 
   test('one that has moved to another season is not put back in this one', () => {
-    const events = [...played, renamed('Final'), moved('RoundMovedOut')]
+    const events = [...played, roundRenamed('Final'), movedOut]
     expect(refusalOf(() => inverse(seasonStream, events, played.length, undoInSeason)).message).toBe(
       'The sport has moved to another season since',
     )
@@ -240,12 +231,8 @@ test.each<[string, RoundEvent[], string]>([
     'Everybody has been shown the picks since the lock',
   ],
   ['creation', draft, 'A sport that was created is deleted instead'],
-  ['arrival from another season', [moved('RoundMovedIn')], 'A sport is moved back where it is edited'],
-  [
-    'departure to another season',
-    [...draft, moved('RoundMovedOut')],
-    'The sport has moved to another season since',
-  ],
+  ['arrival from another season', [movedIn], 'A sport is moved back where it is edited'],
+  ['departure to another season', [...draft, movedOut], 'The sport has moved to another season since'],
 ])('there is no way back from an %s', (_, events, sentence) => {
   expect(refusalOf(() => ofRound(...events)).message).toBe(sentence)
 })
@@ -287,7 +274,6 @@ describe('an entered pick', () => {
 })
 
 test('what another season may have changed meanwhile is not put back', () => {
-  const renamed: RoundEvent = { type: 'RoundRenamed', data: { roundId: football, sportName: 'Final' } }
-  const events = [...draft, renamed, moved('RoundMovedOut'), moved('RoundMovedIn')]
+  const events = [...draft, roundRenamed('Final'), movedOut, movedIn]
   expect(laterChange(events, 1)).toBe(3)
 })
