@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import card from '../../ui/card.module.css'
 import styles from './item-card.module.css'
 
 type ItemCardProps = {
@@ -12,7 +13,7 @@ type ItemCardProps = {
 export function ItemCard({ title, badge, facts, actions, children }: ItemCardProps) {
   const id = useId()
   return (
-    <article className={styles.card} aria-labelledby={id}>
+    <article className={`${card.card} ${styles.item}`} aria-labelledby={id}>
       <header className={styles.head}>
         <h3 id={id}>{title}</h3>
         <span className={styles.badge}>{badge}</span>

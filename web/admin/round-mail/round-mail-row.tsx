@@ -1,9 +1,11 @@
-import type { RoundMail } from '../../../api/contract/round-mail.ts'
+import type { LastMail as Mail, RoundMail } from '../../../api/contract/round-mail.ts'
 import { remindPlayer, resendPickLink } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
+import { Moment } from '../area/moment.tsx'
 import { useCommand } from '../command.ts'
-import { LastMail } from './last-mail.tsx'
+import { MailBadge } from '../outbox/mail-badge.tsx'
+import { mailName } from '../outbox/mail-names.ts'
 import { PersonalLink, usePersonalLink } from './personal-link.tsx'
 import styles from './round-mail.module.css'
 
@@ -48,5 +50,19 @@ export function RoundMailRow({ roundId, player, open }: RoundMailRowProps) {
         </MoreMenu>
       )}
     </li>
+  )
+}
+
+function LastMail({ mail }: { mail: Mail | null }) {
+  if (!mail) return <p className={styles.mailed}>No mail yet</p>
+  const { template, state, at, reply } = mail
+  const isGood = state === 'sent' || state === 'kept' || state === 'queued'
+  return (
+    <>
+      <p className={styles.mailed}>
+        {mailName(template)} <MailBadge state={state} /> <Moment of={at} />
+      </p>
+      {reply && !isGood && <p className={styles.reply}>{reply}</p>}
+    </>
   )
 }
