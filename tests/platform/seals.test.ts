@@ -7,6 +7,7 @@ import { checkSeals, type LogCheck } from '../../platform/integrity/seal-check.t
 import { sealForPosition, sealLog, sealWithHead } from '../../platform/integrity/seals.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { settableClock } from '../support/clock.ts'
+import { someEvent as newEvent } from '../support/events.ts'
 import { appendEveryEvent } from '../support/every-event.ts'
 import { type LogForTest, wholeLog } from '../support/log.ts'
 
@@ -33,6 +34,17 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
       seals: expect.any(Number),
       head: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
+  })
+
+  test('fit while others write and seal', async () => {
+    const before = await check()
+    const head = async () => {
+      const found = await log.store.head()
+      await log.store.append(`meanwhile-${randomUUID()}`, [newEvent({})], 'no_stream')
+      await sealLog(parts())
+      return found
+    }
+    expect(await checkSeals({ ...parts(), store: { ...log.store, head } })).toEqual(before)
   })
 
   test('say of the head of any lock that it belongs to this log, and of another that it does not', async () => {
