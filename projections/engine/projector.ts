@@ -47,7 +47,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   const { database, store, onError, schema = READ_SCHEMA } = options
   const { kysely, locks } = database
   // As long as this process holds it, nobody drops the tables.
-  const lock = await locks.take(schema, 'shared')
+  let lock = await locks.take(schema, 'shared')
   const checkpoint = await database.alone(makeTables)
   let { position } = checkpoint
   let failure: string | null = null
@@ -112,9 +112,15 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
         }
         release()
         await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+        if (!(error instanceof PoisonEvent)) await takeLockAgain()
       }
     }
     release()
+  }
+
+  /** It was lost if the connections to the database were. Taken twice, it goes with the last of them. */
+  async function takeLockAgain() {
+    lock = await locks.take(schema, 'shared').catch(() => lock)
   }
 
   async function goOnFromElsewhere(error: unknown) {

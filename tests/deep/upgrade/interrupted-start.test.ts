@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dropUnusedTables } from '../../../projections/engine/checkpoint.ts'
 import { type Installation, install, stopPostgres } from '../../bench/stages.ts'
 import { ROOT } from '../../support/application.ts'
 import { eventually } from '../../support/eventually.ts'
+import { http } from '../../support/http.ts'
 import { serverLog, wholeLog } from '../../support/log.ts'
 import { postgresMissing } from '../../support/postgres-server.ts'
 import { report } from '../depth.ts'
@@ -49,6 +51,10 @@ describe.skipIf(postgresMissing)(
       await untilReady(instance)
       await expectGoneOn()
       expect(instance.ready.join(' ')).toMatch(/^(0 )?503 200$/)
+      const log = await serverLog(installation.env.DATABASE_URL ?? '')
+      await dropUnusedTables(log.database, 'read_of_another_version')
+      await log.close()
+      expect(await http(instance.process.url).get('/public/seasons')).toMatchObject({ status: 200 })
     })
 
     async function expectToGoOn(interrupt: (instance: Instance) => Promise<unknown>) {
