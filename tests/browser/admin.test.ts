@@ -7,7 +7,7 @@ import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import { faults } from './faults.ts'
-import { card, choose, dialogOf, gone, lookAgain, press, said, tabTo } from './hands.ts'
+import { card, choose, dialogOf, gone, lookAgain, press, said, tabTo } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 const SMALL_PHONE = { ...PHONE, viewport: { width: 320, height: 844 } }

@@ -4,7 +4,7 @@ import { browserMissing, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { faults } from './faults.ts'
-import { press } from './hands.ts'
+import { press } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 /** Later than a page in front needs to look again. */

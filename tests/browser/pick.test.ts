@@ -6,7 +6,7 @@ import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { OSCARS } from '../support/league/examples.ts'
 import { faults } from './faults.ts'
-import { press } from './hands.ts'
+import { press } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 const TEAMS = ['Atlético', 'Borussia', ...Array.from({ length: 28 }, (_, index) => `Team ${index + 1}`)]

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { faults } from './faults.ts'
-import { press } from './hands.ts'
+import { press } from './interactions.ts'
 
 /** Where a screen is, how to bring it up there, and what shows that it is up. */
 export type Screen = {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { cells, lines, press } from './hands.ts'
+import { cells, lines, press } from './interactions.ts'
 import { linkIn, type SeasonInBrowser, standings } from './season-in-browser.ts'
 
 /** The dash says that nobody moved with the last result. */

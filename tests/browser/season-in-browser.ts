@@ -7,7 +7,7 @@ import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { cells } from './hands.ts'
+import { cells } from './interactions.ts'
 
 export type SeasonInBrowser = {
   clock: SettableClock

@@ -1,6 +1,6 @@
 import type { Response } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { lookAgain, press } from './hands.ts'
+import { lookAgain, press } from './interactions.ts'
 import { linkIn, type SeasonInBrowser, standings } from './season-in-browser.ts'
 
 const FOOTBALL_LOCKS_AT = '2027-01-20T19:00:00.000Z'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FIRST_ADMIN } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
-import { cells, press } from './hands.ts'
+import { cells, press } from './interactions.ts'
 import { linkIn, type SeasonInBrowser } from './season-in-browser.ts'
 
 /** From an empty installation to links in the mail of everybody who has an address. */

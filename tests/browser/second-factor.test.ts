@@ -4,7 +4,7 @@ import { longTest } from '../deep/depth.ts'
 import { browserMissing, COMPUTER } from '../support/browser.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import { faults } from './faults.ts'
-import { choose, dialogOf, press, said } from './hands.ts'
+import { choose, dialogOf, press, said } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 describe.skipIf(browserMissing)(`a second factor in a browser${title}`, () => {

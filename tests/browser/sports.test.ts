@@ -4,7 +4,7 @@ import { browserMissing } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { faults } from './faults.ts'
-import { dialogOf, gone, press, problemOf, said } from './hands.ts'
+import { dialogOf, gone, press, problemOf, said } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
-import { dialogOf, found, gone, said } from '../testing/hands.ts'
+import { dialogOf, found, gone, said } from '../testing/interactions.ts'
 import { answering, leagueBehindScreens, open } from '../testing/screen.tsx'
 
 describe('how points came about', () => {

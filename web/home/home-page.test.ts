@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
-import { press, said, textOf, wholePage } from '../testing/hands.ts'
+import { press, said, textOf, wholePage } from '../testing/interactions.ts'
 import { answering, asTheServerDoes, leagueBehindScreens, open } from '../testing/screen.tsx'
 
 describe('home', () => {

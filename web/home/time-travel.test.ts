@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
-import { bodyRows, press, said } from '../testing/hands.ts'
+import { bodyRows, press, said } from '../testing/interactions.ts'
 import { answering, leagueBehindScreens, open } from '../testing/screen.tsx'
 
 const LOCK = { lockTime: '2027-02-01T18:00:00Z' }

@@ -6,7 +6,7 @@ import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
 import { signal } from '../../tests/support/signal.ts'
 import { queryClient } from '../queries.ts'
-import { button, field, fill, press, said, select, textOf, wholePage } from '../testing/hands.ts'
+import { button, field, fill, press, said, select, textOf, wholePage } from '../testing/interactions.ts'
 import { answering, asTheServerDoes, leagueBehindScreens, open } from '../testing/screen.tsx'
 
 const TEAMS = ['Atlético', 'Borussia', ...Array.from({ length: 28 }, (_, index) => `Team ${index + 1}`)]

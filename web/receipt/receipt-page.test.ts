@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
-import { lines, press, said, select } from '../testing/hands.ts'
+import { lines, press, said, select } from '../testing/interactions.ts'
 import { leagueBehindScreens, open } from '../testing/screen.tsx'
 
 describe('the receipt of a pick', () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
 import { watchedCalls } from '../testing/calls.ts'
-import { anyDialog, card, field, fill, found, gone, press, said, wholePage } from '../testing/hands.ts'
+import { anyDialog, card, field, fill, found, gone, press, said, wholePage } from '../testing/interactions.ts'
 import { leagueBehindScreens, open } from '../testing/screen.tsx'
 
 describe('the seal of a lock', () => {

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { deriveKey } from '../../platform/links/keys.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
 import { JWT_SECRET } from '../../tests/support/league/running.ts'
-import { field, follow, press, said } from '../testing/hands.ts'
+import { field, follow, press, said } from '../testing/interactions.ts'
 import {
   address,
   answering,
@@ -19,15 +19,15 @@ describe('when something is broken', () => {
   const heading = (name: string) => screen.findByRole('heading', { name })
 
   test('a page that cannot be rendered, until it can', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     answering('GET', '/public/leaderboard/season/*', () => Response.json({ rounds: 7 }))
     await open('/')
     await heading('Oops! Something went wrong')
     asTheServerDoes()
     await follow('Go to Home')
     await heading('Family Cup')
-    expect(told).toHaveBeenCalled()
-    told.mockRestore()
+    expect(errors).toHaveBeenCalled()
+    errors.mockRestore()
   })
 
   test('an address without a page', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { applicationForTest, FIRST_ADMIN } from '../../tests/support/application.ts'
 import { done, http } from '../../tests/support/http.ts'
 import { CONNIE } from '../../tests/support/league/examples.ts'
-import { fill, press, said } from '../testing/hands.ts'
+import { fill, press, said } from '../testing/interactions.ts'
 import { address, leagueBehindScreens, open, refusing } from '../testing/screen.tsx'
 
 describe('the first visits', () => {

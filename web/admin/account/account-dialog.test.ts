@@ -16,7 +16,7 @@ import {
   press,
   problemOf,
   said,
-} from '../../testing/hands.ts'
+} from '../../testing/interactions.ts'
 import { asTheServerDoes, leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
 
 describe('the own account', () => {

@@ -5,7 +5,7 @@ import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { CONNIE } from '../../../tests/support/league/examples.ts'
 import { watchedCalls } from '../../testing/calls.ts'
-import { choose, dialogOf, found, press, said, textOf } from '../../testing/hands.ts'
+import { choose, dialogOf, found, press, said, textOf } from '../../testing/interactions.ts'
 import { address, asTheServerDoes, leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
 
 describe('where an admin is signed in', () => {

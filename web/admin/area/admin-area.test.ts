@@ -16,7 +16,7 @@ import {
   press,
   said,
   textOf,
-} from '../../testing/hands.ts'
+} from '../../testing/interactions.ts'
 import { address, answering, leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
 
 const tabs = () => screen.getByRole('navigation', { name: 'Admin' })

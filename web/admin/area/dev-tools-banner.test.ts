@@ -13,7 +13,7 @@ import {
   said,
   textOf,
   wholePage,
-} from '../../testing/hands.ts'
+} from '../../testing/interactions.ts'
 import {
   address,
   answering,

@@ -16,7 +16,7 @@ import {
   press,
   said,
   select,
-} from '../../testing/hands.ts'
+} from '../../testing/interactions.ts'
 import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 describe('what happened, on the screen', () => {
@@ -45,11 +45,11 @@ describe('what happened, on the screen', () => {
   test('the history tells it all, newest first, with the reasons', async () => {
     await open('/admin/users', league.admin)
     await follow('History')
-    const told = await entries()
-    expect(told[0]).toContain('Connie corrected the result of Football: 1st Blues (was: 1st Reds)')
-    expect(told[0]).toContain('Reason: Checked it')
-    expect(told[1]).toContain('Connie unlocked Football')
-    expect(told.join()).toContain('Ann picked Reds for Football (was: Blues)')
+    const sentences = await entries()
+    expect(sentences[0]).toContain('Connie corrected the result of Football: 1st Blues (was: 1st Reds)')
+    expect(sentences[0]).toContain('Reason: Checked it')
+    expect(sentences[1]).toContain('Connie unlocked Football')
+    expect(sentences.join()).toContain('Ann picked Reds for Football (was: Blues)')
   })
 
   test('it is narrowed, the address keeps how, and leads back to everything', async () => {

@@ -12,7 +12,17 @@ import {
   startPostgresServer,
 } from '../../../tests/support/postgres-server.ts'
 import { watchedCalls } from '../../testing/calls.ts'
-import { anyDialog, button, fill, follow, gone, press, problemOf, said, textOf } from '../../testing/hands.ts'
+import {
+  anyDialog,
+  button,
+  fill,
+  follow,
+  gone,
+  press,
+  problemOf,
+  said,
+  textOf,
+} from '../../testing/interactions.ts'
 import { address, answering, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 const SEALS = 'Seals to look for (optional)'

@@ -7,7 +7,7 @@ import { aLeague } from '../../../tests/support/league/a-league.ts'
 import type { RunningLeague } from '../../../tests/support/league/running.ts'
 import { type SmtpServerForTest, startSmtpServer } from '../../../tests/support/smtp-server.ts'
 import { watchedCalls } from '../../testing/calls.ts'
-import { anyDialog, cells, gone, press, said, select } from '../../testing/hands.ts'
+import { anyDialog, cells, gone, press, said, select } from '../../testing/interactions.ts'
 import { leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 describe('the outbox', () => {

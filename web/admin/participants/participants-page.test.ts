@@ -13,7 +13,7 @@ import {
   press,
   said,
   tick,
-} from '../../testing/hands.ts'
+} from '../../testing/interactions.ts'
 import { leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
 
 describe('the participants of a season', () => {

@@ -16,7 +16,7 @@ import {
   said,
   select,
   spaced,
-} from '../../testing/hands.ts'
+} from '../../testing/interactions.ts'
 import { leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
 
 describe('managing picks', () => {

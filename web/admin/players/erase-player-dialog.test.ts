@@ -16,7 +16,7 @@ import {
   textOf,
   tick,
   wholePage,
-} from '../../testing/hands.ts'
+} from '../../testing/interactions.ts'
 import { leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 describe('somebody who asks to be forgotten', () => {

@@ -14,7 +14,7 @@ import {
   row,
   said,
   tick,
-} from '../../testing/hands.ts'
+} from '../../testing/interactions.ts'
 import { leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
 
 describe('players', () => {

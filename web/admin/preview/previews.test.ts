@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
-import { bodyRows, dialogOf, fill, gone, press, problemOf, said, select } from '../../testing/hands.ts'
+import { bodyRows, dialogOf, fill, gone, press, problemOf, said, select } from '../../testing/interactions.ts'
 import { leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 describe('before standings change', () => {

@@ -6,7 +6,17 @@ import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { type SmtpServerForTest, startSmtpServer } from '../../../tests/support/smtp-server.ts'
 import { watchedCalls } from '../../testing/calls.ts'
-import { choose, dialogOf, field, found, gone, lines, press, said, textOf } from '../../testing/hands.ts'
+import {
+  choose,
+  dialogOf,
+  field,
+  found,
+  gone,
+  lines,
+  press,
+  said,
+  textOf,
+} from '../../testing/interactions.ts'
 import { leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 describe('mail to the players of a sport', () => {

@@ -20,7 +20,7 @@ import {
   said,
   spaced,
   tick,
-} from '../../testing/hands.ts'
+} from '../../testing/interactions.ts'
 import { answering, leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
 
 const BOX = 'Please confirm by checking the box'

@@ -17,7 +17,7 @@ import {
   press,
   problemOf,
   said,
-} from '../../testing/hands.ts'
+} from '../../testing/interactions.ts'
 import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 const STEP_MS = 30_000

@@ -20,7 +20,7 @@ import {
   row,
   said,
   textOf,
-} from '../../testing/hands.ts'
+} from '../../testing/interactions.ts'
 import { address, leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
 
 describe('the admins', () => {

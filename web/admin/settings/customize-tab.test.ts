@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { watchedCalls } from '../../testing/calls.ts'
-import { field, fill, press, problemOf, said, select } from '../../testing/hands.ts'
+import { field, fill, press, problemOf, said, select } from '../../testing/interactions.ts'
 import { leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
 
 const PLACES = ['1st place', '2nd place', '3rd place', '4th place', '5th place', '6th place and below']

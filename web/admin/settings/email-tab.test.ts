@@ -5,7 +5,7 @@ import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { CONNIE } from '../../../tests/support/league/examples.ts'
 import { type MailServer, startMailServer } from '../../../tests/support/mail-server.ts'
 import { watchedCalls } from '../../testing/calls.ts'
-import { field, fill, follow, gone, press, problemOf, said } from '../../testing/hands.ts'
+import { field, fill, follow, gone, press, problemOf, said } from '../../testing/interactions.ts'
 import { address, leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
 
 describe('mail to players', () => {

@@ -5,7 +5,7 @@ import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { CONNIE } from '../../../tests/support/league/examples.ts'
 import { LINK_MAY_COME } from '../../../tests/support/league/running.ts'
 import { watchedCalls } from '../../testing/calls.ts'
-import { button, field, fill, press, problemOf, said } from '../../testing/hands.ts'
+import { button, field, fill, press, problemOf, said } from '../../testing/interactions.ts'
 import { address, answering, leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
 
 const INVALID_LINK = 'Invalid or expired login link. Please request a new one.'

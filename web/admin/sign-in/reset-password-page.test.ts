@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { CONNIE } from '../../../tests/support/league/examples.ts'
 import { watchedCalls } from '../../testing/calls.ts'
-import { fill, follow, press, problemOf, said } from '../../testing/hands.ts'
+import { fill, follow, press, problemOf, said } from '../../testing/interactions.ts'
 import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 describe('a forgotten password', () => {

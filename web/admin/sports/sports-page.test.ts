@@ -19,7 +19,7 @@ import {
   select,
   spaced,
   tick,
-} from '../../testing/hands.ts'
+} from '../../testing/interactions.ts'
 import { leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 const LONDON = { timezone: 'Europe/London' }

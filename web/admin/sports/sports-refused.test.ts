@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, test } from 'vitest'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
-import { anyDialog, fill, fillMoment, found, press, said, select } from '../../testing/hands.ts'
+import { anyDialog, fill, fillMoment, found, press, said, select } from '../../testing/interactions.ts'
 import { leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
 
 describe('a server that refuses without a reason', () => {
