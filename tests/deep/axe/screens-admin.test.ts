@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { faults } from '../../browser/faults.ts'
-import { choose, dialogOf, press, said } from '../../browser/hands.ts'
+import { choose, dialogOf, press, said } from '../../browser/interactions.ts'
 import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
 import { playSampleLeague } from '../../browser/sample-league.ts'
 import { dialog, heading, look, pressing, type Screen, words } from '../../browser/screen.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
-import { choose, press } from '../../browser/hands.ts'
+import { choose, press } from '../../browser/interactions.ts'
 import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
 import { playSampleLeague } from '../../browser/sample-league.ts'
 import { dialog, look, pressing, type Screen, words } from '../../browser/screen.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { press, tabTo } from '../../browser/hands.ts'
+import { press, tabTo } from '../../browser/interactions.ts'
 import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
 import { type Links, playSampleLeague } from '../../browser/sample-league.ts'
 import { heading, look, pressing, type Screen, words } from '../../browser/screen.ts'
