@@ -6,7 +6,7 @@ import type { RunningLeague } from '../../support/league/running.ts'
 import { depth, isDeep } from '../depth.ts'
 import { PLACES, type Place, type Running } from './places.ts'
 
-const REPETITIONS = depth({ gate: 1, deep: 12 })
+const REPETITIONS = depth({ gate: 1, deep: 3 })
 
 let league: RunningLeague
 /** Of each process that serves the league; calls that are released together go to them by turns. */
