@@ -1,11 +1,11 @@
 import type { Settings } from '../domain/settings/settings.ts'
-import type { Letter } from '../platform/mail/letter.ts'
-import { writeLetter } from '../platform/mail/letter-html.ts'
+import type { EmailContent } from '../platform/mail/email-content.ts'
+import { renderEmail } from '../platform/mail/email-html.ts'
 import type { Mail } from '../platform/mail/outbox.ts'
 
 /** Tells an admin that mail works. */
 export function testMail(address: string, { branding }: Settings, appUrl: string): Mail {
-  const letter: Letter = {
+  const content: EmailContent = {
     subject: `${branding.title}: test email`,
     heading: 'Mail works',
     parts: [
@@ -18,7 +18,7 @@ export function testMail(address: string, { branding }: Settings, appUrl: string
   return {
     template: 'test',
     to: { name: '', address },
-    ...writeLetter(letter, branding),
+    ...renderEmail(content, branding),
     uselessAt: null,
   }
 }

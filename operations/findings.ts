@@ -1,4 +1,4 @@
-import type { Discrepancy, Place } from '../platform/integrity/seal-check.ts'
+import type { Discrepancy, Place } from '../platform/integrity/hash-chain-check.ts'
 import type { Verification } from '../projections/engine/verify.ts'
 import type { Difference } from '../projections/engine/verify-tables.ts'
 

@@ -5,7 +5,7 @@ import { lockRounds } from './jobs/lock-rounds.ts'
 import { remindPlayers } from './jobs/remind-players.ts'
 import { sealNewEvents } from './jobs/seal-events.ts'
 import { sendMails } from './jobs/send-mails.ts'
-import { followReactions } from './mail/reactions.ts'
+import { subscribeToLog } from './mail/subscription.ts'
 import type { Services } from './services.ts'
 
 const JOBS: readonly Job[] = [
@@ -28,7 +28,7 @@ export type Scheduler = {
 
 export function startScheduler(services: Services): Scheduler {
   const stopping = new AbortController()
-  const reactions = followReactions(services, stopping.signal)
+  const subscription = subscribeToLog(services, stopping.signal)
   const running = new Set<Promise<void>>()
   const jobs = JOBS.map(({ name, every, run }) => ({
     every,
@@ -43,13 +43,13 @@ export function startScheduler(services: Services): Scheduler {
       }),
   )
   return {
-    failure: reactions.failure,
+    failure: subscription.failure,
     jobFailure: () => jobs.map(({ failure }) => failure()).find((failure) => failure !== null) ?? null,
     stop: async () => {
       for (const cron of crons) cron.stop()
       stopping.abort()
       await Promise.race([
-        Promise.all([...running, reactions.finished]),
+        Promise.all([...running, subscription.finished]),
         sleep(STOP_MS, undefined, { ref: false }),
       ])
     },

@@ -9,7 +9,7 @@ import type { Clock } from '../platform/time/clock.ts'
 import type { Projector } from '../projections/engine/projector.ts'
 import type { Read } from '../projections/engine/read-model.ts'
 
-/** All that jobs and reactions stand on. */
+/** All that jobs and subscription stand on. */
 export type Services = {
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   store: EventStore

@@ -6,7 +6,7 @@ import { declineReminders, player, presentPlayer, welcomeReminders } from '../..
 import { Refusal } from '../../domain/refusal.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
 import { StreamTombstoned } from '../../platform/event-store/event-store.ts'
-import { oneLine } from '../../platform/mail/letter.ts'
+import { oneLine } from '../../platform/mail/email-content.ts'
 import { contextOf } from '../server/command-context.ts'
 import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
 import { answerProblem, HttpRefusal } from '../server/problems.ts'

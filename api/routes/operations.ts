@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { Refusal } from '../../domain/refusal.ts'
-import { latestSeal, sealForPosition } from '../../platform/integrity/seals.ts'
+import { latestSeal, sealForPosition } from '../../platform/integrity/hash-chain.ts'
 import { exportLeague } from '../../platform/league-file/league-export.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { verify } from '../../projections/engine/verify.ts'

@@ -16,7 +16,7 @@ export type PrivateTables = {
   /** Each works once: its row goes. */
   recovery_codes: { admin_id: number; code_hash: string }
   idempotency_keys: IdempotencyRow
-  reactions: { name: string; position: string }
+  checkpoints: { name: string; position: string }
   /** What seeding made. */
   sample_data: { kind: 'player' | 'season' | 'round'; id: number }
   outbox: OutboxRow

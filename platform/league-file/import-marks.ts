@@ -8,15 +8,15 @@ const DONE = 'import'
 
 /** From here on no server starts on this installation until `endImport`. */
 export async function beginImport(privateSchema: PrivateSchema): Promise<void> {
-  await privateSchema.insertInto('reactions').values({ name: UNDER_WAY, position: START }).execute()
+  await privateSchema.insertInto('checkpoints').values({ name: UNDER_WAY, position: START }).execute()
 }
 
 /** The installation may be used, and mails begin behind the head of what was imported. */
 export async function endImport(privateSchema: PrivateSchema, head: Position): Promise<void> {
   await privateSchema.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('reactions').where('name', '=', UNDER_WAY).execute()
+    await transaction.deleteFrom('checkpoints').where('name', '=', UNDER_WAY).execute()
     await transaction
-      .insertInto('reactions')
+      .insertInto('checkpoints')
       .values([
         { name: DONE, position: head },
         { name: 'mail', position: head },
@@ -38,7 +38,7 @@ export async function importedUpTo(privateSchema: PrivateSchema): Promise<Positi
 
 async function positionOf(privateSchema: PrivateSchema, name: string): Promise<Position | undefined> {
   const row = await privateSchema
-    .selectFrom('reactions')
+    .selectFrom('checkpoints')
     .select('position')
     .where('name', '=', name)
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
-import { type Letter, oneLine } from './letter.ts'
-import { writeLetter } from './letter-html.ts'
+import { type EmailContent, oneLine } from './email-content.ts'
+import { renderEmail } from './email-html.ts'
 import type { Mail } from './outbox.ts'
 
 export type LinkMail = {
@@ -50,7 +50,7 @@ export function resetPasswordMail(mail: LinkMail): Mail {
 
 /** To the address that an admin had until now. It does not say the new one: the old one may be somebody else's by now. */
 export function emailChangedMail({ to, branding }: Pick<LinkMail, 'to' | 'branding'>): Mail {
-  const letter: Letter = {
+  const content: EmailContent = {
     subject: `${branding.title}: your email address was changed`,
     heading: 'Your email address was changed',
     parts: [
@@ -69,7 +69,7 @@ export function emailChangedMail({ to, branding }: Pick<LinkMail, 'to' | 'brandi
   return {
     template: 'email-changed',
     to: { name: oneLine(to.name), address: to.email },
-    ...writeLetter(letter, branding),
+    ...renderEmail(content, branding),
     uselessAt: null,
   }
 }
@@ -107,7 +107,7 @@ export function factorChangedMail({
   change,
 }: Pick<LinkMail, 'to' | 'branding'> & { change: FactorChange }): Mail {
   const { what, follows } = FACTOR_CHANGES[change]
-  const letter: Letter = {
+  const content: EmailContent = {
     subject: `${branding.title}: your ${what}`,
     heading: `Your ${what}`,
     parts: [
@@ -123,16 +123,16 @@ export function factorChangedMail({
   return {
     template: 'second-factor-changed',
     to: { name: oneLine(to.name), address: to.email },
-    ...writeLetter(letter, branding),
+    ...renderEmail(content, branding),
     uselessAt: null,
   }
 }
 
-function linkMail(template: string, { to, expiresAt, branding }: LinkMail, letter: Letter): Mail {
+function linkMail(template: string, { to, expiresAt, branding }: LinkMail, content: EmailContent): Mail {
   return {
     template,
     to: { name: oneLine(to.name), address: to.email },
-    ...writeLetter(letter, branding),
+    ...renderEmail(content, branding),
     uselessAt: expiresAt,
     confidential: true,
   }

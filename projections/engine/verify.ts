@@ -1,8 +1,8 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
-import { checkSeals, type LogCheck } from '../../platform/integrity/seal-check.ts'
-import { sealWithHead } from '../../platform/integrity/seals.ts'
+import { sealWithHead } from '../../platform/integrity/hash-chain.ts'
+import { checkSeals, type LogCheck } from '../../platform/integrity/hash-chain-check.ts'
 import { type TablesCheck, verifyTables } from './verify-tables.ts'
 
 /** What somebody was shown as the head of the log, and whether it belongs to this one. */

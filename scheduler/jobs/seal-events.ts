@@ -1,4 +1,4 @@
-import { sealLog } from '../../platform/integrity/seals.ts'
+import { sealLog } from '../../platform/integrity/hash-chain.ts'
 import type { Services } from '../services.ts'
 
 /** Within a second or so: what was sealed at a lock can be published while everybody still remembers it. */

@@ -1,14 +1,14 @@
 import { forgetRecipient } from '../../platform/erasing/outbox-erasing.ts'
-import type { MailOrder, Occurred, Sight } from './reaction.ts'
+import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 /**
  * Once more, behind the erasure: an earlier event may have become mails meanwhile, of tables that still knew the person.
  * From here on none does.
  */
 export async function forgetInLaterMails(
-  { privateSchema }: Sight,
-  event: Occurred<'PlayerErased' | 'AdminErased'>,
-): Promise<MailOrder[]> {
+  { privateSchema }: PolicyContext,
+  event: EventOf<'PlayerErased' | 'AdminErased'>,
+): Promise<MailToPlayers[]> {
   const person =
     event.type === 'PlayerErased'
       ? ({ kind: 'player', id: event.data.playerId } as const)

@@ -6,26 +6,32 @@ import { lockTimes, seasonOfRound } from '../../projections/read-models/rounds.t
 import { findMailFacts } from './mail-facts.ts'
 import type { TemplateName } from './mail-templates.ts'
 import { requireTemplate } from './player-mail.ts'
-import type { MailOrder, Occurred, Sight } from './reaction.ts'
+import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 const NEWS_LAST_MS = 3 * 24 * 3_600_000
 
 /** When picks lock now. */
-export async function mailLockMoved(sight: Sight, event: Occurred<'RoundRescheduled'>): Promise<MailOrder[]> {
-  const round = await sight.read
+export async function mailLockMoved(
+  context: PolicyContext,
+  event: EventOf<'RoundRescheduled'>,
+): Promise<MailToPlayers[]> {
+  const round = await context.read
     .selectFrom('rounds')
     .select(['status', 'lock_moved_at'])
     .where('id', '=', event.data.roundId)
     .executeTakeFirst()
   // A later move is told by its own event.
   if (round?.status !== 'active' || round.lock_moved_at !== event.metadata.occurredAt) return []
-  return aboutRound(sight, event, { template: 'lock-moved', since: event.metadata.occurredAt })
+  return aboutRound(context, event, { template: 'lock-moved', since: event.metadata.occurredAt })
 }
 
 /** What an admin entered in place of a pick that was there. */
-export async function mailPickEntered(sight: Sight, event: Occurred<'PickEntered'>): Promise<MailOrder[]> {
+export async function mailPickEntered(
+  context: PolicyContext,
+  event: EventOf<'PickEntered'>,
+): Promise<MailToPlayers[]> {
   const { roundId, playerId, enteredAt } = event.data
-  const { read, now } = sight
+  const { read, now } = context
   const seasonId = await seasonOfRound(read, roundId)
   const uselessAt = later(enteredAt, NEWS_LAST_MS)
   if (seasonId === null || uselessAt <= now) return []
@@ -34,24 +40,30 @@ export async function mailPickEntered(sight: Sight, event: Occurred<'PickEntered
 }
 
 /** What everybody's pick is, now that nobody can change it. */
-export async function mailLockedPicks(sight: Sight, event: Occurred<'RoundLocked'>): Promise<MailOrder[]> {
+export async function mailLockedPicks(
+  context: PolicyContext,
+  event: EventOf<'RoundLocked'>,
+): Promise<MailToPlayers[]> {
   // However late the lock was published.
-  const locks = await lockTimes(sight.read, [event.data.roundId])
+  const locks = await lockTimes(context.read, [event.data.roundId])
   const since = locks.get(event.data.roundId)
-  return since === undefined ? [] : aboutRound(sight, event, { template: 'picks-locked', since })
+  return since === undefined ? [] : aboutRound(context, event, { template: 'picks-locked', since })
 }
 
 /** What the round brought to each. A round that is completed again brings a correction. */
-export function mailResults(sight: Sight, event: Occurred<'RoundCompleted'>): Promise<MailOrder[]> {
-  return aboutRound(sight, event, { template: 'results', since: event.metadata.occurredAt })
+export function mailResults(
+  context: PolicyContext,
+  event: EventOf<'RoundCompleted'>,
+): Promise<MailToPlayers[]> {
+  return aboutRound(context, event, { template: 'results', since: event.metadata.occurredAt })
 }
 
 /** What other points have made of the standings, in each season that runs and has a result. */
 export async function mailPointsChanged(
-  sight: Sight,
-  event: Occurred<'PointsChanged'>,
-): Promise<MailOrder[]> {
-  const running = await sight.read
+  context: PolicyContext,
+  event: EventOf<'PointsChanged'>,
+): Promise<MailToPlayers[]> {
+  const running = await context.read
     .selectFrom('seasons')
     .innerJoin('rounds', 'rounds.season_id', 'seasons.id')
     .select('seasons.id')
@@ -62,38 +74,44 @@ export async function mailPointsChanged(
     .orderBy('seasons.id')
     .execute()
   const news = { template: 'points-changed', since: event.metadata.occurredAt } as const
-  const orders = running.map(({ id }) => toEverybody(sight, { ...news, seasonId: id, roundId: null }))
-  return (await Promise.all(orders)).flat()
+  const mails = running.map(({ id }) => toEverybody(context, { ...news, seasonId: id, roundId: null }))
+  return (await Promise.all(mails)).flat()
 }
 
 /** That standings which were final are not. */
-export function mailSeasonReopened(sight: Sight, event: Occurred<'SeasonReopened'>): Promise<MailOrder[]> {
+export function mailSeasonReopened(
+  context: PolicyContext,
+  event: EventOf<'SeasonReopened'>,
+): Promise<MailToPlayers[]> {
   const news = { template: 'season-reopened', since: event.metadata.occurredAt } as const
-  return toEverybody(sight, { ...news, seasonId: idIn(event), roundId: null })
+  return toEverybody(context, { ...news, seasonId: idIn(event), roundId: null })
 }
 
 /** Who has won. */
-export function mailSeasonEnd(sight: Sight, event: Occurred<'SeasonEnded'>): Promise<MailOrder[]> {
+export function mailSeasonEnd(
+  context: PolicyContext,
+  event: EventOf<'SeasonEnded'>,
+): Promise<MailToPlayers[]> {
   const news = { template: 'season-ended', since: event.data.endedAt } as const
-  return toEverybody(sight, { ...news, seasonId: idIn(event), roundId: null })
+  return toEverybody(context, { ...news, seasonId: idIn(event), roundId: null })
 }
 
 type News = { template: TemplateName; since: Instant }
 
 async function aboutRound(
-  sight: Sight,
+  context: PolicyContext,
   { data: { roundId } }: { data: { roundId: number } },
   news: News,
-): Promise<MailOrder[]> {
-  const seasonId = await seasonOfRound(sight.read, roundId)
-  return seasonId === null ? [] : toEverybody(sight, { ...news, seasonId, roundId })
+): Promise<MailToPlayers[]> {
+  const seasonId = await seasonOfRound(context.read, roundId)
+  return seasonId === null ? [] : toEverybody(context, { ...news, seasonId, roundId })
 }
 
 /** To all participants whom the news still concern. Old news, of a history that was brought in, are none. */
 async function toEverybody(
-  { read, now }: Sight,
-  { since, ...topic }: News & Pick<MailOrder, 'seasonId' | 'roundId'>,
-): Promise<MailOrder[]> {
+  { read, now }: PolicyContext,
+  { since, ...topic }: News & Pick<MailToPlayers, 'seasonId' | 'roundId'>,
+): Promise<MailToPlayers[]> {
   const uselessAt = later(since, NEWS_LAST_MS)
   const { seasonId, roundId } = topic
   const facts = await findMailFacts(read, { seasonId, roundId })

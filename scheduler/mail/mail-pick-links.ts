@@ -8,55 +8,64 @@ import { idIn } from '../../projections/engine/read-model.ts'
 import { seasonOfRound } from '../../projections/read-models/rounds.ts'
 import { findMailFacts } from './mail-facts.ts'
 import type { TemplateName } from './mail-templates.ts'
-import type { MailOrder, Occurred, Sight } from './reaction.ts'
+import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 /** Everybody who has an address gets a link of their own when a round opens. */
-export async function mailPickLinks(sight: Sight, event: Occurred<'RoundActivated'>): Promise<MailOrder[]> {
-  const orders = await orderToPlayers(sight, event, 'pick-link', event.data.recipients)
-  return Promise.all(orders.map((order) => withoutThoseWhoHaveIt(sight, order)))
+export async function mailPickLinks(
+  context: PolicyContext,
+  event: EventOf<'RoundActivated'>,
+): Promise<MailToPlayers[]> {
+  const mails = await mailToPlayers(context, event, 'pick-link', event.data.recipients)
+  return Promise.all(mails.map((mail) => withoutThoseWhoHaveIt(context, mail)))
 }
 
 /** The link that they have already, once more. */
-export function mailReminders({ read }: Sight, event: Occurred<'PlayersReminded'>): Promise<MailOrder[]> {
+export function mailReminders(
+  { read }: PolicyContext,
+  event: EventOf<'PlayersReminded'>,
+): Promise<MailToPlayers[]> {
   const { kind, recipients } = event.data
-  return orderToPlayers({ read }, event, kind === 'final' ? 'final-reminder' : 'reminder', recipients)
+  return mailToPlayers({ read }, event, kind === 'final' ? 'final-reminder' : 'reminder', recipients)
 }
 
-export function mailPickLinkAgain({ read }: Sight, event: Occurred<'PickLinkResent'>): Promise<MailOrder[]> {
-  return orderToPlayers({ read }, event, 'pick-link', [event.data.playerId])
+export function mailPickLinkAgain(
+  { read }: PolicyContext,
+  event: EventOf<'PickLinkResent'>,
+): Promise<MailToPlayers[]> {
+  return mailToPlayers({ read }, event, 'pick-link', [event.data.playerId])
 }
 
 /** Who joins a season, or comes back to it, gets a link to each round that is open already. */
 export function mailMissingLinksOfSeason(
-  sight: Sight,
-  event: Occurred<'ParticipantAdded' | 'SeasonActivated'>,
-): Promise<MailOrder[]> {
-  return mailMissingLinks(sight, [idIn(event)])
+  context: PolicyContext,
+  event: EventOf<'ParticipantAdded' | 'SeasonActivated'>,
+): Promise<MailToPlayers[]> {
+  return mailMissingLinks(context, [idIn(event)])
 }
 
 /** So does a player who comes back, or whose address is new. */
 export async function mailMissingLinksOfPlayer(
-  sight: Sight,
-  event: Occurred<'PlayerReactivated' | 'PlayerEmailChanged'>,
-): Promise<MailOrder[]> {
-  const rows = await sight.read
+  context: PolicyContext,
+  event: EventOf<'PlayerReactivated' | 'PlayerEmailChanged'>,
+): Promise<MailToPlayers[]> {
+  const rows = await context.read
     .selectFrom('participants')
     .select('season_id')
     .where('player_id', '=', idIn(event))
     .orderBy('season_id')
     .execute()
   return mailMissingLinks(
-    sight,
+    context,
     rows.map(({ season_id }) => season_id),
   )
 }
 
 export async function mailMissingLinksOfRound(
-  sight: Sight,
-  event: Occurred<'RoundRestored'>,
-): Promise<MailOrder[]> {
-  const seasonId = await seasonOfRound(sight.read, event.data.roundId)
-  return seasonId === null ? [] : mailMissingLinks(sight, [seasonId])
+  context: PolicyContext,
+  event: EventOf<'RoundRestored'>,
+): Promise<MailToPlayers[]> {
+  const seasonId = await seasonOfRound(context.read, event.data.roundId)
+  return seasonId === null ? [] : mailMissingLinks(context, [seasonId])
 }
 
 /**
@@ -64,21 +73,24 @@ export async function mailMissingLinksOfRound(
  * one event each, are served by the first of these events, so that those who share an address share a mail. A round that
  * was imported open had its mails elsewhere: of its players only those hear who came, or changed, here.
  */
-async function mailMissingLinks(sight: Sight, seasonIds: readonly number[]): Promise<MailOrder[]> {
-  const orders: MailOrder[] = []
-  const imported = await importedUpTo(sight.privateSchema)
+async function mailMissingLinks(
+  context: PolicyContext,
+  seasonIds: readonly number[],
+): Promise<MailToPlayers[]> {
+  const mails: MailToPlayers[] = []
+  const imported = await importedUpTo(context.privateSchema)
   for (const seasonId of seasonIds) {
-    const sinceImport = await playersSince(sight.read, seasonId, imported)
-    for (const roundId of await openRounds(sight, seasonId)) {
-      const facts = await findMailFacts(sight.read, { seasonId, roundId })
+    const sinceImport = await playersSince(context.read, seasonId, imported)
+    for (const roundId of await openRounds(context, seasonId)) {
+      const facts = await findMailFacts(context.read, { seasonId, roundId })
       const everybody = [...(facts?.participants.keys() ?? [])]
-      const isImported = await wasActivatedBy(sight.read, roundId, imported)
+      const isImported = await wasActivatedBy(context.read, roundId, imported)
       const playerIds = isImported ? everybody.filter((id) => sinceImport.has(id)) : everybody
-      const order = { template: 'pick-link', seasonId, roundId, playerIds, uselessAt: null } as const
-      orders.push(await withoutThoseWhoHaveIt(sight, order))
+      const mail = { template: 'pick-link', seasonId, roundId, playerIds, uselessAt: null } as const
+      mails.push(await withoutThoseWhoHaveIt(context, mail))
     }
   }
-  return orders
+  return mails
 }
 
 /** Who joined the season, came back or got another address after a place in the log. */
@@ -108,7 +120,7 @@ async function wasActivatedBy(read: Read, roundId: number, position: Position): 
   return row !== undefined
 }
 
-async function openRounds({ read, now }: Sight, seasonId: number): Promise<number[]> {
+async function openRounds({ read, now }: PolicyContext, seasonId: number): Promise<number[]> {
   const rounds = await read
     .selectFrom('rounds')
     .innerJoin('seasons', 'seasons.id', 'rounds.season_id')
@@ -135,20 +147,23 @@ const COUNTED: readonly OutboxRow['state'][] = [
   'suppressed',
 ]
 
-async function withoutThoseWhoHaveIt({ read, privateSchema }: Sight, order: MailOrder): Promise<MailOrder> {
-  const had = await toldAlready(privateSchema, order, COUNTED)
+async function withoutThoseWhoHaveIt(
+  { read, privateSchema }: PolicyContext,
+  mail: MailToPlayers,
+): Promise<MailToPlayers> {
+  const had = await toldAlready(privateSchema, mail, COUNTED)
   const has = new Set(had.map(({ playerId, address }) => `${playerId} ${address}`))
-  const facts = await findMailFacts(read, order)
+  const facts = await findMailFacts(read, mail)
   const lacksIt = (id: number) => !has.has(`${id} ${facts?.participants.get(id)?.email?.toLowerCase() ?? ''}`)
-  return { ...order, playerIds: order.playerIds.filter(lacksIt) }
+  return { ...mail, playerIds: mail.playerIds.filter(lacksIt) }
 }
 
-async function orderToPlayers(
+async function mailToPlayers(
   { read }: { read: Read },
   { data: { roundId } }: { data: { roundId: number } },
   template: TemplateName,
   playerIds: readonly number[],
-): Promise<MailOrder[]> {
+): Promise<MailToPlayers[]> {
   const seasonId = await seasonOfRound(read, roundId)
   return seasonId === null ? [] : [{ template, seasonId, roundId, playerIds, uselessAt: null }]
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
-import { oneLine } from '../../platform/mail/letter.ts'
-import { writeLetter } from '../../platform/mail/letter-html.ts'
+import { oneLine } from '../../platform/mail/email-content.ts'
+import { renderEmail } from '../../platform/mail/email-html.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
 import { type MailTopic, toldAlready } from '../../platform/mail/outbox-players.ts'
 import type { Services } from '../services.ts'
@@ -34,7 +34,7 @@ export function writePlayerMail(
     pickUrl:
       facts.round && links.urlFor({ seasonId: facts.season.id, roundId: facts.round.id, playerId: id }),
   }))
-  const letter = template.write(facts, readers, {
+  const content = template.write(facts, readers, {
     standingsUrl: `${settings.appUrl}/`,
     unsubscribeUrl: reminderLinks.urlFor(readers.map(({ id }) => id)),
     isAgain: readers.some(({ id }) => told.has(id)),
@@ -45,7 +45,7 @@ export function writePlayerMail(
       name: clip(listOf(readers.map(({ name }) => name)), RECIPIENT_CHARACTERS_MAX),
       address: players[0]?.email ?? '',
     },
-    ...writeLetter(letter, facts.settings.branding),
+    ...renderEmail(content, facts.settings.branding),
     uselessAt: template.asksForPick ? (facts.round?.locks_at ?? null) : uselessAt,
   }
 }

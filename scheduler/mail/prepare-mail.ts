@@ -10,11 +10,11 @@ import {
 } from '../../platform/mail/outbox-players.ts'
 import { seasonOfRound } from '../../projections/read-models/rounds.ts'
 import type { Services } from '../services.ts'
-import { households } from './households.ts'
 import { findCause } from './mail-cause.ts'
 import { findMailFacts, type MailFacts, type Participant } from './mail-facts.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
 import { playersTold, writePlayerMail } from './player-mail.ts'
+import { recipients } from './recipients.ts'
 
 /** A mail as it should go out now, or why it should not. */
 export type Prepared = { mail: OutboxRow } | { over: Outcome }
@@ -40,10 +40,10 @@ export async function prepareMail(services: Services, mail: OutboxRow): Promise<
   const uselessAt = template.asksForPick ? (facts.round?.locks_at ?? null) : mail.useless_at
   if (isUseless(uselessAt, now)) return tooLate
   const { players, reason } = await sortPlayers(services, mail, template, facts, now)
-  const household = await oneAddress(services, mail, players, now)
-  if (!household) return skipped(reason ?? GONE)
+  const recipient = await oneAddress(services, mail, players, now)
+  if (!recipient) return skipped(reason ?? GONE)
   const told = await playersTold(services.privateSchema, topic, mail.id)
-  const written = writePlayerMail(services, topic, facts, household, { told, uselessAt })
+  const written = writePlayerMail(services, topic, facts, recipient, { told, uselessAt })
   return { mail: await rewriteMail(services.privateSchema, mail, written) }
 }
 
@@ -93,7 +93,7 @@ async function oneAddress(
   players: readonly Participant[],
   now: Instant,
 ): Promise<Participant[] | undefined> {
-  const groups = households(players)
+  const groups = recipients(players)
   const address = mail.recipient_address.toLowerCase()
   const staying = groups.findIndex(([first]) => first?.email?.toLowerCase() === address)
   const [stay] = groups.splice(Math.max(staying, 0), 1)

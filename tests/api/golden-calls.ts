@@ -243,12 +243,13 @@ export async function mailed(known: Known, count: number) {
 }
 
 /** By recipient, so that every run finds the same. */
-type Letter = { to: string; subject: string }
+type EmailContent = { to: string; subject: string }
 
 function firstMail({ mails }: Answer['body'], template: string): string {
   const found = mails.filter((mail: { template: string }) => mail.template === template)
-  const order = ({ to, subject }: Letter) => `${to} ${subject}`
-  return found.sort((left: Letter, right: Letter) => order(left).localeCompare(order(right)))[0]?.id
+  const order = ({ to, subject }: EmailContent) => `${to} ${subject}`
+  return found.sort((left: EmailContent, right: EmailContent) => order(left).localeCompare(order(right)))[0]
+    ?.id
 }
 
 async function operationEnds(_: Answer, { league }: Known) {

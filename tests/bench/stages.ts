@@ -5,7 +5,7 @@ import { openServer } from '../../platform/database/database-server.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
-import { sealLog } from '../../platform/integrity/seals.ts'
+import { sealLog } from '../../platform/integrity/hash-chain.ts'
 import { pickLinks } from '../../platform/links/pick-link.ts'
 import { systemClock } from '../../platform/time/clock.ts'
 import { FIRST_ADMIN } from '../support/application.ts'
@@ -76,7 +76,7 @@ async function bringUpToDate(database: Database) {
   const store = createPostgresEventStore(database, { onError: console.error })
   const position = await store.head()
   await openPrivateSchema(database.kysely)
-    .insertInto('reactions')
+    .insertInto('checkpoints')
     .values({ name: 'mail', position })
     .execute()
   await sealLog({ kysely: database.kysely, store, clock: systemClock })

@@ -13,14 +13,14 @@ import { queueMails } from '../../platform/mail/outbox.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
-import { queueOrders } from '../../scheduler/mail/queue-orders.ts'
+import { queueMailsToPlayers } from '../../scheduler/mail/queue-mails.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { lockedNow, seasonInLog } from '../support/league/commands.ts'
-import { reactToAll } from '../support/reactions.ts'
 import { tablesOf } from '../support/read-tables.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+import { reactToAll } from '../support/subscription.ts'
 
 const NOW = '2027-01-10T12:00:00.000Z'
 const COMMAND = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: NOW } as const
@@ -106,7 +106,7 @@ test('mails that were made of tables which did not know of the erasure yet forge
   const ids = { commandId: COMMAND.id, correlationId: COMMAND.id, causationId: COMMAND.id }
   const metadata = { ...ids, actor: COMMAND.actor, occurredAt: NOW }
   const cause = { id: randomUUID(), position: START, metadata }
-  await queueOrders(parts, { ...parts, now: NOW }, cause, [{ ...order, uselessAt: null }])
+  await queueMailsToPlayers(parts, { ...parts, now: NOW }, cause, [{ ...order, uselessAt: null }])
   expect(JSON.stringify(await parts.outbox())).toContain('cleo@example.com')
 
   const projector = await startProjector({ ...parts, onError: console.error })

@@ -18,8 +18,8 @@ import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { lockedNow, roundInLog, seasonInLog } from '../support/league/commands.ts'
 import { FOOTBALL } from '../support/league/examples.ts'
-import { reactToAll } from '../support/reactions.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+import { reactToAll } from '../support/subscription.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
 const ANN = 1

@@ -12,9 +12,9 @@ import { APP_URL } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague, type Person } from '../support/league/a-league.ts'
 import { lockedNow, roundInLog, seasonInLog } from '../support/league/commands.ts'
-import { reactToAll } from '../support/reactions.ts'
 import { schedulerParts } from '../support/scheduler-parts.ts'
 import { type ReceivedMail, startSmtpServer } from '../support/smtp-server.ts'
+import { reactToAll } from '../support/subscription.ts'
 
 const [SEASON, ROUND] = [1, 1]
 const BYTES_MAX = 60_000
@@ -158,7 +158,7 @@ describe('every mail', () => {
     ['ideographs', '賽'],
   ] as const
   test.each(isDeep ? CHARACTERS : CHARACTERS.slice(0, 1))(
-    `stays small with ${PLAYERS} players, households and the longest texts of %s`,
+    `stays small with ${PLAYERS} players, recipients and the longest texts of %s`,
     async (_, character) => {
       const long = (length: number, end: string) => `${character.repeat(length - end.length)}${end}`
       const teams = Array.from({ length: 5 }, (_, index) => long(100, `${index}`))

@@ -37,8 +37,8 @@ import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague, type Person } from '../support/league/a-league.ts'
 import { lockedNow, seasonInLog } from '../support/league/commands.ts'
-import { reactToAll } from '../support/reactions.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+import { reactToAll } from '../support/subscription.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
 const [SEASON, ROUND, CASEY] = [1, 1, 1]
@@ -562,7 +562,7 @@ test('a full rebuild of the read models, and a lost checkpoint, send nothing', a
   await rebuild(parts.database, parts.store)
   await mailAll(parts)
   expect(await parts.outbox()).toEqual(before)
-  await parts.privateSchema.deleteFrom('reactions').execute()
+  await parts.privateSchema.deleteFrom('checkpoints').execute()
   await mailAll(parts)
   expect(await parts.outbox()).toEqual(before)
 })

@@ -3,8 +3,8 @@ import { settings, switchNotifications } from '../../domain/settings/settings.ts
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { FOOTBALL } from '../support/league/examples.ts'
-import { reactToAll } from '../support/reactions.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+import { reactToAll } from '../support/subscription.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
 const ANN = { name: 'Ann', email: 'ann@example.com' }
@@ -24,7 +24,7 @@ async function parts() {
 }
 
 const forgetCheckpoint = ({ privateSchema }: SchedulerParts) =>
-  privateSchema.deleteFrom('reactions').execute()
+  privateSchema.deleteFrom('checkpoints').execute()
 
 describe('when a round is activated', () => {
   test('each address gets one mail, with a link for each of those who share it', async () => {

@@ -8,8 +8,8 @@ import { load, partOf, transact } from '../../platform/event-store/transact.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { detailsOf } from '../support/league/in-log.ts'
-import { reactToAll } from '../support/reactions.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+import { reactToAll } from '../support/subscription.ts'
 
 const [HERE, THERE, DRAFT] = [1, 2, 1]
 

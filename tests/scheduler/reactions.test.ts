@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { addPlayer, player } from '../../domain/players/player.ts'
-import { followReactions } from '../../scheduler/mail/reactions.ts'
+import { subscribeToLog } from '../../scheduler/mail/subscription.ts'
 import { startScheduler } from '../../scheduler/scheduler.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
@@ -20,7 +20,7 @@ async function openLeague() {
 }
 
 const checkpoint = async ({ privateSchema }: SchedulerParts) =>
-  (await privateSchema.selectFrom('reactions').select('position').executeTakeFirst())?.position
+  (await privateSchema.selectFrom('checkpoints').select('position').executeTakeFirst())?.position
 
 describe('the reactions', () => {
   test('of a slow process do not take the checkpoint back behind that of a fast one', async () => {
@@ -30,7 +30,7 @@ describe('the reactions', () => {
     const stopSlow = new AbortController()
     // Its first batch is its last one.
     let released = false
-    const slow = followReactions(
+    const slow = subscribeToLog(
       {
         ...parts,
         projector: {
@@ -50,7 +50,7 @@ describe('the reactions', () => {
     await parts.run(player, [2], (state) => addPlayer(state, { playerId: 2, name: 'Bob', email: null }))
     const head = await parts.store.head()
     const stopFast = new AbortController()
-    const fast = followReactions(parts, stopFast.signal)
+    const fast = subscribeToLog(parts, stopFast.signal)
     await eventually('the fast process', async () => (await checkpoint(parts)) === head)
     stopFast.abort()
     await fast.finished

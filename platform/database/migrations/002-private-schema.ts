@@ -22,7 +22,7 @@ const STATEMENTS = [
     password_hash text,
     session_epoch integer not null default 0
   )`,
-  `create table private.reactions (
+  `create table private.checkpoints (
     name text primary key,
     position text not null
   )`,

@@ -1,4 +1,4 @@
-import type { Letter, Part } from '../../../platform/mail/letter.ts'
+import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { greeting, type LetterWriter, type Reader, roundOf, signedBy } from './reader.ts'
@@ -33,7 +33,7 @@ export const finalReminderLetter: LetterWriter = (facts, readers, { unsubscribeU
   optOut: optOut(unsubscribeUrl),
 })
 
-function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wording): Letter {
+function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wording): EmailContent {
   const { sport_name, email_message, locks_at, time_zone } = roundOf(facts)
   const suffix = wording.subject ? ` (${wording.subject})` : ''
   const message: Part[] = email_message ? [{ kind: 'quote', text: email_message }] : []

@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/mail/letter.ts'
+import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import { greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
 

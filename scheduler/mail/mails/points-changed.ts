@@ -1,6 +1,6 @@
 import { ordinal } from '../../../domain/ordinal.ts'
 import { PLACES } from '../../../domain/seasons/points.ts'
-import type { Part } from '../../../platform/mail/letter.ts'
+import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { deedRows, forEach, greeting, type LetterWriter, type Reader, signedBy } from './reader.ts'
 import { rankRow, standingsTable, totalRow } from './standings-table.ts'

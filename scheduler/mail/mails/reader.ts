@@ -1,4 +1,4 @@
-import type { Letter, Part } from '../../../platform/mail/letter.ts'
+import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { listOf } from './wording.ts'
 
@@ -14,7 +14,7 @@ export type LetterWriter = (
   facts: MailFacts,
   readers: readonly Reader[],
   links: { standingsUrl: string; unsubscribeUrl: string; isAgain: boolean },
-) => Letter
+) => EmailContent
 
 export const greeting = (readers: readonly Reader[]): Part => ({
   kind: 'text',

@@ -1,5 +1,5 @@
 import { ordinal } from '../../../domain/ordinal.ts'
-import type { Part } from '../../../platform/mail/letter.ts'
+import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { forEach, greeting, type LetterWriter, signedBy } from './reader.ts'
 import { hasScores, rankOf, standingsTable } from './standings-table.ts'

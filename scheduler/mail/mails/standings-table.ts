@@ -1,4 +1,4 @@
-import type { Table } from '../../../platform/mail/letter.ts'
+import type { Table } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import type { Reader } from './reader.ts'
 import { clip, pointsOf, was } from './wording.ts'

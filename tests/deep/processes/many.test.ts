@@ -184,7 +184,7 @@ describe.skipIf(postgresMissing)(
       const head = await log.store.head()
       await eventually('every reaction', async () => {
         const { position } = await privateSchema
-          .selectFrom('reactions')
+          .selectFrom('checkpoints')
           .select('position')
           .executeTakeFirstOrThrow()
         return position >= head

@@ -6,7 +6,7 @@ import type { EventStore } from '../../../platform/event-store/event-store.ts'
 import { startProjector } from '../../../projections/engine/projector.ts'
 import { openBoards } from '../../../projections/queries/boards.ts'
 import { openPickVisibility } from '../../../projections/queries/pick-visibility.ts'
-import { followReactions, type Reactions } from '../../../scheduler/mail/reactions.ts'
+import { type MailSubscription, subscribeToLog } from '../../../scheduler/mail/subscription.ts'
 import { aLeague, type Person } from '../../support/league/a-league.ts'
 import { commandsOn } from '../../support/league/commands.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
@@ -134,7 +134,7 @@ function processOn(
 ) {
   const { parts, database } = server
   let stopping = new AbortController()
-  let reactions: Reactions | null = null
+  let reactions: MailSubscription | null = null
   return {
     startProcess: async () => {
       // A process that cannot start is started again by whoever watches it: this is the start that succeeds.
@@ -145,7 +145,7 @@ function processOn(
       parts.pickVisibility = openPickVisibility(services.read, services.store)
       parts.boards = openBoards({ read: services.read, pickVisibility: parts.pickVisibility })
       Object.assign(weather, storm)
-      reactions = followReactions({ ...services }, stopping.signal)
+      reactions = subscribeToLog({ ...services }, stopping.signal)
     },
     stopProcess: async () => {
       stopping.abort()

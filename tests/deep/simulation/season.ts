@@ -150,7 +150,7 @@ async function caughtUp({ services, log }: SeasonRun): Promise<void> {
   for (let turn = 0; turn < 1_000; turn += 1) {
     const head = await log.head()
     const shown = await services.projector.waitFor(head)
-    const row = await services.privateSchema.selectFrom('reactions').select('position').executeTakeFirst()
+    const row = await services.privateSchema.selectFrom('checkpoints').select('position').executeTakeFirst()
     if (shown && (row?.position ?? '') >= head) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

@@ -25,14 +25,14 @@ import {
   mailPickLinks,
   mailReminders,
 } from './mail-pick-links.ts'
-import { queueOrders } from './queue-orders.ts'
-import type { Occurred, Reaction } from './reaction.ts'
+import type { EventOf, Policy } from './policy.ts'
+import { queueMailsToPlayers } from './queue-mails.ts'
 
 const RETRY_MS = 1_000
 /** Events of so long a time, of which no mail followed, are looked at again after a crash. */
 const MOVE_MS = 1_000
 
-const REACTIONS: { [Type in MailedType]: Reaction<Type> } = {
+const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   RoundActivated: mailPickLinks,
   PickLinkResent: mailPickLinkAgain,
   ParticipantAdded: mailMissingLinksOfSeason,
@@ -52,7 +52,7 @@ const REACTIONS: { [Type in MailedType]: Reaction<Type> } = {
   PlayerErased: forgetInLaterMails,
 }
 
-export type Reactions = {
+export type MailSubscription = {
   /** Which event no mail can be made of, so that no later one is reached either; null while all goes well. */
   failure(): string | null
   /** Settles once the signal has aborted and the work under way is done. */
@@ -63,9 +63,9 @@ export type Reactions = {
  * Follows the log and turns events into mails. It has a checkpoint of its own that no rebuild of the read models
  * touches: what has been mailed is not mailed again.
  */
-export function followReactions(services: Services, signal: AbortSignal): Reactions {
+export function subscribeToLog(services: Services, signal: AbortSignal): MailSubscription {
   const { store, projector, privateSchema, log } = services
-  let failed: Pick<Occurred, 'type' | 'position'> | null = null
+  let failed: Pick<EventOf, 'type' | 'position'> | null = null
   return {
     failure: () => failed && `${failed.type} at position ${failed.position} cannot be turned into mail`,
     finished: run(),
@@ -76,7 +76,7 @@ export function followReactions(services: Services, signal: AbortSignal): Reacti
       try {
         await follow()
       } catch (error) {
-        log.error({ err: error }, 'a reaction failed and will be tried again')
+        log.error({ err: error }, 'a policy failed and will be tried again')
         await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
       }
     }
@@ -84,7 +84,7 @@ export function followReactions(services: Services, signal: AbortSignal): Reacti
 
   async function follow() {
     const after = await findCheckpoint(privateSchema)
-    const place = lazyPlace(privateSchema, after, log)
+    const place = lazyCheckpoint(privateSchema, after, log)
     forgetFailureUpTo(after)
     try {
       for await (const batch of store.subscribe({ after, signal })) {
@@ -92,7 +92,7 @@ export function followReactions(services: Services, signal: AbortSignal): Reacti
         if (!last) continue
         while (!signal.aborted && !(await projector.waitFor(last.position)));
         if (signal.aborted) return
-        for (const event of batch) await reactOrFail(event as Occurred)
+        for (const event of batch) await reactOrFail(event as EventOf)
         place.moveTo(last.position)
       }
     } finally {
@@ -100,7 +100,7 @@ export function followReactions(services: Services, signal: AbortSignal): Reacti
     }
   }
 
-  async function reactOrFail(event: Occurred) {
+  async function reactOrFail(event: EventOf) {
     try {
       await react(services, event)
     } catch (error) {
@@ -117,7 +117,7 @@ export function followReactions(services: Services, signal: AbortSignal): Reacti
 }
 
 /** Keeps a place now and then: to look at an event once more is cheap, and a write for each one is not. */
-function lazyPlace(privateSchema: PrivateSchema, start: Position, log: Services['log']) {
+function lazyCheckpoint(privateSchema: PrivateSchema, start: Position, log: Services['log']) {
   let kept = start
   let place = start
   let timer: NodeJS.Timeout | null = null
@@ -141,28 +141,28 @@ function lazyPlace(privateSchema: PrivateSchema, start: Position, log: Services[
   }
 }
 
-const isMailed = (event: Occurred): event is Occurred<MailedType> => event.type in REACTIONS
+const isMailed = (event: EventOf): event is EventOf<MailedType> => event.type in POLICIES
 
 /** Each event in its turn and once, however many processes follow the log: the checkpoint moves with the mails. */
-async function react(services: Services, event: Occurred) {
+async function react(services: Services, event: EventOf) {
   if (event.type === 'RoundMovedOut') await finishMove(services, event)
   if (!isMailed(event)) return
-  const reaction = REACTIONS[event.type] as Reaction<MailedType>
+  const policy = POLICIES[event.type] as Policy<MailedType>
   await services.kysely.transaction().execute(async (transaction) => {
     const privateSchema = openPrivateSchema(transaction)
     if ((await holdCheckpoint(privateSchema)) >= event.position) return
-    const sight = {
+    const context = {
       privateSchema,
       read: readSchema(transaction, services.readSchemaName),
       now: services.clock.now(),
     }
-    await queueOrders(services, sight, event, await reaction(sight, event))
+    await queueMailsToPlayers(services, context, event, await policy(context, event))
     await moveCheckpoint(privateSchema, event.position)
   })
 }
 
 /** A sport that has left its season and did not arrive: whoever moved it has crashed in between. */
-async function finishMove({ store, clock }: Services, { id, data, metadata }: Occurred<'RoundMovedOut'>) {
+async function finishMove({ store, clock }: Services, { id, data, metadata }: EventOf<'RoundMovedOut'>) {
   await transact(store, {
     aggregate: seasonStream,
     id: [data.seasonId],
@@ -187,18 +187,18 @@ async function holdCheckpoint(privateSchema: PrivateSchema): Promise<Position> {
 }
 
 const checkpointIn = (privateSchema: PrivateSchema) =>
-  privateSchema.selectFrom('reactions').select('position').where('name', '=', 'mail')
+  privateSchema.selectFrom('checkpoints').select('position').where('name', '=', 'mail')
 
 /** Only ever forward: another process may be further on. */
 async function moveCheckpoint(privateSchema: PrivateSchema, position: Position) {
   await privateSchema
-    .insertInto('reactions')
+    .insertInto('checkpoints')
     .values({ name: 'mail', position })
     .onConflict((conflict) =>
       conflict
         .column('name')
         .doUpdateSet({ position })
-        .where('reactions.position', '<', (eb) => eb.ref('excluded.position')),
+        .where('checkpoints.position', '<', (eb) => eb.ref('excluded.position')),
     )
     .execute()
 }

@@ -4,7 +4,7 @@ import type { Participant } from './mail-facts.ts'
 const READERS_MAX = 6
 
 /** Those who share an address, together; whoever has none is left out. */
-export function households(players: readonly Participant[]): Participant[][] {
+export function recipients(players: readonly Participant[]): Participant[][] {
   const byAddress = new Map<string, Participant[]>()
   for (const player of players) {
     if (player.email === null) continue
@@ -14,10 +14,10 @@ export function households(players: readonly Participant[]): Participant[][] {
   return [...byAddress.values()].flatMap(inParts)
 }
 
-function inParts(household: Participant[]): Participant[][] {
+function inParts(recipient: Participant[]): Participant[][] {
   const parts: Participant[][] = []
-  for (let start = 0; start < household.length; start += READERS_MAX) {
-    parts.push(household.slice(start, start + READERS_MAX))
+  for (let start = 0; start < recipient.length; start += READERS_MAX) {
+    parts.push(recipient.slice(start, start + READERS_MAX))
   }
   return parts
 }

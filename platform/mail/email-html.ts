@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html'
 import type { Branding } from '../../domain/settings/settings.ts'
-import { type Letter, legible, letterText, oneLine, type Part, type Table } from './letter.ts'
+import { type EmailContent, legible, letterText, oneLine, type Part, type Table } from './email-content.ts'
 
 const INK = '#18212f'
 const FAINT = '#5b6678'
@@ -25,18 +25,18 @@ const LOOKS = `<style>
 </style>`
 const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 
-/** All that a mail holds of a letter. */
-export const writeLetter = (letter: Letter, branding: Branding) => ({
+/** All that a mail holds of a content. */
+export const renderEmail = (content: EmailContent, branding: Branding) => ({
   senderName: oneLine(branding.title),
-  subject: oneLine(letter.subject),
-  text: letterText(letter, branding),
-  html: letterHtml(letter, branding),
-  unsubscribeUrl: letter.optOut?.url ?? null,
+  subject: oneLine(content.subject),
+  text: letterText(content, branding),
+  html: letterHtml(content, branding),
+  unsubscribeUrl: content.optOut?.url ?? null,
 })
 
 /** One column of tables with inline styles, because that is what mail programs understand. Asks no other server for anything. */
-function letterHtml(letter: Letter, branding: Branding): string {
-  const { heading, parts, signature, optOut } = letter
+function letterHtml(content: EmailContent, branding: Branding): string {
+  const { heading, parts, signature, optOut } = content
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${safe(heading)}</title>${LOOKS}</head>

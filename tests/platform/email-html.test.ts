@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts'
-import type { Letter } from '../../platform/mail/letter.ts'
-import { writeLetter } from '../../platform/mail/letter-html.ts'
+import type { EmailContent } from '../../platform/mail/email-content.ts'
+import { renderEmail } from '../../platform/mail/email-html.ts'
 
 const AA = 4.5
-const EVERY_PART: Letter = {
+const EVERY_PART: EmailContent = {
   subject: 'Subject',
   heading: 'Heading',
   parts: [
@@ -24,7 +24,7 @@ const EVERY_PART: Letter = {
   signature: 'Casey',
   optOut: { sentence: 'Sentence', label: 'Stop', url: 'https://picks.test/stop' },
 }
-const { html } = writeLetter(EVERY_PART, DEFAULT_SETTINGS.branding)
+const { html } = renderEmail(EVERY_PART, DEFAULT_SETTINGS.branding)
 
 describe('a mail at night', () => {
   test('has another colour for whatever has one by day', () => {

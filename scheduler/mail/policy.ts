@@ -6,23 +6,23 @@ import type { MailTopic } from '../../platform/mail/outbox-players.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import type { TemplateName } from './mail-templates.ts'
 
-/** An event as a reaction sees it. */
-export type Occurred<Type extends DomainEvent['type'] = DomainEvent['type']> = RecordedEvent &
+/** An event as a policy sees it. */
+export type EventOf<Type extends DomainEvent['type'] = DomainEvent['type']> = RecordedEvent &
   Extract<DomainEvent, { type: Type }>
 
 /** What to mail to whom. Whoever has no address or is not active is left out later. */
-export type MailOrder = MailTopic & {
+export type MailToPlayers = MailTopic & {
   template: TemplateName
   playerIds: readonly number[]
   /** For news: from when on they would be stale. */
   uselessAt: Instant | null
 }
 
-/** What a reaction may look at: the read models, which show the event already, and the mails before. */
-export type Sight = { read: Read; privateSchema: PrivateSchema; now: Instant }
+/** What a policy may look at: the read models, which show the event already, and the mails before. */
+export type PolicyContext = { read: Read; privateSchema: PrivateSchema; now: Instant }
 
 /** Which mails follow from an event. */
-export type Reaction<Type extends DomainEvent['type']> = (
-  sight: Sight,
-  event: Occurred<Type>,
-) => Promise<MailOrder[]>
+export type Policy<Type extends DomainEvent['type']> = (
+  context: PolicyContext,
+  event: EventOf<Type>,
+) => Promise<MailToPlayers[]>

@@ -7,43 +7,43 @@ import {
   queuePlayerMails,
 } from '../../platform/mail/outbox-players.ts'
 import type { Services } from '../services.ts'
-import { households } from './households.ts'
 import { causeOf } from './mail-cause.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { playersTold, writePlayerMail } from './player-mail.ts'
-import type { MailOrder, Sight } from './reaction.ts'
+import type { MailToPlayers, PolicyContext } from './policy.ts'
+import { recipients } from './recipients.ts'
 
 /**
  * Puts what was ordered into the outbox: one mail for each address, and of each occasion one for each player, however
  * often this is called and whatever address they have by then. While mail is switched off it is kept as suppressed.
  */
-export async function queueOrders(
+export async function queueMailsToPlayers(
   services: Pick<Services, 'links' | 'reminderLinks' | 'settings'>,
-  { read, privateSchema, now }: Sight,
+  { read, privateSchema, now }: PolicyContext,
   cause: { id: string; position: Position; metadata: EventMetadata },
-  orders: readonly MailOrder[],
+  mails: readonly MailToPlayers[],
 ): Promise<void> {
-  for (const order of orders) {
-    const facts = await findMailFacts(read, order, causeOf(cause))
+  for (const mail of mails) {
+    const facts = await findMailFacts(read, mail, causeOf(cause))
     if (!facts) continue
-    const occasion = occasionOf(cause.id, order)
+    const occasion = occasionOf(cause.id, mail)
     const mailed = await mailedPlayers(privateSchema, occasion)
-    const told = await playersTold(privateSchema, order, null)
+    const told = await playersTold(privateSchema, mail, null)
     const players = [...facts.participants.values()].filter(
-      ({ id, is_active }) => is_active === 1 && order.playerIds.includes(id) && !mailed.has(id),
+      ({ id, is_active }) => is_active === 1 && mail.playerIds.includes(id) && !mailed.has(id),
     )
-    const { template, seasonId, roundId, uselessAt } = order
+    const { template, seasonId, roundId, uselessAt } = mail
     const topic = { template, seasonId, roundId }
-    const mails = households(players).map(
-      (household): PlayerMail => ({
+    const messages = recipients(players).map(
+      (recipient): PlayerMail => ({
         ...topic,
-        ...writePlayerMail(services, topic, facts, household, { told, uselessAt }),
-        ...{ occasion, position: cause.position, playerIds: household.map(({ id }) => id) },
+        ...writePlayerMail(services, topic, facts, recipient, { told, uselessAt }),
+        ...{ occasion, position: cause.position, playerIds: recipient.map(({ id }) => id) },
       }),
     )
     await queuePlayerMails(
       privateSchema,
-      mails,
+      messages,
       now,
       facts.settings.notificationsOn ? 'queued' : 'suppressed',
     )

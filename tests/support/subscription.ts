@@ -1,14 +1,14 @@
-import { followReactions } from '../../scheduler/mail/reactions.ts'
+import { subscribeToLog } from '../../scheduler/mail/subscription.ts'
 import { eventually } from './eventually.ts'
 import type { SchedulerParts } from './scheduler-parts.ts'
 
 /** Runs until the reactions have come to the head of the log, as one process does. */
 export async function reactToAll(services: SchedulerParts): Promise<void> {
   const stop = new AbortController()
-  const { finished } = followReactions(services, stop.signal)
+  const { finished } = subscribeToLog(services, stop.signal)
   const head = await services.store.head()
   await eventually('the reactions', async () => {
-    const row = await services.privateSchema.selectFrom('reactions').select('position').executeTakeFirst()
+    const row = await services.privateSchema.selectFrom('checkpoints').select('position').executeTakeFirst()
     return row && row.position >= head
   })
   stop.abort()

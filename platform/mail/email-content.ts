@@ -1,7 +1,7 @@
 import type { Branding } from '../../domain/settings/settings.ts'
 
 /** What a mail says, as plain texts; nothing in it is HTML. */
-export type Letter = {
+export type EmailContent = {
   subject: string
   heading: string
   /** From top to bottom. */
@@ -35,8 +35,8 @@ export type Table = {
   rows: readonly { cells: readonly string[]; marked?: boolean }[]
 }
 
-/** The whole letter for those who read plain text. */
-export function letterText({ heading, parts, signature, optOut }: Letter, branding: Branding): string {
+/** The whole content for those who read plain text. */
+export function letterText({ heading, parts, signature, optOut }: EmailContent, branding: Branding): string {
   const ending = optOut ? [`${optOut.sentence}\n${optOut.label}: ${optOut.url}`] : []
   const sender = `-- \n${oneLine(branding.title)}. ${oneLine(branding.tagline)}`
   return [heading, ...parts.map(partText), signature, ...ending, sender].map(legible).join('\n\n')
