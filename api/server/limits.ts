@@ -14,7 +14,7 @@ const KEYS = {
   client: ({ ip }: FastifyRequest) => networksOf(ip),
   /** The email address that the request is about, known or not. */
   account: ({ body }: FastifyRequest) => [comparableAddress((body as { email: string }).email)],
-  /** One who asks about an account: a stranger who asks for it too does not use up the owner's exclusiveLocks. */
+  /** One who asks about an account: a stranger who asks for it too does not use up the owner's attempts. */
   accountFromClient: (request: FastifyRequest) =>
     KEYS.client(request).map((client) => `${KEYS.account(request)} ${client}`),
   /** The admin who is signed in. */

@@ -3,11 +3,8 @@ import { type ErasureEvent, erasures } from '../../domain/erasure.ts'
 import { type Digest, digestOf, isOfPerson } from '../event-store/event-digest.ts'
 import { type EventStore, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
-<<<<<<< HEAD:platform/integrity/seal-check.ts
-import { digestsIn, headOf, lastSeal, NO_SEAL, openSeals, type SealRow } from './seals.ts'
-=======
-import { digestsIn, headOf, NO_SEAL, openSeals, type SealRow } from './hash-chain.ts'
->>>>>>> 68a4ae5 (Say policy, subscription, checkpoint, recipient and hash chain where mail and seals are made):platform/integrity/hash-chain-check.ts
+
+import { digestsIn, headOf, lastSeal, NO_SEAL, openSeals, type SealRow } from './hash-chain.ts'
 
 /** Where an event stands. What it holds may be personal, and is left out. */
 export type Place = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type'>
