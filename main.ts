@@ -27,12 +27,16 @@ async function main() {
     if (words[0] !== undefined)
       process.exit(await operate(words[0] === 'operate' ? words.slice(1) : words, atTerminal(config)))
     const log = pino({ level: config.logLevel }, process.stdout.isTTY ? forPeople() : undefined)
+    // As the first process of a container nobody else hears a signal while tables are being built.
+    const endAtOnce = () => process.exit(0)
+    process.on('SIGTERM', endAtOnce).on('SIGINT', endAtOnce)
     const application = await startApplication(config, {
       log,
       print: (text) => console.log(text),
       isTerminal: process.stdout.isTTY === true,
       webDir: join(import.meta.dirname, 'web'),
     })
+    process.off('SIGTERM', endAtOnce).off('SIGINT', endAtOnce)
     stopOnSignal(application, config.databaseUrl === null ? 'embedded' : 'server')
     console.log(welcome(config, application))
   } catch (error) {

@@ -203,7 +203,9 @@ function logAnswers(app: FastifyInstance, onAnswer: Services['onAnswer']) {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    request.log[reply.statusCode >= 500 ? 'error' : 'debug'](answer, 'answered')
+    // That it is not ready is what a balancer asks for, every few seconds.
+    const isFailure = reply.statusCode >= 500 && url !== '/api/health/ready'
+    request.log[isFailure ? 'error' : 'debug'](answer, 'answered')
     onAnswer?.({
       method: request.method,
       route: url,

@@ -4,33 +4,11 @@ import pg from 'pg'
 import { reasonOf, StartRefusal } from '../start-refusal.ts'
 import { createLog } from './migrations/001-log.ts'
 import { createPrivateSchema } from './migrations/002-private-schema.ts'
-import { createSignIn } from './migrations/003-sign-in.ts'
-import { createSampleData } from './migrations/004-sample-data.ts'
-import { createMailsToPlayers } from './migrations/005-mails-to-players.ts'
-import { createSeals } from './migrations/006-seals.ts'
-import { createLinkEpochs } from './migrations/007-link-epochs.ts'
-import { createSessions } from './migrations/008-sessions.ts'
-import { createIdempotencyKeys } from './migrations/009-idempotency-keys.ts'
-import { createFailedSignIns } from './migrations/010-failed-sign-ins.ts'
-import { createSecondFactors } from './migrations/011-second-factors.ts'
-import { addSenderNames } from './migrations/012-sender-names.ts'
-import { expectBeforeTombstones } from './migrations/013-expected-tombstones.ts'
 
 /** In order, and never changed once shipped: a database remembers each by its name. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-log': { up: createLog },
   '002-private-schema': { up: createPrivateSchema },
-  '003-sign-in': { up: createSignIn },
-  '004-sample-data': { up: createSampleData },
-  '005-mails-to-players': { up: createMailsToPlayers },
-  '006-seals': { up: createSeals },
-  '007-link-epochs': { up: createLinkEpochs },
-  '008-sessions': { up: createSessions },
-  '009-idempotency-keys': { up: createIdempotencyKeys },
-  '010-failed-sign-ins': { up: createFailedSignIns },
-  '011-second-factors': { up: createSecondFactors },
-  '012-sender-names': { up: addSenderNames },
-  '013-expected-tombstones': { up: expectBeforeTombstones },
 }
 
 /** Brings the schemas `log` and `privateSchema` up to date. Two processes may call it at once. Throws StartRefusal. */

@@ -43,12 +43,19 @@ export async function takeBatch(
   }
 }
 
-/** Not so a connection that broke, a statement that was cancelled, or a full disk: these pass. */
+/** Not so a connection that broke, a statement that was cancelled, a full disk, or tables that somebody dropped. */
 function comesFromEvent(error: unknown): boolean {
   if (error instanceof CheckpointMoved || error instanceof PoisonEvent) return false
   // Wrong data, a broken constraint, a statement that cannot be. The embedded database has a class of its own for its errors.
-  return /^(22|23|42)...$/.test(codeOf(error)) || error instanceof TypeError || error instanceof RangeError
+  const code = codeOf(error)
+  return (
+    (/^(22|23|42)...$/.test(code) && code !== UNDEFINED_TABLE) ||
+    error instanceof TypeError ||
+    error instanceof RangeError
+  )
 }
+
+const UNDEFINED_TABLE = '42P01'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 

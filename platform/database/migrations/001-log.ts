@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /** The event log: append only, by trigger. Writing goes through its two functions alone. */
 export async function createLog(kysely: Kysely<unknown>): Promise<void> {
-  for (const statement of [SCHEMA, TABLES, TRIGGERS, TAKE_TURN, APPEND, TOMBSTONE]) {
+  for (const statement of [SCHEMA, TABLES, TRIGGERS, LOCK, APPEND, TOMBSTONE, SEALS]) {
     await sql.raw(statement).execute(kysely)
   }
 }
@@ -52,8 +52,8 @@ const TRIGGERS = `
  * One writer at a time, until its transaction ends. Positions are drawn only after this, so they become visible in
  * their own order, and a reader who has seen one has seen all before it.
  */
-const TAKE_TURN = `
-  create function log.take_turn() returns void language sql as $$
+const LOCK = `
+  create function log.lock_until_commit() returns void language sql as $$
     select pg_advisory_xact_lock(hashtextextended('log.append', 0))
   $$;`
 
@@ -66,7 +66,7 @@ const APPEND = `
   declare
     size constant integer := cardinality(ids);
   begin
-    perform log.take_turn();
+    perform log.lock_until_commit();
     if log.is_tombstoned(to_stream) then
       outcome := 'tombstoned';
       return;
@@ -101,11 +101,36 @@ const APPEND = `
   end
   $$;`
 
+/** Expects the stream's last revision, or with null nothing. */
 const TOMBSTONE = `
-  create function log.tombstone(name text) returns void language plpgsql as $$
+  create function log.tombstone(name text, expected integer, out done boolean, out head integer)
+  language plpgsql as $$
   begin
-    perform log.take_turn();
+    perform log.lock_until_commit();
+    select max(revision) into head from log.events where stream = name;
+    done := log.is_tombstoned(name) or expected is null or head is not distinct from expected;
+    if not done then
+      return;
+    end if;
     insert into log.tombstones (stream) values (name) on conflict do nothing;
     delete from log.events where stream = name;
   end
   $$;`
+
+/**
+ * The checkpoints of the hash chain: append only, like the log itself. A seal is named by its number, so that nobody makes it
+ * twice. `events` counts all that are sealed so far, `digests` holds 32 bytes for each new one. Positions sort as bytes; in a
+ * copy of the log, a seal whose events are all gone shares the position of the one before.
+ */
+const SEALS = `
+  create table log.seals (
+    number integer primary key,
+    events integer not null,
+    position text collate "C" not null,
+    digests bytea not null,
+    head bytea not null,
+    sealed_at text not null
+  );
+  create index seals_by_position on log.seals (position);
+  create trigger seals_stay before update or delete or truncate on log.seals
+    for each statement execute function log.refuse_change();`

@@ -1,48 +1,122 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What must never be in the log, and what no rebuild may touch: id sequences, password hashes, keys, mail, and how far
- * reactions have come.
+ * What must never be in the log, and what no rebuild may touch: id sequences, accounts, keys, mail, and how far subscriptions
+ * have come.
  */
 export async function createPrivateSchema(kysely: Kysely<object>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(kysely)
+  for (const statement of [IDS, ACCOUNTS, OUTBOX, THE_REST]) await sql.raw(statement).execute(kysely)
 }
 
-const STATEMENTS = [
-  'create sequence private.player_ids',
-  'create sequence private.season_ids',
-  'create sequence private.round_ids',
-  'create sequence private.admin_ids',
-  `create table private.keys (
-    name text primary key,
-    value text not null
-  )`,
-  `create table private.credentials (
+const IDS = `
+  create sequence private.player_ids;
+  create sequence private.season_ids;
+  create sequence private.round_ids;
+  create sequence private.admin_ids;`
+
+const ACCOUNTS = `
+  create table private.credentials (
     admin_id integer primary key,
     password_hash text,
     session_epoch integer not null default 0
-  )`,
-  `create table private.checkpoints (
-    name text primary key,
-    position text not null
-  )`,
-  `create table private.outbox (
+  );
+  create table private.sessions (
+    id uuid primary key,
+    admin_id integer not null,
+    epoch integer not null,
+    device text not null,
+    network text not null,
+    created_at text not null,
+    last_used_at text not null,
+    expires_at text not null
+  );
+  create index sessions_admin on private.sessions (admin_id);
+  create table private.link_tokens (
+    admin_id integer not null,
+    kind text not null,
+    token_hash text primary key,
+    expires_at text not null,
+    epoch integer not null
+  );
+  create index link_tokens_admin on private.link_tokens (admin_id, kind);
+  create table private.login_failures (
+    address_key text primary key,
+    failures integer not null,
+    last_failed_at text not null
+  );
+  create table private.failed_sign_ins (
+    admin_id integer primary key,
+    failures integer not null,
+    wrong_codes integer not null default 0
+  );
+  create table private.second_factors (
+    admin_id integer primary key,
+    encrypted_secret bytea,
+    pending_secret bytea,
+    last_step integer not null default 0
+  );
+  create table private.recovery_codes (
+    admin_id integer not null,
+    code_hash text not null,
+    primary key (admin_id, code_hash)
+  );`
+
+const OUTBOX = `
+  create table private.outbox (
     id uuid primary key,
     template text not null,
     round_id integer,
-    player_id integer,
+    season_id integer,
+    position text,
+    sender_name text not null default '',
     recipient_name text not null,
     recipient_address text not null,
     subject text not null,
     body_text text not null,
     body_html text not null,
+    unsubscribe_url text,
     state text not null,
     attempts integer not null default 0,
+    unanswered integer not null default 0,
     reply text,
     created_at text not null,
     due_at text not null,
     useless_at text,
-    sent_at text
-  )`,
-  `create index outbox_due on private.outbox (due_at) where state = 'queued'`,
-]
+    sent_at text,
+    confidential boolean not null default false
+  );
+  create index outbox_due on private.outbox (due_at) where state = 'queued';
+  create index outbox_of_round on private.outbox (round_id);
+  create table private.outbox_players (
+    mail_id uuid not null references private.outbox (id) on delete cascade,
+    occasion uuid not null,
+    player_id integer not null,
+    primary key (occasion, player_id)
+  );
+  create index outbox_players_of_mail on private.outbox_players (mail_id);
+  create index outbox_players_of_player on private.outbox_players (player_id);`
+
+const THE_REST = `
+  create table private.keys (
+    name text primary key,
+    value text not null
+  );
+  create table private.checkpoints (
+    name text primary key,
+    position text not null
+  );
+  create table private.sample_data (
+    kind text not null,
+    id integer not null,
+    primary key (kind, id)
+  );
+  create table private.idempotency_keys (
+    key_hash text primary key,
+    request_hash text not null,
+    created_at text not null,
+    leased_until text not null,
+    drawn_id integer,
+    status integer,
+    sealed_body bytea
+  );
+  create index idempotency_keys_created on private.idempotency_keys (created_at);`

@@ -40,7 +40,7 @@ const BATCH = `${EVENTS}
   )
   order by position`
 
-const TOMBSTONE = 'select done, head from log.tombstone_at($1, $2)'
+const TOMBSTONE = 'select done, head from log.tombstone($1, $2)'
 
 /** The log in the database's own `log` schema, which `migrate` has made. */
 export function createPostgresEventStore(database: Database, options: { onError: OnError }): EventStore {
