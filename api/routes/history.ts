@@ -97,7 +97,7 @@ async function* allEntries(
 /** A file is given away more easily than a screen. */
 const withoutPick = (entry: HistoryEntry, sport: string): HistoryEntry => ({
   ...entry,
-  sentence: `${entry.actor.name} changed a pick for ${sport}. It is described once the sport is locked`,
+  sentence: `${entry.actor.name} changed a pick for ${sport}. It is told once the sport is locked`,
   reason: null,
 })
 
