@@ -28,7 +28,6 @@ export async function command<State, E extends Event, Id extends readonly unknow
   return result
 }
 
-/** Until the read tables show what the command has written. */
 export async function shown(
   { projector, notShown }: CommandServices,
   { id }: CommandContext,
@@ -37,7 +36,6 @@ export async function shown(
   if (position !== null && !(await projector.waitFor(position))) notShown.add(id)
 }
 
-/** The command as the log keeps it. */
 export function commandOf(context: CommandContext, part?: string): Command {
   const { id, actor, receivedAt: occurredAt, reason, causationId } = context
   return {
@@ -50,7 +48,6 @@ export function commandOf(context: CommandContext, part?: string): Command {
   }
 }
 
-/** An aggregate as the log has it. */
 export function current<State, E extends Event, Id extends readonly unknown[]>(
   services: CommandServices,
   aggregate: Aggregate<State, E, Id>,

@@ -9,7 +9,6 @@ export type CommandContext = Readonly<{
   reason: string | null
   /** When the server received it: this decides about locks. */
   receivedAt: Instant
-  /** The event that is undone; null for everything else. */
   causationId: string | null
   /** What a preview showed, as `revisionsOf` names it; null where there was none. */
   expected: string | null

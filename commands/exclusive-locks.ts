@@ -2,7 +2,6 @@ import { Mutex } from 'async-mutex'
 import type { Locks } from '../platform/database/locks.ts'
 
 export type ExclusiveLocks = {
-  /** Alone among all that share the key. */
   hold<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 

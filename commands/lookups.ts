@@ -17,7 +17,6 @@ export async function requirePlayers(services: CommandServices, playerIds: reado
   }
 }
 
-/** Who picks for which round, as the log has it. */
 export async function pickContext(
   services: CommandServices,
   { seasonId, roundId, playerId }: { seasonId: number; roundId: number; playerId: number },
@@ -29,7 +28,6 @@ export async function pickContext(
   return { roundId, playerId, round: roundIn(state, roundId), season: state.season, player: who }
 }
 
-/** The players who are to hold a place, as the log has them. */
 export async function placedPlayers(
   services: CommandServices,
   state: Round,

@@ -10,7 +10,6 @@ import type { ExclusiveLocks } from './exclusive-locks.ts'
 
 type Log = Record<'warn' | 'error', (what: { err: unknown }, message: string) => void>
 
-/** What commands work with. */
 export type CommandServices = {
   log: Log
   store: EventStore

@@ -3,7 +3,6 @@ import type { EmailContent } from '../platform/mail/email-content.ts'
 import { renderEmail } from '../platform/mail/email-html.ts'
 import type { Mail } from '../platform/mail/outbox.ts'
 
-/** Tells an admin that mail works. */
 export function testMail(address: string, { branding }: Settings, appUrl: string): Mail {
   const content: EmailContent = {
     subject: `${branding.title}: test email`,

@@ -28,7 +28,6 @@ import { removeFactor } from './second-factor-rows.ts'
  * that the roster has given up too early. Sessions end last: until then a token dies by its address, or with its admin.
  */
 
-/** Answers the new admin's id. */
 export function addSecondaryAdmin(
   services: CommandServices,
   context: CommandContext,
@@ -86,7 +85,6 @@ export async function signOutEverywhere(
   await endSessions(services.privateSchema, adminId)
 }
 
-/** Every session of the admin ends. */
 export function removeSecondaryAdmin(
   services: CommandServices,
   context: CommandContext,

@@ -55,7 +55,6 @@ export async function storePasswordHash(
     .execute()
 }
 
-/** Throws Refusal not_proven. */
 export async function requirePassword(
   services: CommandServices,
   admin: AdminRow,

@@ -48,12 +48,10 @@ export async function recordLoginFailure(
   return failures === FAILURES_MAX
 }
 
-/** Whoever has proven who they are begins anew. */
 export async function forgiveLoginFailures(privateSchema: PrivateSchema, addressKey: string): Promise<void> {
   await privateSchema.deleteFrom('login_failures').where('address_key', '=', addressKey).execute()
 }
 
-/** Wrong passwords and wrong codes. */
 export type Failures = { failures: number; wrongCodes: number }
 
 /** @param adminId 0 for a stranger: counting takes no longer for somebody who exists. */

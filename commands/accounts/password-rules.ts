@@ -89,7 +89,6 @@ async function isEasyToGuess(password: string, texts: readonly string[]): Promis
   return (await estimator).check(estimated).guesses < GUESSES_MIN
 }
 
-/** Three letters or digits that follow each other, up or down. */
 function hasRun(password: string): boolean {
   const codes = [...password].map((character) => (/[a-z\d]/.test(character) ? character.charCodeAt(0) : NaN))
   return codes.some((code, index) => {

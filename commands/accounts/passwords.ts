@@ -14,7 +14,6 @@ export type Passwords = {
   hash(password: string): Promise<string>
   /** Takes as long for a null hash as for a wrong password. */
   verify(password: string, hash: string | null): Promise<boolean>
-  /** Whether it was made at another cost than new ones are. */
   isOutdated(hash: string): boolean
 }
 

@@ -55,7 +55,6 @@ export async function turnOffOwnFactor(
   await removeFactor(services.privateSchema, caller.id)
 }
 
-/** Answers the new ones. */
 export async function replaceOwnRecoveryCodes(
   services: CommandServices,
   context: CommandContext,

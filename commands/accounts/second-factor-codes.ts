@@ -36,5 +36,4 @@ const inGroups = (code: string) => code.match(/.{4}/g)?.join('-') ?? code
 
 export const hashOfCode = (code: string): string => createHash('sha256').update(tidyCode(code)).digest('hex')
 
-/** As it counts, however it is typed. */
 export const tidyCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()

@@ -1,12 +1,10 @@
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { endSessions } from './credentials.ts'
 
-/** Null where it is not on. */
 export async function findSecret(privateSchema: PrivateSchema, adminId: number): Promise<Buffer | null> {
   return (await findRow(privateSchema, adminId))?.encrypted_secret ?? null
 }
 
-/** Null where nothing is being set up. */
 export async function findPendingSecret(
   privateSchema: PrivateSchema,
   adminId: number,
@@ -17,7 +15,6 @@ export async function findPendingSecret(
 const findRow = (privateSchema: PrivateSchema, adminId: number) =>
   privateSchema.selectFrom('second_factors').selectAll().where('admin_id', '=', adminId).executeTakeFirst()
 
-/** The ids of those who have one that is on. */
 export async function listAdminsWithFactor(privateSchema: PrivateSchema): Promise<ReadonlySet<number>> {
   const rows = await privateSchema
     .selectFrom('second_factors')
@@ -105,7 +102,6 @@ export async function spendStep(
   return numUpdatedRows > 0n
 }
 
-/** Whether there was one. */
 export async function spendRecoveryCode(
   privateSchema: PrivateSchema,
   adminId: number,
@@ -128,7 +124,6 @@ export async function countRecoveryCodes(privateSchema: PrivateSchema, adminId: 
   return Number(count)
 }
 
-/** Whether it was on. */
 export async function removeFactor(privateSchema: PrivateSchema, adminId: number): Promise<boolean> {
   const removed = await privateSchema
     .deleteFrom('second_factors')

@@ -45,7 +45,6 @@ export async function findSession(
 const HAS_FACTOR = sql<boolean>`exists (select 1 from private.second_factors
   where admin_id = private.sessions.admin_id and encrypted_secret is not null)`
 
-/** The last used one first. */
 export const listSessions = (
   privateSchema: PrivateSchema,
   adminId: number,
@@ -82,7 +81,6 @@ export async function noteUse(
   await privateSchema.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
-/** Answers whether there was one. */
 export async function endSession(
   privateSchema: PrivateSchema,
   adminId: number,

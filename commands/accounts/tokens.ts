@@ -4,10 +4,8 @@ import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
 
-/** What a link that is mailed to an admin is good for. */
 export type LinkKind = 'sign-in' | 'reset-password'
 
-/** Who has given a password or opened a link, and still owes a code. */
 export type ChallengeKind = 'code-after-password' | 'code-after-link'
 
 const MINUTE_MS = 60_000

@@ -20,7 +20,6 @@ export type SavedPick = {
   locksAt: string
 }
 
-/** The player's own pick. Throws Refusal. */
 export async function saveOwnPick(
   services: CommandServices,
   context: CommandContext,
@@ -41,7 +40,6 @@ export async function saveOwnPick(
   return { saved, versions, eventIds, locksAt }
 }
 
-/** A pick that an admin enters for a player. Throws Refusal. */
 export async function enterPickFor(
   services: CommandServices,
   context: CommandContext,

@@ -14,14 +14,12 @@ import { commandOnRound, requireSeasonOf } from './round-command.ts'
 
 export type RoundEdit = {
   roundId: number
-  /** Where a draft is to move, if anywhere. */
   seasonId: number | undefined
   /** Whether the list of teams may change. */
   mayChangeTeams: boolean
   detailsFor: (state: Round) => RoundDetails
 }
 
-/** Throws Refusal. */
 export async function changeRound(
   services: CommandServices,
   context: CommandContext,

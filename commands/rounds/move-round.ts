@@ -9,9 +9,7 @@ import { commandOnRound } from './round-command.ts'
 
 type Move = {
   roundId: number
-  /** Where it goes. */
   seasonId: number
-  /** What is changed with the move. */
   edit: (state: Round, inSeason: Season) => readonly RoundEvent[]
 }
 

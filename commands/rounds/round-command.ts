@@ -33,7 +33,6 @@ export async function commandOnRound(
   return command(services, context, seasonStream, [seasonId], decideNow, part)
 }
 
-/** The same for what players are told by request. */
 export async function commandOnNotices(
   services: CommandServices,
   context: CommandContext,

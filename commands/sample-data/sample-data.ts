@@ -185,13 +185,11 @@ const detailsOf = ({ sportName, teams }: SampleSport, locksAt: Instant): RoundDe
 
 const WRITE_INS = ['Sinners', 'One Battle After Another', 'Hamnet', 'Marty Supreme', 'Train Dreams']
 
-/** Spread so that scores differ; now and then somebody forgets. */
 function picksOf({ teams }: SampleSport, index: number, seat: number): string[] {
   if ((seat * 5 + index * 3) % 13 === 0) return []
   if (!teams) return rotated(WRITE_INS, seat).slice(0, 2)
   return [teams[(seat * seat + index * (seat % 4)) % teams.length] ?? '']
 }
 
-/** The list, begun elsewhere. */
 const rotated = (list: readonly string[], by: number) =>
   list.map((_, index) => list[(index + by) % list.length] ?? '')

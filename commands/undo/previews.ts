@@ -10,13 +10,10 @@ import { caughtUp } from '../caught-up.ts'
 import { revisionsOf } from '../revisions-seen.ts'
 import type { CommandServices } from '../services.ts'
 
-/** What a change does to the standings of a season. */
 export type Effect = { seasonId: number; name: string; players: ReturnType<typeof effectOn> }
 
-/** Its position names what it rests on. */
 export type Preview = { position: string; seasons: Effect[] }
 
-/** What has not happened, and may. */
 export type DryRun = {
   timeline: readonly TimelineEntry[]
   /** Picks that would count instead of those that do; an empty one is none. */

@@ -11,7 +11,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '002-private-schema': { up: createPrivateSchema },
 }
 
-/** Brings the schemas `log` and `privateSchema` up to date. Two processes may call it at once. Throws StartRefusal. */
+/** Brings the schemas `log` and `private` up to date. Two processes may call it at once. Throws StartRefusal. */
 export async function migrate(kysely: Kysely<object>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { error } = await migratorOf(kysely).migrateToLatest()
@@ -28,7 +28,6 @@ export async function migrate(kysely: Kysely<object>): Promise<void> {
 /** The migrator looks at every schema first, and another process may swap its read tables while it does. */
 const wasGoneMeanwhile = (error: unknown) =>
   error instanceof pg.DatabaseError && GONE.includes(error.code ?? '')
-// A schema, a table or a column.
 const GONE = ['3F000', '42P01', '42703']
 const ATTEMPTS = 20
 const PAUSE_MS = 50

@@ -20,7 +20,6 @@ export function claimOperation(database: Database): Promise<HeldLock | null> {
   return unlessTaken(database.locks.take(KEY, 'exclusive', LOOK_MS))
 }
 
-/** Whether another process does such work. */
 export async function runsElsewhere(database: Database): Promise<boolean> {
   const lock = await unlessTaken(database.locks.take(KEY, 'shared', 0))
   await lock?.release()

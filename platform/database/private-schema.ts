@@ -17,7 +17,6 @@ export type PrivateTables = {
   recovery_codes: { admin_id: number; code_hash: string }
   idempotency_keys: IdempotencyRow
   checkpoints: { name: string; position: string }
-  /** What seeding made. */
   sample_data: { kind: 'player' | 'season' | 'round'; id: number }
   outbox: OutboxRow
   /** Whom a mail is for. Of each occasion a player gets one mail, whatever becomes of their address. */
@@ -28,7 +27,6 @@ export type SecondFactorRow = {
   admin_id: number
   /** Null until a first code has proven that the app knows it. */
   encrypted_secret: Buffer | null
-  /** Of an app that is being set up. */
   pending_secret: Buffer | null
   /** The time step of the last code that was taken: that one and all before are spent. */
   last_step: Generated<number>
@@ -38,7 +36,6 @@ export type SessionRow = {
   id: string
   admin_id: number
   epoch: number
-  /** In words, such as Firefox on Windows. */
   device: string
   /** Only its first half. */
   network: string
@@ -54,7 +51,6 @@ export type IdempotencyRow = {
   created_at: string
   /** Until then no other request with the key may run. */
   leased_until: string
-  /** The id of what it creates. */
   drawn_id: Generated<number | null>
   /** Null while it is under way. */
   status: Generated<number | null>
@@ -68,7 +64,6 @@ export type OutboxRow = {
   season_id: number | null
   /** Of the event that asks for it, where one does. */
   position: Position | null
-  /** The league's; used where the configured sender has none. */
   sender_name: string
   recipient_name: string
   recipient_address: string
@@ -82,7 +77,6 @@ export type OutboxRow = {
   attempts: number
   /** How often it was handed over to a mail server that never said whether it took it. */
   unanswered: number
-  /** What the mail server said last. */
   reply: string | null
   created_at: string
   due_at: string

@@ -7,15 +7,15 @@ import type { StoredEvent } from './eventstoredb-events.ts'
 import { CALL_TIMEOUTS, readStream } from './eventstoredb-read.ts'
 import { isAnswer, withRetry } from './eventstoredb-retry.ts'
 
-const BOOK = 'tombstones'
+const REGISTRY = 'tombstones'
 const ENTRY_NAMESPACE = '0d1e4d0c-6f0b-4bb4-9a52-1c6a3f0c0a5e'
 
 export type Tombstones = {
-  /** Learns what was written into the book since the last time. */
+  /** Learns what was written to the registry since the last time. */
   refresh(): Promise<void>
-  /** Whether readers of the whole log may see the event. Learns from an entry of the book that comes by on the way. */
+  /** Whether readers of the whole log may see the event. Learns from an entry of the registry that comes by on the way. */
   shows(stored: StoredEvent): boolean
-  /** Writes the stream into the book, and closes it. Throws RevisionConflict. */
+  /** Writes the stream to the registry, and closes it. Throws RevisionConflict. */
   recordTombstone(stream: string, expected?: number): Promise<void>
 }
 
@@ -24,25 +24,25 @@ export type Tombstones = {
  * reads the whole log. So the names of these streams stand in a stream of their own, and their events are passed over.
  */
 export function openTombstones(connection: Connection): Tombstones {
-  const buried = new Set<string>()
+  const tombstoned = new Set<string>()
   let next = 0
 
   return {
     async refresh() {
-      for (const { event } of await readStream(connection, BOOK, next)) {
-        buried.add(buriedBy(event))
+      for (const { event } of await readStream(connection, REGISTRY, next)) {
+        tombstoned.add(streamIn(event))
         next = Math.max(next, event.revision + 1)
       }
     },
     shows({ event }) {
-      if (event.stream === BOOK) buried.add(buriedBy(event))
-      return event.stream !== BOOK && !buried.has(event.stream)
+      if (event.stream === REGISTRY) tombstoned.add(streamIn(event))
+      return event.stream !== REGISTRY && !tombstoned.has(event.stream)
     },
     async recordTombstone(stream, expected) {
-      // The book comes first: if only one of the two happens, nothing shows that should be gone.
+      // The registry comes first: if only one of the two happens, nothing shows that should be gone.
       await enter(connection, stream)
       await close(connection, stream, expected)
-      buried.add(stream)
+      tombstoned.add(stream)
     },
   }
 }
@@ -56,7 +56,7 @@ async function enter({ client }: Connection, stream: string) {
     metadata: { append: { index: 0, size: 1 } },
   }
   await withRetry(CALL_TIMEOUTS, (_, deadline) =>
-    client.appendToStream(BOOK, entry, { expectedRevision: 'any', requiresLeader: true, deadline }),
+    client.appendToStream(REGISTRY, entry, { expectedRevision: 'any', requiresLeader: true, deadline }),
   )
 }
 
@@ -74,6 +74,6 @@ async function close({ client }: Connection, stream: string, expected?: number) 
   }
 }
 
-function buriedBy({ data }: RecordedEvent): string {
+function streamIn({ data }: RecordedEvent): string {
   return typeof data === 'object' && data !== null && 'stream' in data ? `${data.stream}` : ''
 }

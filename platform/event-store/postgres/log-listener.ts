@@ -3,7 +3,7 @@ import type { OnError } from '../../database/database.ts'
 import { jitteredPauseMs } from '../../time/pauses.ts'
 import { createNotifier, type Notifier } from './notifier.ts'
 
-/** Rings when another process has appended. Holds a connection of its own, and finds a new one when it breaks. */
+/** Notifies when another process has appended. Holds a connection of its own, and finds a new one when it breaks. */
 export function listenToLog(
   connection: pg.ClientConfig,
   notifier: Notifier,
@@ -42,7 +42,7 @@ async function listen(
   }
 }
 
-/** Rings once it listens as well, for what was appended while it did not. */
+/** Notifies once it listens as well, for what was appended while it did not. */
 async function listenUntilBroken(connection: pg.ClientConfig, signal: AbortSignal, ring: () => void) {
   const client = new pg.Client(connection)
   const broken = new Promise<void>((resolve, reject) => {

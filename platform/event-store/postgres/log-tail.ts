@@ -11,7 +11,7 @@ export type Tail = {
   readBatch: (after: Position) => Promise<readonly RecordedEvent[]>
   /** With fewer than this many events a batch reaches to the end of the log. */
   batchEvents: number
-  /** Rings when there may be more. A hint: the poll finds what it misses. */
+  /** Notifies when there may be more. A hint: the poll finds what it misses. */
   notifier: Notifier
   pollMs: number
   onError: OnError
