@@ -15,7 +15,7 @@ import type { Config } from './platform/config/config.ts'
 import { readOrMakeServerSecret } from './platform/config/server-secret.ts'
 import { newControlToken, writeControlFile } from './platform/control-file.ts'
 import type { StartPostgres } from './platform/database/database-embedded.ts'
-import { databaseIds } from './platform/database/ids.ts'
+import { databaseIds, raiseIds } from './platform/database/ids.ts'
 import { openPrivateSchema } from './platform/database/private-schema.ts'
 import { finishErasures } from './platform/erasing/erasing.ts'
 import { sweepTraces } from './platform/erasing/erasing-traces.ts'
@@ -33,6 +33,7 @@ import { VERSION } from './platform/version.ts'
 import { dropUnusedTables, readSchema } from './projections/engine/checkpoint.ts'
 import { openProjector } from './projections/engine/projector.ts'
 import { READ_SCHEMA } from './projections/engine/version.ts'
+import { lastIds } from './projections/history/rows.ts'
 import { makeBoardCache } from './projections/queries/board-cache.ts'
 import { openBoards } from './projections/queries/boards.ts'
 import { openPickVisibility } from './projections/queries/pick-visibility.ts'
@@ -189,6 +190,7 @@ async function open(
   const url = await listen(app, config)
   await projector.ready
   await dropUnusedTables(database, readSchemaName).catch(onError)
+  await raiseIds(kysely, await lastIds(read))
   if (hasErased) await sweepTraces(database, onError)
   const first = { email: config.adminEmail, password: config.adminPassword }
   const firstSignIn = await database.alone(async () => {

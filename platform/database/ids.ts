@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { v4 as uuidv4 } from 'uuid'
 
+export const ID_KINDS = ['player', 'season', 'round', 'admin'] as const
+export type IdKind = (typeof ID_KINDS)[number]
+
 /** Where new ids come from. An id is drawn before its command and stands in the creating event. */
 export type Ids = {
-  next(kind: 'player' | 'season' | 'round' | 'admin'): Promise<number>
+  next(kind: IdKind): Promise<number>
   uuid(): string
 }
 
@@ -16,5 +19,17 @@ export function databaseIds(kysely: Kysely<object>): Ids {
       return Number(rows[0]?.id)
     },
     uuid: uuidv4,
+  }
+}
+
+/** A restored database may be behind the log: an id that was given is never given again. */
+export async function raiseIds(
+  kysely: Kysely<object>,
+  last: Readonly<Partial<Record<IdKind, number | null>>>,
+): Promise<void> {
+  for (const kind of ID_KINDS) {
+    const ids = `private.${kind}_ids`
+    await sql`select setval(${ids}, ${last[kind] ?? 0}) from ${sql.table(ids)}
+      where last_value < ${last[kind] ?? 0}`.execute(kysely)
   }
 }

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
+import { ID_KINDS } from '../database/ids.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
 import { openSeals } from '../integrity/hash-chain.ts'
@@ -113,7 +114,6 @@ async function* sealLines(kysely: Kysely<object>, until: Position): AsyncGenerat
 async function* noLines(): AsyncGenerator<never> {}
 
 /** The kinds of ids that are drawn from a sequence. */
-export const ID_KINDS = ['player', 'season', 'round', 'admin'] as const
 
 async function lastIds(kysely: Kysely<object>): Promise<Record<string, number>> {
   const ids: Record<string, number> = {}

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { raiseIds } from '../database/ids.ts'
 import { openPrivateSchema } from '../database/private-schema.ts'
 import { finishErasures } from '../erasing/erasing.ts'
 import { type EventStore, type Position, START } from '../event-store/event-store.ts'
@@ -7,7 +8,7 @@ import { addSeal, openSeals } from '../integrity/hash-chain.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { systemClock } from '../time/clock.ts'
 import { beginImport, endImport, refuseUnfinishedImport } from './import-marks.ts'
-import { type EventLine, ID_KINDS, type SealLine } from './league-export.ts'
+import type { EventLine, SealLine } from './league-export.ts'
 import type { LeagueFile } from './league-file.ts'
 
 const APPEND_EVENTS_MAX = 500
@@ -104,11 +105,4 @@ async function* appendsIn(lines: AsyncIterable<EventLine>): AsyncGenerator<Event
     append.push(event)
   }
   if (append.length > 0) yield append
-}
-
-async function raiseIds(kysely: Kysely<object>, ids: Record<string, number>) {
-  for (const kind of ID_KINDS) {
-    const last = ids[kind] ?? 0
-    if (last > 0) await sql`select setval(${`private.${kind}_ids`}, ${last})`.execute(kysely)
-  }
 }

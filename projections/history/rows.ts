@@ -93,3 +93,16 @@ export async function positionBefore(read: Read, position: Position): Promise<Po
 export function findHistoryRow(read: Read, eventId: string): Promise<HistoryRow | undefined> {
   return read.selectFrom('history').selectAll().where('event_id', '=', eventId).executeTakeFirst()
 }
+
+/** The highest id of each kind that stands in the log. */
+export function lastIds(read: Read) {
+  return read
+    .selectFrom('history')
+    .select((eb) => [
+      eb.fn.max('player_id').as('player'),
+      eb.fn.max('season_id').as('season'),
+      eb.fn.max('round_id').as('round'),
+      eb.fn.max('admin_id').as('admin'),
+    ])
+    .executeTakeFirstOrThrow()
+}
