@@ -1,6 +1,13 @@
 import type { Aggregate } from '../domain/event.ts'
 import type { Position } from '../platform/event-store/event-store.ts'
-import { type Command, load, partOf, type Transacted, transact } from '../platform/event-store/transact.ts'
+import {
+  type Command,
+  type Load,
+  load,
+  partOf,
+  type Transacted,
+  transact,
+} from '../platform/event-store/transact.ts'
 import type { CommandContext } from './context.ts'
 import type { CommandServices } from './services.ts'
 
@@ -15,7 +22,7 @@ export async function command<State, E extends Event, Id extends readonly unknow
   context: CommandContext,
   aggregate: Aggregate<State, E, Id>,
   id: Id,
-  decide: (state: State) => readonly E[] | Promise<readonly E[]>,
+  decide: (state: State, load: Load) => readonly E[] | Promise<readonly E[]>,
   part?: string,
 ): Promise<Transacted<State, E>> {
   const result = await transact(services.store, {

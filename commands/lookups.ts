@@ -4,6 +4,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { type Placement, presentRound, type Round } from '../domain/rounds/round.ts'
 import type { PlacedPlayers } from '../domain/rounds/round-result.ts'
 import { roundIn, seasonStream } from '../domain/seasons/season-stream.ts'
+import type { Load } from '../platform/event-store/transact.ts'
 import { current } from './command.ts'
 import type { CommandServices } from './services.ts'
 
@@ -18,13 +19,10 @@ export async function requirePlayers(services: CommandServices, playerIds: reado
 }
 
 export async function pickContext(
-  services: CommandServices,
+  load: Load,
   { seasonId, roundId, playerId }: { seasonId: number; roundId: number; playerId: number },
 ): Promise<PickContext> {
-  const [state, who] = await Promise.all([
-    current(services, seasonStream, seasonId),
-    current(services, player, playerId),
-  ])
+  const [state, who] = await Promise.all([load(seasonStream, seasonId), load(player, playerId)])
   return { roundId, playerId, round: roundIn(state, roundId), season: state.season, player: who }
 }
 

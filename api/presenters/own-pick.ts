@@ -11,7 +11,7 @@ import {
 } from '../../domain/rounds/round.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { loadWithIds } from '../../platform/event-store/transact.ts'
+import { loadFrom, loadWithIds } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { explainStanding } from '../../projections/queries/explanations.ts'
 import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
@@ -23,13 +23,13 @@ const LOCK_CHANGES_MAX = 20
 
 /** What an open link shows. Throws the refusal of pickableRound. */
 export async function openInvitation(services: Services, link: PickLink, now: Instant) {
-  const context = await pickContext(services, link)
+  const context = await pickContext(loadFrom(services.store), link)
   return invitationOf(services, context, pickableRound(context, now), now)
 }
 
 /** What the owner of a link may see at any time. Refuses what was deleted. */
 export async function ownPick(services: Services, link: PickLink, now: Instant) {
-  const context = await pickContext(services, link)
+  const context = await pickContext(loadFrom(services.store), link)
   const closed = whyClosed(context, now)
   const current = presentRound(context.round)
   const isLocked = !['draft', 'active'].includes(statusAt(current, now))

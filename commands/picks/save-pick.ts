@@ -1,11 +1,18 @@
-import { countingPick, enterPick, type PickVersion, pick, submitPick } from '../../domain/picks/pick.ts'
+import {
+  countingPick,
+  enterPick,
+  type Pick,
+  type PickVersion,
+  pick,
+  submitPick,
+} from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
 import { PickLocked, Refusal } from '../../domain/refusal.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import { addTeams } from '../../domain/rounds/round-editing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { transact } from '../../platform/event-store/transact.ts'
+import { type Load, loadUpTo, transact } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { readIfThere } from '../../projections/history/names.ts'
 import { command, commandOf } from '../command.ts'
@@ -28,12 +35,10 @@ export async function saveOwnPick(
 ): Promise<SavedPick> {
   const { roundId, playerId } = link
   const { receivedAt } = context
-  // Read at the same time as the pick itself.
-  const facts = pickContext(services, link)
-  const saving = command(services, context, pick, [roundId, playerId], async (versions) =>
-    submitPick(versions, await facts, picks, receivedAt),
-  )
-  const [{ state: versions, eventIds, position }] = await Promise.all([saving, facts])
+  const decide = async (before: Pick, load: Load) =>
+    submitPick(before, await pickContext(load, link), picks, receivedAt)
+  const done = await command(services, context, pick, [roundId, playerId], decide)
+  const { state: versions, eventIds, position } = done
   const { locksAt } = await lookAgain(services, context, link, { picks, position })
   const saved = countingPick(versions, locksAt)
   if (receivedAt >= locksAt || !saved) throw new PickLocked(roundId)
@@ -51,7 +56,7 @@ export async function enterPickFor(
     context,
     pick,
     [link.roundId, link.playerId],
-    async (versions) => enterPick(versions, await pickContext(services, link), picks, context.receivedAt),
+    async (versions, load) => enterPick(versions, await pickContext(load, link), picks, context.receivedAt),
   )
   await lookAgain(services, context, link, { picks, position })
 }
@@ -66,7 +71,7 @@ async function lookAgain(
   link: PickLink,
   { picks, position }: { picks: readonly string[]; position: Position | null },
 ): Promise<PresentRound> {
-  const { round, player: who } = await pickContext(services, link)
+  const { round, player: who } = await pickContext(loadUpTo(services.store, position ?? ''), link)
   if (who.status !== 'active' && (await wasClosedBefore(services, link.playerId, position ?? ''))) {
     throw new Refusal('pick_closed', 'This account is not active')
   }

@@ -16,6 +16,7 @@ import { undoPlayer } from '../../domain/undo/undo-player.ts'
 import { undoRound } from '../../domain/undo/undo-round.ts'
 import { undoSeason } from '../../domain/undo/undo-season.ts'
 import { undoDefaultSeason, undoSettings } from '../../domain/undo/undo-settings.ts'
+import { loadFrom } from '../../platform/event-store/transact.ts'
 import { later } from '../../platform/time/clock.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { teamsPicked } from '../../projections/read-models/rounds.ts'
@@ -51,7 +52,7 @@ export async function decisionOn(
       return deciding(notices, row, ({ event }) => undoNotice(event))
     case 'pick': {
       const seasonId = row.season_id ?? (await requireSeasonOf(services, id))
-      const context = await pickContext(services, { seasonId, roundId: id, playerId: other })
+      const context = await pickContext(loadFrom(services.store), { seasonId, roundId: id, playerId: other })
       return deciding(pick, row, (undoing) => undoPick(undoing, context, now))
     }
     case 'player':

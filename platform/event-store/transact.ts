@@ -1,38 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import { v5 as uuidv5 } from 'uuid'
 import type { Actor, Aggregate, EventMetadata, Instant } from '../../domain/event.ts'
 import { jitteredPauseMs } from '../time/pauses.ts'
 import {
   EventIdTaken,
   type EventStore,
-  type Expected,
   type NewEvent,
   type Position,
   type RecordedEvent,
   RevisionConflict,
+  START,
 } from './event-store.ts'
+import { type Folded, statesIn, withKnown } from './states.ts'
 import { schemaVersionOf } from './upcasting.ts'
 
 const ATTEMPTS_MAX = 20
-const FOLDED_EVENTS_MAX = 50_000
-
-/** A state, and what must be known of each event that it rests on. */
-type Folded<State = unknown> = { state: State; events: readonly Known[]; evolve: unknown }
-type Known = { id: string; commandId: string; position: Position; revision: number }
-
-const foldedByStore = new WeakMap<EventStore, LRUCache<string, Folded>>()
-
-function foldedIn(store: EventStore): LRUCache<string, Folded> {
-  const folded =
-    foldedByStore.get(store) ??
-    new LRUCache<string, Folded>({
-      maxSize: FOLDED_EVENTS_MAX,
-      sizeCalculation: ({ events }) => events.length + 1,
-    })
-  foldedByStore.set(store, folded)
-  return folded
-}
 
 export type Command = {
   /** UUID. A repeated command has the same, and changes nothing a second time. */
@@ -50,15 +32,21 @@ export const partOf = (commandId: string, part: string): string => uuidv5(part, 
 
 type DomainEvent = { type: string; data: unknown }
 
+/** The state of an aggregate. Throws StreamTombstoned. */
+export type Load = <State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  aggregate: Aggregate<State, Event, Id>,
+  ...id: Id
+) => Promise<State>
+
 export type Transaction<State, Event extends DomainEvent, Id extends readonly unknown[]> = {
   aggregate: Aggregate<State, Event, Id>
   id: Id
   command: Command
   /**
-   * Returns what happens, nothing when it has happened already, or throws a refusal. May be asked more than once. May wait
-   * for what is read beside the stream.
+   * Returns what happens, nothing when it has happened already, or throws a refusal. May be asked more than once, first on
+   * what is kept in memory, where only events count. May wait for what is loaded beside the stream.
    */
-  decide: (state: State) => readonly Event[] | Promise<readonly Event[]>
+  decide: (state: State, load: Load) => readonly Event[] | Promise<readonly Event[]>
   /** Between two attempts, which count from 1. */
   pause?: (attempt: number) => Promise<void>
 }
@@ -84,8 +72,9 @@ export class StreamContended extends Error {
 }
 
 /**
- * Reads, folds, decides and appends, and decides again on fresh state when somebody else was faster.
- * Throws what `decide` throws, StreamTombstoned, and StreamContended.
+ * Decides on what is kept in memory and appends at once: that nobody else was faster, the append itself proves. Where it was
+ * not so, or nothing is to be done, it reads the stream, folds and decides again. Throws what `decide` throws,
+ * StreamTombstoned, and StreamContended.
  */
 export async function transact<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
@@ -94,7 +83,8 @@ export async function transact<State, Event extends DomainEvent, Id extends read
   const pause = transaction.pause ?? jitteredPause
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(store, transaction)
+      const done = attempt === 1 ? await attemptInMemory(store, transaction) : null
+      return done ?? (await attemptOnce(store, transaction))
     } catch (error) {
       if (!isLostRace(error)) throw error
       if (attempt === ATTEMPTS_MAX)
@@ -110,7 +100,7 @@ export async function load<State, Event extends DomainEvent, Id extends readonly
   aggregate: Aggregate<State, Event, Id>,
   ...id: Id
 ): Promise<State> {
-  return (await folded(store, aggregate, aggregate.stream(...id))).state
+  return (await current(store, aggregate, id)).state
 }
 
 /** The same, with the ids of the events in their order. */
@@ -119,64 +109,43 @@ export async function loadWithIds<State, Event extends DomainEvent, Id extends r
   aggregate: Aggregate<State, Event, Id>,
   ...id: Id
 ): Promise<{ state: State; eventIds: string[] }> {
-  const { state, events } = await folded(store, aggregate, aggregate.stream(...id))
+  const { state, events } = await current(store, aggregate, id)
   return { state, eventIds: events.map(({ id }) => id) }
 }
 
-/** What was folded once is kept, and only what came since is read. */
-async function folded<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+/** Loads states as they are in the log. */
+export function loadFrom(store: EventStore): Load {
+  return (aggregate, ...id) => load(store, aggregate, ...id)
+}
+
+/** Loads states with everything up to the position in them, from memory where they are kept there. */
+export function loadUpTo(store: EventStore, position: Position): Load {
+  return async (aggregate, ...id) =>
+    (await statesIn(store).upTo(position, aggregate, aggregate.stream(...id))).state
+}
+
+function current<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
   aggregate: Aggregate<State, Event, Id>,
-  stream: string,
+  id: Id,
 ): Promise<Folded<State>> {
-  const kept = foldedIn(store)
-  const known = keptBy(kept, aggregate, stream) ?? nothingOf(aggregate)
-  const last = known.events.at(-1)
-  const recorded = await store.read(stream, last?.revision)
-  // A restored backup, or a failover to a copy that was behind, has another past.
-  const isSamePast = last === undefined || recorded[0]?.id === last.id
-  const [before, since] = isSamePast
-    ? [known, last ? recorded.slice(1) : recorded]
-    : [nothingOf(aggregate), await store.read(stream)]
-  const now = withMore(aggregate, before, domainEvents<Event>(since), since.map(knownOf))
-  kept.set(stream, now)
-  return now
+  return statesIn(store).current(aggregate, aggregate.stream(...id))
 }
 
-const nothingOf = <State>({ initial, evolve }: { initial: State; evolve: unknown }): Folded<State> => ({
-  state: initial,
-  events: [],
-  evolve,
-})
-
-/** An undo folds a stream in a way of its own. */
-function keptBy<State>(
-  kept: LRUCache<string, Folded>,
-  { evolve }: { evolve: (state: State, event: never) => State },
-  stream: string,
-): Folded<State> | null {
-  const known = kept.get(stream)
-  // What was folded by the same function is its state.
-  return known?.evolve === evolve ? (known as Folded<State>) : null
-}
-
-const knownOf = ({ id, metadata, position, revision }: RecordedEvent): Known => ({
-  id,
-  commandId: metadata.commandId,
-  position,
-  revision,
-})
-
-function withMore<State, Event>(
-  aggregate: { evolve: (state: State, event: Event) => State },
-  { state, events }: Folded<State>,
-  since: readonly Event[],
-  known: readonly Known[],
-): Folded<State> {
-  const { evolve } = aggregate
-  return known.length === 0
-    ? { state, events, evolve }
-    : { state: since.reduce(evolve, state), events: [...events, ...known], evolve }
+/** Null where only the log can tell: nobody follows it, the command was done before, or there is nothing to append. */
+async function attemptInMemory<State, Event extends DomainEvent, Id extends readonly unknown[]>(
+  store: EventStore,
+  { aggregate, id, command, decide }: Transaction<State, Event, Id>,
+): Promise<Transacted<State, Event> | null> {
+  const states = statesIn(store)
+  const stream = aggregate.stream(...id)
+  const before = states.kept(aggregate, stream)
+  if (before === null || wasDone(before, command)) return null
+  const followed = states.followed()
+  const ask = async () => decide(before.state, loadUpTo(store, START))
+  const events = await ask().catch(() => [])
+  if (events.length === 0) return null
+  return append(store, stream, { before, command, events, followed })
 }
 
 async function attemptOnce<State, Event extends DomainEvent, Id extends readonly unknown[]>(
@@ -184,23 +153,43 @@ async function attemptOnce<State, Event extends DomainEvent, Id extends readonly
   { aggregate, id, command, decide }: Transaction<State, Event, Id>,
 ): Promise<Transacted<State, Event>> {
   const stream = aggregate.stream(...id)
-  const before = await folded(store, aggregate, stream)
-  const isDone = before.events.some(({ commandId }) => commandId === command.id)
-  const events = isDone ? [] : await decide(before.state)
-  if (events.length === 0) {
-    const done = isDone
-      ? (await store.read(stream)).filter(({ metadata }) => metadata.commandId === command.id)
-      : []
-    return { ...transacted(before), events: domainEvents<Event>(done) }
-  }
+  const before = await current(store, aggregate, id)
+  const isDone = wasDone(before, command)
+  const events = isDone ? [] : await decide(before.state, loadFrom(store))
+  if (events.length > 0) return append(store, stream, { before, command, events, followed: START })
+  const done = isDone
+    ? (await store.read(stream)).filter(({ metadata }) => metadata.commandId === command.id)
+    : []
+  return { ...transacted(before), events: domainEvents<Event>(done) }
+}
 
-  const expected: Expected = before.events.at(-1)?.revision ?? 'no_stream'
+const wasDone = ({ events }: Pick<Folded, 'events'>, { id }: Command) =>
+  events.some(({ commandId }) => commandId === id)
+
+type Appending<State, Event> = {
+  before: Folded<State>
+  command: Command
+  events: readonly Event[]
+  /** What had come by when this was decided. */
+  followed: Position
+}
+
+async function append<State, Event extends DomainEvent>(
+  store: EventStore,
+  stream: string,
+  { before, command, events, followed }: Appending<State, Event>,
+): Promise<Transacted<State, Event>> {
   const added = newEvents(stream, command, events)
-  const { position, revision } = await store.append(stream, added, expected)
-  const known = added.map(({ id }, index) => ({
-    ...{ id, commandId: command.id, position, revision: revision - added.length + 1 + index },
-  }))
-  const after = withMore(aggregate, before, events, known)
+  const expected = before.events.at(-1)?.revision ?? 'no_stream'
+  const after = await statesIn(store).keeping(stream, async () => {
+    const { position, revision } = await store.append(stream, added, expected)
+    // This command was done before, and others may have followed it.
+    if (position <= followed) throw new EventIdTaken(stream)
+    const known = added.map(({ id }, index) => ({
+      ...{ id, commandId: command.id, position, revision: revision - added.length + 1 + index },
+    }))
+    return withKnown(before, events, known)
+  })
   return { ...transacted(after), events }
 }
 

@@ -6,6 +6,7 @@ import {
   type RecordedEvent,
   START,
 } from '../../platform/event-store/event-store.ts'
+import { statesIn } from '../../platform/event-store/states.ts'
 import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
 import { createTables, findCheckpoint, findPosition, setGeneration } from './checkpoint.ts'
 import { takeInSlices } from './replay.ts'
@@ -132,7 +133,8 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   }
 
   async function follow() {
-    for await (const batch of store.subscribe({ after: position, signal: stopping.signal })) {
+    const batches = store.subscribe({ after: position, signal: stopping.signal })
+    for await (const batch of statesIn(store).follow(batches)) {
       await takeInSlices(database, batch, take)
       failure = null
       if (!isReady) await setImmediate()
@@ -140,10 +142,19 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   }
 
   async function take(batch: readonly RecordedEvent[]) {
-    if (stopping.signal.aborted) return
-    await takeBatch(database, schema, batch, position)
-    position = batch.at(-1)?.position ?? position
+    const rest = batch.filter((event) => event.position > position)
+    if (stopping.signal.aborted || rest.length === 0) return
+    const moved = await takeBatch(database, schema, rest, position).catch(movedOn)
+    position = moved ?? rest.at(-1)?.position ?? position
     release()
+    if (moved) await take(rest)
+  }
+
+  /** Another process has taken what was to be taken here. */
+  async function movedOn(error: unknown): Promise<Position> {
+    const moved = error instanceof CheckpointMoved ? await findPosition(kysely, schema) : null
+    if (moved === null || moved <= position) throw error
+    return moved
   }
 
   /** Resolves waiters up to the position; and all, unreached, when the projection has failed. */

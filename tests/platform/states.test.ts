@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Aggregate } from '../../domain/event.ts'
+import { type EventStore, RevisionConflict, START } from '../../platform/event-store/event-store.ts'
+import { statesIn } from '../../platform/event-store/states.ts'
+import { type Command, load, loadUpTo, transact } from '../../platform/event-store/transact.ts'
+import { eventually } from '../support/eventually.ts'
+import { createMemoryEventStore } from '../support/memory-event-store.ts'
+
+type Poured = { type: 'Poured'; data: { litres: number } }
+type Barrel = { litres: number }
+
+const barrel: Aggregate<Barrel, Poured, [number]> = {
+  stream: (id) => `barrel-${id}`,
+  initial: { litres: 0 },
+  evolve: (state, event) => ({ litres: state.litres + event.data.litres }),
+}
+
+const poured = (litres: number): Poured => ({ type: 'Poured', data: { litres } })
+
+/** The same log as another process sees it, which keeps nothing here. */
+let elsewhere: EventStore
+let calls: string[]
+let store: EventStore
+let stop: AbortController
+
+beforeEach(() => {
+  elsewhere = createMemoryEventStore()
+  calls = []
+  store = {
+    ...elsewhere,
+    read: (stream, from) => {
+      calls.push(`read ${stream}`)
+      return elsewhere.read(stream, from)
+    },
+    append: (stream, events, expected) => {
+      calls.push(`append ${stream} ${expected}`)
+      return elsewhere.append(stream, events, expected)
+    },
+  }
+  stop = new AbortController()
+})
+afterEach(() => stop.abort())
+
+/** Follows as the read tables do. Answers once all that is there has come by. */
+async function follow(onBatch: () => Promise<void> = async () => {}) {
+  const head = await store.head()
+  const run = async () => {
+    const batches = store.subscribe({ after: START, signal: stop.signal })
+    for await (const _ of statesIn(store).follow(batches)) await onBatch()
+  }
+  run().catch(() => {})
+  await seen(head)
+}
+
+const seen = (position: string) =>
+  eventually('the events to come by', async () => statesIn(store).followed() >= position)
+
+function pour(litres: number, { into = store, id = 1, command = someCommand() } = {}) {
+  const decide = () => [poured(litres)]
+  return transact(into, { aggregate: barrel, id: [id], command, decide, pause: async () => {} })
+}
+
+const someCommand = (): Command => ({
+  ...{ id: randomUUID(), actor: { kind: 'player', id: 3 }, occurredAt: '2026-03-01T12:00:00.000Z' },
+})
+
+test('while somebody follows the log, a command costs one call, on a new stream and on one that is kept', async () => {
+  await follow()
+  await pour(1)
+  const { state } = await pour(2)
+  expect(state).toEqual({ litres: 3 })
+  expect(calls).toEqual(['append barrel-1 no_stream', 'append barrel-1 0'])
+})
+
+test('what another process writes is added to what is kept', async () => {
+  await follow()
+  await pour(1)
+  const { position } = await pour(10, { into: elsewhere })
+  await seen(`${position}`)
+  calls = []
+  expect(await loadUpTo(store, `${position}`)(barrel, 1)).toEqual({ litres: 11 })
+  expect(await pour(100)).toMatchObject({ state: { litres: 111 } })
+  expect(calls).toEqual(['append barrel-1 1'])
+})
+
+test('who decided on what is old decides again on what the log says', async () => {
+  await pour(10, { into: elsewhere })
+  await follow()
+  expect(await pour(1)).toMatchObject({ state: { litres: 11 } })
+  expect(calls).toEqual(['append barrel-1 no_stream', 'read barrel-1', 'append barrel-1 0'])
+})
+
+test('what is refused in memory is refused only by the log', async () => {
+  await pour(10, { into: elsewhere })
+  await follow()
+  const states: number[] = []
+  const drain = ({ litres }: Barrel) => {
+    states.push(litres)
+    if (litres === 0) throw new Error('The barrel is empty')
+    return [poured(-litres)]
+  }
+  await transact(store, { aggregate: barrel, id: [1], command: someCommand(), decide: drain })
+  expect(states).toEqual([0, 10])
+  await expect(
+    transact(store, { aggregate: barrel, id: [1], command: someCommand(), decide: drain }),
+  ).rejects.toThrow('The barrel is empty')
+})
+
+test('a command that was done before, of which nothing is kept, answers with its events and the state of today', async () => {
+  const command = someCommand()
+  await pour(1, { into: elsewhere, command })
+  await pour(10, { into: elsewhere })
+  await follow()
+  const again = await pour(1, { command })
+  expect(again).toMatchObject({ state: { litres: 11 }, events: [poured(1)] })
+  expect(await elsewhere.read('barrel-1')).toHaveLength(2)
+  const head = await store.head()
+  expect(await loadUpTo(store, head)(barrel, 1)).toEqual({ litres: 11 })
+})
+
+test('what comes by during a read is not lost for what is kept', async () => {
+  await pour(1)
+  await follow()
+  let answer = () => {}
+  const read = store.read
+  store.read = async (stream, from) => {
+    const events = await read(stream, from)
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return events
+  }
+  const loading = load(store, barrel, 1)
+  await eventually('the read', async () => calls.includes('read barrel-1'))
+  const { position } = await pour(10, { into: elsewhere })
+  await seen(`${position}`)
+  answer()
+  await loading
+  store.read = read
+  expect(await loadUpTo(store, `${position}`)(barrel, 1)).toEqual({ litres: 11 })
+})
+
+test('a position that has not come by yet is read', async () => {
+  await follow(() => new Promise(() => {}))
+  await pour(1)
+  const { position } = await pour(10, { into: elsewhere })
+  calls = []
+  expect(await loadUpTo(store, `${position}`)(barrel, 1)).toEqual({ litres: 11 })
+  expect(calls).toEqual(['read barrel-1'])
+})
+
+test('when nobody follows the log any more, it is read before each decision', async () => {
+  await follow()
+  await pour(1)
+  stop.abort()
+  await eventually('the end', async () => statesIn(store).kept(barrel, 'barrel-1') === null)
+  await pour(10, { into: elsewhere })
+  calls = []
+  expect(await pour(100)).toMatchObject({ state: { litres: 111 } })
+  expect(calls).toEqual(['read barrel-1', 'append barrel-1 1'])
+})
+
+test('events of another past are not mixed into what is kept', async () => {
+  await follow()
+  await pour(1)
+  const other = createMemoryEventStore()
+  await pour(5, { into: other })
+  await pour(7, { into: other })
+  const stopOther = new AbortController()
+  const batches = other.subscribe({ after: START, signal: stopOther.signal })
+  const following = statesIn(store).follow(batches)
+  await pour(2)
+  await following.next()
+  expect(statesIn(store).kept(barrel, 'barrel-1')?.state).toEqual({ litres: 0 })
+  stopOther.abort()
+  await expect(elsewhere.append('barrel-1', [], 5)).rejects.toThrow(RevisionConflict)
+})
