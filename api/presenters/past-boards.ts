@@ -37,7 +37,8 @@ export type PastBoards = {
 export function pastBoards({ read, boards, cache }: Pick<Services, 'read' | 'boards' | 'cache'>): PastBoards {
   const limit = pLimit(AT_ONCE_MAX)
   const limited = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= WAITING_MAX) throw new TooBusy()
+    if (limit.pendingCount >= WAITING_MAX)
+      throw new TooBusy('Too many people look back right now. Please try again in a moment')
     return limit(async () => {
       // The embedded database answers before anybody else is heard: picks must be let in first.
       await setImmediate()

@@ -45,6 +45,7 @@ import { compressAnswers } from './compression.ts'
 import { boundConnections } from './connections.ts'
 import { setHeaders } from './headers.ts'
 import { limitRoutes } from './limits.ts'
+import { serveInLine } from './line.ts'
 import { answerParserRefusal, refuseAmbiguousRequests } from './parser-refusals.ts'
 import { answerProblem, answerUnknownPath, HttpRefusal } from './problems.ts'
 import { compileSerializer } from './serialization.ts'
@@ -157,6 +158,7 @@ export async function buildApp(services: Services): Promise<App> {
       noteRefusals(api, services)
       if (settings.role !== 'worker') {
         limitRoutes(api, services)
+        serveInLine(api)
         honourKeys(api, services)
       }
       declareProblems(api)

@@ -4,6 +4,7 @@ import { DiskFull } from '../../platform/database/database.ts'
 import { LockNotTaken } from '../../platform/database/locks.ts'
 import { EventStoreUnavailable, StreamTombstoned } from '../../platform/event-store/event-store.ts'
 import { StreamContended } from '../../platform/event-store/transact.ts'
+import { hasAppended } from '../../platform/request-scope.ts'
 import { validationProblem } from './validation.ts'
 
 const REFUSAL_STATUS: Record<RefusalCode, number> = {
@@ -38,8 +39,8 @@ export class HttpRefusal extends Error {
 
 /** So many ask for something costly that it is better to say so than to let them wait. */
 export class TooBusy extends HttpRefusal {
-  constructor() {
-    super(503, 'Too many people look back right now. Please try again in a moment')
+  constructor(sentence: string) {
+    super(503, sentence)
   }
 }
 
@@ -59,10 +60,10 @@ const GONE = 'This person was erased'
 
 const UNAVAILABLE = 'The server cannot reach its database right now. Please try again in a moment'
 
-const LOG_UNAVAILABLE = 'The server cannot reach its event log right now. Please try again in a moment'
-
-const MAY_BE_SAVED =
-  'The server cannot reach its event log right now, and does not know whether this was saved. Please look before you try again'
+const LOG_AWAY = 'The server cannot reach its event log right now'
+export const LOOK_AGAIN = `${LOG_AWAY}. Please try again in a moment`
+export const NOTHING_SAVED = `${LOG_AWAY}, and nothing was saved. Please try again in a moment`
+const MAY_BE_SAVED = `${LOG_AWAY}, and does not know whether this was saved. Please look before you try again`
 
 /** What goes better a moment later. */
 const BUSY = [StreamContended, LockNotTaken]
@@ -91,7 +92,8 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
     return reply.code(503).header('retry-after', '5').send({ error: UNAVAILABLE })
   }
   if (error instanceof EventStoreUnavailable) {
-    const sentence = request.method === 'GET' ? LOG_UNAVAILABLE : MAY_BE_SAVED
+    const mayBeSaved = error.mayBeDone || hasAppended()
+    const sentence = request.method === 'GET' ? LOOK_AGAIN : mayBeSaved ? MAY_BE_SAVED : NOTHING_SAVED
     return reply.code(503).header('retry-after', '5').send({ error: sentence })
   }
   return reply.code(500).send({

@@ -85,10 +85,31 @@ export class EventIdTaken extends Error {
   }
 }
 
-/** The store did not answer in time, and nobody can say whether what was asked of it has happened. */
+/** The store did not answer in time. */
 export class EventStoreUnavailable extends Error {
-  constructor(cause: unknown) {
+  /** Whether nobody can say if what was asked of it has happened. Of a read, and of what never left, it has not. */
+  readonly mayBeDone: boolean
+
+  constructor(cause: unknown, { mayBeDone = false } = {}) {
     super('The event store did not answer in time', { cause })
     this.name = 'EventStoreUnavailable'
+    this.mayBeDone = mayBeDone
+  }
+}
+
+/** The store answers, but refuses the account of this server: another password, or a right that was taken away. */
+export class EventStoreRefused extends Error {
+  /** The store does not know the account at all, which may only be a matter of time. */
+  readonly isUnknownAccount: boolean
+
+  constructor(cause: unknown, { isUnknownAccount }: { isUnknownAccount: boolean }) {
+    super(
+      isUnknownAccount
+        ? 'The event store does not accept the user name or the password of this server'
+        : 'The event store does not allow the account of this server what it needs',
+      { cause },
+    )
+    this.name = 'EventStoreRefused'
+    this.isUnknownAccount = isUnknownAccount
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { v5 as uuidv5 } from 'uuid'
 import type { Actor, Aggregate, EventMetadata, Instant } from '../../domain/event.ts'
+import { noteAppended } from '../request-scope.ts'
 import { jitteredPauseMs } from '../time/pauses.ts'
 import {
   EventIdTaken,
@@ -183,6 +184,7 @@ async function append<State, Event extends DomainEvent>(
   const expected = before.events.at(-1)?.revision ?? 'no_stream'
   const after = await statesIn(store).keeping(stream, async () => {
     const { position, revision } = await store.append(stream, added, expected)
+    noteAppended()
     // This command was done before, and others may have followed it.
     if (position <= followed) throw new EventIdTaken(stream)
     const known = added.map(({ id }, index) => ({

@@ -7,6 +7,7 @@ import {
   START,
 } from '../../platform/event-store/event-store.ts'
 import { statesIn } from '../../platform/event-store/states.ts'
+import { leftMs } from '../../platform/request-scope.ts'
 import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
 import { createTables, findCheckpoint, findPosition, setGeneration } from './checkpoint.ts'
 import { takeInSlices } from './replay.ts'
@@ -14,6 +15,8 @@ import { CheckpointMoved, PoisonEvent, takeBatch } from './take-batch.ts'
 import { READ_SCHEMA } from './version.ts'
 
 const WAIT_MS = 2_000
+/** What a request needs after the wait. */
+const ANSWER_MS = 300
 const RETRY_MS = 1_000
 
 export type Projector = {
@@ -66,7 +69,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   ready.catch(() => {})
   return {
     position: () => position,
-    waitFor: (wanted) => waitFor(wanted, WAIT_MS),
+    waitFor: (wanted) => waitFor(wanted, Math.min(WAIT_MS, leftMs() - ANSWER_MS)),
     onMove: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -9,9 +9,10 @@ import {
   StreamTombstoned,
 } from '../event-store.ts'
 import type { Connection } from './eventstoredb-connection.ts'
+import { isAnswer } from './eventstoredb-errors.ts'
 import { positionText, type StoredEvent, serverEvents } from './eventstoredb-events.ts'
 import { CALL_TIMEOUTS, readStream } from './eventstoredb-read.ts'
-import { isAnswer, withRetry } from './eventstoredb-retry.ts'
+import { writeTo } from './eventstoredb-retry.ts'
 
 const RACES_MAX = 20
 
@@ -68,8 +69,11 @@ async function appendAt(
   const expectedRevision = expected === 'no_stream' ? expected : BigInt(expected)
   const written = serverEvents(events)
   try {
-    const { nextExpectedRevision, position } = await withRetry(CALL_TIMEOUTS, (_, deadline) =>
-      connection.client.appendToStream(stream, written, { expectedRevision, requiresLeader: true, deadline }),
+    const { nextExpectedRevision, position } = await writeTo(
+      connection.nodes,
+      CALL_TIMEOUTS,
+      (client, _, deadline) =>
+        client.appendToStream(stream, written, { expectedRevision, requiresLeader: true, deadline }),
     )
     const revision = Number(nextExpectedRevision)
     return {

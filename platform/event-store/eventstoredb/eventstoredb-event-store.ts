@@ -1,41 +1,39 @@
 import type { OnError } from '../../database/database.ts'
-import { reasonOf, StartRefusal } from '../../start-refusal.ts'
-import { type EventStore, EventStoreUnavailable, START } from '../event-store.ts'
+import { type EventStore, START } from '../event-store.ts'
 import { appendToServer } from './eventstoredb-append.ts'
-import { connect, withoutSecrets } from './eventstoredb-connection.ts'
-import { firstAnswer, lastEvent, readStream } from './eventstoredb-read.ts'
+import { connect } from './eventstoredb-connection.ts'
+import { type End, endOfLog, readStream } from './eventstoredb-read.ts'
+import { type WaitOptions, waitForServer } from './eventstoredb-start.ts'
 import { followServer } from './eventstoredb-subscription.ts'
 import { openTombstones } from './eventstoredb-tombstones.ts'
 
 /** For a server that starts at the same time. */
 const START_MS = 20_000
-const START_ATTEMPT_MS = 5_000
 const WATCH_MS = 10_000
 
-/** The log in EventStoreDB or KurrentDB. Throws StartRefusal when it does not answer. */
-export async function openEventStoreDb(options: {
-  url: string
-  onError: OnError
-  /** How long to wait for a server that does not answer yet. */
-  startMs?: number
-  /** How often a subscription that brings nothing is compared with the log. */
-  watchMs?: number
-}): Promise<EventStore> {
-  const { url, onError, startMs = START_MS, watchMs = WATCH_MS } = options
+/** The log in EventStoreDB or KurrentDB. Throws StartRefusal when it cannot be used. */
+export async function openEventStoreDb(
+  options: {
+    url: string
+    onError: OnError
+    /** How often a subscription that brings nothing is compared with the log. */
+    watchMs?: number
+  } & Partial<WaitOptions>,
+): Promise<EventStore> {
+  const { url, onError, startMs = START_MS, watchMs = WATCH_MS, onWait = () => {} } = options
   const connection = await connect(url)
   const tombstones = openTombstones(connection)
+  let end: End | null = null
   const head = async () => {
     await tombstones.refresh()
-    return (await lastEvent(connection, tombstones.shows))?.event.position ?? START
+    end = await endOfLog(connection, tombstones.shows, end)
+    return end.last?.event.position ?? START
   }
   try {
-    await firstAnswer(connection, { attemptMs: START_ATTEMPT_MS, totalMs: startMs })
+    await waitForServer(connection, { url, startMs, onWait })
   } catch (error) {
-    await connection.client.dispose()
-    const cause = error instanceof EventStoreUnavailable ? error.cause : error
-    throw new StartRefusal(`The event store at ${withoutSecrets(url)} cannot be used: ${reasonOf(cause)}`, {
-      cause,
-    })
+    await connection.nodes.close()
+    throw error
   }
 
   return {
@@ -48,6 +46,6 @@ export async function openEventStoreDb(options: {
       followServer({ connection, tombstones, head, after, signal, watchMs, onError }),
     head,
     tombstone: (stream, expected) => tombstones.recordTombstone(stream, expected),
-    close: () => connection.client.dispose(),
+    close: () => connection.nodes.close(),
   }
 }

@@ -1,21 +1,28 @@
-import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client'
-import { StreamTombstoned } from '../event-store.ts'
-import { type Connection, recordedEvents } from './eventstoredb-connection.ts'
-import { type StoredEvent, storedEvent } from './eventstoredb-events.ts'
-import { isAnswer, type Timeouts, withRetry } from './eventstoredb-retry.ts'
+import type {
+  AllStreamResolvedEvent,
+  EventStoreDBClient,
+  ReadPosition,
+  ResolvedEvent,
+  AllStreamRecordedEvent as ServerEvent,
+} from '@eventstore/db-client'
+import { type Position, START, StreamTombstoned } from '../event-store.ts'
+import type { Connection } from './eventstoredb-connection.ts'
+import { isAnswer } from './eventstoredb-errors.ts'
+import { positionText, type StoredEvent, storedEvent } from './eventstoredb-events.ts'
+import { readFrom } from './eventstoredb-retry.ts'
+import { recordedEvents } from './recorded-events.ts'
 
 /** Short enough that a person who waits for one failed call has an answer within three seconds. */
 export const CALL_TIMEOUTS = { attemptMs: 1_700, totalMs: 2_400 }
-/** The way back over the server's own events may be long. */
-const LAST_EVENT_TIMEOUTS = { attemptMs: 8_000, totalMs: 10_000 }
+const PAGE_EVENTS = { first: 16, most: 2_000 }
 
 /** The leader is asked: another node may not know yet what was written a moment ago. Throws StreamTombstoned. */
 export async function readStream(
-  { client }: Connection,
+  { nodes }: Connection,
   stream: string,
   from: number,
 ): Promise<StoredEvent[]> {
-  const read = async (signal: AbortSignal) => {
+  const read = async (client: EventStoreDBClient, signal: AbortSignal) => {
     const reading = client.readStream(stream, { fromRevision: BigInt(from), requiresLeader: true })
     const events: StoredEvent[] = []
     for await (const { event } of recordedEvents<ResolvedEvent>(reading, signal)) {
@@ -25,7 +32,7 @@ export async function readStream(
     return events
   }
   try {
-    return await withRetry(CALL_TIMEOUTS, read)
+    return await readFrom(nodes, CALL_TIMEOUTS, read)
   } catch (error) {
     if (isAnswer(error, 'stream-not-found')) return []
     if (isAnswer(error, 'stream-deleted')) throw new StreamTombstoned(stream)
@@ -33,25 +40,42 @@ export async function readStream(
   }
 }
 
-/** The last event in the whole log that fits, undefined when none does. */
-export async function lastEvent(
-  { client }: Connection,
+/** What the last look at the end of the log found, and where the end was. */
+export type End = { last: StoredEvent | undefined; at: Position }
+
+/**
+ * The last event in the whole log that fits, and where the log ends. Asks for few events first and then for more: behind the
+ * last one of ours may stand any number of the server's own.
+ * @param earlier what an earlier look found: no further back has to be looked.
+ */
+export async function endOfLog(
+  { nodes }: Connection,
   fits: (event: StoredEvent) => boolean,
-): Promise<StoredEvent | undefined> {
-  return withRetry(LAST_EVENT_TIMEOUTS, async (signal) => {
-    const reading = client.readAll({ direction: 'backwards', fromPosition: 'end', requiresLeader: true })
-    for await (const { event } of recordedEvents<AllStreamResolvedEvent>(reading, signal)) {
-      const stored = storedEvent(event)
-      if (stored && fits(stored)) return stored
-    }
-    return undefined
-  })
+  earlier: End | null,
+): Promise<End> {
+  let before: ReadPosition = 'end'
+  let at: Position = START
+  for (let count = PAGE_EVENTS.first; ; count = Math.min(2 * count, PAGE_EVENTS.most)) {
+    const page = await pageBefore(nodes, before, count)
+    const [newest] = page
+    if (at === START && newest) at = positionText(newest.position)
+    const last = page.map(storedEvent).find((stored) => stored !== null && fits(stored))
+    const oldest = page.at(-1)
+    if (last || !oldest || page.length < count) return { last: last ?? undefined, at }
+    const isSeen = earlier && at >= earlier.at && positionText(oldest.position) <= earlier.at
+    if (isSeen && (!earlier.last || fits(earlier.last))) return { last: earlier.last, at }
+    before = oldest.position
+  }
 }
 
-/** Settles once the server lets us read its log. Throws what it says instead, or EventStoreUnavailable. */
-export async function firstAnswer({ client }: Connection, timeouts: Timeouts): Promise<void> {
-  await withRetry(timeouts, async (signal) => {
-    const reading = client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })
-    for await (const _ of recordedEvents<AllStreamResolvedEvent>(reading, signal));
+function pageBefore(nodes: Connection['nodes'], before: ReadPosition, maxCount: number) {
+  return readFrom(nodes, CALL_TIMEOUTS, async (client, signal) => {
+    const reading = client.readAll({
+      ...{ direction: 'backwards', fromPosition: before, maxCount, requiresLeader: true },
+    })
+    const events: ServerEvent[] = []
+    for await (const { event } of recordedEvents<AllStreamResolvedEvent>(reading, signal))
+      if (event) events.push(event)
+    return events
   })
 }

@@ -1,60 +1,68 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventStoreDBClient } from '@eventstore/db-client'
+import { leftMs, noteSilence } from '../../request-scope.ts'
 import { jitteredPauseMs } from '../../time/pauses.ts'
-import { EventStoreUnavailable } from '../event-store.ts'
+import { EventStoreRefused, EventStoreUnavailable } from '../event-store.ts'
+import { isAnswer, isFinal, isRefusedBefore, isUnknownAccount, NoAnswer } from './eventstoredb-errors.ts'
+import type { Nodes } from './eventstoredb-nodes.ts'
 
 /** How long one call may take, and how long all attempts at it together. */
 export type Timeouts = { attemptMs: number; totalMs: number }
 
-/** Answers that are final. Everything else may pass: busy, not ready, not the leader, away, silent. */
-const FINAL_ANSWERS = [
-  'wrong-expected-version',
-  'stream-deleted',
-  'stream-not-found',
-  'access-denied',
-  'maximum-append-size-exceeded',
-  'invalid-argument',
-  'invalid-transaction',
-  'missing-required-metadata-property',
-] as const
+/** With less time than that left, nobody is asked any more. */
+const ATTEMPT_MS_MIN = 50
 
-type FinalAnswer = (typeof FINAL_ANSWERS)[number]
+type Ask<T> = (client: EventStoreDBClient, signal: AbortSignal, timeoutMs: number) => Promise<T>
 
 /**
- * Asks again, with growing pauses, until the server answers. The signal of an attempt aborts when its time is over.
- * Throws EventStoreUnavailable when all the time is over, and final answers as they are.
+ * Asks the leader again, with growing pauses, until it answers; no longer than whoever waits for the request does. The signal
+ * of an attempt aborts when its time is over. Throws EventStoreUnavailable when all the time is over, EventStoreRefused, and
+ * other final answers as they are.
  */
-export async function withRetry<T>(
-  { attemptMs, totalMs }: Timeouts,
-  ask: (signal: AbortSignal, timeoutMs: number) => Promise<T>,
-): Promise<T> {
-  const giveUpAtMs = performance.now() + totalMs
-  for (let attempt = 1; ; attempt += 1) {
+export function readFrom<T>(nodes: Nodes, timeouts: Timeouts, ask: Ask<T>): Promise<T> {
+  return withRetry(timeouts, (signal, timeoutMs) => nodes.ask((client) => ask(client, signal, timeoutMs)))
+}
+
+/** The same for what changes something: EventStoreUnavailable then says whether it may have happened. */
+export async function writeTo<T>(nodes: Nodes, timeouts: Timeouts, ask: Ask<T>): Promise<T> {
+  let doubts = 0
+  const attempt: Ask<T> = async (...args) => {
+    doubts += 1
     try {
-      return await withTimeout(Math.min(attemptMs, giveUpAtMs - performance.now()), ask)
+      return await ask(...args)
     } catch (error) {
-      if (isFinal(error)) throw error
-      const pauseMs = jitteredPauseMs({ attempt, firstMs: 20, longestMs: 500 })
-      if (performance.now() + pauseMs >= giveUpAtMs) throw unavailable(error)
-      await sleep(pauseMs)
+      if (isRefusedBefore(error)) doubts -= 1
+      throw error
     }
+  }
+  try {
+    return await readFrom(nodes, timeouts, attempt)
+  } catch (error) {
+    const isInDoubt = error instanceof EventStoreUnavailable && doubts > 0
+    throw isInDoubt ? new EventStoreUnavailable(error.cause, { mayBeDone: true }) : error
   }
 }
 
-/** What the server said, where the client's package names it. Told apart by name, because the package is loaded late. */
-export function isAnswer(error: unknown, answer: FinalAnswer): boolean {
-  return error instanceof Error && 'type' in error && error.type === answer
-}
-
-function unavailable(error: unknown) {
-  return error instanceof EventStoreUnavailable ? error : new EventStoreUnavailable(error)
-}
-
-function isFinal(error: unknown) {
-  return (
-    error instanceof TypeError ||
-    error instanceof RangeError ||
-    FINAL_ANSWERS.some((answer) => isAnswer(error, answer))
-  )
+async function withRetry<T>(
+  { attemptMs, totalMs }: Timeouts,
+  ask: (signal: AbortSignal, timeoutMs: number) => Promise<T>,
+): Promise<T> {
+  const giveUpAtMs = performance.now() + Math.min(totalMs, leftMs())
+  let cause: unknown = new Error('No time was left to ask the event store')
+  for (let attempt = 1; ; attempt += 1) {
+    const restMs = giveUpAtMs - performance.now()
+    if (restMs < ATTEMPT_MS_MIN) throw new EventStoreUnavailable(cause)
+    try {
+      return await withTimeout(Math.min(attemptMs, restMs), ask)
+    } catch (error) {
+      if (isAnswer(error, 'access-denied'))
+        throw new EventStoreRefused(error, { isUnknownAccount: isUnknownAccount(error) })
+      if (isFinal(error)) throw error
+      if (error instanceof NoAnswer) noteSilence()
+      cause = error
+      await sleep(jitteredPauseMs({ attempt, firstMs: 20, longestMs: 500 }))
+    }
+  }
 }
 
 /** The client has no deadline of its own for most calls: a silent server would hold them for ever. */

@@ -3,9 +3,10 @@ import type { AllStreamResolvedEvent } from '@eventstore/db-client'
 import type { OnError } from '../../database/database.ts'
 import { jitteredPauseMs } from '../../time/pauses.ts'
 import type { Position, RecordedEvent } from '../event-store.ts'
-import { type Connection, recordedEvents } from './eventstoredb-connection.ts'
+import type { Connection } from './eventstoredb-connection.ts'
 import { type StoredEvent, serverPosition, storedEvent } from './eventstoredb-events.ts'
 import type { Tombstones } from './eventstoredb-tombstones.ts'
+import { recordedEvents } from './recorded-events.ts'
 
 const BATCH_EVENTS = 500
 
@@ -49,19 +50,21 @@ export async function* followServer(following: Following): AsyncGenerator<readon
 async function* batchesOfOneSubscription(following: Following): AsyncGenerator<RecordedEvent[], void> {
   const { connection, tombstones, after } = following
   await tombstones.refresh()
+  const leader = await connection.nodes.leader()
   const life: Life = { last: after, signs: 0 }
   const sign = () => {
+    leader.heard()
     life.signs += 1
   }
   const filter = { ...connection.withoutSystemEvents, checkpointReached: sign }
-  const subscription = connection.client.subscribeToAll(
+  const subscription = leader.client.subscribeToAll(
     { fromPosition: serverPosition(after), filter },
     { highWaterMark: BATCH_EVENTS },
   )
   for (const news of ['confirmation', 'caughtUp', 'fellBehind']) subscription.on(news, sign)
   const hasMore = () => subscription.readableLength > 0
   const ended = new AbortController()
-  const signal = AbortSignal.any([following.signal, ended.signal])
+  const signal = AbortSignal.any([following.signal, leader.left, ended.signal])
   watch(following, life, hasMore, ended)
 
   const takeUp = appendsFrom(tombstones, life)

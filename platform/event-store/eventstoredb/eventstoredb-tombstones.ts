@@ -3,9 +3,10 @@ import { v5 as uuidv5 } from 'uuid'
 import { type RecordedEvent, RevisionConflict } from '../event-store.ts'
 import { revisionIn } from './eventstoredb-append.ts'
 import type { Connection } from './eventstoredb-connection.ts'
+import { isAnswer } from './eventstoredb-errors.ts'
 import type { StoredEvent } from './eventstoredb-events.ts'
 import { CALL_TIMEOUTS, readStream } from './eventstoredb-read.ts'
-import { isAnswer, withRetry } from './eventstoredb-retry.ts'
+import { writeTo } from './eventstoredb-retry.ts'
 
 const REGISTRY = 'tombstones'
 const ENTRY_NAMESPACE = '0d1e4d0c-6f0b-4bb4-9a52-1c6a3f0c0a5e'
@@ -47,7 +48,7 @@ export function openTombstones(connection: Connection): Tombstones {
   }
 }
 
-async function enter({ client }: Connection, stream: string) {
+async function enter({ nodes }: Connection, stream: string) {
   const entry: JSONEventData<JSONEventType> = {
     id: uuidv5(stream, ENTRY_NAMESPACE),
     type: 'StreamTombstoned',
@@ -55,15 +56,15 @@ async function enter({ client }: Connection, stream: string) {
     data: { stream },
     metadata: { append: { index: 0, size: 1 } },
   }
-  await withRetry(CALL_TIMEOUTS, (_, deadline) =>
+  await writeTo(nodes, CALL_TIMEOUTS, (client, _, deadline) =>
     client.appendToStream(REGISTRY, entry, { expectedRevision: 'any', requiresLeader: true, deadline }),
   )
 }
 
-async function close({ client }: Connection, stream: string, expected?: number) {
+async function close({ nodes }: Connection, stream: string, expected?: number) {
   const expectedRevision = expected === undefined ? 'any' : BigInt(expected)
   try {
-    await withRetry(CALL_TIMEOUTS, (_, deadline) =>
+    await writeTo(nodes, CALL_TIMEOUTS, (client, _, deadline) =>
       client.tombstoneStream(stream, { expectedRevision, requiresLeader: true, deadline }),
     )
   } catch (error) {

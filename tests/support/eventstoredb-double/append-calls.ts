@@ -67,7 +67,8 @@ export function tombstoneCall(node: Node): handleUnaryCall<TombstoneReq, Tombsto
     const expected = options?.hasRevision() ? Number(options.getRevision()) : null
     const outcome = node.log.tombstone(stream, expected)
     if (outcome.kind === 'written') answer(null, tombstoned(outcome))
-    else if (outcome.kind === 'wrong_version') answer(refusals.wrongExpectedVersion(stream, outcome.current))
+    else if (outcome.kind === 'wrong_version')
+      answer(refusals.wrongExpectedVersion(stream, expected, outcome.current))
     else answer(refusals.streamDeleted(stream))
   }
 }

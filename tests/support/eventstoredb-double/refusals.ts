@@ -18,10 +18,11 @@ export const refusals = {
       exception: 'stream-deleted',
       'stream-name': stream,
     }),
-  wrongExpectedVersion: (stream: string, actual: number | null) =>
+  wrongExpectedVersion: (stream: string, expected: number | null, actual: number | null) =>
     refusal(status.FAILED_PRECONDITION, `Append failed due to WrongExpectedVersion. Stream: ${stream}`, {
       exception: 'wrong-expected-version',
       'stream-name': stream,
+      'expected-version': `${expected ?? -2}`,
       'actual-version': `${actual ?? -1}`,
     }),
 }

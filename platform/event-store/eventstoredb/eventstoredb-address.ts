@@ -1,0 +1,31 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+
+const FORM = /^([^:]+):\/\/((?:[^@/]*@)?)([^/?]*)(.*)$/s
+const PORT = ':2113'
+
+/** The hosts of a connection string, each with its port. */
+export function nodesIn(url: string): string[] {
+  const hosts = FORM.exec(url)?.[3] ?? ''
+  return hosts.split(',').map((host) => (/:\d+$/.test(host) ? host : host + PORT))
+}
+
+/** All addresses behind the one name of a cluster, none where there is but one. */
+export async function nodesBehind(url: string): Promise<string[]> {
+  const [node = ''] = nodesIn(url)
+  const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(node) ?? []
+  if (!url.includes('+discover') || isIP(host)) return []
+  const found = await lookup(host, { all: true, family: 4 }).catch(() => [])
+  return found.length > 1 ? found.map(({ address }) => `${address}:${port}`) : []
+}
+
+/** The connection string for one node alone, with all that it says besides. */
+export function onlyNode(url: string, node: string): string {
+  const [, , credentials = '', , rest = ''] = FORM.exec(url) ?? []
+  return `esdb://${credentials}${node}${rest}`
+}
+
+/** Host and port, or the list of them. */
+export function withoutSecrets(url: string): string {
+  return url.replace(/^[^:]+:\/\/(?:[^@]*@)?/, '').replace(/[/?].*$/, '')
+}

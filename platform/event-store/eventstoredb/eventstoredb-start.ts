@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AllStreamResolvedEvent, EventStoreDBClient, ResolvedEvent } from '@eventstore/db-client'
+import { reasonOf, StartRefusal } from '../../start-refusal.ts'
+import { jitteredPauseMs } from '../../time/pauses.ts'
+import { EventStoreRefused, EventStoreUnavailable } from '../event-store.ts'
+import { withoutSecrets } from './eventstoredb-address.ts'
+import type { Connection } from './eventstoredb-connection.ts'
+import { isAnswer } from './eventstoredb-errors.ts'
+import { readFrom } from './eventstoredb-retry.ts'
+import { recordedEvents } from './recorded-events.ts'
+
+const TIMEOUTS = { attemptMs: 2_000, totalMs: 3_000 }
+const TELL_MS = 10_000
+
+/** Nothing is ever written to it: at this revision it does not stand. */
+const TRIED_STREAM = 'rights-tried-at-start'
+const NO_REVISION = 999_999n
+
+type Ask = (client: EventStoreDBClient, signal: AbortSignal, deadline: number) => Promise<unknown>
+
+/** What the account must be allowed, each asked for so that nothing is left behind. */
+const RIGHTS: readonly { right: string; ask: Ask }[] = [
+  {
+    right: 'to read the whole log, $all',
+    ask: async (client, signal) => {
+      const reading = client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })
+      for await (const _ of recordedEvents<AllStreamResolvedEvent>(reading, signal));
+    },
+  },
+  {
+    right: 'to read a stream',
+    ask: async (client, signal) => {
+      const reading = client.readStream(TRIED_STREAM, { maxCount: 1 })
+      for await (const _ of recordedEvents<ResolvedEvent>(reading, signal));
+    },
+  },
+  {
+    right: 'to write to a stream',
+    ask: (client, _, deadline) => {
+      const event = {
+        ...{ id: '6d2c0a52-6d7a-4b34-9f0e-0c7f4a1f9f57', type: 'RightsTried', data: {}, metadata: {} },
+        contentType: 'application/json' as const,
+      }
+      return client.appendToStream(TRIED_STREAM, event, { expectedRevision: NO_REVISION, deadline })
+    },
+  },
+  {
+    right: 'to delete a stream, without which nobody can be erased',
+    ask: (client, _, deadline) =>
+      client.tombstoneStream(TRIED_STREAM, { expectedRevision: NO_REVISION, deadline }),
+  },
+]
+
+export type WaitOptions = {
+  url: string
+  /** How long to wait for a server that does not answer, or does not know the account yet. */
+  startMs: number
+  /** Told every ten seconds what it waits for. */
+  onWait: (sentence: string) => void
+}
+
+/** Settles once the server answers and lets us do what we need. Throws StartRefusal. */
+export async function waitForServer({ nodes }: Connection, options: WaitOptions): Promise<void> {
+  const { url, startMs, onWait } = options
+  const where = `The event store at ${withoutSecrets(url)}`
+  const startedAtMs = performance.now()
+  let toldAtMs = startedAtMs
+  for (let attempt = 1; ; attempt += 1) {
+    const error = await tryRights(nodes).then(
+      () => null,
+      (failure: unknown) => failure,
+    )
+    if (error === null) return
+    const seconds = Math.round((performance.now() - startedAtMs) / 1_000)
+    const cause = error instanceof EventStoreUnavailable ? error.cause : error
+    const reason = hintFor(cause) ?? reasonOf(cause)
+    if (isForGood(cause) || performance.now() - startedAtMs >= startMs) {
+      const after = isForGood(cause) ? '' : `after ${seconds} seconds: `
+      throw new StartRefusal(`${where} cannot be used: ${after}${reason}`, { cause })
+    }
+    if (performance.now() - toldAtMs >= TELL_MS) {
+      onWait(`${where} cannot be used for ${seconds} seconds now, and is waited for: ${reason}`)
+      toldAtMs = performance.now()
+    }
+    await sleep(jitteredPauseMs({ attempt, firstMs: 50, longestMs: 1_000 }))
+  }
+}
+
+async function tryRights(nodes: Connection['nodes']): Promise<void> {
+  for (const { right, ask } of RIGHTS) {
+    try {
+      await readFrom(nodes, TIMEOUTS, ask)
+    } catch (error) {
+      if (error instanceof EventStoreRefused && !error.isUnknownAccount) throw new RightMissing(right)
+      const isAllowed = ['wrong-expected-version', 'stream-not-found'] as const
+      if (!isAllowed.some((answer) => isAnswer(error, answer))) throw error
+    }
+  }
+}
+
+class RightMissing extends Error {
+  constructor(right: string) {
+    super(
+      `its account lacks the right ${right}. Make it a member of the group $admins, or set the access list that docs/operations.md shows`,
+    )
+  }
+}
+
+const UNKNOWN_AUTHORITY = /unable to verify|self.signed certificate|unable to get (local )?issuer/
+const NOT_ENCRYPTED = /wrong version number|packet length too long/
+
+const hintFor = (error: unknown) =>
+  UNKNOWN_AUTHORITY.test(reasonOf(error))
+    ? `nobody known here has signed its certificate. Name the file of the authority in EVENTSTORE_URL: tlsCAFile=/path/to/ca.crt`
+    : NOT_ENCRYPTED.test(reasonOf(error))
+      ? 'it does not speak TLS. Say so in EVENTSTORE_URL: tls=false'
+      : error instanceof EventStoreRefused
+        ? 'it does not know the user name or the password in EVENTSTORE_URL'
+        : null
+
+const isForGood = (error: unknown) =>
+  error instanceof RightMissing ||
+  UNKNOWN_AUTHORITY.test(reasonOf(error)) ||
+  NOT_ENCRYPTED.test(reasonOf(error))
