@@ -14,6 +14,7 @@ import { linkKey } from './domain/settings/link-key.ts'
 import type { Config } from './platform/config/config.ts'
 import { readOrMakeServerSecret } from './platform/config/server-secret.ts'
 import { newControlToken, writeControlFile } from './platform/control-file.ts'
+import { requireFollowedInLog } from './platform/database/checkpoints.ts'
 import type { StartPostgres } from './platform/database/database-embedded.ts'
 import { databaseIds, raiseIds } from './platform/database/ids.ts'
 import { openPrivateSchema } from './platform/database/private-schema.ts'
@@ -117,6 +118,7 @@ async function open(
   onClose(() => installation.close())
   const { database, rawEventStore } = installation
   await refuseUnfinishedImport(openPrivateSchema(database.kysely))
+  await requireFollowedInLog(openPrivateSchema(database.kysely), rawEventStore)
   const metrics = config.metrics ? makeMetrics(VERSION) : null
   const store = metrics?.observeStore(installation.store) ?? installation.store
   const { kysely } = database

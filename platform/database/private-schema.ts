@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
+import type { Checkpoint } from '../event-store/checkpoint.ts'
 import type { Position } from '../event-store/event-store.ts'
 
 /** What must never be in the log. No rebuild touches it. */
@@ -16,7 +17,7 @@ export type PrivateTables = {
   /** Each works once: its row goes. */
   recovery_codes: { admin_id: number; code_hash: string }
   idempotency_keys: IdempotencyRow
-  checkpoints: { name: string; position: string }
+  checkpoints: Checkpoint & { name: string }
   sample_data: { kind: 'player' | 'season' | 'round'; id: number }
   outbox: OutboxRow
   /** Whom a mail is for. Of each occasion a player gets one mail, whatever becomes of their address. */

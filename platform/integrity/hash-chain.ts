@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
+import { findCheckpoint, moveCheckpoint } from '../database/checkpoints.ts'
+import { openPrivateSchema } from '../database/private-schema.ts'
+import { AT_START, checkpointAt, requireInLog } from '../event-store/checkpoint.ts'
 import { type Digest, digestOf } from '../event-store/event-digest.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
@@ -36,7 +39,7 @@ export function openSeals(kysely: Kysely<object>): Kysely<SealTables> {
 /**
  * Seals every event that is not sealed yet, one seal for each batch of the log. Two processes may do it at once: a seal
  * that the other has made is left to it.
- * @param store with events as they are kept, not as they are read today.
+ * @param store with events as they are kept, not as they are read today. Throws LogLacksEvents.
  */
 export async function sealLog(options: {
   kysely: Kysely<object>
@@ -46,10 +49,17 @@ export async function sealLog(options: {
   const { kysely, store, clock } = options
   const until = await store.head()
   let last = await lastSeal(kysely)
+  if (last.position === until) return
+  const privateSchema = openPrivateSchema(kysely)
+  const checkpoint = await findCheckpoint(privateSchema, 'seals')
+  const isOfLast = checkpoint.position === last.position
+  await requireInLog(store, isOfLast ? checkpoint : { ...AT_START, position: last.position })
   for await (const batch of readRange(store, { after: last.position, until })) {
     const next = nextSeal(last, batch, clock.now())
     if (!(await addSeal(kysely, next))) return
     last = next
+    const end = batch.at(-1)
+    if (end) await moveCheckpoint(privateSchema, 'seals', checkpointAt(end))
   }
 }
 

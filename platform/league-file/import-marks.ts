@@ -1,4 +1,5 @@
 import type { PrivateSchema } from '../database/private-schema.ts'
+import { AT_START } from '../event-store/checkpoint.ts'
 import { type Position, START } from '../event-store/event-store.ts'
 import { StartRefusal } from '../start-refusal.ts'
 
@@ -8,7 +9,10 @@ const DONE = 'import'
 
 /** From here on no server starts on this installation until `endImport`. */
 export async function beginImport(privateSchema: PrivateSchema): Promise<void> {
-  await privateSchema.insertInto('checkpoints').values({ name: UNDER_WAY, position: START }).execute()
+  await privateSchema
+    .insertInto('checkpoints')
+    .values({ name: UNDER_WAY, ...AT_START })
+    .execute()
 }
 
 /** The installation may be used, and mails begin behind the head of what was imported. */
@@ -18,8 +22,8 @@ export async function endImport(privateSchema: PrivateSchema, head: Position): P
     await transaction
       .insertInto('checkpoints')
       .values([
-        { name: DONE, position: head },
-        { name: 'mail', position: head },
+        { ...AT_START, name: DONE, position: head },
+        { ...AT_START, name: 'mail', position: head },
       ])
       .execute()
   })

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { LockNotTaken } from '../../platform/database/locks.ts'
-import { type Position, START } from '../../platform/event-store/event-store.ts'
+import { AT_START } from '../../platform/event-store/checkpoint.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import type { CheckpointTables, Read, ReadTables } from './read-model.ts'
 import { READ_MODELS } from './read-models.ts'
 
@@ -18,9 +19,15 @@ export function createTables(kysely: Kysely<object>, schema: string): Promise<vo
     await read.schema
       .createTable('checkpoint')
       .addColumn('position', 'text', (column) => column.notNull())
+      .addColumn('stream', 'text')
+      .addColumn('revision', 'integer')
+      .addColumn('event_id', 'uuid')
       .addColumn('generation', 'integer', (column) => column.notNull())
       .execute()
-    await read.insertInto('checkpoint').values({ position: START, generation: 0 }).execute()
+    await read
+      .insertInto('checkpoint')
+      .values({ ...AT_START, generation: 0 })
+      .execute()
     for (const model of READ_MODELS) await model.create(read)
   })
 }

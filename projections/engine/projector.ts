@@ -1,10 +1,11 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/database/database.ts'
+import { AT_START, LogLacksEvents, requireInLog } from '../../platform/event-store/checkpoint.ts'
 import {
   type EventStore,
+  EventStoreUnavailable,
   type Position,
   type RecordedEvent,
-  START,
 } from '../../platform/event-store/event-store.ts'
 import { statesIn } from '../../platform/event-store/states.ts'
 import { leftMs } from '../../platform/request-scope.ts'
@@ -54,7 +55,10 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   let lock = await locks.take(schema, 'shared')
   const checkpoint = await database.alone(makeTables)
   let { position } = checkpoint
+  /** Why events cannot be taken, and why the log cannot be followed at all. */
   let failure: string | null = null
+  let refusal: Error | null = null
+  let isFollowing = false
   let isReady = false
   const waiters = new Set<{ position: Position; resolve: (reached: boolean) => void }>()
   const listeners = new Set<() => void>()
@@ -74,7 +78,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    failure: () => failure,
+    failure: () => (refusal && reasonForVisitors(refusal)) ?? failure,
     isReady: () => isReady,
     ready,
     stop: async () => {
@@ -87,12 +91,11 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   async function makeTables() {
     const found = await findCheckpoint(kysely, schema)
     if (found === null) await createTables(kysely, schema)
-    return found ?? { position: START, generation: 0 }
+    return found ?? { ...AT_START, generation: 0 }
   }
 
   async function becomeReady() {
-    const head = await store.head()
-    refuseAnotherLog(position, head)
+    const head = await headAtStart()
     // Tables that were complete once are true up to their checkpoint, and serve while the projection is at a stop.
     let isThere = await waitFor(head, null)
     while (!isThere && checkpoint.generation === 0 && !stopping.signal.aborted)
@@ -102,12 +105,29 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
     isReady = true
   }
 
+  /** A store that is away for a moment keeps nobody from listening. */
+  async function headAtStart(): Promise<Position> {
+    for (;;) {
+      try {
+        await requireInLog(store, checkpoint)
+        return await store.head()
+      } catch (error) {
+        if (!(error instanceof EventStoreUnavailable) || stopping.signal.aborted) throw error
+        onError(error)
+        await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  }
+
   async function run() {
     while (!stopping.signal.aborted) {
       try {
-        await follow().catch(goOnFromElsewhere)
+        await follow()
       } catch (error) {
-        failure = reasonForVisitors(error)
+        // Put back by a failover to an older copy of the database.
+        if (error instanceof CheckpointMoved) continue
+        if (isFollowing) failure = reasonForVisitors(error)
+        else refusal = error instanceof Error ? error : new Error(String(error))
         onError(error)
         // The event is named by its place: what it holds may be personal.
         if (checkpoint.generation === 0 && !isReady && error instanceof PoisonEvent) {
@@ -127,21 +147,27 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
     lock = await locks.take(schema, 'shared').catch(() => lock)
   }
 
-  async function goOnFromElsewhere(error: unknown) {
-    const moved = error instanceof CheckpointMoved ? await findPosition(kysely, schema) : null
-    if (moved === null) throw error
-    position = moved
-    failure = null
-    release()
-  }
-
   async function follow() {
+    isFollowing = false
+    await findPlace()
+    isFollowing = true
     const batches = store.subscribe({ after: position, signal: stopping.signal })
     for await (const batch of statesIn(store).follow(batches)) {
       await takeInSlices(database, batch, take)
       failure = null
       if (!isReady) await setImmediate()
     }
+  }
+
+  /** Nobody knows what became of the database and of the log since the last subscription. */
+  async function findPlace() {
+    const found = await findCheckpoint(kysely, schema)
+    if (found === null) throw new Error('The read tables are gone')
+    if (found.position !== position) failure = null
+    position = found.position
+    await requireInLog(store, found)
+    refusal = null
+    release()
   }
 
   async function take(batch: readonly RecordedEvent[]) {
@@ -164,15 +190,20 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   function release() {
     for (const listener of listeners) listener()
     for (const waiter of waiters) {
-      if (position >= waiter.position || failure !== null || stopping.signal.aborted) {
+      if (shows(waiter.position) || (refusal ?? failure) !== null || stopping.signal.aborted) {
         waiters.delete(waiter)
-        waiter.resolve(position >= waiter.position)
+        waiter.resolve(shows(waiter.position))
       }
     }
   }
 
+  /** Positions of a log that lacks what the tables show say nothing about the tables. */
+  function shows(wanted: Position) {
+    return !(refusal instanceof LogLacksEvents) && position >= wanted
+  }
+
   function waitFor(wanted: Position, limitMs: number | null): Promise<boolean> {
-    if (position >= wanted) return Promise.resolve(true)
+    if (shows(wanted)) return Promise.resolve(true)
     return new Promise((resolve) => {
       const waiter = { position: wanted, resolve }
       waiters.add(waiter)
@@ -201,15 +232,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
 
 /** Health is public: what a driver says of hosts and tables stays in the log. */
 function reasonForVisitors(error: unknown): string {
-  return error instanceof PoisonEvent
+  return error instanceof PoisonEvent || error instanceof LogLacksEvents
     ? error.message
     : 'The read tables cannot be brought up to date right now'
-}
-
-/** A checkpoint of another log would skip events of this one, or never be reached. Positions of one log are equally long. */
-function refuseAnotherLog(checkpoint: Position, head: Position) {
-  if (checkpoint === START || checkpoint.length === head.length) return
-  throw new StartRefusal(
-    'The database has followed another event log than the one that is configured: set EVENTSTORE_URL as it was, or begin with an empty database',
-  )
 }

@@ -2,6 +2,7 @@ import type { ColumnType, Compilable, Kysely } from 'kysely'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { EventMetadata } from '../../domain/event.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
+import type { Checkpoint } from '../../platform/event-store/checkpoint.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { AdminsTables } from '../read-models/admins.ts'
 import type { HistoryTables } from '../read-models/history.ts'
@@ -27,7 +28,7 @@ export type ReadTables = CheckpointTables &
   LeaderboardsTables
 
 /** One row: up to where in the log all other tables are true, and how often they have been built: 0 until the first time is over. */
-export type CheckpointTables = { checkpoint: { position: Position; generation: number } }
+export type CheckpointTables = { checkpoint: Checkpoint & { generation: number } }
 
 /** The read tables, live or under construction: whichever schema it was opened with. */
 export type Read = Kysely<ReadTables>

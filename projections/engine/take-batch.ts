@@ -2,6 +2,7 @@ import { Mutex } from 'async-mutex'
 import { type Compilable, sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../../platform/database/database.ts'
+import { checkpointAt } from '../../platform/event-store/checkpoint.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { readSchema } from './checkpoint.ts'
 import type { LoggedEvent } from './read-model.ts'
@@ -77,7 +78,8 @@ function takeAtOnce(
         for (const { handle } of READ_MODELS)
           for (const statement of handle(read, event)) void send(statement)
       }
-      void send(read.updateTable('checkpoint').set({ position: batch.at(-1)?.position ?? from }))
+      const last = batch.at(-1)
+      if (last) void send(read.updateTable('checkpoint').set(checkpointAt(last)))
     }),
   )
 }

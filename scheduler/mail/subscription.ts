@@ -2,8 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailedType } from '../../domain/event-table.ts'
 import { ARRIVAL, moveRoundIn } from '../../domain/rounds/round-editing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { openPrivateSchema, type PrivateSchema } from '../../platform/database/private-schema.ts'
-import { type Position, START } from '../../platform/event-store/event-store.ts'
+import { findCheckpoint, holdCheckpoint, moveCheckpoint } from '../../platform/database/checkpoints.ts'
+import { openPrivateSchema } from '../../platform/database/private-schema.ts'
+import {
+  type Checkpoint,
+  checkpointAt,
+  LogLacksEvents,
+  requireInLog,
+} from '../../platform/event-store/checkpoint.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import { partOf, transact } from '../../platform/event-store/transact.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Services } from '../services.ts'
@@ -53,7 +60,9 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
 }
 
 export type MailSubscription = {
-  /** Which event no mail can be made of, so that no later one is reached either; null while all goes well. */
+  /**
+   * Why no later event is reached: no mail can be made of one, or the log lacks what was mailed. Null while all goes well.
+   */
   failure(): string | null
   /** Settles once the signal has aborted and the work under way is done. */
   finished: Promise<void>
@@ -66,8 +75,10 @@ export type MailSubscription = {
 export function subscribeToLog(services: Services, signal: AbortSignal): MailSubscription {
   const { store, projector, privateSchema, log } = services
   let failed: Pick<EventOf, 'type' | 'position'> | null = null
+  let refusal: string | null = null
   return {
-    failure: () => failed && `${failed.type} at position ${failed.position} cannot be turned into mail`,
+    failure: () =>
+      refusal ?? (failed && `${failed.type} at position ${failed.position} cannot be turned into mail`),
     finished: run(),
   }
 
@@ -76,6 +87,7 @@ export function subscribeToLog(services: Services, signal: AbortSignal): MailSub
       try {
         await follow()
       } catch (error) {
+        if (error instanceof LogLacksEvents) refusal = error.message
         log.error({ err: error }, 'a policy failed and will be tried again')
         await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
       }
@@ -83,17 +95,19 @@ export function subscribeToLog(services: Services, signal: AbortSignal): MailSub
   }
 
   async function follow() {
-    const after = await findCheckpoint(privateSchema)
-    const place = lazyCheckpoint(privateSchema, after, log)
-    forgetFailureUpTo(after)
+    const start = await findCheckpoint(privateSchema, 'mail')
+    await requireInLog(store, start)
+    refusal = null
+    const place = lazyCheckpoint(services, start)
+    forgetFailureUpTo(start.position)
     try {
-      for await (const batch of store.subscribe({ after, signal })) {
+      for await (const batch of store.subscribe({ after: start.position, signal })) {
         const last = batch.at(-1)
         if (!last) continue
         while (!signal.aborted && !(await projector.waitFor(last.position)));
         if (signal.aborted) return
         for (const event of batch) await reactOrFail(event as EventOf)
-        place.moveTo(last.position)
+        place.moveTo(checkpointAt(last))
       }
     } finally {
       await place.keep()
@@ -117,7 +131,7 @@ export function subscribeToLog(services: Services, signal: AbortSignal): MailSub
 }
 
 /** Keeps a place now and then: to look at an event once more is cheap, and a write for each one is not. */
-function lazyCheckpoint(privateSchema: PrivateSchema, start: Position, log: Services['log']) {
+function lazyCheckpoint({ privateSchema, store, log }: Services, start: Checkpoint) {
   let kept = start
   let place = start
   let timer: NodeJS.Timeout | null = null
@@ -125,17 +139,19 @@ function lazyCheckpoint(privateSchema: PrivateSchema, start: Position, log: Serv
     if (timer !== null) clearTimeout(timer)
     timer = null
     if (kept === place) return
-    const position = place
-    await moveCheckpoint(privateSchema, position)
-    kept = position
+    const checkpoint = place
+    // After a failover to an older copy of the database it would be ahead of the log.
+    await requireInLog(store, checkpoint)
+    await moveCheckpoint(privateSchema, 'mail', checkpoint)
+    kept = checkpoint
   }
   const keepLater = () => {
     keep().catch((err: unknown) => log.error({ err }, 'the place in the log was not kept'))
   }
   return {
     keep,
-    moveTo: (position: Position) => {
-      place = position
+    moveTo: (checkpoint: Checkpoint) => {
+      place = checkpoint
       timer ??= setTimeout(keepLater, MOVE_MS)
     },
   }
@@ -150,14 +166,15 @@ async function react(services: Services, event: EventOf) {
   const policy = POLICIES[event.type] as Policy<MailedType>
   await services.kysely.transaction().execute(async (transaction) => {
     const privateSchema = openPrivateSchema(transaction)
-    if ((await holdCheckpoint(privateSchema)) >= event.position) return
+    const { position } = await holdCheckpoint(privateSchema, 'mail')
+    if (position >= event.position) return
     const context = {
       privateSchema,
       read: readSchema(transaction, services.readSchemaName),
       now: services.clock.now(),
     }
     await queueMailsToPlayers(services, context, event, await policy(context, event))
-    await moveCheckpoint(privateSchema, event.position)
+    await moveCheckpoint(privateSchema, 'mail', checkpointAt(event))
   })
 }
 
@@ -172,33 +189,4 @@ async function finishMove({ store, clock }: Services, { id, data, metadata }: Ev
     },
     decide: (state) => moveRoundIn(roundIn(state, data.roundId), data),
   })
-}
-
-async function findCheckpoint(privateSchema: PrivateSchema): Promise<Position> {
-  const row = await checkpointIn(privateSchema).executeTakeFirst()
-  return row?.position ?? START
-}
-
-/** Nobody else moves it until the transaction ends. */
-async function holdCheckpoint(privateSchema: PrivateSchema): Promise<Position> {
-  await moveCheckpoint(privateSchema, START)
-  const { position } = await checkpointIn(privateSchema).forUpdate().executeTakeFirstOrThrow()
-  return position
-}
-
-const checkpointIn = (privateSchema: PrivateSchema) =>
-  privateSchema.selectFrom('checkpoints').select('position').where('name', '=', 'mail')
-
-/** Only ever forward: another process may be further on. */
-async function moveCheckpoint(privateSchema: PrivateSchema, position: Position) {
-  await privateSchema
-    .insertInto('checkpoints')
-    .values({ name: 'mail', position })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet({ position })
-        .where('checkpoints.position', '<', (eb) => eb.ref('excluded.position')),
-    )
-    .execute()
 }

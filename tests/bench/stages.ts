@@ -4,6 +4,7 @@ import { openEmbedded } from '../../platform/database/database-embedded.ts'
 import { openServer } from '../../platform/database/database-server.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
+import { AT_START } from '../../platform/event-store/checkpoint.ts'
 import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
 import { sealLog } from '../../platform/integrity/hash-chain.ts'
 import { pickLinks } from '../../platform/links/pick-link.ts'
@@ -77,7 +78,7 @@ async function bringUpToDate(database: Database) {
   const position = await store.head()
   await openPrivateSchema(database.kysely)
     .insertInto('checkpoints')
-    .values({ name: 'mail', position })
+    .values({ ...AT_START, name: 'mail', position })
     .execute()
   await sealLog({ kysely: database.kysely, store, clock: systemClock })
   await database.pool.query(`

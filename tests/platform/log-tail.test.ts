@@ -21,6 +21,7 @@ describe('a reader of the log', () => {
       signal: stop.signal,
       notifier,
       readBatch,
+      head: async () => START,
       pollMs: 500,
       batchEvents: 2,
       onError,

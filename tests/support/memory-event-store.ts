@@ -58,6 +58,7 @@ export function createMemoryEventStore(options: { beforeVisible?: () => Promise<
         signal,
         notifier,
         batchEvents: 0,
+        head: async () => appends.at(-1)?.at(-1)?.position ?? START,
         readBatch: async (position) => appends.find((append) => placeOf(append).position > position) ?? [],
         pollMs: 1_000,
         onError: console.error,

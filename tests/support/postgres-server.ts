@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chown } from 'node:fs/promises'
+import { chown, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
@@ -16,6 +16,10 @@ export type PostgresServer = {
   /** Ends it at once, in good order, until `startAgain`. */
   shutDown(): Promise<void>
   startAgain(): Promise<void>
+  /** Remembers what it holds now, while it is shut down. */
+  keepCopy(): void
+  /** As after a failover to an older copy. */
+  startOlderCopy(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -34,6 +38,7 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
   const asOwner = { ...owner, cwd: folder.path, stdio: 'ignore' } as const
   const data = join(folder.path, 'data')
   execFileSync('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], asOwner)
+  const copy = join(folder.path, 'copy')
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}`
   const settings = [
@@ -79,6 +84,14 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
     },
     shutDown,
     startAgain: async () => {
+      server = await start()
+    },
+    keepCopy: () => {
+      execFileSync('cp', ['-a', data, copy])
+    },
+    startOlderCopy: async () => {
+      await rm(data, { recursive: true })
+      await rename(copy, data)
       server = await start()
     },
     stop: async () => {

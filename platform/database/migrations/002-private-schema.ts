@@ -103,7 +103,10 @@ const THE_REST = `
   );
   create table private.checkpoints (
     name text primary key,
-    position text not null
+    position text not null,
+    stream text,
+    revision integer,
+    event_id uuid
   );
   create table private.sample_data (
     kind text not null,

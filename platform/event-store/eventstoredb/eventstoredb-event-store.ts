@@ -1,4 +1,5 @@
 import type { OnError } from '../../database/database.ts'
+import { isInLog } from '../checkpoint.ts'
 import { type EventStore, START } from '../event-store.ts'
 import { appendToServer } from './eventstoredb-append.ts'
 import { connect } from './eventstoredb-connection.ts'
@@ -29,6 +30,10 @@ export async function openEventStoreDb(
     end = await endOfLog(connection, tombstones.shows, end)
     return end.last?.event.position ?? START
   }
+  const read: EventStore['read'] = async (stream, from = 0) => {
+    const stored = await readStream(connection, stream, from)
+    return stored.map(({ event }) => event)
+  }
   try {
     await waitForServer(connection, { url, startMs, onWait })
   } catch (error) {
@@ -38,12 +43,12 @@ export async function openEventStoreDb(
 
   return {
     append: (stream, events, expected) => appendToServer(connection, stream, events, expected),
-    read: async (stream, from = 0) => {
-      const stored = await readStream(connection, stream, from)
-      return stored.map(({ event }) => event)
-    },
+    read,
     subscribe: ({ after, signal }) =>
-      followServer({ connection, tombstones, head, after, signal, watchMs, onError }),
+      followServer({
+        ...{ connection, tombstones, head, after, signal, watchMs, onError },
+        isInLog: (checkpoint) => isInLog({ head, read }, checkpoint),
+      }),
     head,
     tombstone: (stream, expected) => tombstones.recordTombstone(stream, expected),
     close: () => connection.nodes.close(),

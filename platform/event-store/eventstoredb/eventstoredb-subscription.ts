@@ -2,6 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { AllStreamResolvedEvent } from '@eventstore/db-client'
 import type { OnError } from '../../database/database.ts'
 import { jitteredPauseMs } from '../../time/pauses.ts'
+import { AT_START, type Checkpoint, checkpointAt, LogLacksEvents } from '../checkpoint.ts'
 import type { Position, RecordedEvent } from '../event-store.ts'
 import type { Connection } from './eventstoredb-connection.ts'
 import { type StoredEvent, serverPosition, storedEvent } from './eventstoredb-events.ts'
@@ -14,6 +15,7 @@ export type Following = {
   connection: Connection
   tombstones: Tombstones
   head: () => Promise<Position>
+  isInLog: (checkpoint: Checkpoint) => Promise<boolean>
   after: Position
   signal: AbortSignal
   /** How often a subscription that brings nothing is compared with the log. */
@@ -24,21 +26,25 @@ export type Following = {
 /**
  * Follows the server's log until the signal aborts. A subscription does not resume by itself: whenever one ends, fails
  * or falls silent, the next begins behind the last batch that was taken, for as long as it takes.
+ * Throws LogLacksEvents when that batch is not in the log any more, as after a restore of an older backup.
  */
 export async function* followServer(following: Following): AsyncGenerator<readonly RecordedEvent[], void> {
   const { signal, onError } = following
   // Told at once: no later attempt could make another log's position fit.
   serverPosition(following.after)
-  let { after } = following
+  let last: Checkpoint = { ...AT_START, position: following.after }
   let failures = 0
   while (!signal.aborted) {
     try {
-      for await (const batch of batchesOfOneSubscription({ ...following, after })) {
+      if (failures > 0 && !(await following.isInLog(last))) throw new LogLacksEvents()
+      for await (const batch of batchesOfOneSubscription({ ...following, after: last.position })) {
         failures = 0
-        after = batch.at(-1)?.position ?? after
+        const end = batch.at(-1)
+        if (end) last = checkpointAt(end)
         yield batch
       }
     } catch (error) {
+      if (error instanceof LogLacksEvents) throw error
       if (!signal.aborted) onError(error)
     }
     failures += 1

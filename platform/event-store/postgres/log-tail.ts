@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OnError } from '../../database/database.ts'
 import { jitteredPauseMs } from '../../time/pauses.ts'
+import { LogLacksEvents } from '../checkpoint.ts'
 import type { Position, RecordedEvent } from '../event-store.ts'
 import type { Notifier } from './notifier.ts'
 
@@ -9,6 +10,8 @@ export type Tail = {
   signal: AbortSignal
   /** The next events after a position, whole appends only; empty at the end of the log. */
   readBatch: (after: Position) => Promise<readonly RecordedEvent[]>
+  /** The position of the last event of the log. */
+  head: () => Promise<Position>
   /** With fewer than this many events a batch reaches to the end of the log. */
   batchEvents: number
   /** Notifies when there may be more. A hint: the poll finds what it misses. */
@@ -17,7 +20,10 @@ export type Tail = {
   onError: OnError
 }
 
-/** Follows a log until the signal aborts. A failed read is told to onError and tried again, for as long as it takes. */
+/**
+ * Follows a log until the signal aborts. A failed read is told to onError and tried again, for as long as it takes.
+ * Throws LogLacksEvents when the log ends before the position, as after a failover to an older copy.
+ */
 export async function* followLog(tail: Tail): AsyncGenerator<readonly RecordedEvent[], void> {
   const { signal, notifier } = tail
   let position = tail.after
@@ -35,6 +41,7 @@ export async function* followLog(tail: Tail): AsyncGenerator<readonly RecordedEv
     failures = 0
     const last = batch.at(-1)
     if (!last) {
+      if (position > (await tail.head().catch(() => position))) throw new LogLacksEvents()
       await notifier.wait({ heard, timeoutMs: tail.pollMs, signal })
     } else if (!signal.aborted) {
       position = last.position

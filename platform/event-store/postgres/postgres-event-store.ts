@@ -60,6 +60,7 @@ export function createPostgresEventStore(database: Database, options: { onError:
         signal,
         notifier,
         batchEvents,
+        head: () => head(pool),
         readBatch: (position) => readBatch(pool, position, batchEvents),
         pollMs: POLL_MS[database.kind],
         onError: options.onError,

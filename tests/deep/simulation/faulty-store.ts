@@ -56,7 +56,8 @@ export function faultyStore(
       return log.read(stream, from)
     },
     subscribe: async function* ({ after, signal }) {
-      const tail = { after, signal, readBatch, notifier, pollMs: 1_000, batchEvents: 0, onError: () => {} }
+      const waits = { notifier, pollMs: 1_000, batchEvents: 0, onError: () => {} }
+      const tail = { after, signal, readBatch, head: log.head, ...waits }
       for await (const batch of followLog(tail)) {
         fail(weather.brokenSubscriptions)
         yield batch

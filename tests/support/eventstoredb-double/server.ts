@@ -33,7 +33,7 @@ export type EventStoreDbDouble = Address & {
  * memory. Several nodes of a cluster are given the same log.
  */
 export async function startEventStoreDbDouble(
-  options: { log?: ServerLog } = {},
+  options: { log?: ServerLog; port?: number } = {},
 ): Promise<EventStoreDbDouble> {
   const node: Node = {
     log: options.log ?? createServerLog(),
@@ -45,7 +45,7 @@ export async function startEventStoreDbDouble(
   if (node.log.records.length === 0) node.log.writeSystemEvent('$users', '$UserCreated')
   const self = (): Address => ({ host: HOST, port })
   let server = newServer(node, self)
-  const port: number = await listen(server, 0)
+  const port: number = await listen(server, options.port ?? 0)
 
   return {
     ...self(),
