@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { makeMetrics } from './api/metrics/metrics.ts'
 import { serveMetrics } from './api/metrics/metrics-server.ts'
 import { type App, buildApp } from './api/server/app.ts'
+import { openDoor } from './api/server/door.ts'
 import { drain } from './api/server/drain.ts'
 import { makeOperations } from './api/server/operations.ts'
 import type { Lifecycle } from './api/server/services.ts'
@@ -114,7 +115,13 @@ async function open(
   const log = redactingLogger(environment.log)
   const onError = (err: unknown) => log.error({ err }, 'a part of the server reports an error')
 
-  const installation = await openInstallation(config, onError, startPostgres)
+  // An event store may come up later than this process, and no balancer should take it for dead meanwhile.
+  const door = config.eventStoreUrl === null ? null : await bound(config, () => openDoor(config))
+  onClose(async () => door?.close())
+  const installation = await openInstallation(config, onError, {
+    ...(startPostgres && { startPostgres }),
+    onWait: (sentence) => log.warn(sentence),
+  })
   onClose(() => installation.close())
   const { database, rawEventStore } = installation
   await refuseUnfinishedImport(openPrivateSchema(database.kysely))
@@ -125,7 +132,13 @@ async function open(
   const read = readSchema(database.reads, readSchemaName)
   const jwtSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
   const privateSchema = openPrivateSchema(kysely)
-  const hasErased = await finishErasures({ store, rawEventStore, privateSchema }, clock.now())
+  // What cannot be finished now is tried again by a job, which says so.
+  const hasErased = await finishErasures({ store, rawEventStore, privateSchema }, clock.now()).catch(
+    (error: unknown) => {
+      onError(error)
+      return false
+    },
+  )
   const projector = await openProjector({ database, store, onError, schema: readSchemaName })
   onClose(() => projector.stop())
   const plainMailer = config.smtp
@@ -138,7 +151,7 @@ async function open(
   const pickVisibility = openPickVisibility(read, store)
   const cache = makeBoardCache()
   let scheduler: Scheduler | null = null
-  let stage: Lifecycle = 'serving'
+  let stage: Lifecycle = 'starting'
   const services = {
     ...{ log, store, rawEventStore, database, kysely, projector, clock, privateSchema, mailer },
     read,
@@ -189,7 +202,10 @@ async function open(
   }
   const app = await buildApp(services)
   onClose(() => closeServer(app))
-  const url = await listen(app, config)
+  await door?.close()
+  const port = door?.port ?? config.port
+  await bound(config, () => app.listen({ host: config.host, port }))
+  const url = urlOf(app.server.address())
   await projector.ready
   await dropUnusedTables(database, readSchemaName).catch(onError)
   await raiseIds(kysely, await lastIds(read))
@@ -207,6 +223,7 @@ async function open(
   if (database.kind === 'embedded') {
     onClose(writeControlFile(config.dataDir, { url, token: services.operatorToken }))
   }
+  stage = 'serving'
   return {
     firstSignIn,
     url,
@@ -226,9 +243,10 @@ async function closeServer(app: App) {
   await app.close().finally(() => clearTimeout(cutOff))
 }
 
-async function listen(app: App, { host, port }: Config): Promise<string> {
+/** Throws StartRefusal for an address that cannot be listened on. */
+async function bound<T>({ host, port }: Config, listen: () => Promise<T>): Promise<T> {
   try {
-    await app.listen({ host, port })
+    return await listen()
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
     if (code === 'EADDRINUSE') {
@@ -244,7 +262,6 @@ async function listen(app: App, { host, port }: Config): Promise<string> {
     }
     throw cause
   }
-  return urlOf(app.server.address())
 }
 
 /** What a server that is bound to every address, or to this machine's own, is called here. */

@@ -18,16 +18,24 @@ export type Installation = {
   close(): Promise<void>
 }
 
+type OpenOptions = {
+  /** How the embedded database starts. */
+  startPostgres?: StartPostgres
+  /** Waits for an event store for as long as it takes, and tells now and then what for. Without it, twenty seconds. */
+  onWait?: (sentence: string) => void
+}
+
 /** Opens what the configuration names, and brings it up to date. Throws StartRefusal. */
 export async function openInstallation(
   config: Config,
   onError: OnError,
-  startPostgres?: StartPostgres,
+  options: OpenOptions = {},
 ): Promise<Installation> {
+  const { startPostgres } = options
   const database = await openDatabase(config, onError, startPostgres)
   try {
     await migrate(database.kysely)
-    const rawEventStore = await openEventStore(config, database, onError)
+    const rawEventStore = await openEventStore(config, database, { ...options, onError })
     const close = () => rawEventStore.close().finally(() => database.close())
     return { database, rawEventStore, store: upcastingStore(rawEventStore), close }
   } catch (error) {
@@ -42,8 +50,11 @@ function openDatabase(config: Config, onError: OnError, startPostgres?: StartPos
     : openServer({ url: config.databaseUrl, onError })
 }
 
-async function openEventStore(config: Config, database: Database, onError: OnError): Promise<EventStore> {
-  return config.eventStoreUrl === null
-    ? createPostgresEventStore(database, { onError })
-    : openEventStoreDb({ url: config.eventStoreUrl, onError })
+async function openEventStore(
+  { eventStoreUrl: url }: Config,
+  database: Database,
+  { onError, onWait }: OpenOptions & { onError: OnError },
+): Promise<EventStore> {
+  if (url === null) return createPostgresEventStore(database, { onError })
+  return openEventStoreDb({ url, onError, ...(onWait && { onWait, startMs: Number.POSITIVE_INFINITY }) })
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cron } from 'croner'
+import { finishLeftErasures } from './jobs/finish-erasures.ts'
 import { type Job, watchJob } from './jobs/job.ts'
 import { lockRounds } from './jobs/lock-rounds.ts'
 import { remindPlayers } from './jobs/remind-players.ts'
@@ -13,6 +14,7 @@ const JOBS: readonly Job[] = [
   { name: 'remind players', every: '* * * * * *', run: remindPlayers },
   { name: 'seal the log', every: '* * * * * *', run: sealNewEvents },
   { name: 'send mails', every: '* * * * * *', run: sendMails },
+  { name: 'finish erasures', every: '0 * * * * *', run: finishLeftErasures },
 ]
 
 /** A mail server may keep a sender waiting for longer than a shutdown may take: that mail is due again later. */

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
 import type { PrivateSchema } from '../platform/database/private-schema.ts'
 import type { EventStore } from '../platform/event-store/event-store.ts'
 import type { PickLinks } from '../platform/links/pick-link.ts'
@@ -15,6 +16,7 @@ export type Services = {
   store: EventStore
   /** The same log, with events as they are kept: for seals. */
   rawEventStore: EventStore
+  database: Database
   kysely: Kysely<object>
   read: Read
   /** The schema of the read tables. */

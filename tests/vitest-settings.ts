@@ -15,6 +15,7 @@ export const LONG_FILES = [
   'tests/operations/{backup,beside-server,export-import,rebuild-under-load,reset-admin,rotate-keys}.test.ts',
   'tests/platform/{eventstoredb-down,eventstoredb-faults,eventstoredb-start,eventstoredb-subscription,migrations}.test.ts',
   'tests/projections/{poison,season-past,verify-tables}.test.ts',
+  'tests/start/event-store-away.test.ts',
   'tests/scheduler/{mail-faults,mail-hostile,two-schedulers,daily-reminder-zones}.test.ts',
   'tests/security/erased-traces.test.ts',
 ]

@@ -68,7 +68,7 @@ const Live = Type.Object({ status: Type.Literal('live') }, { examples: [{ status
 const Ready = Type.Object({ status: Type.Literal('ready') }, { examples: [{ status: 'ready' }] })
 
 const NotReady = Type.Object(
-  { status: Type.Enum(['stopping', 'database away', 'getting ready']) },
+  { status: Type.Enum(['stopping', 'database away', 'event log refuses', 'getting ready']) },
   { examples: [{ status: 'stopping' }] },
 )
 
@@ -96,7 +96,8 @@ export const healthEndpoints = {
     access: 'public',
     response: { 200: Ready, 503: NotReady },
     summary: 'Check that requests may come',
-    description: 'For a load balancer: answers 503 while the process stops or cannot reach its database.',
+    description:
+      'For a load balancer: answers 503 while the process starts or stops, cannot reach its database, or is refused by its event log.',
   },
 } satisfies Endpoints
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { EventStoreRefused } from '../../platform/event-store/event-store.ts'
 import { asOne } from '../../platform/in-batches.ts'
 import { type OutboxFigures, outboxFigures } from '../../platform/mail/outbox-figures.ts'
 import { measureLag } from '../../projections/engine/lag.ts'
@@ -13,6 +14,7 @@ export function healthRoutes(app: App, services: Services): void {
   const { kysely, store, privateSchema, clock, projector, settings } = services
   // Those who ask at the same moment are told by one look.
   const reach = asOne(() => isReachable(kysely))
+  const whyRefused = asOne(() => inTime(store.head().then(() => null, refusalIn)))
   const look = asOne(lookAtParts)
 
   /** What works. 503 only when nothing can be served. Mail that waits would tell a stranger whose address is an admin's. */
@@ -36,8 +38,11 @@ export function healthRoutes(app: App, services: Services): void {
 
   /** Whether requests should come here: not while it stops, and not without its database. */
   serve(app, 'GET /health/ready', async (_request, reply) => {
-    if (services.lifecycle() !== 'serving') return reply.code(503).send({ status: 'stopping' })
+    const stage = services.lifecycle()
+    if (stage === 'starting') return reply.code(503).send({ status: 'getting ready' })
+    if (stage !== 'serving') return reply.code(503).send({ status: 'stopping' })
     if (!(await reach())) return reply.code(503).send({ status: 'database away' })
+    if (await whyRefused()) return reply.code(503).send({ status: 'event log refuses' })
     if (!projector.isReady()) return reply.code(503).send({ status: 'getting ready' })
     return { status: 'ready' as const }
   })
@@ -49,7 +54,7 @@ export function healthRoutes(app: App, services: Services): void {
     ])
     const parts = {
       database: stateOf(isThere ? null : 'The database does not answer'),
-      event_store: stateOf(lag ? null : 'The event log does not answer'),
+      event_store: stateOf(lag ? null : ((await whyRefused()) ?? 'The event log does not answer')),
       projection: lag && lag.events > 0 && !projector.failure() ? BEHIND : stateOf(projector.failure()),
       mail: stateOf(services.mailFailure()),
       jobs: stateOf(services.jobFailure()),
@@ -72,6 +77,8 @@ const isReachable = (kysely: Kysely<object>) =>
     () => true,
     () => false,
   )
+
+const refusalIn = (error: unknown) => (error instanceof EventStoreRefused ? error.message : null)
 
 /** Null when it fails or takes longer than whoever asks for health may wait. */
 const inTime = <T>(figures: Promise<T>): Promise<T | null> =>

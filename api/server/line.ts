@@ -45,7 +45,9 @@ export function serveInLine(api: FastifyInstance): void {
     route.config = { ...route.config, isInLine }
   })
   api.addHook('preValidation', (request, _reply, done) => {
-    if (!request.routeOptions.config.isInLine) return done()
+    if (!request.routeOptions.config.isInLine) {
+      return request.method === 'GET' ? done() : inRequest(Number.POSITIVE_INFINITY, tellLine, done)
+    }
     inRequest(ANSWER_MS, tellLine, () => {
       takePlace().then((leave) => {
         request.leaveLine = leave

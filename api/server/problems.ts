@@ -2,7 +2,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { PickLocked, Refusal, type RefusalCode } from '../../domain/refusal.ts'
 import { DiskFull } from '../../platform/database/database.ts'
 import { LockNotTaken } from '../../platform/database/locks.ts'
-import { EventStoreUnavailable, StreamTombstoned } from '../../platform/event-store/event-store.ts'
+import {
+  EventStoreRefused,
+  EventStoreUnavailable,
+  StreamTombstoned,
+} from '../../platform/event-store/event-store.ts'
 import { StreamContended } from '../../platform/event-store/transact.ts'
 import { hasAppended } from '../../platform/request-scope.ts'
 import { validationProblem } from './validation.ts'
@@ -65,6 +69,11 @@ export const LOOK_AGAIN = `${LOG_AWAY}. Please try again in a moment`
 export const NOTHING_SAVED = `${LOG_AWAY}, and nothing was saved. Please try again in a moment`
 const MAY_BE_SAVED = `${LOG_AWAY}, and does not know whether this was saved. Please look before you try again`
 
+const LOG_REFUSES =
+  'The event log refuses the account of this server, and nothing was saved. Please tell whoever runs the server'
+const LOG_REFUSES_THE_REST =
+  'The event log refuses the account of this server, before all was done. Please tell whoever runs the server'
+
 /** What goes better a moment later. */
 const BUSY = [StreamContended, LockNotTaken]
 
@@ -85,6 +94,14 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
   if (error.validation) return reply.code(400).send(validationProblem(error.validation))
   if (error.statusCode && error.statusCode < 500) {
     return reply.code(error.statusCode).send({ error: SENTENCES[error.code] ?? 'The request is not valid' })
+  }
+  if (error instanceof EventStoreRefused) {
+    // Everybody is refused until somebody gives the account its rights: one line each, without a stack.
+    request.log.error({ reason: error.message }, 'request failed')
+    return reply
+      .code(503)
+      .header('retry-after', '60')
+      .send({ error: hasAppended() ? LOG_REFUSES_THE_REST : LOG_REFUSES })
   }
   request.log.error({ err: error }, 'request failed')
   if (error instanceof DiskFull) return reply.code(503).send({ error: NO_ROOM })

@@ -12,8 +12,8 @@ import type { PickVisibility } from '../../projections/queries/pick-visibility.t
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Operations } from './operations.ts'
 
-/** What is announced is not ready for more; what drains asks each client to close its connection. Both still answer. */
-export type Lifecycle = 'serving' | 'announced' | 'draining'
+/** What starts is not ready yet. What is announced is not ready for more; what drains asks each client to close its connection. Both still answer. */
+export type Lifecycle = 'starting' | 'serving' | 'announced' | 'draining'
 
 /** What the routes work with. */
 export type Services = CommandServices & {

@@ -35,7 +35,7 @@ export async function openEventStoreDb(
     return stored.map(({ event }) => event)
   }
   try {
-    await waitForServer(connection, { url, startMs, onWait })
+    await waitForServer(connection, { url, startMs, onWait, onError })
   } catch (error) {
     await connection.nodes.close()
     throw error

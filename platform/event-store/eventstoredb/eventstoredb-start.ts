@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AllStreamResolvedEvent, EventStoreDBClient, ResolvedEvent } from '@eventstore/db-client'
+import type { OnError } from '../../database/database.ts'
 import { reasonOf, StartRefusal } from '../../start-refusal.ts'
 import { jitteredPauseMs } from '../../time/pauses.ts'
 import { EventStoreRefused, EventStoreUnavailable } from '../event-store.ts'
@@ -18,8 +19,8 @@ const NO_REVISION = 999_999n
 
 type Ask = (client: EventStoreDBClient, signal: AbortSignal, deadline: number) => Promise<unknown>
 
-/** What the account must be allowed, each asked for so that nothing is left behind. */
-const RIGHTS: readonly { right: string; ask: Ask }[] = [
+/** What the account must be allowed, each asked for so that nothing is left behind. Without the last, all else still works. */
+const RIGHTS: readonly { right: string; isOptional?: boolean; ask: Ask }[] = [
   {
     right: 'to read the whole log, $all',
     ask: async (client, signal) => {
@@ -46,6 +47,7 @@ const RIGHTS: readonly { right: string; ask: Ask }[] = [
   },
   {
     right: 'to delete a stream, without which nobody can be erased',
+    isOptional: true,
     ask: (client, _, deadline) =>
       client.tombstoneStream(TRIED_STREAM, { expectedRevision: NO_REVISION, deadline }),
   },
@@ -57,52 +59,62 @@ export type WaitOptions = {
   startMs: number
   /** Told every ten seconds what it waits for. */
   onWait: (sentence: string) => void
+  onError: OnError
 }
 
-/** Settles once the server answers and lets us do what we need. Throws StartRefusal. */
+/** Settles once the server answers and lets us do what we need; tells `onError` what else it does not. Throws StartRefusal. */
 export async function waitForServer({ nodes }: Connection, options: WaitOptions): Promise<void> {
-  const { url, startMs, onWait } = options
+  const { url, startMs, onWait, onError } = options
   const where = `The event store at ${withoutSecrets(url)}`
   const startedAtMs = performance.now()
-  let toldAtMs = startedAtMs
-  for (let attempt = 1; ; attempt += 1) {
-    const error = await tryRights(nodes).then(
-      () => null,
-      (failure: unknown) => failure,
-    )
-    if (error === null) return
-    const seconds = Math.round((performance.now() - startedAtMs) / 1_000)
-    const cause = error instanceof EventStoreUnavailable ? error.cause : error
-    const reason = hintFor(cause) ?? reasonOf(cause)
-    if (isForGood(cause) || performance.now() - startedAtMs >= startMs) {
-      const after = isForGood(cause) ? '' : `after ${seconds} seconds: `
-      throw new StartRefusal(`${where} cannot be used: ${after}${reason}`, { cause })
+  const waitedMs = () => performance.now() - startedAtMs
+  const seconds = () => Math.round(waitedMs() / 1_000)
+  let reason = 'it has not answered yet'
+  const telling = setInterval(() => {
+    onWait(`${where} cannot be used for ${seconds()} seconds now, and is waited for: ${reason}`)
+  }, TELL_MS)
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const error = await tryRights(nodes).catch((failure: unknown) => failure)
+      if (error === null) return
+      if (error instanceof RightMissing && error.isOptional) {
+        return onError(new Error(`${where} can be used, but ${error.message}`))
+      }
+      const cause = error instanceof EventStoreUnavailable ? error.cause : error
+      reason = hintFor(cause) ?? reasonOf(cause)
+      if (isForGood(cause)) throw new StartRefusal(`${where} cannot be used: ${reason}`, { cause })
+      if (waitedMs() >= startMs) {
+        throw new StartRefusal(`${where} cannot be used: after ${seconds()} seconds: ${reason}`, { cause })
+      }
+      await sleep(jitteredPauseMs({ attempt, firstMs: 50, longestMs: 1_000 }))
     }
-    if (performance.now() - toldAtMs >= TELL_MS) {
-      onWait(`${where} cannot be used for ${seconds} seconds now, and is waited for: ${reason}`)
-      toldAtMs = performance.now()
-    }
-    await sleep(jitteredPauseMs({ attempt, firstMs: 50, longestMs: 1_000 }))
+  } finally {
+    clearInterval(telling)
   }
 }
 
-async function tryRights(nodes: Connection['nodes']): Promise<void> {
-  for (const { right, ask } of RIGHTS) {
+async function tryRights(nodes: Connection['nodes']): Promise<null> {
+  for (const { right, isOptional = false, ask } of RIGHTS) {
     try {
       await readFrom(nodes, TIMEOUTS, ask)
     } catch (error) {
-      if (error instanceof EventStoreRefused && !error.isUnknownAccount) throw new RightMissing(right)
+      if (error instanceof EventStoreRefused && !error.isUnknownAccount)
+        throw new RightMissing(right, isOptional)
       const isAllowed = ['wrong-expected-version', 'stream-not-found'] as const
       if (!isAllowed.some((answer) => isAnswer(error, answer))) throw error
     }
   }
+  return null
 }
 
 class RightMissing extends Error {
-  constructor(right: string) {
+  readonly isOptional: boolean
+
+  constructor(right: string, isOptional: boolean) {
     super(
       `its account lacks the right ${right}. Make it a member of the group $admins, or set the access list that docs/operations.md shows`,
     )
+    this.isOptional = isOptional
   }
 }
 

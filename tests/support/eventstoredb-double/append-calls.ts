@@ -17,7 +17,7 @@ import { appended, batchAnswer, tombstoned, wrongVersion } from './append-answer
 import { type AppendRequest, appendRequest, batchedAppendRequest, streamName } from './append-requests.ts'
 import type { AppendFault } from './faults.ts'
 import type { Address, Node } from './node.ts'
-import { refusals } from './refusals.ts'
+import { refusalOfAccess, refusals } from './refusals.ts'
 
 export function appendCall(node: Node): handleClientStreamingCall<AppendReq, AppendResp> {
   return (call, answer) => {
@@ -29,6 +29,9 @@ export function appendCall(node: Node): handleClientStreamingCall<AppendReq, App
       if (call.cancelled) return
       const leader = leaderInstead(node, call.metadata)
       if (leader) return answer(refusals.notLeader(leader))
+      const refused = refusalOfAccess(node, 'write')
+      if (refused) return answer(refused)
+      if (node.faults.refusesSize) return answer(refusals.tooLarge(node.faults.refusesSize))
       const request = appendRequest(parts)
       const fault = nextFault(node)
       if (fault === 'silence') return
@@ -62,6 +65,10 @@ export function batchAppendCall(node: Node): handleBidiStreamingCall<BatchAppend
 
 export function tombstoneCall(node: Node): handleUnaryCall<TombstoneReq, TombstoneResp> {
   return (call, answer) => {
+    const leader = leaderInstead(node, call.metadata)
+    if (leader) return answer(refusals.notLeader(leader))
+    const refused = refusalOfAccess(node, 'delete')
+    if (refused) return answer(refused)
     const options = call.request.getOptions()
     const stream = options ? streamName(options) : ''
     const expected = options?.hasRevision() ? Number(options.getRevision()) : null

@@ -16,6 +16,9 @@ export type AppendFault =
   | 'internal'
   | 'no leader'
 
+/** What an account may be allowed, each by itself. */
+export type Right = 'read $all' | 'read' | 'write' | 'delete'
+
 /** Switched on by tests, one node each. */
 export type Faults = {
   /** What the next appends meet, one after the other. */
@@ -26,6 +29,12 @@ export type Faults = {
   readsAreSilent: boolean
   /** Subscriptions bring every event two times. */
   deliversTwice: boolean
+  /** Rights that the account lacks: by default an ordinary one may not read `$all`. */
+  denied: Set<Right>
+  /** No account is known, as in the first seconds of a secured server, or with another password. */
+  knowsNobody: boolean
+  /** Appends are too large for this server. */
+  refusesSize: 'an append' | 'an event' | 'without a key' | null
 }
 
 export const noFaults = (): Faults => ({
@@ -33,4 +42,7 @@ export const noFaults = (): Faults => ({
   everyAppend: null,
   readsAreSilent: false,
   deliversTwice: false,
+  denied: new Set(),
+  knowsNobody: false,
+  refusesSize: null,
 })

@@ -5,7 +5,7 @@ import { leaderInstead } from './append-calls.ts'
 import { streamName } from './append-requests.ts'
 import type { Node } from './node.ts'
 import { eventAnswer, streamNotFound } from './read-answers.ts'
-import { refusals } from './refusals.ts'
+import { refusalOfAccess, refusals } from './refusals.ts'
 import type { LogRecord } from './server-log.ts'
 import { subscribe } from './subscription.ts'
 
@@ -18,6 +18,8 @@ export function readCall(node: Node): handleServerStreamingCall<ReadReq, ReadRes
     const leader = leaderInstead(node, call.metadata)
     if (leader) return void call.emit('error', refusals.notLeader(leader))
     if (node.faults.readsAreSilent) return
+    const refused = refusalOfAccess(node, options.getStream() ? 'read' : 'read $all')
+    if (refused) return void call.emit('error', refused)
     if (options.hasSubscription()) return void subscribe(node, call, options)
     const stream = options.getStream()
     if (!stream) return void sendAll(call, inTheLog(node, options))
