@@ -45,3 +45,10 @@ export class PickLocked extends Refusal {
     this.roundId = roundId
   }
 }
+
+/** Something else has the id that was drawn for a new one: another id is to be drawn. */
+export class IdTaken extends Refusal {
+  constructor(what: string, id: number) {
+    super('busy', `The number ${id} belongs to another ${what}. Please try again`)
+  }
+}

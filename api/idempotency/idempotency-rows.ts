@@ -112,6 +112,14 @@ export async function keepDrawnId(
   return drawn_id ?? drawn
 }
 
+export async function forgetDrawnId(privateSchema: PrivateSchema, { keyHash }: OwnClaim): Promise<void> {
+  await privateSchema
+    .updateTable('idempotency_keys')
+    .set({ drawn_id: null })
+    .where('key_hash', '=', keyHash)
+    .execute()
+}
+
 const rowOf = (privateSchema: PrivateSchema, keyHash: string) =>
   privateSchema.selectFrom('idempotency_keys').where('key_hash', '=', keyHash)
 

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v5 as uuidv5 } from 'uuid'
-import type { Ids } from '../../platform/database/ids.ts'
+import { IdTaken } from '../../domain/refusal.ts'
+import type { IdKind } from '../../platform/database/ids.ts'
+import { StreamTombstoned } from '../../platform/event-store/event-store.ts'
+import { lastIds } from '../../projections/history/rows.ts'
 import { callerOf } from '../accounts/access.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 import {
   claimKey,
+  forgetDrawnId,
   forgetKey,
   type KeptAnswer,
   keepAnswer,
@@ -77,11 +81,32 @@ const isDoubtful = (status: number) => status >= 500
 const isForgotten = ({ admin }: FastifyRequest, status: number) =>
   [401, 403, 429].includes(status) || (admin === null && status === 404)
 
-/** A new id for what the request creates: the same one, where an attempt with its key has drawn one before. */
-export async function drawId(
+/**
+ * Creates something under a new id: the same one, where an attempt with its key has drawn one before. An id that was given
+ * already, as when the database is older than the log, is passed over.
+ */
+export async function underNewId<T>(
+  services: Pick<Services, 'ids' | 'privateSchema' | 'read'>,
+  request: FastifyRequest,
+  kind: IdKind,
+  create: (id: number) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const id = await drawId(services, request, kind)
+    try {
+      return await create(id)
+    } catch (error) {
+      if (!(error instanceof IdTaken || error instanceof StreamTombstoned)) throw error
+      await services.ids.raise(await lastIds(services.read))
+      if (request.claim) await forgetDrawnId(services.privateSchema, request.claim)
+    }
+  }
+}
+
+async function drawId(
   { ids, privateSchema }: Pick<Services, 'ids' | 'privateSchema'>,
   { claim }: FastifyRequest,
-  kind: Parameters<Ids['next']>[0],
+  kind: IdKind,
 ): Promise<number> {
   const drawn = await ids.next(kind)
   return claim ? keepDrawnId(privateSchema, claim, drawn) : drawn

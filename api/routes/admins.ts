@@ -10,7 +10,7 @@ import { command, current } from '../../commands/command.ts'
 import { admin, renameAdmin, secondaryAdmin } from '../../domain/admins/admin.ts'
 import { listAdmins } from '../../projections/read-models/admins.ts'
 import { noteSecurity } from '../accounts/security-log.ts'
-import { drawId } from '../idempotency/idempotency.ts'
+import { underNewId } from '../idempotency/idempotency.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { serve } from '../server/serve.ts'
@@ -32,8 +32,8 @@ export function adminRoutes(app: App, services: Services): void {
 
   serve(app, 'POST /admin/admins', async (request, reply) => {
     const { name, email } = request.body
-    const id = await addSecondaryAdmin(services, contextOf(request), { name, email }, () =>
-      drawId(services, request, 'admin'),
+    const id = await underNewId(services, request, 'admin', (newId) =>
+      addSecondaryAdmin(services, contextOf(request), { name, email }, newId),
     )
     return reply.code(201).send({ message: 'Admin added', id, name, email })
   })

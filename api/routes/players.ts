@@ -14,7 +14,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { playerData } from '../../projections/queries/player-data.ts'
 import { findPlayer, listPlayers, PLACEHOLDER_DOMAIN } from '../../projections/read-models/players.ts'
 import type * as contract from '../contract/players.ts'
-import { drawId } from '../idempotency/idempotency.ts'
+import { underNewId } from '../idempotency/idempotency.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { serve } from '../server/serve.ts'
@@ -39,10 +39,12 @@ export function playerRoutes(app: App, services: Services): void {
 
   serve(app, 'POST /admin/users', async (request, reply) => {
     const details = detailsOf(request.body)
-    const playerId = await drawId(services, request, 'player')
-    await command(services, contextOf(request), player, [playerId], (state) =>
-      addPlayer(state, { playerId, ...details }),
-    )
+    const playerId = await underNewId(services, request, 'player', async (playerId) => {
+      await command(services, contextOf(request), player, [playerId], (state) =>
+        addPlayer(state, { playerId, ...details }),
+      )
+      return playerId
+    })
     return reply.code(201).send({ message: 'Player added', id: playerId })
   })
 

@@ -3,7 +3,7 @@ import { command } from '../../commands/command.ts'
 import { changeRound, removeAllTeams } from '../../commands/rounds/edit-round.ts'
 import { lockNow } from '../../commands/rounds/lock-now.ts'
 import { commandOnNotices, commandOnRound } from '../../commands/rounds/round-command.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { IdTaken, Refusal } from '../../domain/refusal.ts'
 import { remindByHand } from '../../domain/rounds/notices.ts'
 import {
   activateRound,
@@ -14,11 +14,12 @@ import {
 } from '../../domain/rounds/round-decisions.ts'
 import { addTeams } from '../../domain/rounds/round-editing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { isOfOtherSeason } from '../../projections/history/rows.ts'
 import { playersToRemind } from '../../projections/read-models/reminders.ts'
 import { findRound, listDeletedRounds, listRounds } from '../../projections/read-models/rounds.ts'
 import { findSeason, invitedParticipants } from '../../projections/read-models/seasons.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
-import { drawId } from '../idempotency/idempotency.ts'
+import { underNewId } from '../idempotency/idempotency.ts'
 import { changedDetails, newDetails, withoutBlank } from '../presenters/round-input.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
@@ -49,10 +50,13 @@ export function roundRoutes(app: App, services: Services): void {
   serve(app, 'POST /admin/rounds', async (request, reply) => {
     const { seasonId } = request.body
     const details = newDetails(request.body)
-    const roundId = await drawId(services, request, 'round')
-    await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
-      createRound(roundIn(state, roundId), state.season, { ...details, roundId, seasonId }),
-    )
+    const roundId = await underNewId(services, request, 'round', async (roundId) => {
+      if (await isOfOtherSeason(read, { roundId, seasonId })) throw new IdTaken('sport', roundId)
+      await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
+        createRound(roundIn(state, roundId), state.season, { ...details, roundId, seasonId }),
+      )
+      return roundId
+    })
     return reply.code(201).send({ message: 'Sport created', id: roundId })
   })
 

@@ -32,7 +32,7 @@ import {
 } from '../../projections/read-models/seasons.ts'
 import type { ReasonBody } from '../contract/schema.ts'
 import type * as contract from '../contract/seasons.ts'
-import { drawId } from '../idempotency/idempotency.ts'
+import { underNewId } from '../idempotency/idempotency.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { serve } from '../server/serve.ts'
@@ -59,11 +59,13 @@ export function seasonRoutes(app: App, services: Services): void {
   serve(app, 'POST /admin/seasons', async (request, reply) => {
     const { isDefault = false, participantIds = [] } = request.body
     await requirePlayers(services, participantIds)
-    const seasonId = await drawId(services, request, 'season')
-    const details = { ...detailsOf(request.body), seasonId, participants: participantIds }
-    await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
-      createSeason(state.season, details),
-    )
+    const seasonId = await underNewId(services, request, 'season', async (seasonId) => {
+      const details = { ...detailsOf(request.body), seasonId, participants: participantIds }
+      await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
+        createSeason(state.season, details),
+      )
+      return seasonId
+    })
     await setDefault(request, seasonId, isDefault)
     return reply.code(201).send({ message: 'Season created', id: seasonId })
   })

@@ -10,7 +10,7 @@ import {
 } from '../../domain/admins/admin.ts'
 import { admins, changeAdminAddress, delistAdmin, enlistAdmin, holderOf } from '../../domain/admins/admins.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { IdTaken, Refusal } from '../../domain/refusal.ts'
 import { queueMails } from '../../platform/mail/outbox.ts'
 import { emailChangedMail } from '../../platform/mail/sign-in-mails.ts'
 import { findAdminByEmail } from '../../projections/read-models/admins.ts'
@@ -32,15 +32,14 @@ export function addSecondaryAdmin(
   services: CommandServices,
   context: CommandContext,
   { name, email }: { name: string; email: string },
-  newId: () => Promise<number>,
+  newId: number,
 ): Promise<number> {
   checkAddress(email, 'email')
   return services.exclusiveLocks.hold('admins', async () => {
     const adminId = await enlist(services, context, email, newId)
-    const { events } = await command(services, context, admin, [adminId], (state) =>
+    await command(services, context, admin, [adminId], (state) =>
       addAdmin(state, { adminId, name, email, isMain: false }),
     )
-    if (events.length === 0) throw taken()
     return adminId
   })
 }
@@ -119,20 +118,21 @@ export function setUpMainAdmin(
   })
 }
 
-/** The id under which the address is enlisted: an older one, when somebody was enlisted and then never added. */
+/** Answers the id under which the address is enlisted: an older one, when somebody was enlisted and then never added. */
 async function enlist(
   services: CommandServices,
   context: CommandContext,
   email: string,
-  newId: () => Promise<number>,
+  newId: number,
 ): Promise<number> {
   const addressKey = services.addressKey(email)
   const holder = holderOf(await current(services, admins), addressKey)
   if (holder !== null && (await current(services, admin, holder)).status === 'missing') return holder
   await refuseHeld(services, email, null)
-  const adminId = await newId()
-  await command(services, context, admins, [], (state) => enlistAdmin(state, adminId, addressKey))
-  return adminId
+  // Looked at first: the roster does not know who was removed.
+  if ((await current(services, admin, newId)).status !== 'missing') throw new IdTaken('admin', newId)
+  await command(services, context, admins, [], (state) => enlistAdmin(state, newId, addressKey))
+  return newId
 }
 
 async function claimAddress(

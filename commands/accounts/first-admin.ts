@@ -34,7 +34,9 @@ export async function ensureFirstAdmin(
     id: [adminId],
     command: systemCommand(services),
     decide: (state) =>
-      addAdmin(state, { adminId, name: 'Main Admin', email: configured.email, isMain: true }),
+      state.status === 'missing'
+        ? addAdmin(state, { adminId, name: 'Main Admin', email: configured.email, isMain: true })
+        : [],
   })
   if (position !== null) await projector.waitFor(position)
   if (state.status !== 'must_set_up') return null

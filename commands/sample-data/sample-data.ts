@@ -15,6 +15,7 @@ import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { chooseDefaultSeason, clearDefaultSeason, league } from '../../domain/settings/league.ts'
 import { load, type Transacted, transact } from '../../platform/event-store/transact.ts'
 import { later } from '../../platform/time/clock.ts'
+import { lastIds } from '../../projections/history/rows.ts'
 import { playerData } from '../../projections/queries/player-data.ts'
 import { findDefaultSeason } from '../../projections/read-models/seasons.ts'
 import { shown } from '../command.ts'
@@ -44,6 +45,7 @@ export async function seedSampleData(services: CommandServices, context: Command
   if ((await sampleIds(services)).length > 0) {
     throw new Refusal('wrong_state', 'Sample data is there already. Delete it first')
   }
+  await services.ids.raise(await lastIds(read))
   const tell = teller(services, context)
   const begin = later(now, -(COMPLETED_SPORTS.length + 2) * 7 * DAY_MS)
 

@@ -1,5 +1,5 @@
 import type { Aggregate } from '../event.ts'
-import { Refusal } from '../refusal.ts'
+import { IdTaken, Refusal } from '../refusal.ts'
 
 /** Events are stored for ever: never change a type, only add new ones. Passwords are never in them. */
 export type AdminEvent =
@@ -72,7 +72,7 @@ export function addAdmin(
   state: Admin,
   added: { adminId: number; name: string; email: string; isMain: boolean },
 ): AdminEvent[] {
-  if (state.status !== 'missing') return []
+  if (state.status !== 'missing') throw new IdTaken('admin', added.adminId)
   return [{ type: 'AdminAdded', data: added }]
 }
 

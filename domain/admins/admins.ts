@@ -1,5 +1,5 @@
 import type { Aggregate } from '../event.ts'
-import { Refusal } from '../refusal.ts'
+import { IdTaken, Refusal } from '../refusal.ts'
 
 /**
  * The stream that keeps two admins from sharing an address. It holds addresses only as keyed hashes.
@@ -35,7 +35,7 @@ export function enlistFirstAdmin(state: Admins, adminId: number, addressKey: str
 }
 
 export function enlistAdmin(state: Admins, adminId: number, addressKey: string): AdminsEvent[] {
-  if (state.has(adminId)) return []
+  if (state.has(adminId)) throw new IdTaken('admin', adminId)
   refuseTaken(state, adminId, addressKey)
   return [{ type: 'AdminEnlisted', data: { adminId, addressKey } }]
 }

@@ -1,5 +1,5 @@
 import type { Aggregate } from '../event.ts'
-import { Refusal } from '../refusal.ts'
+import { IdTaken, Refusal } from '../refusal.ts'
 
 /** Without an email an admin enters this player's picks. */
 export type PlayerDetails = { name: string; email: string | null }
@@ -51,7 +51,7 @@ function evolve(state: Player, event: PlayerEvent): Player {
 }
 
 export function addPlayer(state: Player, details: PlayerDetails & { playerId: number }): PlayerEvent[] {
-  if (state.status !== 'missing') return []
+  if (state.status !== 'missing') throw new IdTaken('player', details.playerId)
   return [{ type: 'PlayerAdded', data: details }]
 }
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../event.ts'
-import { Refusal } from '../refusal.ts'
+import { IdTaken, Refusal } from '../refusal.ts'
 import { activeSeason, openSeason, type Season } from '../seasons/season.ts'
 import {
   type PresentRound,
@@ -20,7 +20,7 @@ export function createRound(
   season: Season,
   details: RoundDetails & { roundId: number; seasonId: number },
 ): RoundEvent[] {
-  if (state.status !== 'missing') return []
+  if (state.status !== 'missing') throw new IdTaken('sport', details.roundId)
   activeSeason(season)
   checkTeams(details.teams)
   return [{ type: 'RoundCreated', data: details }]

@@ -1,5 +1,5 @@
 import type { Fold, Instant } from '../event.ts'
-import { Refusal } from '../refusal.ts'
+import { IdTaken, Refusal } from '../refusal.ts'
 import type { Points } from './points.ts'
 
 export type SeasonDetails = {
@@ -76,7 +76,7 @@ export function createSeason(
   state: Season,
   details: SeasonDetails & { seasonId: number; participants: readonly number[] },
 ): SeasonEvent[] {
-  if (state.status !== 'missing') return []
+  if (state.status !== 'missing') throw new IdTaken('season', details.seasonId)
   checkYears(details)
   const { participants, ...created } = details
   return [

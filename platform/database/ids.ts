@@ -4,9 +4,13 @@ import { v4 as uuidv4 } from 'uuid'
 export const ID_KINDS = ['player', 'season', 'round', 'admin'] as const
 export type IdKind = (typeof ID_KINDS)[number]
 
+export type LastIds = Readonly<Partial<Record<IdKind, number | null>>>
+
 /** Where new ids come from. An id is drawn before its command and stands in the creating event. */
 export type Ids = {
   next(kind: IdKind): Promise<number>
+  /** A restored database may be behind the log: an id that was given is never given again. */
+  raise(last: LastIds): Promise<void>
   uuid(): string
 }
 
@@ -18,15 +22,12 @@ export function databaseIds(kysely: Kysely<object>): Ids {
       )
       return Number(rows[0]?.id)
     },
+    raise: (last) => raiseIds(kysely, last),
     uuid: uuidv4,
   }
 }
 
-/** A restored database may be behind the log: an id that was given is never given again. */
-export async function raiseIds(
-  kysely: Kysely<object>,
-  last: Readonly<Partial<Record<IdKind, number | null>>>,
-): Promise<void> {
+export async function raiseIds(kysely: Kysely<object>, last: LastIds): Promise<void> {
   for (const kind of ID_KINDS) {
     const ids = `private.${kind}_ids`
     await sql`select setval(${ids}, ${last[kind] ?? 0}) from ${sql.table(ids)}

@@ -106,3 +106,18 @@ export function lastIds(read: Read) {
     ])
     .executeTakeFirstOrThrow()
 }
+
+/** A round has one season at a time: whether this id is that of another season's. */
+export async function isOfOtherSeason(
+  read: Read,
+  { roundId, seasonId }: { roundId: number; seasonId: number },
+): Promise<boolean> {
+  const found = await read
+    .selectFrom('history')
+    .select('event_id')
+    .where('round_id', '=', roundId)
+    .where('season_id', '!=', seasonId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

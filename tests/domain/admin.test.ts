@@ -44,9 +44,10 @@ test('a secondary admin is active at once', () => {
   expect(stateOf(admin, samAdded)).toEqual({ ...secondary, status: 'active' })
 })
 
-test('adding an admin who exists, or was removed, adds nobody', () => {
-  given(admin, samAdded).when(addAdmin, secondary).thenNothing()
-  given(admin, samAdded, removed).when(addAdmin, secondary).thenNothing()
+test('adding an admin under the id of one who exists, or was removed, is refused', () => {
+  const sentence = 'The number 2 belongs to another admin. Please try again'
+  given(admin, samAdded).when(addAdmin, secondary).thenRefused('busy', sentence)
+  given(admin, samAdded, removed).when(addAdmin, secondary).thenRefused('busy', sentence)
 })
 
 describe('first-time setup', () => {

@@ -40,12 +40,10 @@ describe('enlisting an admin', () => {
       .then(enlisted(sam, 'key-sam'))
   })
 
-  test('twice adds nobody', () => {
-    given(admins, enlisted(sam, 'key-sam')).when(enlistAdmin, sam, 'key-sam').thenNothing()
-  })
-
-  test('who is listed does not change their address', () => {
-    given(admins, enlisted(sam, 'key-sam')).when(enlistAdmin, sam, 'key-new').thenNothing()
+  test('under the id of somebody else is refused', () => {
+    given(admins, enlisted(sam, 'key-sam'))
+      .when(enlistAdmin, sam, 'key-new')
+      .thenRefused('busy', 'The number 2 belongs to another admin. Please try again')
   })
 
   test('refuses an address that another admin has', () => {

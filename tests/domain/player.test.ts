@@ -40,10 +40,10 @@ test.each([
   ['present', [annAdded]],
   ['deactivated', inactive],
   ['removed', [annAdded, playerRemoved]],
-])('adding a player who is %s adds nobody', (_, history) => {
+])('adding a player under the id of one who is %s is refused', (_, history) => {
   given(player, ...history)
     .when(addPlayer, { playerId: ann, ...details })
-    .thenNothing()
+    .thenRefused('busy', 'The number 1 belongs to another player. Please try again')
 })
 
 describe('editing a player', () => {

@@ -84,10 +84,10 @@ describe('creating a sport', () => {
     ['completed', completed],
     ['deleted', [...draft, roundDeleted]],
     ['purged', [...draft, roundDeleted, roundPurged]],
-  ])('does nothing when it is already there, %s', (_, history) => {
+  ])('is refused under the id of one that is there, %s', (_, history) => {
     given(round, ...history)
       .when(createRound, open, form)
-      .thenNothing()
+      .thenRefused('busy', `The number ${form.roundId} belongs to another sport. Please try again`)
   })
 })
 

@@ -97,10 +97,10 @@ describe('creating a season', () => {
     ['ended', ended],
     ['deleted', deleted],
     ['purged', [...deleted, seasonPurged]],
-  ])('does nothing when it is already there, %s', (_, history) => {
+  ])('is refused under the id of one that is there, %s', (_, history) => {
     given(season, ...history)
       .when(createSeason, { seasonId: familyCup, ...details, participants: [ann] })
-      .thenNothing()
+      .thenRefused('busy', `The number ${familyCup} belongs to another season. Please try again`)
   })
 })
 

@@ -113,7 +113,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     pickVisibility: unsealingOf(parts),
     settingsNow: () => currentSettings(readSchema(kysely, READ_SCHEMA)),
     projector: projectorOf(parts),
-    ids: { next: async (kind) => parts.nextId(kind), uuid: () => parts.uuid() },
+    ids: { next: async (kind) => parts.nextId(kind), raise: async () => {}, uuid: () => parts.uuid() },
     links: pickLinks(LINKS),
     reminderLinks: reminderLinks(LINKS),
     passwords: cheapPasswords(),
