@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../platform/config/config.ts'
+import { scavengeAll } from '../platform/event-store/eventstoredb/eventstoredb-scavenge.ts'
 import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
 import { systemClock } from '../platform/time/clock.ts'
 import { findings } from './findings.ts'
@@ -37,6 +38,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   import: { usage: 'import <file>.zip', run: runImport },
   'rotate-keys': { usage: 'rotate-keys sessions|links [--yes]', run: runRotateKeys },
   'reset-admin': { usage: 'reset-admin', run: runResetAdmin },
+  scavenge: { usage: 'scavenge', run: runScavenge },
   'erase-person': { usage: 'erase-person --player <id> | --admin <id>', run: runErase },
 }
 
@@ -72,6 +74,19 @@ function wordsIn(args: readonly string[], { usage }: Command): Words {
   } catch (error) {
     throw usageRefusal([usage], reasonOf(error))
   }
+}
+
+async function runScavenge(_: Words, { config: { eventStoreUrl }, print }: Environment) {
+  if (eventStoreUrl === null) {
+    print('The log is in the database, which keeps nothing of who was erased: there is nothing to do.')
+    return 0
+  }
+  print('Every node takes what was erased out of its files. That may take long.')
+  const nodes = await scavengeAll(eventStoreUrl)
+  for (const { node, failure } of nodes) print(`${node}: ${failure ?? 'done'}`)
+  if (nodes.every(({ failure }) => failure === null)) return 0
+  print('Not every node is done: see to the others, and scavenge again.')
+  return 1
 }
 
 async function runRebuild(_: Words, environment: Environment) {

@@ -82,7 +82,7 @@ export async function applicationForTest(
 }
 
 /** Port 0 lets the machine choose a free one. */
-const testConfig = (dataDir: string): Config => ({
+export const testConfig = (dataDir: string): Config => ({
   ...readConfig({
     APP_URL,
     DATA_DIR: dataDir,

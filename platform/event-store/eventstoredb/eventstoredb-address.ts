@@ -25,6 +25,28 @@ export function onlyNode(url: string, node: string): string {
   return `esdb://${credentials}${node}${rest}`
 }
 
+export type Access = {
+  isEncrypted: boolean
+  username: string
+  password: string
+  /** Where the certificate of the authority stands that has signed the nodes'. */
+  authorityFile: string | null
+}
+
+/** What a connection string says besides its hosts, for whoever asks a node without the client. */
+export function accessOf(url: string): Access {
+  const [, , credentials = '', , rest = ''] = FORM.exec(url) ?? []
+  const [username = '', password = ''] = credentials.slice(0, -1).split(':').map(decodeURIComponent)
+  const options = new Map(
+    [...new URLSearchParams(rest.split('?')[1])].map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  return {
+    isEncrypted: options.get('tls') !== 'false',
+    ...{ username, password },
+    authorityFile: options.get('tlscafile') ?? null,
+  }
+}
+
 /** Host and port, or the list of them. */
 export function withoutSecrets(url: string): string {
   return url.replace(/^[^:]+:\/\/(?:[^@]*@)?/, '').replace(/[/?].*$/, '')

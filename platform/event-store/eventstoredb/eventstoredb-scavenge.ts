@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { reasonOf, StartRefusal } from '../../start-refusal.ts'
+import { nodesIn, withoutSecrets } from './eventstoredb-address.ts'
+import { askNode, HttpFailure } from './eventstoredb-http.ts'
+
+const POLL_MS = 1_000
+/** A node that does not answer for so long while it scavenges is told as away. */
+const AWAY_MS = 60_000
+
+/** What came of it on one node; null when all went well. */
+export type Scavenged = { node: string; failure: string | null }
+
+type Member = { httpEndPointIp: string; httpEndPointPort: number; isAlive: boolean }
+type Last = { scavengeId?: string; scavengeResult: string }
+type Patience = { pollMs: number; awayMs: number }
+
+/**
+ * Takes what was erased out of the files of every node of the server, and waits until that is done: each node has files of its
+ * own. Throws StartRefusal when no node tells which others there are.
+ */
+export async function scavengeAll(
+  url: string,
+  patience: Patience = { pollMs: POLL_MS, awayMs: AWAY_MS },
+): Promise<Scavenged[]> {
+  const outcomes: Scavenged[] = []
+  // One after the other: they mark the same log, and the others go on serving meanwhile.
+  for (const { httpEndPointIp, httpEndPointPort, isAlive } of await membersOf(url)) {
+    const node = `${httpEndPointIp}:${httpEndPointPort}`
+    const failure = isAlive ? await scavenge(url, node, patience).catch(reasonFor) : 'the node is away'
+    outcomes.push({ node, failure })
+  }
+  return outcomes
+}
+
+async function membersOf(url: string): Promise<Member[]> {
+  const asking = nodesIn(url).map((node) => askNode<{ members: Member[] }>(url, node, 'GET', '/gossip'))
+  try {
+    return (await Promise.any(asking)).members
+  } catch (error) {
+    const cause = error instanceof AggregateError ? error.errors[0] : error
+    throw new StartRefusal(
+      `The event store at ${withoutSecrets(url)} does not tell its nodes: ${reasonOf(cause)}`,
+      { cause },
+    )
+  }
+}
+
+async function scavenge(url: string, node: string, { pollMs, awayMs }: Patience): Promise<string | null> {
+  const { scavengeId } = await askNode<{ scavengeId: string }>(url, node, 'POST', '/admin/scavenge')
+  let heardAtMs = performance.now()
+  for (;;) {
+    await sleep(pollMs)
+    const last = await askNode<Last>(url, node, 'GET', '/admin/scavenge/last').catch(() => null)
+    if (last) heardAtMs = performance.now()
+    if (last && last.scavengeId !== scavengeId) return 'another scavenge has begun since: wait for its end'
+    if (last?.scavengeResult === 'Success') return null
+    if (last && last.scavengeResult !== 'InProgress') return `the scavenge ended with ${last.scavengeResult}`
+    if (performance.now() - heardAtMs > awayMs) return 'the node has not answered since the scavenge began'
+  }
+}
+
+function reasonFor(error: unknown): string {
+  const status = error instanceof HttpFailure ? error.status : null
+  if (status === 401 || status === 403)
+    return 'its account may not scavenge: make it a member of the group $ops'
+  if (status === 400 || status === 409) return 'a scavenge is running already: wait for its end'
+  return reasonOf(error)
+}
