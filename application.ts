@@ -27,6 +27,7 @@ import { refuseUnfinishedImport } from './platform/league-file/import-marks.ts'
 import { openAddressKeys, openSessionKey } from './platform/links/keys.ts'
 import { pickLinks } from './platform/links/pick-link.ts'
 import { reminderLinks } from './platform/links/reminder-link.ts'
+import { claimLog, refuseOtherLog } from './platform/log-owner.ts'
 import { devMailer, smtpMailer } from './platform/mail/mailer.ts'
 import { redactingLogger } from './platform/redacting-logger.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
@@ -124,14 +125,15 @@ async function open(
   })
   onClose(() => installation.close())
   const { database, rawEventStore } = installation
-  await refuseUnfinishedImport(openPrivateSchema(database.kysely))
-  await requireFollowedInLog(openPrivateSchema(database.kysely), rawEventStore)
+  const privateSchema = openPrivateSchema(database.kysely)
+  await refuseUnfinishedImport(privateSchema)
+  await refuseOtherLog({ store: rawEventStore, privateSchema })
+  await requireFollowedInLog(privateSchema, rawEventStore)
   const metrics = config.metrics ? makeMetrics(VERSION) : null
   const store = metrics?.observeStore(installation.store) ?? installation.store
   const { kysely } = database
   const read = readSchema(database.reads, readSchemaName)
   const jwtSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
-  const privateSchema = openPrivateSchema(kysely)
   // What cannot be finished now is tried again by a job, which says so.
   const hasErased = await finishErasures({ store, rawEventStore, privateSchema }, clock.now()).catch(
     (error: unknown) => {
@@ -213,6 +215,7 @@ async function open(
   const first = { email: config.adminEmail, password: config.adminPassword }
   const firstSignIn = await database.alone(async () => {
     await refuseUnfinishedImport(privateSchema)
+    await claimLog({ store, privateSchema }, clock.now())
     return config.role === 'worker' ? null : ensureFirstAdmin(services, first)
   })
   if (config.role !== 'api') {

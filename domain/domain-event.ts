@@ -6,6 +6,7 @@ import type { PlayerEvent } from './players/player.ts'
 import type { NoticeEvent } from './rounds/notices.ts'
 import type { RoundEvent } from './rounds/round.ts'
 import type { SeasonEvent } from './seasons/season.ts'
+import type { InstallationEvent } from './settings/installation.ts'
 import type { LeagueEvent } from './settings/league.ts'
 import type { LinkKeyEvent } from './settings/link-key.ts'
 import type { SettingsEvent } from './settings/settings.ts'
@@ -14,6 +15,7 @@ export type DomainEvent =
   | SettingsEvent
   | LeagueEvent
   | LinkKeyEvent
+  | InstallationEvent
   | SeasonEvent
   | RoundEvent
   | NoticeEvent

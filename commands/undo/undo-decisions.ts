@@ -59,6 +59,8 @@ export async function decisionOn(
       return deciding(player, row, undoPlayer)
     case 'link-key':
       return irreversible('A key that was replaced does not come back')
+    case 'installation':
+      return irreversible('The log goes on belonging to this installation')
     case 'admin':
     case 'admins':
     case 'erasures':

@@ -5,6 +5,7 @@ import { openPrivateSchema } from '../database/private-schema.ts'
 import { finishErasures } from '../erasing/erasing.ts'
 import { type EventStore, type Position, START } from '../event-store/event-store.ts'
 import { addSeal, openSeals } from '../integrity/hash-chain.ts'
+import { takeOverLog } from '../log-owner.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { systemClock } from '../time/clock.ts'
 import { beginImport, endImport, refuseUnfinishedImport } from './import-marks.ts'
@@ -32,6 +33,8 @@ export async function importLeague(options: ImportOptions): Promise<void> {
   const privateSchema = openPrivateSchema(database.kysely)
   await finishErasures({ store: rawEventStore, rawEventStore, privateSchema }, systemClock.now())
   await raiseIds(database.kysely, file.manifest.ids)
+  // A copy is not the installation that it was made of.
+  await takeOverLog({ store: rawEventStore, privateSchema }, systemClock.now())
   await endImport(privateSchema, head)
 }
 

@@ -8,6 +8,7 @@ import { pick } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
 import { notices } from '../../domain/rounds/notices.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { logOwner } from '../../domain/settings/installation.ts'
 import { league } from '../../domain/settings/league.ts'
 import { linkKey } from '../../domain/settings/link-key.ts'
 import { settings } from '../../domain/settings/settings.ts'
@@ -74,6 +75,7 @@ const FOLDS: Record<StreamKind, Fold> = {
   erasures,
   league,
   'link-key': linkKey,
+  installation: logOwner,
   pick,
   player,
   notices,

@@ -1,11 +1,12 @@
 import type { Points } from '../../domain/seasons/points.ts'
+import type { InstallationEvent } from '../../domain/settings/installation.ts'
 import type { LeagueEvent } from '../../domain/settings/league.ts'
 import type { LinkKeyEvent } from '../../domain/settings/link-key.ts'
 import type { Reminders, SettingsEvent } from '../../domain/settings/settings.ts'
 import type { Sentences } from './sentences.ts'
 import { action, changed, differences, quoted } from './wording.ts'
 
-export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyEvent> = {
+export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyEvent | InstallationEvent> = {
   BrandingChanged: ({ event, before }) =>
     changed(
       '',
@@ -33,6 +34,8 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
     action(`took away that the home page opens with ${names.season(event.data.seasonId)}`),
 
   LinkKeyReplaced: () => action('replaced the key of pick links: links in earlier mails no longer work'),
+
+  InstallationNamed: () => action('began to keep the league here'),
 }
 
 const points = (place: string) => ({ field: `points for ${place}`, words: String })

@@ -39,6 +39,7 @@ const NOT_PLAYED = [
   'AdminSignInLocked',
   'AdminLinkMailed',
   'LinkKeyReplaced',
+  'InstallationNamed',
   'PickLinkResent',
   'PickLinkCopied',
   'PlayerErased',

@@ -20,6 +20,7 @@ import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type Http, http } from '../support/http.ts'
 import { setUpAdmin } from '../support/league/over-http.ts'
+import { withFolder } from '../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { type } from './console.ts'
 
@@ -81,6 +82,13 @@ describe('a league that is imported into another embedded database', () => {
     )
     expect(output).toContain('is the head of seal')
     expect(code).toBe(0)
+  })
+
+  test('is an installation of its own', async () => {
+    const named = await withFolder(env.DATA_DIR ?? '', ({ store }) => store.read('installation'))
+    const ids = named.map(({ data }) => (data as { installationId: string }).installationId)
+    expect(ids).toHaveLength(2)
+    expect(ids[1]).not.toBe(ids[0])
   })
 
   test('shows the same leaderboards to the byte, mails nobody, and lets its main admin in', async () => {

@@ -7,6 +7,7 @@ import { pick } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
 import { notices } from '../../domain/rounds/notices.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
+import { logOwner } from '../../domain/settings/installation.ts'
 import { league } from '../../domain/settings/league.ts'
 import { linkKey } from '../../domain/settings/link-key.ts'
 import { settings } from '../../domain/settings/settings.ts'
@@ -20,6 +21,7 @@ const FOLDS = {
   erasures,
   league,
   'link-key': linkKey,
+  installation: logOwner,
   notices,
   pick,
   player,

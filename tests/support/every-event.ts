@@ -64,6 +64,7 @@ import {
   season,
 } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { logOwner, nameInstallation } from '../../domain/settings/installation.ts'
 import { chooseDefaultSeason, clearDefaultSeason, league } from '../../domain/settings/league.ts'
 import { linkKey, replaceLinkKey } from '../../domain/settings/link-key.ts'
 import {
@@ -149,6 +150,7 @@ async function admit({ run }: Parts) {
   await run(admin, [1], (state) => recordFactor(state, 'RecoveryCodesReplaced'))
   await run(admin, [1], (state) => recordFactor(state, 'SecondFactorTurnedOff'))
   await run(admin, [1], (state) => recordFactor(state, 'SecondFactorReset'))
+  await run(logOwner, [], (state) => nameInstallation(state, 'the-installation'))
   await run(linkKey, [], () => replaceLinkKey('second-generation'))
   await run(admin, [2], removeAdmin)
   await run(admins, [], (state) => delistAdmin(state, 2))
