@@ -44,7 +44,7 @@ export const postgresUrl: Value<string> = {
 
 /** The client prints an option that it does not know together with the whole address, password and all. */
 const EVENT_STORE_OPTIONS =
-  /^(tls|tlscafile|usercertfile|userkeyfile|nodepreference|connectionname|defaultdeadline|keepalive(interval|timeout)|discoveryinterval|gossiptimeout|maxdiscoverattempts)=[^&]+$/i
+  /^(tls|tlscafile|usercertfile|userkeyfile|nodepreference|connectionname|defaultdeadline|keepalive(interval|timeout)|discoveryinterval|gossiptimeout|maxdiscoverattempts|streamprefix)=[^&]+$/i
 
 export const eventStoreUrl: Value<string> = {
   expected:

@@ -99,3 +99,23 @@ test("the end of the log is found behind a long tail of the server's own events"
   expect(await store.head()).toBe(next.position)
   await store.close()
 })
+
+test('leagues with a prefix each share a server, and see nothing of each other', async () => {
+  const url = (prefix: string) => `${double.url}&streamPrefix=${prefix}-`
+  const [ours, theirs] = await Promise.all(
+    ['ours', 'theirs'].map((prefix) => openEventStoreDb({ url: url(prefix), onError: () => {} })),
+  )
+  if (!ours || !theirs) throw new Error('Both are open')
+  const event = someEvent()
+  const { position } = await ours.append('a', [event], 'no_stream')
+  expect(double.log.eventsOf('ours-a')).toHaveLength(1)
+  expect(await ours.read('a')).toMatchObject([{ id: event.id, stream: 'a', revision: 0 }])
+  expect(await ours.head()).toBe(position)
+  expect(await theirs.read('a')).toEqual([])
+  expect(await theirs.head()).toBe('')
+  await theirs.append('a', [someEvent()], 'no_stream')
+  await theirs.tombstone('a')
+  for await (const batch of ours.subscribe({ after: '', signal: AbortSignal.timeout(500) }))
+    expect(batch.map(({ id }) => id)).toEqual([event.id])
+  await Promise.all([ours.close(), theirs.close()])
+})

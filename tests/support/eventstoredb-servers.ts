@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { NAMED_SERVER, startEventStore } from './eventstore-place.ts'
 import { startEventStoreDbDouble } from './eventstoredb-double/server.ts'
 
 /** Pinned: a test that fails should have found something here, not a new version there. */
@@ -9,31 +10,24 @@ export type EventStoreDbServer = {
   name: string
   /** Why it cannot run here, null when it can. A test that skips puts it in its title. */
   missing: string | null
-  /** Whether its log is empty at every start. */
-  startsEmpty: boolean
   start(): Promise<{ url: string; stop(): Promise<unknown> }>
 }
-
-const namedUrl = process.env.TEST_EVENTSTORE_URL
 
 export const EVENTSTOREDB_SERVERS: EventStoreDbServer[] = [
   {
     name: 'a double of EventStoreDB',
     missing: null,
-    startsEmpty: true,
     start: startEventStoreDbDouble,
   },
   {
     name: `KurrentDB in a container (${IMAGE})`,
     missing: spawnSync('docker', ['info']).status === 0 ? null : 'Docker does not answer here',
-    startsEmpty: true,
     start: startContainer,
   },
   {
     name: 'the server that TEST_EVENTSTORE_URL names',
-    missing: namedUrl ? null : 'TEST_EVENTSTORE_URL is not set',
-    startsEmpty: false,
-    start: async () => ({ url: namedUrl ?? '', stop: async () => {} }),
+    missing: NAMED_SERVER ? null : 'TEST_EVENTSTORE_URL is not set',
+    start: startEventStore,
   },
 ]
 

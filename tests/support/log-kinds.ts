@@ -28,7 +28,7 @@ export const LOGS: LogKind[] = [
       return { config: { databaseUrl, jwtSecret: 'a-secret-of-at-least-32-characters' }, stop: server.stop }
     },
   },
-  ...EVENTSTOREDB_SERVERS.filter(({ startsEmpty }) => startsEmpty).map(({ name, missing, start }) => ({
+  ...EVENTSTOREDB_SERVERS.map(({ name, missing, start }) => ({
     name,
     missing,
     start: async () => {

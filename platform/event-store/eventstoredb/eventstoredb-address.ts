@@ -4,6 +4,19 @@ import { isIP } from 'node:net'
 const FORM = /^([^:]+):\/\/((?:[^@/]*@)?)([^/?]*)(.*)$/s
 const PORT = ':2113'
 
+const PREFIX = /([?&])streamPrefix=([\w-]*)&?/i
+
+/**
+ * The connection string as the client knows it, and what stands before the name of each stream of ours, so that several
+ * leagues can share a server.
+ */
+export function prefixIn(url: string): { address: string; prefix: string } {
+  // What the client knows is only the former name of the same protocol.
+  const address = url.replace(/^kurrentdb/, 'esdb')
+  const [, , prefix = ''] = PREFIX.exec(address) ?? []
+  return { address: address.replace(PREFIX, '$1').replace(/[?&]$/, ''), prefix }
+}
+
 /** The hosts of a connection string, each with its port. */
 export function nodesIn(url: string): string[] {
   const hosts = FORM.exec(url)?.[3] ?? ''

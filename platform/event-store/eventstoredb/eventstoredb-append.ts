@@ -73,7 +73,11 @@ async function appendAt(
       connection.nodes,
       CALL_TIMEOUTS,
       (client, _, deadline) =>
-        client.appendToStream(stream, written, { expectedRevision, requiresLeader: true, deadline }),
+        client.appendToStream(connection.prefix + stream, written, {
+          expectedRevision,
+          requiresLeader: true,
+          deadline,
+        }),
     )
     const revision = Number(nextExpectedRevision)
     return {

@@ -1,11 +1,13 @@
 import type { EventStoreDBClient, Filter } from '@eventstore/db-client'
 import { optionalPackage } from '../../optional-package.ts'
 import { reasonOf, StartRefusal } from '../../start-refusal.ts'
-import { withoutSecrets } from './eventstoredb-address.ts'
+import { prefixIn, withoutSecrets } from './eventstoredb-address.ts'
 import { type Nodes, openNodes } from './eventstoredb-nodes.ts'
 
 export type Connection = {
   nodes: Nodes
+  /** Before the name of each stream. */
+  prefix: string
   /** Lets through what people wrote, without the server's own events. */
   withoutSystemEvents: Filter
 }
@@ -17,8 +19,7 @@ export async function connect(url: string): Promise<Connection> {
     'EVENTSTORE_URL',
     () => import('@eventstore/db-client'),
   )
-  // What the client knows is only the former name of the same protocol.
-  const address = url.replace(/^kurrentdb/, 'esdb')
+  const { address, prefix } = prefixIn(url)
   try {
     EventStoreDBClient.connectionString(address)
   } catch (cause) {
@@ -28,7 +29,7 @@ export async function connect(url: string): Promise<Connection> {
     throw new StartRefusal(`The event store at ${withoutSecrets(url)} cannot be used: ${reason}`, { cause })
   }
   const toNode = (node: string) => withPlainAppends(EventStoreDBClient.connectionString(node))
-  return { nodes: openNodes(address, toNode), withoutSystemEvents: excludeSystemEvents() }
+  return { nodes: openNodes(address, toNode), prefix, withoutSystemEvents: excludeSystemEvents() }
 }
 
 /**

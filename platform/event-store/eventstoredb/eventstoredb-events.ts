@@ -28,9 +28,9 @@ export function serverEvents(events: readonly NewEvent[]): JSONEventData<JSONEve
   }))
 }
 
-/** Null for an event that was not appended through this port: somebody else's, or the server's own. */
-export function storedEvent(event: ServerEvent | undefined): StoredEvent | null {
-  if (!event || !hasAppendPlace(event.metadata)) return null
+/** Null for an event that was not appended through this port, to a stream with this prefix: somebody else's, or the server's own. */
+export function storedEvent(event: ServerEvent | undefined, prefix: string): StoredEvent | null {
+  if (!event?.streamId.startsWith(prefix) || !hasAppendPlace(event.metadata)) return null
   const { append: place, ...metadata } = event.metadata
   return {
     place,
@@ -39,7 +39,7 @@ export function storedEvent(event: ServerEvent | undefined): StoredEvent | null 
       type: event.type,
       data: event.data,
       metadata,
-      stream: event.streamId,
+      stream: event.streamId.slice(prefix.length),
       revision: Number(event.revision),
       position: positionText(event.position),
       recordedAt: event.created.toISOString(),

@@ -18,15 +18,15 @@ const PAGE_EVENTS = { first: 16, most: 2_000 }
 
 /** The leader is asked: another node may not know yet what was written a moment ago. Throws StreamTombstoned. */
 export async function readStream(
-  { nodes }: Connection,
+  { nodes, prefix }: Connection,
   stream: string,
   from: number,
 ): Promise<StoredEvent[]> {
   const read = async (client: EventStoreDBClient, signal: AbortSignal) => {
-    const reading = client.readStream(stream, { fromRevision: BigInt(from), requiresLeader: true })
+    const reading = client.readStream(prefix + stream, { fromRevision: BigInt(from), requiresLeader: true })
     const events: StoredEvent[] = []
     for await (const { event } of recordedEvents<ResolvedEvent>(reading, signal)) {
-      const stored = storedEvent(event)
+      const stored = storedEvent(event, prefix)
       if (stored) events.push(stored)
     }
     return events
@@ -49,7 +49,7 @@ export type End = { last: StoredEvent | undefined; at: Position }
  * @param earlier what an earlier look found: no further back has to be looked.
  */
 export async function endOfLog(
-  { nodes }: Connection,
+  { nodes, prefix }: Connection,
   fits: (event: StoredEvent) => boolean,
   earlier: End | null,
 ): Promise<End> {
@@ -59,7 +59,9 @@ export async function endOfLog(
     const page = await pageBefore(nodes, before, count)
     const [newest] = page
     if (at === START && newest) at = positionText(newest.position)
-    const last = page.map(storedEvent).find((stored) => stored !== null && fits(stored))
+    const last = page
+      .map((event) => storedEvent(event, prefix))
+      .find((stored) => stored !== null && fits(stored))
     const oldest = page.at(-1)
     if (last || !oldest || page.length < count) return { last: last ?? undefined, at }
     const isSeen = earlier && at >= earlier.at && positionText(oldest.position) <= earlier.at

@@ -78,7 +78,7 @@ async function* batchesOfOneSubscription(following: Following): AsyncGenerator<R
   try {
     for await (const { event } of recordedEvents<AllStreamResolvedEvent>(subscription, signal)) {
       sign()
-      batch.push(...takeUp(storedEvent(event)))
+      batch.push(...takeUp(storedEvent(event, connection.prefix)))
       if (!hasMore()) await setImmediate()
       if (batch.length >= BATCH_EVENTS || (batch.length > 0 && !hasMore())) {
         yield batch

@@ -48,24 +48,28 @@ export function openTombstones(connection: Connection): Tombstones {
   }
 }
 
-async function enter({ nodes }: Connection, stream: string) {
+async function enter({ nodes, prefix }: Connection, stream: string) {
   const entry: JSONEventData<JSONEventType> = {
-    id: uuidv5(stream, ENTRY_NAMESPACE),
+    id: uuidv5(prefix + stream, ENTRY_NAMESPACE),
     type: 'StreamTombstoned',
     contentType: 'application/json',
     data: { stream },
     metadata: { append: { index: 0, size: 1 } },
   }
   await writeTo(nodes, CALL_TIMEOUTS, (client, _, deadline) =>
-    client.appendToStream(REGISTRY, entry, { expectedRevision: 'any', requiresLeader: true, deadline }),
+    client.appendToStream(prefix + REGISTRY, entry, {
+      expectedRevision: 'any',
+      requiresLeader: true,
+      deadline,
+    }),
   )
 }
 
-async function close({ nodes }: Connection, stream: string, expected?: number) {
+async function close({ nodes, prefix }: Connection, stream: string, expected?: number) {
   const expectedRevision = expected === undefined ? 'any' : BigInt(expected)
   try {
     await writeTo(nodes, CALL_TIMEOUTS, (client, _, deadline) =>
-      client.tombstoneStream(stream, { expectedRevision, requiresLeader: true, deadline }),
+      client.tombstoneStream(prefix + stream, { expectedRevision, requiresLeader: true, deadline }),
     )
   } catch (error) {
     if (isAnswer(error, 'wrong-expected-version')) {

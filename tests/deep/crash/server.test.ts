@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
-import { startEventStoreDbDouble } from '../../support/eventstoredb-double/server.ts'
+import { startEventStore } from '../../support/eventstore-place.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../../support/postgres-server.ts'
 import { describeKills } from './kill-tests.ts'
 
@@ -15,15 +15,15 @@ describe.skipIf(postgresMissing)(
     const inPostgres = async () => ({ DATABASE_URL: await postgres.createDatabase() })
     describeKills('a server with its log in PostgreSQL', { emptyPlace: inPostgres, madePlace: inPostgres })
 
-    /** The double lives in this process, and so does the log. */
-    const besideDouble = async () => {
-      const double = await startEventStoreDbDouble()
-      onTestFinished(double.stop)
-      return { ...(await inPostgres()), EVENTSTORE_URL: double.url }
+    /** A double lives in this process, and so does its log. */
+    const inEventStore = async () => {
+      const { url, stop } = await startEventStore()
+      onTestFinished(async () => void (await stop()))
+      return { ...(await inPostgres()), EVENTSTORE_URL: url }
     }
     describeKills('a server with its log in EventStoreDB', {
-      emptyPlace: besideDouble,
-      madePlace: besideDouble,
+      emptyPlace: inEventStore,
+      madePlace: inEventStore,
     })
   },
 )

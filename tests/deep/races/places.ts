@@ -4,7 +4,7 @@ import { openEventStoreDb } from '../../../platform/event-store/eventstoredb/eve
 import { later, systemClock } from '../../../platform/time/clock.ts'
 import { applicationForTest } from '../../support/application.ts'
 import { copyTemplate } from '../../support/embedded.ts'
-import { startEventStoreDbDouble } from '../../support/eventstoredb-double/server.ts'
+import { startEventStore } from '../../support/eventstore-place.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { type Http, http } from '../../support/http.ts'
 import { aLeague } from '../../support/league/a-league.ts'
@@ -66,16 +66,16 @@ export const PLACES: readonly Place[] = [
     },
   },
   {
-    name: 'a double of EventStoreDB, two processes',
+    name: 'EventStoreDB, two processes',
     missing: postgresMissing,
     start: async () => {
       const server = await startPostgresServer()
-      const double = await startEventStoreDbDouble()
-      const store = await openEventStoreDb({ url: double.url, onError: () => {} })
-      const config = { databaseUrl: await server.createDatabase(), eventStoreUrl: double.url }
+      const { url, stop } = await startEventStore()
+      const store = await openEventStoreDb({ url, onError: () => {} })
+      const config = { databaseUrl: await server.createDatabase(), eventStoreUrl: url }
       return twoProcesses(config, store, async () => {
         await store.close()
-        await double.stop()
+        await stop()
         await server.stop()
       })
     },
