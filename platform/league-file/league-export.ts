@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
+import { erasures } from '../../domain/erasure.ts'
 import { ID_KINDS } from '../database/ids.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
@@ -37,15 +38,15 @@ export type ExportOptions = {
 /** Writes the whole league as a zip file, as it stands now, piece by piece. Passwords, keys and links are not in it. */
 export async function exportLeague(sink: Writable, options: ExportOptions): Promise<void> {
   const { kysely, rawEventStore, clock, personalData } = options
-  const until = await rawEventStore.head()
+  const end = { position: await rawEventStore.head() }
   const exportedAt = clock.now()
   let sealedHead: string | null = null
-  const seals = personalData ? sealLines(kysely, until) : noLines()
 
   const parts = {
-    'events.ndjson': eventLines(options, until),
+    'events.ndjson': eventLines(options, end),
     'seals.ndjson': (async function* () {
-      for await (const seal of seals) {
+      if (!personalData) return
+      for await (const seal of sealLines(kysely, end.position)) {
         sealedHead = seal.head
         yield seal
       }
@@ -58,7 +59,7 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
     exportedAt,
     personalData: personalData ? 'included' : 'left out',
     events: files['events.ndjson'].lines,
-    lastPosition: until,
+    lastPosition: end.position,
     seals: files['seals.ndjson'].lines,
     sealedHead,
     ids: await lastIds(kysely),
@@ -69,13 +70,13 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
 
 async function* eventLines(
   { store, rawEventStore, clock, personalData, onEvents }: ExportOptions,
-  until: Position,
+  end: End,
 ): AsyncGenerator<EventLine> {
   const isSealed = sealedRounds(store, clock)
   // A round is created before it is picked in.
   const seasonOf = new Map<number, number>()
   let count = 0
-  for await (const batch of readRange(rawEventStore, { after: START, until })) {
+  for await (const batch of explainedLog(rawEventStore, end)) {
     for (const event of batch) {
       const roundId = pickedRound(event)
       const placed = event.data as { roundId?: number; seasonId?: number }
@@ -87,6 +88,23 @@ async function* eventLines(
     }
     count += batch.length
     onEvents?.(count)
+  }
+}
+
+/** Where the copy ends. */
+type End = { position: Position }
+
+/**
+ * The log up to `end`, which moves on until it lies behind each erasure that took events away meanwhile: without its
+ * `PlayerErased`, a copy would be verified as one with missing events.
+ */
+async function* explainedLog(rawEventStore: EventStore, end: End): AsyncGenerator<readonly RecordedEvent[]> {
+  for (let after = START; ; ) {
+    yield* readRange(rawEventStore, { after, until: end.position })
+    const lastErasure = (await rawEventStore.read(erasures.stream())).at(-1)
+    if (!lastErasure || lastErasure.position <= end.position) return
+    after = end.position
+    end.position = await rawEventStore.head()
   }
 }
 
@@ -110,10 +128,6 @@ async function* sealLines(kysely: Kysely<object>, until: Position): AsyncGenerat
     number = last.number
   }
 }
-
-async function* noLines(): AsyncGenerator<never> {}
-
-/** The kinds of ids that are drawn from a sequence. */
 
 async function lastIds(kysely: Kysely<object>): Promise<Record<string, number>> {
   const ids: Record<string, number> = {}
