@@ -1,20 +1,41 @@
 import type { EventStore, Position, RecordedEvent } from './event-store.ts'
 
-/** Every event after one position and up to another that stands in the log, in batches and in order. */
+/** Whoever waits for the next events for so long waits for nothing. */
+const SILENCE_MS = 30_000
+
+/** The log ends before what was to be read of it, or brings no more of it. */
+export class LogEndsEarly extends Error {
+  constructor(reason: string) {
+    super(`${reason}. If a backup was restored, restore the database and the event log that belong together`)
+    this.name = 'LogEndsEarly'
+  }
+}
+
+/** Every event after one position and up to another, in batches and in order. Throws LogEndsEarly instead of waiting for ever. */
 export async function* readRange(
   store: EventStore,
-  { after, until }: { after: Position; until: Position },
+  { after, until, silenceMs = SILENCE_MS }: { after: Position; until: Position; silenceMs?: number },
 ): AsyncGenerator<readonly RecordedEvent[], void> {
   if (after >= until) return
+  const head = await store.head()
+  if (head < until) throw new LogEndsEarly(`The event log ends at ${head || 'its start'}, before ${until}`)
   const stop = new AbortController()
+  const giveUp = () => stop.abort()
+  let silence = setTimeout(giveUp, silenceMs)
   try {
     for await (const batch of store.subscribe({ after, signal: stop.signal })) {
+      clearTimeout(silence)
       const last = batch.at(-1)
       const reached = last !== undefined && last.position >= until
       yield reached ? batch.filter(({ position }) => position <= until) : batch
       if (reached) return
+      silence = setTimeout(giveUp, silenceMs)
     }
+    throw new LogEndsEarly(
+      `The event log has brought nothing for ${silenceMs / 1_000} seconds, before ${until}`,
+    )
   } finally {
+    clearTimeout(silence)
     stop.abort()
   }
 }
