@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../platform/config/config.ts'
 import { scavengeAll } from '../platform/event-store/eventstoredb/eventstoredb-scavenge.ts'
+import { openInstallation } from '../platform/installation.ts'
 import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
 import { systemClock } from '../platform/time/clock.ts'
 import { findings } from './findings.ts'
@@ -9,6 +10,8 @@ import type { League } from './league.ts'
 import { openLeague } from './open-league.ts'
 import { type Progress, showProgress } from './progress.ts'
 import { resetAdmin } from './reset-admin.ts'
+import { acceptLog } from './restore-accept.ts'
+import { checkRestore } from './restore-check.ts'
 import { KEY_NAMES, ROTATIONS, rotateKey } from './rotate-keys.ts'
 
 /** Answers the exit code. */
@@ -34,6 +37,7 @@ const EXIT_CODE_USAGE = 64
 const COMMANDS: Readonly<Record<string, Command>> = {
   rebuild: { usage: 'rebuild', run: runRebuild },
   verify: { usage: 'verify [--head <published head>]...', run: runVerify },
+  'restore-check': { usage: 'restore-check [--accept]', run: runRestoreCheck },
   export: { usage: 'export [<file>.zip] [--without-personal-data]', run: runExport },
   import: { usage: 'import <file>.zip', run: runImport },
   'rotate-keys': { usage: 'rotate-keys sessions|links [--yes]', run: runRotateKeys },
@@ -48,6 +52,7 @@ const OPTIONS = {
   player: { type: 'string' },
   admin: { type: 'string' },
   yes: { type: 'boolean' },
+  accept: { type: 'boolean' },
 } as const
 
 export const OPERATION_NAMES: readonly string[] = Object.keys(COMMANDS)
@@ -102,6 +107,32 @@ async function runVerify({ values }: Words, environment: Environment) {
   for (const line of findings(found)) environment.print(line)
   return found.isRight ? 0 : 1
 }
+
+async function runRestoreCheck({ values }: Words, { config, print, onError }: Environment) {
+  const installation = await openInstallation(config, onError)
+  try {
+    const check = await checkRestore(installation)
+    for (const line of check.missing) print(`! ${line}`)
+    for (const line of check.notes) print(`  ${line}`)
+    if (values.accept === true) {
+      await acceptLog(installation, check)
+      for (const line of ACCEPTED) print(line)
+      return 0
+    }
+    print(check.missing.length === 0 ? 'Nothing is missing.' : WAYS_OUT)
+    return check.missing.length === 0 ? 0 : 1
+  } finally {
+    await installation.close()
+  }
+}
+
+const WAYS_OUT =
+  'Restore the backups of the event log and of the database that belong together, or go on with the event log as it is: npm run operate -- restore-check --accept'
+
+const ACCEPTED = [
+  'This installation goes on with the event log as it is. Start the server: it builds the read tables.',
+  '  Nobody is mailed about what is in the event log now. npm run verify goes on to report what is missing.',
+]
 
 async function runExport({ values, positionals }: Words, environment: Environment) {
   const path = positionals[0] ?? `league-${systemClock.now().slice(0, 10)}.zip`

@@ -13,10 +13,16 @@ import { StartRefusal } from './start-refusal.ts'
 
 type Parts = { store: EventStore; privateSchema: PrivateSchema }
 
+/** The installation that log and database say they belong to, null where they say nothing. */
+export async function ownerOf({ store, privateSchema }: Parts) {
+  const { installationId: there } = await load(store, logOwner)
+  return { here: await idHere(privateSchema), there }
+}
+
 /** Throws StartRefusal when the log belongs to another installation than the database. */
 export async function refuseOtherLog(parts: Parts): Promise<void> {
-  const { installationId } = await load(parts.store, logOwner)
-  if (installationId !== null) refuseUnlessEqual(installationId, await idHere(parts.privateSchema))
+  const { here, there } = await ownerOf(parts)
+  if (there !== null) refuseUnlessEqual(there, here)
 }
 
 /** Both say from now on that they belong together. Throws StartRefusal when the log is somebody else's by now. */
@@ -47,7 +53,7 @@ function refuseUnlessEqual(there: string, here: string | null) {
   if (there === here) return
   throw new StartRefusal(
     here === null
-      ? 'The database is new, but the event log belongs to an installation: restore the backup of its database, or set EVENTSTORE_URL to a log of its own'
+      ? 'The database is new, but the event log belongs to an installation: restore the backup of its database, set EVENTSTORE_URL to a log of its own, or see what is missing with npm run operate -- restore-check'
       : 'The event log belongs to another installation: set EVENTSTORE_URL or DATABASE_URL, so that log and database belong together',
   )
 }

@@ -34,3 +34,15 @@ export async function raiseIds(kysely: Kysely<object>, last: LastIds): Promise<v
       where last_value < ${last[kind] ?? 0}`.execute(kysely)
   }
 }
+
+/** The last id of each kind that was drawn, 0 before the first. */
+export async function drawnIds(kysely: Kysely<object>): Promise<Record<IdKind, number>> {
+  const ids: Record<IdKind, number> = { player: 0, season: 0, round: 0, admin: 0 }
+  for (const kind of ID_KINDS) {
+    const { rows } = await sql<{ id: string }>`
+      select case when is_called then last_value else 0 end as id
+      from ${sql.table(`private.${kind}_ids`)}`.execute(kysely)
+    ids[kind] = Number(rows[0]?.id ?? 0)
+  }
+  return ids
+}

@@ -4,7 +4,7 @@ import { type Digest, digestOf, isOfPerson } from '../event-store/event-digest.t
 import { type EventStore, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
 
-import { digestsIn, headOf, lastSeal, NO_SEAL, openSeals, type SealRow } from './hash-chain.ts'
+import { digestsIn, headOf, lastSeal, NO_SEAL, openSeals, restartsOf, type SealRow } from './hash-chain.ts'
 
 /** Where an event stands. What it holds may be personal, and is left out. */
 export type Place = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type'>
@@ -46,15 +46,20 @@ export async function checkSeals(options: {
   // Asked for before the end of the log: a seal that is made meanwhile covers events behind that end.
   const { number: newest } = await lastSeal(kysely)
   const log = readRange(store, { after: START, until: await store.head() })
+  const restarts = await restartsOf(kysely)
   let waiting: readonly RecordedEvent[] = []
   let last: typeof NO_SEAL = NO_SEAL
 
   for await (const seal of allSeals(kysely)) {
     if (seal.number > newest) break
     const sealed: RecordedEvent[] = []
+    // What came after a restart of the chain was sealed after it.
+    const end = [seal, ...restarts.filter(({ number }) => number > seal.number)]
+      .map(({ position }) => position)
+      .reduce((one, other) => (one < other ? one : other))
     for (;;) {
-      sealed.push(...waiting.filter(({ position }) => position <= seal.position))
-      waiting = waiting.filter(({ position }) => position > seal.position)
+      sealed.push(...waiting.filter(({ position }) => position <= end))
+      waiting = waiting.filter(({ position }) => position > end)
       if (waiting.length > 0 || !(await nextBatch())) break
     }
     note(chainDiscrepancies(last, seal))
@@ -92,12 +97,12 @@ function digested(events: readonly RecordedEvent[]): Found {
   return { events, digests, present: new Set(digests) }
 }
 
-async function erasedDigests(store: EventStore): Promise<ReadonlySet<Digest>> {
+export async function erasedDigests(store: EventStore): Promise<ReadonlySet<Digest>> {
   const events = await store.read(erasures.stream())
   return new Set(events.flatMap(({ data }) => (data as ErasureEvent['data']).digests).filter(isOfPerson))
 }
 
-async function* allSeals(kysely: Kysely<object>): AsyncGenerator<SealRow, void> {
+export async function* allSeals(kysely: Kysely<object>): AsyncGenerator<SealRow, void> {
   for (let number = 0; ; ) {
     const rows = await openSeals(kysely)
       .selectFrom('seals')

@@ -81,6 +81,22 @@ export async function lastSeal(kysely: Kysely<object>): Promise<typeof NO_SEAL> 
   return row ?? NO_SEAL
 }
 
+/** Goes on after this position, with a seal over nothing: the events that were sealed after it are lost. */
+export async function restartChain(kysely: Kysely<object>, position: Position, now: Instant): Promise<void> {
+  const last = await lastSeal(kysely)
+  if (last.number === 0 || last.position === position) return
+  await addSeal(kysely, { ...nextSeal(last, [], now), position })
+}
+
+/** The seals over nothing, after which the log goes on at an earlier position. */
+export function restartsOf(kysely: Kysely<object>): Promise<Pick<SealRow, 'number' | 'position'>[]> {
+  return openSeals(kysely)
+    .selectFrom('seals')
+    .select(['number', 'position'])
+    .where('digests', '=', Buffer.alloc(0))
+    .execute()
+}
+
 /** The last one, null while there is none. */
 export async function latestSeal(kysely: Kysely<object>): Promise<PublishedSeal | null> {
   const row = await openSeals(kysely)

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { erasures } from '../../domain/erasure.ts'
-import { ID_KINDS } from '../database/ids.ts'
+import { drawnIds } from '../database/ids.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
 import { openSeals } from '../integrity/hash-chain.ts'
@@ -62,7 +62,7 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
     lastPosition: end.position,
     seals: files['seals.ndjson'].lines,
     sealedHead,
-    ids: await lastIds(kysely),
+    ids: await drawnIds(kysely),
     notes: personalData ? COMPLETE_NOTES : LEFT_OUT_NOTES,
     files,
   }))
@@ -127,15 +127,4 @@ async function* sealLines(kysely: Kysely<object>, until: Position): AsyncGenerat
     if (!last) return
     number = last.number
   }
-}
-
-async function lastIds(kysely: Kysely<object>): Promise<Record<string, number>> {
-  const ids: Record<string, number> = {}
-  for (const kind of ID_KINDS) {
-    const { rows } = await sql<{ id: string }>`
-      select case when is_called then last_value else 0 end as id
-      from ${sql.table(`private.${kind}_ids`)}`.execute(kysely)
-    ids[kind] = Number(rows[0]?.id ?? 0)
-  }
-  return ids
 }

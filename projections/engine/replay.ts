@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/database/database.ts'
+import { requireInLog } from '../../platform/event-store/checkpoint.ts'
 import {
   type EventStore,
   type Position,
@@ -7,7 +8,7 @@ import {
   START,
 } from '../../platform/event-store/event-store.ts'
 import { readAhead, readRange } from '../../platform/event-store/log-range.ts'
-import { createTables, dropSchema, findPosition } from './checkpoint.ts'
+import { createTables, dropSchema, findCheckpoint, findPosition } from './checkpoint.ts'
 import { takeBatch, whileTablesRest } from './take-batch.ts'
 
 /** An embedded database works on the event loop: others must be heard in between. */
@@ -71,7 +72,7 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
 
 /**
  * Does the work while the live tables and the replay show the same events, and neither moves.
- * Without live tables there is nothing to be in step with.
+ * Without live tables there is nothing to be in step with. Throws LogLacksEvents when the log lacks what these show.
  */
 export async function inStep<T>(
   { database, store, live }: { database: Database; store: EventStore; live: string },
@@ -79,6 +80,8 @@ export async function inStep<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const livePosition = () => findPosition(database.kysely, live)
+  const checkpoint = await findCheckpoint(database.kysely, live)
+  if (checkpoint !== null) await requireInLog(store, checkpoint)
   for (;;) {
     // What takes long happens before; what came since is little.
     await replay.catchUp((await livePosition()) ?? (await store.head()))

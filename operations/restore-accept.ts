@@ -1,0 +1,42 @@
+import { LockNotTaken } from '../platform/database/locks.ts'
+import { openPrivateSchema } from '../platform/database/private-schema.ts'
+import { AT_START } from '../platform/event-store/checkpoint.ts'
+import type { Installation } from '../platform/installation.ts'
+import { restartChain } from '../platform/integrity/hash-chain.ts'
+import { takeOverLog } from '../platform/log-owner.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+import { systemClock } from '../platform/time/clock.ts'
+import { dropSchema, dropUnusedTables } from '../projections/engine/checkpoint.ts'
+import { READ_SCHEMA } from '../projections/engine/version.ts'
+import type { RestoreCheck } from './restore-check.ts'
+
+/**
+ * Goes on from the log as it is: a server builds the read tables from it, nobody is mailed about what is in it, and the hash
+ * chain continues after the last event that it has. Throws StartRefusal while a server runs.
+ */
+export async function acceptLog(
+  { database, store, rawEventStore }: Installation,
+  { lost, missing }: RestoreCheck,
+): Promise<void> {
+  const { kysely, locks } = database
+  const privateSchema = openPrivateSchema(kysely)
+  const lock = await locks.take(READ_SCHEMA, 'exclusive', 0).catch((error: unknown) => {
+    if (error instanceof LockNotTaken) throw new StartRefusal('A server is running: stop every server first')
+    throw error
+  })
+  try {
+    const now = systemClock.now()
+    await takeOverLog({ store, privateSchema }, now)
+    await dropSchema(kysely, READ_SCHEMA)
+    await dropUnusedTables(database, READ_SCHEMA)
+    const mail = { ...AT_START, position: await rawEventStore.head() }
+    await privateSchema.deleteFrom('checkpoints').where('name', 'in', ['mail', 'seals']).execute()
+    await privateSchema
+      .insertInto('checkpoints')
+      .values({ name: 'mail', ...mail })
+      .execute()
+    if (missing.length > 0) await restartChain(kysely, lost.common, now)
+  } finally {
+    await lock.release()
+  }
+}

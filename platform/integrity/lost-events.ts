@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { Instant } from '../../domain/event.ts'
+import { digestOf } from '../event-store/event-digest.ts'
+import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
+import { type Position, START } from '../event-store/event-store.ts'
+import { readRange } from '../event-store/log-range.ts'
+import { digestsIn } from './hash-chain.ts'
+import { allSeals, erasedDigests } from './hash-chain-check.ts'
+
+export type LostEvents = {
+  /** How many were sealed and are not in the log, but for those of erased people. */
+  count: number
+  /** When the first and the last of them were sealed; null when there are none. */
+  sealed: { first: Instant; last: Instant } | null
+  /** The last event of the log that is sealed: up to here the log is the one that it was. */
+  common: Position
+  /** The events of the log after it. */
+  since: ReadonlySet<Position>
+}
+
+/**
+ * Looks for every sealed event in the log as it is now.
+ * @param store with events as they are kept.
+ */
+export async function findLostEvents(
+  kysely: Kysely<object>,
+  store: EventStore,
+  onEvent: (event: RecordedEvent) => void,
+): Promise<LostEvents> {
+  const sealedAt = new Map<string, Instant>()
+  for await (const { digests, sealed_at } of allSeals(kysely))
+    for (const digest of digestsIn(digests)) sealedAt.set(digest, sealed_at)
+  let common = START
+  const since = new Set<Position>()
+  for await (const batch of readRange(store, { after: START, until: await store.head() })) {
+    for (const event of batch) {
+      onEvent(event)
+      if (sealedAt.delete(digestOf(event))) {
+        common = event.position
+        since.clear()
+      } else since.add(event.position)
+    }
+  }
+  for (const digest of await erasedDigests(store)) sealedAt.delete(digest)
+  const times = [...sealedAt.values()].sort()
+  const [first, last] = [times[0], times.at(-1)]
+  return { count: times.length, sealed: first && last ? { first, last } : null, common, since }
+}
