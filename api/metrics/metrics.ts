@@ -114,9 +114,13 @@ function watchLag(
     help: 'Since the first event that the read tables do not show yet was recorded',
     registers,
     async collect() {
-      const lag = await measureLag(store, projector.position(), Date.parse(clock.now())).catch(() => null)
-      this.set(lag?.seconds ?? Number.NaN)
-      lagEvents.set(lag?.events ?? Number.NaN)
+      const lag = await measureLag(store, projector.position(), Date.parse(clock.now())).catch(
+        () => undefined,
+      )
+      // Tables that stand still for nobody knows how long are worth the alarm.
+      const unknown = lag === null ? Number.POSITIVE_INFINITY : Number.NaN
+      this.set(lag?.seconds ?? unknown)
+      lagEvents.set(lag?.events ?? unknown)
     },
   })
   const outbox = new Gauge({

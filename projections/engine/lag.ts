@@ -10,14 +10,19 @@ export type Lag = {
   seconds: number
 }
 
-/** @param position the last event that the tables show. Throws what the store throws. */
-export async function measureLag(store: EventStore, position: Position, nowMs: number): Promise<Lag> {
-  if (position >= (await store.head())) return { events: 0, seconds: 0 }
+/**
+ * Null when it cannot be known: the log does not bring what it has, or lacks what the tables show.
+ * @param position the last event that the tables show. Throws what the store throws.
+ */
+export async function measureLag(store: EventStore, position: Position, nowMs: number): Promise<Lag | null> {
+  const head = await store.head()
+  if (position === head) return { events: 0, seconds: 0 }
+  if (position > head) return null
   for await (const batch of store.subscribe({ after: position, signal: AbortSignal.timeout(LOOK_MS) })) {
     const [oldest] = batch
     if (!oldest) continue
     const seconds = Math.max(0, Math.round((nowMs - Date.parse(oldest.recordedAt)) / 1_000))
     return { events: batch.length, seconds }
   }
-  return { events: 0, seconds: 0 }
+  return null
 }

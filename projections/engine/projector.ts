@@ -163,7 +163,9 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   async function findPlace() {
     const found = await findCheckpoint(kysely, schema)
     if (found === null) throw new Error('The read tables are gone')
-    if (found.position !== position) failure = null
+    const head = await store.head()
+    // Nothing is left to take, or another process has got past it.
+    if (found.position !== position || found.position === head) failure = null
     position = found.position
     await requireInLog(store, found)
     refusal = null

@@ -10,6 +10,8 @@ import type { Tombstones } from './eventstoredb-tombstones.ts'
 import { recordedEvents } from './recorded-events.ts'
 
 const BATCH_EVENTS = 500
+/** Whoever follows hears of it when subscribing has failed for so long. */
+const FAILING_MS = 5_000
 
 export type Following = {
   connection: Connection
@@ -25,8 +27,8 @@ export type Following = {
 
 /**
  * Follows the server's log until the signal aborts. A subscription does not resume by itself: whenever one ends, fails
- * or falls silent, the next begins behind the last batch that was taken, for as long as it takes.
- * Throws LogLacksEvents when that batch is not in the log any more, as after a restore of an older backup.
+ * or falls silent, the next begins behind the last batch that was taken.
+ * Throws what subscribing has failed with for more than five seconds, and LogLacksEvents when that batch is not in the log any more, as after a restore of an older backup.
  */
 export async function* followServer(following: Following): AsyncGenerator<readonly RecordedEvent[], void> {
   const { signal, onError } = following
@@ -34,11 +36,14 @@ export async function* followServer(following: Following): AsyncGenerator<readon
   serverPosition(following.after)
   let last: Checkpoint = { ...AT_START, position: following.after }
   let failures = 0
+  let failingSinceMs: number | null = null
   while (!signal.aborted) {
+    const begunAtMs = performance.now()
     try {
       if (failures > 0 && !(await following.isInLog(last))) throw new LogLacksEvents()
       for await (const batch of batchesOfOneSubscription({ ...following, after: last.position })) {
         failures = 0
+        failingSinceMs = null
         const end = batch.at(-1)
         if (end) last = checkpointAt(end)
         yield batch
@@ -46,7 +51,10 @@ export async function* followServer(following: Following): AsyncGenerator<readon
     } catch (error) {
       if (error instanceof LogLacksEvents) throw error
       if (!signal.aborted) onError(error)
+      if (failingSinceMs !== null && begunAtMs - failingSinceMs > FAILING_MS) throw error
     }
+    const lastedLong = performance.now() - begunAtMs > FAILING_MS
+    failingSinceMs = lastedLong ? null : (failingSinceMs ?? begunAtMs)
     failures += 1
     const pauseMs = jitteredPauseMs({ attempt: failures, firstMs: 50, longestMs: 10_000 })
     await sleep(pauseMs, undefined, { signal }).catch(() => {})

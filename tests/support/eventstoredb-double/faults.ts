@@ -27,6 +27,8 @@ export type Faults = {
   everyAppend: AppendFault | null
   /** Reads and new subscriptions are never answered. */
   readsAreSilent: boolean
+  /** New subscriptions are refused, and everything else is answered. */
+  refusesSubscriptions: boolean
   /** Subscriptions bring every event two times. */
   deliversTwice: boolean
   /** Rights that the account lacks: by default an ordinary one may not read `$all`. */
@@ -41,6 +43,7 @@ export const noFaults = (): Faults => ({
   appends: [],
   everyAppend: null,
   readsAreSilent: false,
+  refusesSubscriptions: false,
   deliversTwice: false,
   denied: new Set(),
   knowsNobody: false,

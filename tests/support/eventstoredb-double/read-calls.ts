@@ -20,6 +20,8 @@ export function readCall(node: Node): handleServerStreamingCall<ReadReq, ReadRes
     if (node.faults.readsAreSilent) return
     const refused = refusalOfAccess(node, options.getStream() ? 'read' : 'read $all')
     if (refused) return void call.emit('error', refused)
+    if (options.hasSubscription() && node.faults.refusesSubscriptions)
+      return void call.emit('error', refusals.internal())
     if (options.hasSubscription()) return void subscribe(node, call, options)
     const stream = options.getStream()
     if (!stream) return void sendAll(call, inTheLog(node, options))
