@@ -1,19 +1,20 @@
 import type { DomainEvent } from './domain-event.ts'
 
-export const STREAM_KINDS = [
-  'settings',
-  'league',
-  'link-key',
-  'installation',
-  'season',
-  'notices',
-  'pick',
-  'player',
-  'admin',
-  'admins',
-  'erasures',
-] as const
-export type StreamKind = (typeof STREAM_KINDS)[number]
+/** How many ids follow in the name of a stream of each kind. */
+export const STREAM_KINDS = {
+  settings: 0,
+  league: 0,
+  'link-key': 0,
+  installation: 0,
+  season: 1,
+  notices: 1,
+  pick: 2,
+  player: 1,
+  admin: 1,
+  admins: 0,
+  erasures: 0,
+} as const
+export type StreamKind = keyof typeof STREAM_KINDS
 
 export type HistoryKind = 'picks' | 'sports' | 'seasons' | 'players' | 'admins' | 'sign-ins' | 'settings'
 

@@ -5,8 +5,10 @@ export type StreamId = { kind: StreamKind; ids: readonly number[] }
 
 /** Throws RangeError for a name of another form. */
 export function streamIdOf(stream: string): StreamId {
-  const [, name = '', ids = ''] = /^([a-z]+(?:-[a-z]+)*)((?:-\d+)*)$/.exec(stream) ?? []
-  const kind = STREAM_KINDS.find((one) => one === name)
-  if (kind === undefined) throw new RangeError(`${stream} is not the name of a stream`)
-  return { kind, ids: ids.split('-').slice(1).map(Number) }
+  const [, name = '', rest = ''] = /^([a-z]+(?:-[a-z]+)*)((?:-[1-9]\d*)*)$/.exec(stream) ?? []
+  const ids = rest.split('-').slice(1).map(Number)
+  if (isKind(name) && ids.length === STREAM_KINDS[name]) return { kind: name, ids }
+  throw new RangeError(`${stream} is not the name of a stream`)
 }
+
+const isKind = (name: string): name is StreamKind => Object.hasOwn(STREAM_KINDS, name)

@@ -1,24 +1,34 @@
 import { Ajv } from 'ajv'
 import { type Static, type TSchema, Type } from 'typebox'
+import { eventRow } from '../../domain/event-table.ts'
+import { streamIdOf } from '../../domain/stream-id.ts'
+import { schemaVersionOf } from '../event-store/upcasting.ts'
 import { StartRefusal } from '../start-refusal.ts'
 
-const ajv = new Ajv()
+const ajv = new Ajv().addFormat('instant', {
+  validate: (text: string) => /^\d{4}-/.test(text) && toInstant(text) === text,
+})
 
-const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' })
+const Instant = Type.String({ format: 'instant' })
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const Checksum = Type.Object({ lines: Count, bytes: Count, sha256: Sha256 })
-/** As far as the sequences of the database count. */
-const LastId = Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }))
+/** Half of what the database counts, so that there are ids after those of the file. */
+const ID_MAX = 2 ** 30
+const Id = Type.Optional(Type.Integer({ minimum: 0, maximum: ID_MAX }))
 
 export const isManifest = ajv.compile(
   Type.Object({
+    formatVersion: Type.Integer({ minimum: 1 }),
+    version: Name,
+    personalData: Type.Enum(['included', 'left out']),
     exportedAt: Instant,
     events: Count,
     seals: Count,
+    lastPosition: Type.String({ maxLength: 200 }),
     sealedHead: Type.Union([Sha256, Type.Null()]),
-    ids: Type.Object({ player: LastId, season: LastId, round: LastId, admin: LastId }),
+    ids: Type.Object({ player: Id, season: Id, round: Id, admin: Id }),
     notes: Type.Array(Type.String()),
     files: Type.Object({ 'events.ndjson': Checksum, 'seals.ndjson': Checksum }),
   }),
@@ -29,19 +39,21 @@ const EventLine = Type.Object({
   stream: Name,
   revision: Count,
   position: Name,
-  type: Name,
-  data: Type.Object({}),
-  metadata: Type.Object({
-    actor: Type.Object({
-      kind: Type.Enum(['admin', 'player', 'scheduler', 'system']),
-      id: Type.Optional(Count),
-    }),
-    ...{ commandId: Name, correlationId: Name, causationId: Name, occurredAt: Instant },
-    schemaVersion: Type.Optional(Count),
-  }),
+  type: Type.String({ pattern: '^[A-Za-z]{1,100}$' }),
+  data: Type.Object({ playerId: Id, seasonId: Id, formerSeasonId: Id, roundId: Id, adminId: Id }),
+  metadata: Type.Object(
+    {
+      actor: Type.Object({ kind: Type.Enum(['admin', 'player', 'scheduler', 'system']), id: Id }),
+      ...{ commandId: Name, correlationId: Name, causationId: Name, occurredAt: Instant },
+      reason: Type.Optional(Type.String()),
+      schemaVersion: Type.Optional(Count),
+    },
+    { additionalProperties: false },
+  ),
   recordedAt: Instant,
 })
 
+const DIGEST_BYTES = 32
 const SealLine = Type.Object({
   ...{ number: Count, events: Count, position: Name, head: Sha256, sealedAt: Instant },
   digests: Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
@@ -54,7 +66,9 @@ function checkEvents() {
   const revisions = new Map<string, number>()
   const ids = new Set<string>()
   let last = ''
-  return checked(EventLine, 'events.ndjson', ({ id, stream, revision, position }) => {
+  return checked(EventLine, 'events.ndjson', (event) => {
+    const { id, stream, revision, position } = event
+    if (!isOurs(event)) return false
     const follows = revision === (revisions.get(stream) ?? 0) && position > last && !ids.has(id)
     revisions.set(stream, revision + 1)
     ids.add(id)
@@ -63,11 +77,27 @@ function checkEvents() {
   })
 }
 
+/** Any other stream may be one that an event store keeps for itself. Throws StartRefusal for what a later version wrote. */
+function isOurs({ stream, type, metadata }: Static<typeof EventLine>): boolean {
+  const row = eventRow(type)
+  if (row === null || (metadata.schemaVersion ?? 1) > schemaVersionOf(type)) {
+    throw new StartRefusal(`it has an event ${type} that needs a newer version of this program`)
+  }
+  try {
+    const { kind, ids } = streamIdOf(stream)
+    return kind === row.stream && ids.every((id) => id <= ID_MAX)
+  } catch {
+    return false
+  }
+}
+
 function checkSeals() {
   let last = 0
-  return checked(SealLine, 'seals.ndjson', ({ number }) => {
+  let covered = 0
+  return checked(SealLine, 'seals.ndjson', ({ number, events, digests }) => {
     last += 1
-    return number === last
+    covered += Buffer.byteLength(digests, 'base64') / DIGEST_BYTES
+    return number === last && events === covered
   })
 }
 
@@ -84,6 +114,11 @@ function checked<Schema extends TSchema>(
     if (hasShape(value) && follows(value)) return
     throw new StartRefusal(`line ${count} of ${part} is not what an export writes`)
   }
+}
+
+function toInstant(text: string): string | null {
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
 /** Null for what is no JSON, and for text that no database keeps. */

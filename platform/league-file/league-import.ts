@@ -10,7 +10,7 @@ import { StartRefusal } from '../start-refusal.ts'
 import { systemClock } from '../time/clock.ts'
 import { beginImport, endImport, refuseUnfinishedImport } from './import-marks.ts'
 import type { EventLine, SealLine } from './league-export.ts'
-import type { LeagueFile } from './league-file.ts'
+import type { LeagueFile } from './league-file-reader.ts'
 
 const APPEND_EVENTS_MAX = 500
 

@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import yazl from 'yazl'
 import { storePasswordHash } from '../../commands/accounts/credentials.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { openInstallation } from '../../platform/installation.ts'
-import { type Checksum, openLeagueFile } from '../../platform/league-file/league-file.ts'
+import { openLeagueFile } from '../../platform/league-file/league-file-reader.ts'
 import { importLeague } from '../../platform/league-file/league-import.ts'
-import { StartRefusal } from '../../platform/start-refusal.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
@@ -219,60 +214,6 @@ describe('a league file that is not whole', () => {
     await expect(type(['import', broken], env)).rejects.toThrow(/cannot be imported: /)
     expect(existsSync(env.DATA_DIR)).toBe(false)
   })
-})
-
-describe('a league file that was made to harm', () => {
-  type Content = { manifest: Record<string, unknown>; events: Record<string, unknown>[] }
-  const line = (change: object) => (content: Content) => {
-    Object.assign(content.events[3] ?? {}, change)
-  }
-  const manifest = (change: object) => (content: Content) => {
-    Object.assign(content.manifest, change)
-  }
-
-  test.each<[string, (content: Content) => void, string]>([
-    ['ids below zero', manifest({ ids: { player: -5 } }), 'manifest.json'],
-    ['ids beyond what is counted', manifest({ ids: { season: 1e30 } }), 'manifest.json'],
-    ['no checksums', manifest({ files: {} }), 'manifest.json'],
-    ['a manifest of spaces', manifest({ notes: [' '.repeat(200_000)] }), 'larger than an export'],
-    ['an id that is none', line({ id: 'x' }), 'line 4 of events.ndjson'],
-    ['an event twice', ({ events }) => void events.splice(4, 0, { ...events[3] }), 'line 5 of events.ndjson'],
-    ['a hole in a stream', line({ revision: 7 }), 'line 4 of events.ndjson'],
-    ['no data', line({ data: null }), 'line 4 of events.ndjson'],
-    ['a text that is not stored', line({ data: { name: 'A\0nn' } }), 'line 4 of events.ndjson'],
-    ['a time that is none', line({ recordedAt: '+010000-01-01T00:00:00.000Z' }), 'line 4 of events.ndjson'],
-  ])('%s is refused with one sentence, and nothing is written', async (_, change, reason) => {
-    const path = join(folder.path, 'harmful.zip')
-    await writeChanged(path, change)
-    const env = { DATA_DIR: join(folder.path, 'untouched') }
-    const refusal = await type(['import', path], env).catch((error: Error) => error)
-    expect(refusal).toBeInstanceOf(StartRefusal)
-    expect(`${refusal}`).toMatch(/^[^\n]+ cannot be imported: [^\n]+$/)
-    expect(`${refusal}`).toContain(reason)
-    expect(existsSync(env.DATA_DIR)).toBe(false)
-  })
-
-  /** The league's file with something else in it, and with the checksums of that. */
-  async function writeChanged(path: string, change: (content: Content) => void) {
-    const league = await openLeagueFile(file)
-    const content: Content = { manifest: { ...league.manifest }, events: [] }
-    for await (const event of league.lines('events.ndjson'))
-      content.events.push(event as Record<string, unknown>)
-    const seals: string[] = []
-    for await (const seal of league.lines('seals.ndjson')) seals.push(JSON.stringify(seal))
-    league.close()
-    change(content)
-    const events = content.events.map((event) => `${JSON.stringify(event)}\n`).join('')
-    const { files } = content.manifest as { files: Record<string, Checksum> }
-    const checksum = files['events.ndjson']
-    if (checksum) checksum.sha256 = createHash('sha256').update(events).digest('hex')
-    const zip = new yazl.ZipFile()
-    zip.addBuffer(Buffer.from(events), 'events.ndjson')
-    zip.addBuffer(Buffer.from(seals.map((seal) => `${seal}\n`).join('')), 'seals.ndjson')
-    zip.addBuffer(Buffer.from(JSON.stringify(content.manifest)), 'manifest.json')
-    zip.end()
-    await pipeline(zip.outputStream as unknown as Readable, createWriteStream(path))
-  }
 })
 
 /** Of an installation whose first start was cut off behind its tables. */
