@@ -21,9 +21,8 @@ const SESSION_OPTIONS = [
 export async function openServer(options: { url: string; onError: OnError }): Promise<Database> {
   await refuseUnlessUtf8(options.url)
   const connection = {
-    connectionString: options.url,
+    ...addressOf(options.url),
     keepAlive: true,
-    options: SESSION_OPTIONS,
     application_name: 'go-make-your-picks',
   }
   const patient = { ...connection, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, pipeline: true }
@@ -43,6 +42,15 @@ export async function openServer(options: { url: string; onError: OnError }): Pr
       await Promise.all([close(), reading.close()])
     },
   }
+}
+
+/** What DATABASE_URL says in `?options=` is kept, and wins over ours. */
+function addressOf(url: string) {
+  const address = new URL(url)
+  const theirs = address.searchParams.get('options')
+  if (theirs === null) return { connectionString: url, options: SESSION_OPTIONS }
+  address.searchParams.delete('options')
+  return { connectionString: address.href, options: `${SESSION_OPTIONS} ${theirs}` }
 }
 
 /** The lock belongs to a connection of its own and ends with it, whatever becomes of the work or of this process. */

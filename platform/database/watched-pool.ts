@@ -49,7 +49,7 @@ export function openWatchedPool(config: pg.PoolConfig, onError: OnError): Watche
 
   async function watch() {
     while (!closing.signal.aborted) {
-      await pingUntilItEnds().catch(cutAll)
+      await pingUntilItEnds().catch(cutAllUnlessItAnswers)
       await pause()
     }
   }
@@ -73,7 +73,9 @@ export function openWatchedPool(config: pg.PoolConfig, onError: OnError): Watche
     }
   }
 
-  function cutAll(error: unknown) {
+  /** A server that refuses a connection, because it has too many, answers, and those that there are work. */
+  function cutAllUnlessItAnswers(error: unknown) {
+    if (error instanceof pg.DatabaseError) return onError(error)
     if (!isSilent) onError(error)
     isSilent = true
     for (const client of connected) client.connection.stream.destroy()

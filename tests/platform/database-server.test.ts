@@ -1,7 +1,10 @@
 import { createServer } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServer } from '../../platform/database/database-server.ts'
+import { openWatchedPool } from '../../platform/database/watched-pool.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
+import { eventually } from '../support/eventually.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 const onError = () => {}
@@ -65,3 +68,60 @@ describe('a server that cannot be used is refused in one sentence, without the p
     },
   )
 })
+
+describe.skipIf(postgresMissing)(
+  `a PostgreSQL server${postgresMissing ? ` (skipped: ${postgresMissing})` : ''}`,
+  () => {
+    let server: PostgresServer
+    let url: string
+    beforeAll(async () => {
+      server = await startPostgresServer()
+      url = await server.createDatabase()
+    })
+    afterAll(() => server.stop())
+
+    test('keeps the options of its address, with ours added', async () => {
+      const options = encodeURIComponent('-c statement_timeout=7s')
+      const database = await openServer({ url: `${url}?options=${options}`, onError })
+      const { rows } = await database.pool.query(`select current_setting('statement_timeout') as theirs,
+        current_setting('idle_in_transaction_session_timeout') as ours`)
+      expect(rows).toEqual([{ theirs: '7s', ours: '15s' }])
+      await database.close()
+    })
+
+    test('that has no connection left for the watch keeps those that work', async () => {
+      const operator = new pg.Client(url)
+      await operator.connect()
+      await operator.query('create role few login connection limit 2')
+      const few = url.replace('postgres@', 'few@')
+      const errors: unknown[] = []
+      const { pool, close } = openWatchedPool({ connectionString: few, max: 1 }, (error) =>
+        errors.push(error),
+      )
+      const working = await pool.connect()
+      const { rows } = await working.query('select pg_backend_pid() as pid')
+      await eventually('the watch', async () => (await countOf(operator)) === 2)
+      await operator.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'few' and pid <> $1",
+        [rows[0].pid],
+      )
+      const other = new pg.Client(few)
+      await eventually('its place', () => other.connect().then(() => true))
+      await eventually('a refusal', async () =>
+        errors.some((error) => String(error).includes('too many connections')),
+      )
+      expect((await working.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+      working.release()
+      await other.end()
+      await close()
+      await operator.end()
+    })
+  },
+)
+
+const countOf = async (operator: pg.Client) => {
+  const { rows } = await operator.query(
+    "select count(*)::integer as count from pg_stat_activity where usename = 'few'",
+  )
+  return rows[0].count
+}
