@@ -3,12 +3,14 @@ import pg from 'pg'
 import { reasonOf, StartRefusal } from '../start-refusal.ts'
 import { openAdvisoryLocks } from './advisory-locks.ts'
 import type { Database, OnError } from './database.ts'
+import { refuseTransactionPooler } from './pooler-check.ts'
 import { openWatchedPool } from './watched-pool.ts'
 
 const CONNECTIONS_MAX = 8
 const READ_CONNECTIONS_MAX = 4
 /** Whoever asks hears within three seconds that the database is away. */
 const CONNECTION_TIMEOUT_MS = 2_500
+const TRIAL = { connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, query_timeout: CONNECTION_TIMEOUT_MS }
 /** A process that froze in a transaction, or whose machine is gone, must not hold up the others with its locks. */
 const SESSION_OPTIONS = [
   '-c idle_in_transaction_session_timeout=15s',
@@ -20,6 +22,9 @@ const SESSION_OPTIONS = [
 /** A Postgres server. Throws StartRefusal when it does not answer, or stores text in anything but UTF-8. */
 export async function openServer(options: { url: string; onError: OnError }): Promise<Database> {
   await refuseUnlessUtf8(options.url)
+  await refuseTransactionPooler({ connectionString: options.url, ...TRIAL }).catch((cause: unknown) => {
+    throw cause instanceof StartRefusal ? cause : unusable(options.url, cause)
+  })
   const connection = {
     ...addressOf(options.url),
     keepAlive: true,
@@ -66,9 +71,7 @@ async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
 
 async function refuseUnlessUtf8(url: string) {
   const encoding = await encodingOf(url).catch((cause: unknown) => {
-    throw new StartRefusal(`The database at ${withoutSecrets(url)} cannot be used: ${reasonOf(cause)}`, {
-      cause,
-    })
+    throw unusable(url, cause)
   })
   if (encoding === 'UTF8') return
   throw new StartRefusal(
@@ -76,11 +79,13 @@ async function refuseUnlessUtf8(url: string) {
   )
 }
 
+const unusable = (url: string, cause: unknown) =>
+  new StartRefusal(`The database at ${withoutSecrets(url)} cannot be used: ${reasonOf(cause)}`, { cause })
+
 async function encodingOf(url: string) {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    query_timeout: CONNECTION_TIMEOUT_MS,
+    ...TRIAL,
   })
   client.on('error', () => {})
   try {

@@ -16,6 +16,7 @@ export type WatchedPool = { pool: pg.Pool; close(): Promise<void> }
  */
 export function openWatchedPool(config: pg.PoolConfig, onError: OnError): WatchedPool {
   let isSilent = false
+  let isRefused = false
   class WatchedClient extends pg.Client {
     override connect(): Promise<pg.Client>
     override connect(callback: ConnectCallback): void
@@ -66,6 +67,7 @@ export function openWatchedPool(config: pg.PoolConfig, onError: OnError): Watche
       while (!closing.signal.aborted && !isBroken) {
         await answerOf(client)
         isSilent = false
+        isRefused = false
         await pause()
       }
     } finally {
@@ -75,7 +77,12 @@ export function openWatchedPool(config: pg.PoolConfig, onError: OnError): Watche
 
   /** A server that refuses a connection, because it has too many, answers, and those that there are work. */
   function cutAllUnlessItAnswers(error: unknown) {
-    if (error instanceof pg.DatabaseError) return onError(error)
+    if (error instanceof pg.DatabaseError) {
+      if (!isRefused) onError(error)
+      isRefused = true
+      isSilent = false
+      return
+    }
     if (!isSilent) onError(error)
     isSilent = true
     for (const client of connected) client.connection.stream.destroy()
