@@ -1,7 +1,9 @@
 import type { Config } from '../platform/config/config.ts'
 import { readControlFile } from '../platform/control-file.ts'
 import { FolderInUse } from '../platform/database/folder-lock.ts'
+import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { openInstallation } from '../platform/installation.ts'
+import { refuseOtherLog } from '../platform/log-owner.ts'
 import type { League } from './league.ts'
 import { localLeague } from './local-league.ts'
 import { remoteLeague } from './remote-league.ts'
@@ -9,7 +11,15 @@ import { remoteLeague } from './remote-league.ts'
 /** The league of the configuration, or the server that has it open. Throws StartRefusal. */
 export async function openLeague(config: Config, onError: (error: unknown) => void): Promise<League> {
   try {
-    return localLeague(await openInstallation(config, onError), onError)
+    const installation = await openInstallation(config, onError)
+    const { store, database, close } = installation
+    await refuseOtherLog({ store, privateSchema: openPrivateSchema(database.kysely) }).catch(
+      async (error: unknown) => {
+        await close()
+        throw error
+      },
+    )
+    return localLeague(installation, onError)
   } catch (error) {
     const control = error instanceof FolderInUse ? readControlFile(config.dataDir) : null
     if (control === null) throw error

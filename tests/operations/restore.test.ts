@@ -143,6 +143,7 @@ describe.skipIf(postgresMissing)(`an installation with an event store${missing}`
   test('PostgreSQL lost for good, accepted: nobody is mailed, and the main admin gets a new password', async () => {
     const { operate, start } = await restore(null, late)
     await expect(start()).rejects.toThrow(/^The database is new, but the event log belongs/)
+    await expect(operate('erase-person', '--player', '1')).rejects.toThrow(/^The database is new/)
     const { code, output } = await operate('restore-check')
     expect(output).toContain('! The database is new: the accounts and mails that belong to this event log')
     expect(code).toBe(1)
