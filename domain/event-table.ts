@@ -65,7 +65,7 @@ export const EVENT_TABLE = {
   DefaultSeasonChosen: { stream: 'league', kind: 'seasons', safe: ['seasonId'] },
   DefaultSeasonCleared: { stream: 'league', kind: 'seasons', safe: ['seasonId'] },
   LinkKeyReplaced: { stream: 'link-key', kind: 'settings', safe: ['generation'] },
-  InstallationNamed: { stream: 'installation', kind: 'settings', safe: ['installationId'] },
+  InstallationNamed: { stream: 'installation', kind: 'settings', safe: ['installationId', 'logFormat'] },
   SeasonCreated: { stream: 'season', kind: 'seasons', safe: ['seasonId', 'name', 'yearStart', 'yearEnd'] },
   SeasonRenamed: { stream: 'season', kind: 'seasons', safe: ['name'] },
   SeasonYearsChanged: { stream: 'season', kind: 'seasons', safe: ['yearStart', 'yearEnd'] },

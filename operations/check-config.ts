@@ -5,6 +5,7 @@ import { FolderInUse, lockFolder } from '../platform/database/folder-lock.ts'
 import { pendingMigrations } from '../platform/database/migrations.ts'
 import { withoutSecrets } from '../platform/event-store/eventstoredb/eventstoredb-address.ts'
 import { openEventStoreDb } from '../platform/event-store/eventstoredb/eventstoredb-event-store.ts'
+import { requireKnownFormat, requireKnownFormatOfEvents } from '../platform/event-store/log-format.ts'
 import { whyMailCannotGo } from '../platform/mail/mail-check.ts'
 import { reasonOf } from '../platform/start-refusal.ts'
 
@@ -47,6 +48,7 @@ async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<Finding>
     if (databaseUrl === null) return embedded(dataDir)
     const database = await openServer({ url: databaseUrl, onError: () => {} })
     try {
+      await requireKnownFormat(database.kysely)
       const waiting = await pendingMigrations(database.kysely)
       return waiting === 0
         ? 'PostgreSQL answers and is up to date'
@@ -71,7 +73,7 @@ async function checkEventStore({ eventStoreUrl }: Config): Promise<Finding> {
   return found('Event log', async () => {
     if (eventStoreUrl === null) return 'in the database'
     const store = await openEventStoreDb({ url: eventStoreUrl, onError: () => {} })
-    await store.close()
+    await requireKnownFormatOfEvents(store).finally(() => store.close())
     return `EventStoreDB at ${withoutSecrets(eventStoreUrl)} answers`
   })
 }

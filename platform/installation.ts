@@ -5,6 +5,7 @@ import { openServer } from './database/database-server.ts'
 import { migrate } from './database/migrations.ts'
 import type { EventStore } from './event-store/event-store.ts'
 import { openEventStoreDb } from './event-store/eventstoredb/eventstoredb-event-store.ts'
+import { requireKnownFormat, requireKnownFormatOfEvents } from './event-store/log-format.ts'
 import { createPostgresEventStore } from './event-store/postgres/postgres-event-store.ts'
 import { upcastingStore } from './event-store/upcasting.ts'
 
@@ -33,13 +34,18 @@ export async function openInstallation(
 ): Promise<Installation> {
   const { startPostgres } = options
   const database = await openDatabase(config, onError, startPostgres)
+  let rawEventStore: EventStore | null = null
+  const close = async () => {
+    await (rawEventStore?.close() ?? Promise.resolve()).finally(() => database.close())
+  }
   try {
+    await requireKnownFormat(database.kysely)
+    rawEventStore = await openEventStore(config, database, { ...options, onError })
+    if (config.eventStoreUrl !== null) await requireKnownFormatOfEvents(rawEventStore)
     await migrate(database.kysely)
-    const rawEventStore = await openEventStore(config, database, { ...options, onError })
-    const close = () => rawEventStore.close().finally(() => database.close())
     return { database, rawEventStore, store: upcastingStore(rawEventStore), close }
   } catch (error) {
-    await database.close()
+    await close()
     throw error
   }
 }

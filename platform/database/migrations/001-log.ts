@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { LOG_FORMAT } from '../../../domain/settings/installation.ts'
 
 /** The event log: append only, by trigger. Writing goes through its two functions alone. */
 export async function createLog(kysely: Kysely<unknown>): Promise<void> {
@@ -27,6 +28,8 @@ const TABLES = `
     recorded_at timestamptz not null default clock_timestamp(),
     unique (stream, revision)
   );
+  create table log.format (version integer not null);
+  insert into log.format values (${LOG_FORMAT});
   create table log.tombstones (
     stream text primary key,
     tombstoned_at timestamptz not null default clock_timestamp()

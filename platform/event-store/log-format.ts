@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import { LOG_FORMAT, logOwner } from '../../domain/settings/installation.ts'
+import { StartRefusal } from '../start-refusal.ts'
+import type { EventStore } from './event-store.ts'
+
+/** Reads the table that every later format keeps. Changes nothing. Throws StartRefusal for a format of a later version. */
+export async function requireKnownFormat(kysely: Kysely<object>): Promise<void> {
+  const { rows: tables } = await sql<{ format: string | null }>`
+    select to_regclass('log.format')::text as format`.execute(kysely)
+  if (!tables[0]?.format) return
+  const { rows } = await sql<{ version: number }>`select version from log.format`.execute(kysely)
+  refuseUnknown(rows[0]?.version)
+}
+
+/**
+ * Reads the last event of the stream `installation`, whatever its type: every later format keeps its name and this field.
+ * Throws StartRefusal for a format of a later version.
+ * @param rawEventStore with events as they are kept.
+ */
+export async function requireKnownFormatOfEvents(rawEventStore: EventStore): Promise<void> {
+  const last = (await rawEventStore.read(logOwner.stream())).at(-1)
+  refuseUnknown((last?.data as { logFormat?: number } | undefined)?.logFormat)
+}
+
+function refuseUnknown(format = LOG_FORMAT) {
+  if (format <= LOG_FORMAT) return
+  throw new StartRefusal(
+    `The event log has format ${format}, which this version of the program does not know: start the version that wrote it, or a later one`,
+  )
+}
