@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { Installation } from '../../../platform/installation.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
-import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import { applicationForTest } from '../../support/application.ts'
+import { BUILT_READ_SCHEMA } from '../../support/built-read-schema.ts'
 import { copyTemplate } from '../../support/embedded.ts'
 import { eventually } from '../../support/eventually.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -99,6 +99,6 @@ test('a second mail about the same is noticed', async () => {
 
 test('a read table that differs from a replay is noticed', async () => {
   const change = ({ database }: Installation) =>
-    readSchema(database.kysely, READ_SCHEMA).updateTable('players').set({ name: 'Eve' }).execute()
+    readSchema(database.kysely, BUILT_READ_SCHEMA).updateTable('players').set({ name: 'Eve' }).execute()
   await expect(look({}, change)).rejects.toThrow('replay')
 })

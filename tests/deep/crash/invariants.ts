@@ -5,9 +5,9 @@ import type { Installation } from '../../../platform/installation.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../../projections/engine/projector.ts'
 import { verify } from '../../../projections/engine/verify.ts'
-import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import { countingPicks } from '../../../projections/read-models/picks.ts'
 import { APP_URL } from '../../support/application.ts'
+import { BUILT_READ_SCHEMA } from '../../support/built-read-schema.ts'
 import { wholeLog } from '../../support/log.ts'
 import { tablesOf } from '../../support/read-tables.ts'
 import { replayInto } from '../../support/replay-into.ts'
@@ -52,12 +52,19 @@ export function expectEachOnce(
 
 /** Row by row, and in the words of the product itself: the log as it was sealed, and the tables true to it. */
 async function expectTablesAsReplayed({ database, store, rawEventStore }: Installation) {
-  const projector = await startProjector({ database, store, onError: console.error })
+  const projector = await startProjector({
+    database,
+    store,
+    onError: console.error,
+    schema: BUILT_READ_SCHEMA,
+  })
   await projector.stop()
   await replayInto(database, store, 'replay')
   const replayed = await tablesOf(database.kysely, 'replay')
-  expect(await tablesOf(database.kysely, READ_SCHEMA), 'the same as a replay').toEqual(replayed)
-  expect(await verify({ database, store, rawEventStore })).toMatchObject({ isRight: true })
+  expect(await tablesOf(database.kysely, BUILT_READ_SCHEMA), 'the same as a replay').toEqual(replayed)
+  expect(await verify({ database, store, rawEventStore, live: BUILT_READ_SCHEMA })).toMatchObject({
+    isRight: true,
+  })
 }
 
 /** Each lock is published once, and the tables count the last pick before it: reckoned anew from the events alone. */
@@ -73,7 +80,7 @@ async function expectLocksHold({ database }: Installation, events: readonly Reco
     counting.set(`${data.roundId} ${data.playerId}`, data.picks)
   }
   const rounds = [...locks].map(([id, at]) => ({ id, locksAt: at }))
-  const shown = await countingPicks(readSchema(database.kysely, READ_SCHEMA), rounds)
+  const shown = await countingPicks(readSchema(database.kysely, BUILT_READ_SCHEMA), rounds)
   expect(new Map(shown.map(({ round_id, player_id, picks }) => [`${round_id} ${player_id}`, picks]))).toEqual(
     counting,
   )

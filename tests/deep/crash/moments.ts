@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { dropSchema } from '../../../projections/engine/checkpoint.ts'
-import { READ_SCHEMA } from '../../../projections/engine/version.ts'
+import { BUILT_READ_SCHEMA } from '../../support/built-read-schema.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startOperation } from '../../support/server-process.ts'
 import { type LeagueCrashRun, letLeasesEnd } from './crash-run.ts'
@@ -62,7 +62,7 @@ async function duringRebuildAtStart(run: LeagueCrashRun, random: () => number) {
   await run.kill()
   const { settings } = run
   await withInstallation(settings, async (kept) => {
-    await dropSchema(kept.database.kysely, READ_SCHEMA)
+    await dropSchema(kept.database.kysely, BUILT_READ_SCHEMA)
     await letLeasesEnd(kept)
   })
   if (settings.DATABASE_URL === undefined) {
@@ -70,9 +70,12 @@ async function duringRebuildAtStart(run: LeagueCrashRun, random: () => number) {
     await sleep((0.4 + 0.8 * random()) * run.startMs)
   } else {
     await withInstallation(settings, async ({ database }) => {
-      const before = await tablesInMaking(database)
+      const before = await tablesInMaking(database, BUILT_READ_SCHEMA)
       run.start()
-      await eventually('the tables', async () => (await tablesInMaking(database)) !== before)
+      await eventually(
+        'the tables',
+        async () => (await tablesInMaking(database, BUILT_READ_SCHEMA)) !== before,
+      )
     })
     await sleep(random() * REBUILD_MS)
   }
@@ -83,13 +86,14 @@ async function duringRebuildAtStart(run: LeagueCrashRun, random: () => number) {
 async function duringRebuild(run: LeagueCrashRun, random: () => number) {
   await run.listening()
   const { league, settings } = run
+  const next = `${BUILT_READ_SCHEMA}_next`
   await (settings.DATABASE_URL === undefined
     ? killDuring(
         async () => (await league.admin.get('/admin/operations')).body.operation?.state === 'running',
       )
     : withInstallation(settings, async ({ database }) => {
-        const before = await tablesInMaking(database)
-        await killDuring(async () => (await tablesInMaking(database)) !== before)
+        const before = await tablesInMaking(database, next)
+        await killDuring(async () => (await tablesInMaking(database, next)) !== before)
       }))
 
   async function killDuring(hasBegun: () => Promise<boolean>) {
@@ -105,11 +109,11 @@ async function duringRebuild(run: LeagueCrashRun, random: () => number) {
   }
 }
 
-/** Which attempt at making the tables anew is there; one that was killed stays until the next begins. */
-async function tablesInMaking({ kysely }: Database): Promise<string | null> {
-  const { rows } = await sql<{ schema: string }>`
-    select oid::text as schema from pg_namespace where nspname = 'read_next'`.execute(kysely)
-  return rows[0]?.schema ?? null
+/** Which attempt at making the tables is there; one that was killed stays until the next begins. */
+async function tablesInMaking({ kysely }: Database, schema: string): Promise<string | null> {
+  const { rows } = await sql<{ oid: string }>`
+    select oid::text from pg_namespace where nspname = ${schema}`.execute(kysely)
+  return rows[0]?.oid ?? null
 }
 
 async function duringMail(run: LeagueCrashRun, random: () => number) {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { RecordedEvent } from '../../../platform/event-store/event-store.ts'
-import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import { APP_URL, FIRST_ADMIN } from '../../support/application.ts'
+import { BUILT_READ_SCHEMA } from '../../support/built-read-schema.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type Http, http } from '../../support/http.ts'
@@ -164,7 +164,7 @@ describe.skipIf(postgresMissing)(
 
       await replayInto(log.database, log.store, 'replay')
       const { kysely } = log.database
-      expect(await tablesOf(kysely, READ_SCHEMA)).toEqual(await tablesOf(kysely, 'replay'))
+      expect(await tablesOf(kysely, BUILT_READ_SCHEMA)).toEqual(await tablesOf(kysely, 'replay'))
       for (const { process } of running) {
         expect(await http(process.url).get('/health')).toMatchObject({ body: { status: 'ok' } })
       }
@@ -176,7 +176,7 @@ describe.skipIf(postgresMissing)(
       const privateSchema = openPrivateSchema(log.database.kysely)
       await eventually('every lock', async () => {
         const { rows } =
-          await sql`select from ${sql.id(READ_SCHEMA, 'rounds')} where status = 'active'`.execute(
+          await sql`select from ${sql.id(BUILT_READ_SCHEMA, 'rounds')} where status = 'active'`.execute(
             log.database.kysely,
           )
         return rows.length === 0
