@@ -44,6 +44,8 @@ function discrepancyLine(discrepancy: Discrepancy): string {
     }
     case 'seal':
       return `! seal ${discrepancy.seal}: ${discrepancy.what}`
+    case 'log':
+      return `! ${discrepancy.what}`
   }
 }
 

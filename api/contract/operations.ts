@@ -10,7 +10,7 @@ const Place = Type.Object({
   type: Type.String(),
 })
 
-/** What does not fit the seals: an event, a gap before one (null: at the end), or a seal itself. */
+/** What does not fit the seals: an event, a gap before one (null: at the end), a seal itself, or how the log is kept. */
 const Discrepancy = Type.Union([
   Type.Object({ kind: Type.Enum(['changed', 'added', 'moved']), event: Place, seal: Type.Integer() }),
   Type.Object({
@@ -20,6 +20,7 @@ const Discrepancy = Type.Union([
     seal: Type.Integer(),
   }),
   Type.Object({ kind: Type.Literal('seal'), what: Type.String(), seal: Type.Integer() }),
+  Type.Object({ kind: Type.Literal('log'), what: Type.String() }),
 ])
 
 /** A value of the live tables that is not what the log says. No column: one side has no such row. */

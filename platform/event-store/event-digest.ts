@@ -26,8 +26,12 @@ export function isOfPerson(digest: Digest): boolean {
   return Buffer.from(digest, 'base64url').readUInt8(0) >= OF_PERSON
 }
 
-/** As RFC 8785 has it: keys in the order of their UTF-16 units, no spaces. The same value always gives the same text. */
+/**
+ * As RFC 8785 has it: keys in the order of their UTF-16 units, no spaces. The same value always gives the same text. Throws
+ * RangeError on a number too large to be one, which JSON would write as null.
+ */
 export function canonicalJson(value: unknown): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('A number is too large')
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`
   const members = Object.entries(value)

@@ -3,8 +3,8 @@ import { type ErasureEvent, erasures } from '../../domain/erasure.ts'
 import { type Digest, digestOf, isOfPerson } from '../event-store/event-digest.ts'
 import { type EventStore, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
-
 import { digestsIn, headOf, lastSeal, NO_SEAL, openSeals, restartsOf, type SealRow } from './hash-chain.ts'
+import { checkShape } from './log-shape.ts'
 
 /** Where an event stands. What it holds may be personal, and is left out. */
 export type Place = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type'>
@@ -14,6 +14,7 @@ export type Discrepancy =
   | { kind: 'changed' | 'added' | 'moved'; event: Place; seal: number }
   | { kind: 'missing'; count: number; before: Place | null; seal: number }
   | { kind: 'seal'; what: string; seal: number }
+  | { kind: 'log'; what: string }
 
 export type LogCheck = {
   events: number
@@ -47,7 +48,9 @@ export async function checkSeals(options: {
   const { number: newest } = await lastSeal(kysely)
   const log = readRange(store, { after: START, until: await store.head() })
   const restarts = await restartsOf(kysely)
+  const revisions = new Map<string, number>()
   let waiting: readonly RecordedEvent[] = []
+  note((await checkShape(kysely, store)).map((what) => ({ kind: 'log', what })))
   let last: typeof NO_SEAL = NO_SEAL
 
   for await (const seal of allSeals(kysely)) {
@@ -80,6 +83,12 @@ export async function checkSeals(options: {
     const { value, done } = await log.next()
     waiting = value ?? []
     check.events += waiting.length
+    for (const event of waiting) {
+      const expected = (revisions.get(event.stream) ?? -1) + 1
+      revisions.set(event.stream, event.revision)
+      if (event.revision === expected) continue
+      note([{ kind: 'log', what: `${nameOf(event)} is not the revision ${expected} that should follow` }])
+    }
     if (waiting.length > 0) onEvents?.(check.events)
     return !done
   }
@@ -93,8 +102,18 @@ export async function checkSeals(options: {
 type Found = { events: readonly RecordedEvent[]; digests: readonly Digest[]; present: ReadonlySet<Digest> }
 
 function digested(events: readonly RecordedEvent[]): Found {
-  const digests = events.map(digestOf)
+  const digests = events.map(digestOrNone)
   return { events, digests, present: new Set(digests) }
+}
+
+/** What no seal can have been put over: an event with a number that is none. */
+function digestOrNone(event: RecordedEvent): Digest {
+  try {
+    return digestOf(event)
+  } catch (error) {
+    if (error instanceof RangeError) return ''
+    throw error
+  }
 }
 
 export async function erasedDigests(store: EventStore): Promise<ReadonlySet<Digest>> {
@@ -153,6 +172,9 @@ export function* windowDiscrepancies(
   const missing = expected.slice(at).filter((digest) => !present.has(digest)).length
   if (missing > 0) yield { kind: 'missing', count: missing, before: null, seal }
 }
+
+const nameOf = ({ position, stream, revision, type }: Place) =>
+  `${type} at position ${position} (${stream}, revision ${revision})`
 
 const placeOf = ({ position, stream, revision, type }: RecordedEvent): Place => ({
   position,

@@ -1,8 +1,10 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
+import { LogEndsEarly } from '../../platform/event-store/log-range.ts'
 import { sealWithHead } from '../../platform/integrity/hash-chain.ts'
 import { checkSeals, type LogCheck } from '../../platform/integrity/hash-chain-check.ts'
+import { PoisonEvent } from './take-batch.ts'
 import { type TablesCheck, verifyTables } from './verify-tables.ts'
 
 /** What somebody was shown as the head of the log, and whether it belongs to this one. */
@@ -23,6 +25,8 @@ export type VerifyOptions = {
   onEvents?: (count: number) => void
 }
 
+const NOTHING_COMPARED: TablesCheck = { events: 0, tables: 0, rows: 0, differences: [] }
+
 /** The log against its seals, and the read tables against the log. Changes nothing. */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { database, store, rawEventStore, live, heads = [], onEvents = () => {} } = options
@@ -30,6 +34,11 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const tables = await verifyTables(database, store, {
     ...(live && { live }),
     onEvents: (count) => onEvents(log.events + count),
+  }).catch((error: unknown) => {
+    if (!(error instanceof PoisonEvent) && !(error instanceof LogEndsEarly)) throw error
+    // What was tampered with may be an event of which no tables can be made.
+    log.discrepancies.push({ kind: 'log', what: `the tables cannot be compared: ${error.message}` })
+    return NOTHING_COMPARED
   })
   const headChecks: HeadCheck[] = []
   for (const head of heads) {

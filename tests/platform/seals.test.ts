@@ -113,7 +113,12 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
       update log.events set position = ${first?.position} where position = ${second?.position};
       update log.events set position = ${second?.position} where position = -1`
     await tampering(swap, swap, ({ discrepancies }) => {
-      expect(discrepancies[0]).toMatchObject({ kind: 'moved', event: { stream: second?.stream } })
+      expect(discrepancies).toContainEqual(
+        expect.objectContaining({
+          kind: 'moved',
+          event: expect.objectContaining({ stream: second?.stream }),
+        }),
+      )
     })
   })
 

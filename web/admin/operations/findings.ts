@@ -19,6 +19,8 @@ export function discrepancySentence(discrepancy: Discrepancy): string {
     }
     case 'seal':
       return `Seal ${discrepancy.seal} itself: ${discrepancy.what}.`
+    case 'log':
+      return `In the log, ${discrepancy.what}.`
   }
 }
 

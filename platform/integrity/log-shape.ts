@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import { erasures } from '../../domain/erasure.ts'
+import { type EventStore, StreamTombstoned } from '../event-store/event-store.ts'
+import { load } from '../event-store/transact.ts'
+
+/** Of each kind. */
+const SHOWN_MAX = 20
+
+/**
+ * What decides how the log is read, and stands in no event: positions, the ends of appends, and which streams are closed.
+ * Answers a sentence for each thing that is wrong. With the log elsewhere the tables are empty, and only the streams of those
+ * who were erased are looked at.
+ */
+export async function checkShape(kysely: Kysely<object>, store: EventStore): Promise<string[]> {
+  const found = [
+    ...(await sentences(kysely, HIDDEN)),
+    ...(await sentences(kysely, TORN)),
+    ...(await closedWithoutErasure(kysely, store)),
+    ...(await erasedAndOpen(store)),
+  ]
+  return found
+}
+
+type Row = { place: string; what: string }
+
+/** Readers begin behind position 0. */
+const HIDDEN = sql<Row>`
+  select format('%s at position %s (%s, revision %s)', type, position, stream, revision) as place,
+    'stands where nobody reads' as what
+  from log.events where position <= 0 order by position limit ${sql.lit(SHOWN_MAX)}`
+
+/** An append ends with the event that it names: all before it follow each other, in the same stream. */
+const TORN = sql<Row>`
+  select format('%s at position %s (%s, revision %s)', type, position, stream, revision) as place,
+    'names another end of its append' as what
+  from (
+    select *, lead(append_end) over log as next_end, lead(stream) over log as next_stream
+    from log.events window log as (order by position)
+  ) event
+  where append_end < position
+    or append_end > position and (next_end, next_stream) is distinct from (append_end, stream)
+  order by position limit ${sql.lit(SHOWN_MAX)}`
+
+async function sentences(kysely: Kysely<object>, query: typeof HIDDEN): Promise<string[]> {
+  const { rows } = await query.execute(kysely)
+  return rows.map(({ place, what }) => `${place} ${what}`)
+}
+
+async function closedWithoutErasure(kysely: Kysely<object>, store: EventStore): Promise<string[]> {
+  const erased = await load(store, erasures)
+  const { rows } = await sql<{ stream: string }>`select stream from log.tombstones order by 1`.execute(kysely)
+  return rows
+    .filter(({ stream }) => !erased.has(stream))
+    .slice(0, SHOWN_MAX)
+    .map(({ stream }) => `the stream ${stream} is closed, and no erasure says why`)
+}
+
+async function erasedAndOpen(store: EventStore): Promise<string[]> {
+  const open: string[] = []
+  for (const stream of (await load(store, erasures)).keys()) {
+    const isClosed = await store.read(stream).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof StreamTombstoned) return true
+        throw error
+      },
+    )
+    if (!isClosed && open.length < SHOWN_MAX)
+      open.push(`the stream ${stream} is open, although an erasure closed it`)
+  }
+  return open
+}
