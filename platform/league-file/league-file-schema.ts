@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv'
 import { type Static, type TSchema, Type } from 'typebox'
 import { eventRow } from '../../domain/event-table.ts'
+import { LOG_FORMAT } from '../../domain/settings/installation.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import { schemaVersionOf } from '../event-store/upcasting.ts'
 import { StartRefusal } from '../start-refusal.ts'
@@ -40,7 +41,14 @@ const EventLine = Type.Object({
   revision: Count,
   position: Name,
   type: Type.String({ pattern: '^[A-Za-z]{1,100}$' }),
-  data: Type.Object({ playerId: Id, seasonId: Id, formerSeasonId: Id, roundId: Id, adminId: Id }),
+  data: Type.Object({
+    playerId: Id,
+    seasonId: Id,
+    formerSeasonId: Id,
+    roundId: Id,
+    adminId: Id,
+    logFormat: Type.Optional(Count),
+  }),
   metadata: Type.Object(
     {
       actor: Type.Object({ kind: Type.Enum(['admin', 'player', 'scheduler', 'system']), id: Id }),
@@ -78,9 +86,10 @@ function checkEvents() {
 }
 
 /** Any other stream may be one that an event store keeps for itself. Throws StartRefusal for what a later version wrote. */
-function isOurs({ stream, type, metadata }: Static<typeof EventLine>): boolean {
+function isOurs({ stream, type, data, metadata }: Static<typeof EventLine>): boolean {
   const row = eventRow(type)
-  if (row === null || (metadata.schemaVersion ?? 1) > schemaVersionOf(type)) {
+  const isLater = (metadata.schemaVersion ?? 1) > schemaVersionOf(type) || (data.logFormat ?? 1) > LOG_FORMAT
+  if (row === null || isLater) {
     throw new StartRefusal(`it has an event ${type} that needs a newer version of this program`)
   }
   try {
