@@ -139,16 +139,44 @@ function whileNobodyElseProjects<T>({ pool }: Database, schema: string, work: ()
 
 const lockOf = (schema: string) => `project into ${schema}`
 
-/** No batch is taken into the schema until the work is done, by this process or another. Keep it short. */
-export function whileTablesRest<T>(database: Database, schema: string, work: () => Promise<T>): Promise<T> {
+/** A process that is stopped in the middle of its work, as by Ctrl-Z, keeps the others waiting no longer. */
+const HELD_MS = 30_000
+
+/**
+ * No batch is taken into the schema until the work is done, by this process or another. Keep it short. Throws WasStopped when
+ * this process did nothing for so long meanwhile that others have gone on.
+ */
+export function whileTablesRest<T>(
+  database: Database,
+  schema: string,
+  work: () => Promise<T>,
+  heldMs = HELD_MS,
+): Promise<T> {
   return whileNobodyElseProjects(database, schema, () =>
-    database.kind === 'embedded'
-      ? work()
-      : database.kysely.connection().execute(async (connection) => {
-          await sql`select pg_advisory_lock(hashtext(${lockOf(schema)}))`.execute(connection)
-          return work().finally(() =>
-            sql`select pg_advisory_unlock(hashtext(${lockOf(schema)}))`.execute(connection),
-          )
-        }),
+    database.kind === 'embedded' ? work() : whileHeld(database, schema, work, heldMs),
   )
+}
+
+export class WasStopped extends Error {
+  constructor(cause: unknown) {
+    super('This process was stopped for so long that others have gone on: run it again', { cause })
+    this.name = 'WasStopped'
+  }
+}
+
+async function whileHeld<T>({ kysely }: Database, schema: string, work: () => Promise<T>, heldMs: number) {
+  let done: { outcome: T } | null = null
+  const held = kysely.transaction().execute(async (transaction) => {
+    await sql`select set_config('idle_in_transaction_session_timeout', ${`${heldMs}`}, true)`.execute(
+      transaction,
+    )
+    await sql`select pg_advisory_xact_lock(hashtext(${lockOf(schema)}))`.execute(transaction)
+    const beat = setInterval(() => sql`select`.execute(transaction).catch(() => {}), heldMs / 3)
+    const outcome = await work().finally(() => clearInterval(beat))
+    done = { outcome }
+    return outcome
+  })
+  return held.catch((error: unknown) => {
+    throw done ? new WasStopped(error) : error
+  })
 }

@@ -26,7 +26,6 @@ export default defineConfig({
       'tests/deep/crash/server.test.ts',
       'tests/deep/races/concurrent-pairs.test.ts',
       'tests/deep/burst/burst.test.ts',
-      'tests/operations/restores*.test.ts',
     ],
     // Of files that take a server of their own for other tests as well.
     testNamePattern: /in EventStoreDB|on EventStoreDB|TEST_EVENTSTORE_URL/,
