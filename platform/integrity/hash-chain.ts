@@ -108,16 +108,6 @@ export async function latestSeal(kysely: Kysely<object>): Promise<PublishedSeal 
   return row ? published(row) : null
 }
 
-/** The seal with this head, null when no seal has it: the log is not the one of which it was published. */
-export async function sealWithHead(kysely: Kysely<object>, head: string): Promise<PublishedSeal | null> {
-  const row = await openSeals(kysely)
-    .selectFrom('seals')
-    .select(['number', 'events', 'head', 'sealed_at'])
-    .where('head', '=', Buffer.from(head, 'hex'))
-    .executeTakeFirst()
-  return row ? published(row) : null
-}
-
 /** The first seal that covers this position, null while there is none. */
 export async function sealForPosition(
   kysely: Kysely<object>,
@@ -140,10 +130,25 @@ export const published = ({ number, events, head, sealed_at }: Omit<SealRow, 'di
   sealedAt: sealed_at,
 })
 
-/** SHA-256 over the head before it, the instant, and the digests: nothing earlier can change without changing it. */
-export function headOf(before: Buffer, sealedAt: Instant, digests: Buffer): Buffer {
-  return createHash('sha256').update(before).update(sealedAt).update(digests).digest()
+/**
+ * A link for each digest: SHA-256 over the head before it and the digest. So the head behind an event follows from the events up to
+ * it alone, however they were sealed and whenever.
+ */
+export function headOf(before: Buffer, digests: Buffer): Buffer {
+  return headsOf(before, digests).at(-1) ?? before
 }
+
+/** The head behind each of them. */
+export function headsOf(before: Buffer, digests: Buffer): Buffer[] {
+  const heads: Buffer[] = []
+  for (let start = 0; start < digests.length; start += DIGEST_BYTES) {
+    const link = createHash('sha256').update(heads.at(-1) ?? before)
+    heads.push(link.update(digests.subarray(start, start + DIGEST_BYTES)).digest())
+  }
+  return heads
+}
+
+const DIGEST_BYTES = 32
 
 /** The digests of a seal, one for each event. */
 export function digestsIn(digests: Buffer): Digest[] {
@@ -170,7 +175,7 @@ function nextSeal(last: typeof NO_SEAL, batch: readonly RecordedEvent[], sealedA
     events: last.events + batch.length,
     position: batch.at(-1)?.position ?? last.position,
     digests,
-    head: headOf(last.head, sealedAt, digests),
+    head: headOf(last.head, digests),
     sealed_at: sealedAt,
   }
 }

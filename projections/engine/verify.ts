@@ -1,14 +1,12 @@
-import type { Instant } from '../../domain/event.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { LogEndsEarly } from '../../platform/event-store/log-range.ts'
-import { sealWithHead } from '../../platform/integrity/hash-chain.ts'
-import { checkSeals, type LogCheck } from '../../platform/integrity/hash-chain-check.ts'
+import { checkSeals, type HeadPlace, type LogCheck } from '../../platform/integrity/hash-chain-check.ts'
 import { PoisonEvent } from './take-batch.ts'
 import { type TablesCheck, verifyTables } from './verify-tables.ts'
 
 /** What somebody was shown as the head of the log, and whether it belongs to this one. */
-export type HeadCheck = { head: string; seal: { number: number; events: number; sealedAt: Instant } | null }
+export type HeadCheck = { head: string; seal: HeadPlace | null }
 
 export type Verification = { isRight: boolean; log: LogCheck; tables: TablesCheck; heads: HeadCheck[] }
 
@@ -30,7 +28,9 @@ const NOTHING_COMPARED: TablesCheck = { events: 0, tables: 0, rows: 0, differenc
 /** The log against its seals, and the read tables against the log. Changes nothing. */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { database, store, rawEventStore, live, heads = [], onEvents = () => {} } = options
-  const log = await checkSeals({ kysely: database.kysely, store: rawEventStore, onEvents })
+  const { heads: found, ...log } = await checkSeals({
+    ...{ kysely: database.kysely, store: rawEventStore, heads, onEvents },
+  })
   const tables = await verifyTables(database, store, {
     ...(live && { live }),
     onEvents: (count) => onEvents(log.events + count),
@@ -40,10 +40,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     log.discrepancies.push({ kind: 'log', what: `the tables cannot be compared: ${error.message}` })
     return NOTHING_COMPARED
   })
-  const headChecks: HeadCheck[] = []
-  for (const head of heads) {
-    headChecks.push({ head, seal: await sealWithHead(database.kysely, head) })
-  }
+  const headChecks = heads.map((head) => ({ head, seal: found.get(head) ?? null }))
   const isRight =
     log.discrepancies.length === 0 &&
     tables.differences.length === 0 &&

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { erasePerson } from '../../platform/erasing/erasing.ts'
 import { digestOf } from '../../platform/event-store/event-digest.ts'
-import { sealForPosition, sealLog, sealWithHead } from '../../platform/integrity/hash-chain.ts'
+import { headOf, openSeals, sealForPosition, sealLog } from '../../platform/integrity/hash-chain.ts'
 import { checkSeals, type LogCheck } from '../../platform/integrity/hash-chain-check.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { settableClock } from '../support/clock.ts'
@@ -33,6 +33,7 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
       ...{ events, unsealed: 0, erased: 0, discrepancies: [] },
       seals: expect.any(Number),
       head: expect.stringMatching(/^[0-9a-f]{64}$/),
+      heads: new Map(),
     })
   })
 
@@ -50,8 +51,27 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
   test('say of the head of any lock that it belongs to this log, and of another that it does not', async () => {
     const lock = (await wholeLog(log.store)).find(({ type }) => type === 'RoundLocked')
     const seal = await sealForPosition(log.database.kysely, lock?.position ?? '')
-    expect(await sealWithHead(log.database.kysely, seal?.head ?? '')).toEqual(seal)
-    expect(await sealWithHead(log.database.kysely, 'ab'.repeat(32))).toBeNull()
+    const { head = '', ...place } = seal ?? {}
+    const { heads } = await checkSeals({ ...parts(), heads: [head, 'ab'.repeat(32)] })
+    expect([...heads]).toEqual([[head, place]])
+  })
+
+  test('have heads that follow from the events alone, however they were sealed', async () => {
+    const events = await wholeLog(log.store)
+    const digests = events.map((event) => Buffer.from(digestOf(event), 'base64url'))
+    const count = digests.length - 3
+    // As from a copy of the log whose seals were lost, after another number of events.
+    const head = headOf(
+      headOf(Buffer.alloc(32), digests[0] ?? Buffer.alloc(0)),
+      Buffer.concat(digests.slice(1, count)),
+    )
+    const { heads } = await checkSeals({ ...parts(), heads: [head.toString('hex')] })
+    expect([...heads.values()]).toMatchObject([{ events: count }])
+    expect(
+      await openSeals(log.database.kysely).selectFrom('seals').select('events').execute(),
+    ).not.toContainEqual({
+      events: count,
+    })
   })
 
   test('name the one event of which a single byte was changed', async () => {
@@ -124,12 +144,14 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
 
   test('show that one of them was changed', async () => {
     await tampering(
-      `update log.seals set sealed_at = '2020-01-01T00:00:00.000Z' where number = 1`,
-      `update log.seals set sealed_at = '${clock.now()}' where number = 1`,
+      `create table log.kept as select head from log.seals where number = 1;
+       update log.seals set head = sha256(head) where number = 1`,
+      'update log.seals set head = (select head from log.kept) where number = 1; drop table log.kept',
       ({ discrepancies }) =>
-        expect(discrepancies).toEqual([
-          { kind: 'seal', seal: 1, what: expect.stringContaining('does not follow') },
-        ]),
+        // The next one rests on it.
+        expect(discrepancies).toEqual(
+          [1, 2].map((seal) => ({ kind: 'seal', seal, what: expect.stringContaining('does not follow') })),
+        ),
     )
   })
 
