@@ -127,7 +127,7 @@ async function runRestoreCheck({ values }: Words, { config, print, onError }: En
 }
 
 const WAYS_OUT =
-  'Restore the backups of the event log and of the database that belong together, or go on with the event log as it is: npm run operate -- restore-check --accept'
+  'Restore the backups of the event log and of the database that belong together, or go on with the event log as it is: npm run restore-check -- --accept'
 
 const ACCEPTED = [
   'This installation goes on with the event log as it is. Start the server: it builds the read tables.',

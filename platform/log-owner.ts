@@ -53,7 +53,7 @@ function refuseUnlessEqual(there: string, here: string | null) {
   if (there === here) return
   throw new StartRefusal(
     here === null
-      ? 'The database is new, but the event log belongs to an installation: restore the backup of its database, set EVENTSTORE_URL to a log of its own, or see what is missing with npm run operate -- restore-check'
+      ? 'The database is new, but the event log belongs to an installation: restore the backup of its database, set EVENTSTORE_URL to a log of its own, or see what is missing with npm run restore-check'
       : 'The event log belongs to another installation: set EVENTSTORE_URL or DATABASE_URL, so that log and database belong together',
   )
 }

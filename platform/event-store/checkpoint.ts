@@ -19,7 +19,7 @@ export const checkpointAt = ({ position, stream, revision, id }: RecordedEvent):
 export class LogLacksEvents extends StartRefusal {
   constructor() {
     super(
-      'The event log lacks events that the database has taken: restore the backups of both that belong together, set EVENTSTORE_URL as it was, or see what is missing with npm run operate -- restore-check',
+      'The event log lacks events that the database has taken: restore the backups of both that belong together, set EVENTSTORE_URL as it was, or see what is missing with npm run restore-check',
     )
     this.name = 'LogLacksEvents'
   }

@@ -91,8 +91,10 @@ export async function checkSeals(options: {
     check.seals += 1
     last = seal
   }
-  check.unsealed = waiting.length
-  while (await nextBatch()) check.unsealed += waiting.length
+  do {
+    check.unsealed += waiting.length
+    note(waiting.filter((event) => digestOrNone(event) === '').map(withoutDigest))
+  } while (await nextBatch())
   check.head = last.number === 0 ? null : last.head.toString('hex')
   return { ...check, heads: found }
 
@@ -196,6 +198,10 @@ export function* windowDiscrepancies(
   const missing = expected.slice(at).filter((digest) => !present.has(digest)).length
   if (missing > 0) yield { kind: 'missing', count: missing, before: null, seal }
 }
+
+const withoutDigest = (event: RecordedEvent): Discrepancy => ({
+  ...{ kind: 'log', what: `${nameOf(event)} holds a number that is none, and cannot be sealed` },
+})
 
 const nameOf = ({ position, stream, revision, type }: Place) =>
   `${type} at position ${position} (${stream}, revision ${revision})`

@@ -122,7 +122,7 @@ describe.skipIf(postgresMissing)(`an installation with an event store${missing}`
     expect(code).toBe(1)
     expect(output).toMatch(/! 1 event is missing from the event log, sealed from 20\S+ to 20\S+\./)
     expect(output).toMatch(/! The hash chain has followed the event log up to position \d+, which it lacks\./)
-    expect(output).toContain('npm run operate -- restore-check --accept')
+    expect(output).toContain('npm run restore-check -- --accept')
   })
 
   test('the wrong order, accepted: the league goes on without what is missing, and verify goes on to say so', async () => {

@@ -34,6 +34,9 @@ describe('an append', () => {
     ['busy', 'busy', 'busy'],
     ['not ready', 'not ready'],
     ['internal'],
+    ['commit timeout after storing'],
+    ['without a position'],
+    ['cut after storing', 'without a position'],
     ['no leader', 'no leader'],
     ['internal', 'cut after storing', 'not ready'],
   ]

@@ -146,3 +146,32 @@ test('a position of another kind of log is refused, and not taken for one in thi
   const reading = store.subscribe({ after: '0000000000000000123', signal })[Symbol.asyncIterator]().next()
   await expect(reading).rejects.toThrow(/not a position in EventStoreDB/)
 })
+
+/** As the server has it: each record begins where the one before ends. */
+const positionOf = (record: number) => `${record}`.padStart(19, '0').repeat(2)
+
+test('a position inside a record is refused by the server, and told as such instead of being tried for ever', async () => {
+  const [, second] = [await append('one'), await append('two')]
+  const inside = positionOf(Number(second.position.slice(0, 19)) - 1)
+  const read = async () => {
+    for await (const _ of store.subscribe({ after: inside, signal: AbortSignal.timeout(20_000) }));
+    return 'waited in silence'
+  }
+  await expect(read()).rejects.toThrow()
+})
+
+test('a position behind the end passes over what is written up to there, as the server does', async () => {
+  const { position } = await append('one')
+  const beyond = positionOf(Number(position.slice(0, 19)) + 400)
+  const seen: string[] = []
+  const stop = new AbortController()
+  const reading = (async () => {
+    for await (const batch of store.subscribe({ after: beyond, signal: stop.signal }))
+      seen.push(...batch.map(({ position }) => position))
+  })()
+  for (let count = 0; count < 6; count += 1) await append('more')
+  await eventually('an event behind it', async () => seen.length > 0)
+  expect(seen.every((position) => position > beyond)).toBe(true)
+  stop.abort()
+  await reading
+})

@@ -37,6 +37,7 @@ function tamperTests(makeLog: () => Promise<LogForTest>) {
   async function said(change: string): Promise<string[]> {
     const { database, store } = log
     const { pool } = database
+    await pool.query('alter table log.events drop constraint events_position_check')
     for (const table of ['events', 'tombstones', 'seals']) {
       await pool.query(`alter table log.${table} disable trigger all`)
       await pool.query(`create table log.${table}_kept as select * from log.${table}`)
@@ -55,6 +56,7 @@ function tamperTests(makeLog: () => Promise<LogForTest>) {
         await pool.query(`drop table log.${table}_kept`)
         await pool.query(`alter table log.${table} enable trigger all`)
       }
+      await pool.query('alter table log.events add constraint events_position_check check (position > 0)')
     }
   }
 
@@ -103,5 +105,13 @@ function tamperTests(makeLog: () => Promise<LogForTest>) {
       `update log.events set data = '{"playerId":1e999}'::json where position = ${pickAt}`,
     )
     expect(found).toContain('changed')
+  })
+
+  test('is found out when a number is none that nobody has sealed yet', async () => {
+    const unsealed = `insert into log.events (position, append_end, stream, revision, event_id, type, data, metadata)
+      values (900000, 900000, 'pick-9-9', 0, '${randomUUID()}', 'PickEntered', '{"playerId":1e999}', '{}')`
+    expect(await said(unsealed)).toContain(
+      'PickEntered at position 0000000000000900000 (pick-9-9, revision 0) holds a number that is none, and cannot be sealed',
+    )
   })
 }

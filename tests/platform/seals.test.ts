@@ -129,9 +129,9 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
   test('name events that have changed places', async () => {
     const [first, second] = (await wholeLog(log.store)).filter(({ type }) => type === 'PickSubmitted')
     const swap = `
-      update log.events set position = -1 where position = ${first?.position};
+      update log.events set position = 900000 where position = ${first?.position};
       update log.events set position = ${first?.position} where position = ${second?.position};
-      update log.events set position = ${second?.position} where position = -1`
+      update log.events set position = ${second?.position} where position = 900000`
     await tampering(swap, swap, ({ discrepancies }) => {
       expect(discrepancies).toContainEqual(
         expect.objectContaining({

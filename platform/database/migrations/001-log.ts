@@ -17,7 +17,7 @@ const SCHEMA = 'create schema log'
 const TABLES = `
   create sequence log.positions;
   create table log.events (
-    position bigint primary key,
+    position bigint primary key check (position > 0),
     append_end bigint not null,
     stream text not null,
     revision integer not null,

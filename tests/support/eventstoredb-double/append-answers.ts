@@ -19,6 +19,14 @@ export function appended({ revision, position }: Written) {
   return new streams.AppendResp().setSuccess(success)
 }
 
+/** Streams.Append.cs: a repeat whose first is not replicated yet has no position. */
+export function appendedSomewhere({ revision }: Written) {
+  const success = new streams.AppendResp.Success()
+  success.setCurrentRevision(`${revision}`)
+  success.setNoPosition(new shared.Empty())
+  return new streams.AppendResp().setSuccess(success)
+}
+
 export function wrongVersion({ current }: WrongVersion) {
   const wrong = new streams.AppendResp.WrongExpectedVersion()
   if (current === null) wrong.setCurrentNoStream(new shared.Empty())

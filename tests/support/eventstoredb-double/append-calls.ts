@@ -13,7 +13,7 @@ import type {
   handleUnaryCall,
   Metadata,
 } from '@grpc/grpc-js'
-import { appended, batchAnswer, tombstoned, wrongVersion } from './append-answers.ts'
+import { appended, appendedSomewhere, batchAnswer, tombstoned, wrongVersion } from './append-answers.ts'
 import { type AppendRequest, appendRequest, batchedAppendRequest, streamName } from './append-requests.ts'
 import type { AppendFault } from './faults.ts'
 import type { Address, Node } from './node.ts'
@@ -36,7 +36,10 @@ export function appendCall(node: Node): handleClientStreamingCall<AppendReq, App
       const fault = nextFault(node)
       if (fault === 'silence') return
       if (fault === 'silence after storing') return void appendTo(node, request)
-      if (fault) return answer(refusalFor(fault, () => appendTo(node, request)))
+      if (fault === 'without a position') {
+        const outcome = appendTo(node, request)
+        if (outcome.kind === 'written') return answer(null, appendedSomewhere(outcome))
+      } else if (fault) return answer(refusalFor(fault, () => appendTo(node, request)))
       const outcome = appendTo(node, request)
       if (outcome.kind === 'deleted') return answer(refusals.streamDeleted(request.stream))
       answer(null, outcome.kind === 'written' ? appended(outcome) : wrongVersion(outcome))
@@ -93,11 +96,16 @@ function appendTo({ log }: Node, { stream, proposals, expected }: AppendRequest)
   return log.append(stream, proposals, expected)
 }
 
-function refusalFor(fault: Exclude<AppendFault, 'silence' | 'silence after storing'>, store: () => void) {
+type Refused = Exclude<AppendFault, 'silence' | 'silence after storing' | 'without a position'>
+
+function refusalFor(fault: Refused, store: () => void) {
   switch (fault) {
     case 'cut after storing':
       store()
       return refusals.cut()
+    case 'commit timeout after storing':
+      store()
+      return refusals.commitTimeout()
     case 'busy':
       return refusals.tooBusy()
     case 'not ready':

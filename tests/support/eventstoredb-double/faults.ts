@@ -3,6 +3,8 @@
  * - `silence`: never an answer, and nothing is stored
  * - `silence after storing`: never an answer, although it is stored
  * - `cut after storing`: the connection breaks before the answer
+ * - `commit timeout after storing`: stored here, and not on enough nodes in time
+ * - `without a position`: stored, and answered as a repeat is while the first is on its way to the others
  * - `busy`, `not ready`: refused for now
  * - `internal`: as in a failover, with nothing stored
  * - `no leader`: there is none at the moment
@@ -11,6 +13,8 @@ export type AppendFault =
   | 'silence'
   | 'silence after storing'
   | 'cut after storing'
+  | 'commit timeout after storing'
+  | 'without a position'
   | 'busy'
   | 'not ready'
   | 'internal'

@@ -27,6 +27,10 @@ export const refusals = {
       'leader-endpoint-host': leader.host,
       'leader-endpoint-port': `${leader.port}`,
     }),
+  /** Streams.Read.cs:334. */
+  invalidPosition: () => refusal(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.'),
+  /** RpcExceptions.cs, Timeout: a write that was not committed in time. */
+  commitTimeout: () => refusal(status.ABORTED, 'Operation timed out: Commit phase timeout'),
   streamDeleted: (stream: string) =>
     refusal(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
       exception: 'stream-deleted',

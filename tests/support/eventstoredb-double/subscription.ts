@@ -11,7 +11,10 @@ const SEARCH_WINDOW = 32
 
 type SubscriptionCall = ServerWritableStream<ReadReq, ReadResp>
 
-/** Everything behind a position that passes the filter, and then what is written, until the client cancels. */
+/**
+ * Everything behind a position that passes the filter, and then what is written, until the client cancels. What a position means
+ * that is no event's: Enumerator.AllSubscriptionFiltered.cs:168, 218-225 and 351.
+ */
 export async function subscribe(
   { log, faults, subscriptions }: Node,
   call: SubscriptionCall,
@@ -35,9 +38,16 @@ export async function subscribe(
     if (isSilent || ended.signal.aborted || call.write(answer)) return
     await once(call, 'drain', { signal: ended.signal }).catch(() => {})
   }
-  const passes = filterOf(options)
+  const passesFilter = filterOf(options)
+  const after = Number(options.getAll()?.getPosition()?.getCommitPosition() ?? -1)
+  if (isInsideRecord(log.records, after)) {
+    subscriptions.delete(subscription)
+    return void call.emit('error', refusals.invalidPosition())
+  }
+  // Behind the end it goes live at once: what is written up to there is passed over.
+  const passes = (record: LogRecord) => record.position > after && passesFilter(record)
   await send(confirmation())
-  let next = firstBehind(log.records, options)
+  let next = 0
   for (let turn = 0; !ended.signal.aborted; turn += 1) {
     for (const record of log.records.slice(next)) {
       next += 1
@@ -51,11 +61,9 @@ export async function subscribe(
   subscriptions.delete(subscription)
 }
 
-function firstBehind(records: readonly LogRecord[], options: ReadReq.Options) {
-  const place = options.getAll()?.getPosition()
-  if (!place) return 0
-  const first = records.findIndex(({ position }) => position > Number(place.getCommitPosition()))
-  return first === -1 ? records.length : first
+function isInsideRecord(records: readonly LogRecord[], position: number) {
+  const end = records.at(-1)?.position ?? -1
+  return position >= 0 && position < end && !records.some((record) => record.position === position)
 }
 
 /** By the type of the event: the one filter that this product asks for. */
