@@ -6,6 +6,7 @@ import { jitteredPauseMs } from '../time/pauses.ts'
 import {
   EventIdTaken,
   type EventStore,
+  EventStoreUnavailable,
   type NewEvent,
   type Position,
   type RecordedEvent,
@@ -144,7 +145,11 @@ async function attemptInMemory<State, Event extends DomainEvent, Id extends read
   if (before === null || wasDone(before, command)) return null
   const followed = states.followed()
   const ask = async () => decide(before.state, loadUpTo(store, START))
-  const events = await ask().catch(() => [])
+  const events = await ask().catch((error: unknown) => {
+    // Whoever has waited for a store that does not answer has waited long enough.
+    if (error instanceof EventStoreUnavailable) throw error
+    return []
+  })
   if (events.length === 0) return null
   return append(store, stream, { before, command, events, followed })
 }

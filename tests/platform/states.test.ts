@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Aggregate } from '../../domain/event.ts'
-import { type EventStore, RevisionConflict, START } from '../../platform/event-store/event-store.ts'
+import {
+  type EventStore,
+  EventStoreUnavailable,
+  RevisionConflict,
+  START,
+} from '../../platform/event-store/event-store.ts'
 import { statesIn } from '../../platform/event-store/states.ts'
 import { type Command, load, loadUpTo, transact } from '../../platform/event-store/transact.ts'
 import { eventually } from '../support/eventually.ts'
@@ -105,6 +110,20 @@ test('what is refused in memory is refused only by the log', async () => {
   await expect(
     transact(store, { aggregate: barrel, id: [1], command: someCommand(), decide: drain }),
   ).rejects.toThrow('The barrel is empty')
+})
+
+test('nobody waits two times for a store that does not answer', async () => {
+  await follow()
+  let asked = 0
+  const decide = () => {
+    asked += 1
+    throw new EventStoreUnavailable(new Error('silent'))
+  }
+  const command = someCommand()
+  await expect(transact(store, { aggregate: barrel, id: [1], command, decide })).rejects.toThrow(
+    EventStoreUnavailable,
+  )
+  expect(asked).toBe(1)
 })
 
 test('a command that was done before, of which nothing is kept, answers with its events and the state of today', async () => {
