@@ -1,3 +1,4 @@
+import { moveCheckpoint } from '../platform/database/checkpoints.ts'
 import { LockNotTaken } from '../platform/database/locks.ts'
 import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { AT_START } from '../platform/event-store/checkpoint.ts'
@@ -31,10 +32,7 @@ export async function acceptLog(
     await dropUnusedTables(database, READ_SCHEMA)
     const mail = { ...AT_START, position: await rawEventStore.head() }
     await privateSchema.deleteFrom('checkpoints').where('name', 'in', ['mail', 'seals']).execute()
-    await privateSchema
-      .insertInto('checkpoints')
-      .values({ name: 'mail', ...mail })
-      .execute()
+    await moveCheckpoint(privateSchema, 'mail', mail)
     if (missing.length > 0) await restartChain(kysely, lost.common, now)
   } finally {
     await lock.release()

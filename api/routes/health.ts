@@ -9,12 +9,19 @@ import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 const ANSWER_MS = 2_000
+/** A balancer that asks has no more patience, and a refusal comes at once. */
+const READY_MS = 500
 
 export function healthRoutes(app: App, services: Services): void {
   const { kysely, store, privateSchema, clock, projector, settings } = services
   // Those who ask at the same moment are told by one look.
   const reach = asOne(() => isReachable(kysely))
-  const whyRefused = asOne(() => inTime(store.head().then(() => null, refusalIn)))
+  const whyRefused = asOne(() =>
+    inTime(
+      store.head().then(() => null, refusalIn),
+      READY_MS,
+    ),
+  )
   const look = asOne(lookAtParts)
 
   /** What works. 503 only when nothing can be served. Mail that waits would tell a stranger whose address is an admin's. */
@@ -48,13 +55,17 @@ export function healthRoutes(app: App, services: Services): void {
   })
 
   async function lookAtParts() {
-    const [isThere, lag] = await Promise.all([
-      reach(),
-      inTime(measureLag(store, projector.position(), Date.parse(clock.now()))),
-    ])
+    let refusal: string | null = null
+    const measured = measureLag(store, projector.position(), Date.parse(clock.now())).catch(
+      (error: unknown) => {
+        refusal = refusalIn(error)
+        return null
+      },
+    )
+    const [isThere, lag] = await Promise.all([reach(), inTime(measured)])
     const parts = {
       database: stateOf(isThere ? null : 'The database does not answer'),
-      event_store: stateOf(lag ? null : ((await whyRefused()) ?? 'The event log does not answer')),
+      event_store: stateOf(lag ? null : (refusal ?? 'The event log does not answer')),
       projection: lag && lag.events > 0 && !projector.failure() ? BEHIND : stateOf(projector.failure()),
       mail: stateOf(services.mailFailure()),
       jobs: stateOf(services.jobFailure()),
@@ -81,8 +92,8 @@ const isReachable = (kysely: Kysely<object>) =>
 const refusalIn = (error: unknown) => (error instanceof EventStoreRefused ? error.message : null)
 
 /** Null when it fails or takes longer than whoever asks for health may wait. */
-const inTime = <T>(figures: Promise<T>): Promise<T | null> =>
-  Promise.race([figures.catch(() => null), sleep(ANSWER_MS, null, { ref: false })])
+const inTime = <T>(figures: Promise<T>, limitMs = ANSWER_MS): Promise<T | null> =>
+  Promise.race([figures.catch(() => null), sleep(limitMs, null, { ref: false })])
 
 const stateOf = (failure: string | null) =>
   failure === null ? { status: 'ok' as const } : { status: 'down' as const, detail: failure }

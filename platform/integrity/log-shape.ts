@@ -12,13 +12,13 @@ const SHOWN_MAX = 20
  * who were erased are looked at.
  */
 export async function checkShape(kysely: Kysely<object>, store: EventStore): Promise<string[]> {
-  const found = [
+  const erased = [...(await load(store, erasures)).keys()]
+  return [
     ...(await sentences(kysely, HIDDEN)),
     ...(await sentences(kysely, TORN)),
-    ...(await closedWithoutErasure(kysely, store)),
-    ...(await erasedAndOpen(store)),
+    ...(await closedWithoutErasure(kysely, erased)),
+    ...(await erasedAndOpen(store, erased)),
   ]
-  return found
 }
 
 type Row = { place: string; what: string }
@@ -46,18 +46,17 @@ async function sentences(kysely: Kysely<object>, query: typeof HIDDEN): Promise<
   return rows.map(({ place, what }) => `${place} ${what}`)
 }
 
-async function closedWithoutErasure(kysely: Kysely<object>, store: EventStore): Promise<string[]> {
-  const erased = await load(store, erasures)
+async function closedWithoutErasure(kysely: Kysely<object>, erased: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ stream: string }>`select stream from log.tombstones order by 1`.execute(kysely)
   return rows
-    .filter(({ stream }) => !erased.has(stream))
+    .filter(({ stream }) => !erased.includes(stream))
     .slice(0, SHOWN_MAX)
     .map(({ stream }) => `the stream ${stream} is closed, and no erasure says why`)
 }
 
-async function erasedAndOpen(store: EventStore): Promise<string[]> {
+async function erasedAndOpen(store: EventStore, erased: readonly string[]): Promise<string[]> {
   const open: string[] = []
-  for (const stream of (await load(store, erasures)).keys()) {
+  for (const stream of erased) {
     const isClosed = await store.read(stream).then(
       () => false,
       (error: unknown) => {

@@ -1,6 +1,6 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import { nodesBehind, nodesIn, onlyNode } from './eventstoredb-address.ts'
-import { isAnswer, isNodeLost, leaderNamedIn, NoAnswer } from './eventstoredb-errors.ts'
+import { isAnswer, isFinal, isNodeLost, leaderNamedIn, NoAnswer } from './eventstoredb-errors.ts'
 import { recordedEvents } from './recorded-events.ts'
 
 /** A node that has answered nothing for so long, while it was asked, is left behind. */
@@ -49,6 +49,7 @@ export function openNodes(url: string, connect: (url: string) => EventStoreDBCli
         const named = leaderNamedIn(error)
         if (named) known.add(named)
         if (isNodeLost(error)) leave(led, error)
+        else if (isFinal(error)) led.heard()
         throw error
       }
     },
