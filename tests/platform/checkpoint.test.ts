@@ -72,6 +72,17 @@ async function onDouble() {
   return { double, start }
 }
 
+/** The count of records is from before Ann was added. */
+async function closedWithAnnAdded() {
+  const { double, start } = await onDouble()
+  const application = await start(double.url)
+  const admin = await setUpAdmin(application.url)
+  const records = double.log.records.length
+  await addPerson(admin, 'Ann')
+  await application.close()
+  return { double, start, records }
+}
+
 const addPerson = (admin: Http, name: string) =>
   admin.post('/admin/users', { name, email: `${name}@example.com` })
 
@@ -84,24 +95,14 @@ const statesSeenBy = async (admin: Http) => (await admin.get('/admin/health')).b
 
 describe('an event store that was restored from a backup older than the database', () => {
   test('stops the start with a sentence', async () => {
-    const { double, start } = await onDouble()
-    const application = await start(double.url)
-    const admin = await setUpAdmin(application.url)
-    const records = double.log.records.length
-    await addPerson(admin, 'Ann')
-    await application.close()
+    const { double, start, records } = await closedWithAnnAdded()
     const restored = await startEventStoreDbDouble({ log: olderCopy(double.log, records) })
     cleanups.push(restored.stop)
     await expect(start(restored.url)).rejects.toThrow(LACKS)
   })
 
   test('stops the start also when it has grown past what the database has taken', async () => {
-    const { double, start } = await onDouble()
-    const application = await start(double.url)
-    const admin = await setUpAdmin(application.url)
-    const records = double.log.records.length
-    await addPerson(admin, 'Ann')
-    await application.close()
+    const { double, start, records } = await closedWithAnnAdded()
     const log = olderCopy(double.log, records)
     const { id: _, ...lost } = double.log.records.at(-1) as never as Record<string, unknown>
     for (let count = 0; count < 9; count += 1)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Aggregate } from '../../domain/event.ts'
 import {
   type EventStore,
   EventStoreUnavailable,
@@ -9,19 +8,9 @@ import {
 } from '../../platform/event-store/event-store.ts'
 import { statesIn } from '../../platform/event-store/states.ts'
 import { type Command, load, loadUpTo, transact } from '../../platform/event-store/transact.ts'
+import { type Barrel, barrel, poured } from '../support/barrel.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
-
-type Poured = { type: 'Poured'; data: { litres: number } }
-type Barrel = { litres: number }
-
-const barrel: Aggregate<Barrel, Poured, [number]> = {
-  stream: (id) => `barrel-${id}`,
-  initial: { litres: 0 },
-  evolve: (state, event) => ({ litres: state.litres + event.data.litres }),
-}
-
-const poured = (litres: number): Poured => ({ type: 'Poured', data: { litres } })
 
 /** The same log as another process sees it, which keeps nothing here. */
 let elsewhere: EventStore

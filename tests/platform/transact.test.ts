@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Aggregate } from '../../domain/event.ts'
 import { type EventStore, StreamTombstoned } from '../../platform/event-store/event-store.ts'
 import {
   type Command,
@@ -9,18 +8,8 @@ import {
   type Transaction,
   transact,
 } from '../../platform/event-store/transact.ts'
+import { type Barrel, barrel, type Poured, poured } from '../support/barrel.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
-
-type Poured = { type: 'Poured'; data: { litres: number } }
-type Barrel = { litres: number }
-
-const barrel: Aggregate<Barrel, Poured, [number]> = {
-  stream: (id) => `barrel-${id}`,
-  initial: { litres: 0 },
-  evolve: (state, event) => ({ litres: state.litres + event.data.litres }),
-}
-
-const poured = (litres: number): Poured => ({ type: 'Poured', data: { litres } })
 
 const someCommand = (): Command => ({
   id: randomUUID(),
