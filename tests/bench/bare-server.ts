@@ -6,12 +6,17 @@ import { openServer } from '../../platform/database/database-server.ts'
 
 // What this machine does with nothing but Fastify and, where one is named, a database: what we compare ourselves with.
 
-const { PORT, BODY_FILE, DATABASE_URL, DATA_DIR } = process.env
+const { PORT, ANSWERS_FILE, DATABASE_URL, DATA_DIR } = process.env
+export type Answer = { path: string; headers: Record<string, string>; body: string }
+
 const app = Fastify()
 
-if (BODY_FILE) {
-  const body = readFileSync(BODY_FILE)
-  app.get('/', (_request, reply) => reply.type('application/json; charset=utf-8').send(body))
+if (ANSWERS_FILE) {
+  const answers: Answer[] = JSON.parse(readFileSync(ANSWERS_FILE, 'utf8'))
+  for (const { path, headers, body } of answers) {
+    const bytes = Buffer.from(body, 'base64')
+    app.get(path, (_request, reply) => reply.headers(headers).send(bytes))
+  }
 }
 const pool = await openPool()
 if (pool) {

@@ -3,14 +3,14 @@ import { benchBurst } from './burst.ts'
 import { benchCommands } from './commands.ts'
 import { benchFootprint } from './footprint.ts'
 import { benchGrowth } from './growth.ts'
-import { benchLeaderboard } from './leaderboard.ts'
 import { benchPicks } from './picks.ts'
 import { benchReplay } from './replay.ts'
 import { isMet, printTable, type Row, writeJson } from './report.ts'
 import { stopPostgres } from './stages.ts'
+import { benchVisitors } from './visitors.ts'
 
 const SECTIONS: Record<string, (seconds: number) => Promise<Row[]>> = {
-  leaderboard: benchLeaderboard,
+  visitors: benchVisitors,
   picks: benchPicks,
   replay: benchReplay,
   growth: benchGrowth,

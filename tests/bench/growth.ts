@@ -9,7 +9,7 @@ import { type Installation, install } from './stages.ts'
 const SIZE = { players: 20, rounds: 12, open: 4 }
 const EVENTS = [1_000, 10_000, 100_000, 1_000_000]
 /** From the shortest log to the longest nothing may become slower than this. */
-const GROWTH_MAX = 1.5
+const GROWTH_MAX = 1.2
 const POINT_CHANGES = 10
 
 type Figures = { board: number; picks: number; points: number }

@@ -4,8 +4,11 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { RoundDetails } from '../../domain/rounds/round.ts'
 import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
 
-/** `open` of the rounds take picks until long after; the others were played. */
-export type SeasonSize = { players: number; rounds: number; open?: number }
+/**
+ * `open` of the rounds take picks until long after; the others were played. In the first open one everybody has picked
+ * `changed` times.
+ */
+export type SeasonSize = { players: number; rounds: number; open?: number; changed?: number }
 
 export type LeagueWritten = {
   seasonId: number
@@ -47,6 +50,10 @@ export async function writeLeague(pool: pg.Pool, size: SeasonSize, eventsMin = 0
   for (const roundId of openRoundIds) {
     await openRound(write, { roundId, seasonId, locksAt: OPEN_UNTIL }, FIRST_LOCK_MS)
   }
+  const [changedId = 0] = openRoundIds
+  for (const time of numbers(size.changed ?? 0)) {
+    for (const playerId of playerIds) await addPick(write, changedId, playerId, time, FIRST_LOCK_MS)
+  }
   await write.flush()
   return { seasonId, openRoundIds, playerIds }
 }
@@ -84,16 +91,18 @@ async function playRound(write: LogWriter, roundId: number, seasonId: number, pl
   const lockMs = FIRST_LOCK_MS + roundId * HOUR_MS
   const pickedMs = lockMs - HOUR_MS / 2
   await openRound(write, { roundId, seasonId, locksAt: at(lockMs) }, lockMs - HOUR_MS)
-  for (const playerId of playerIds) {
-    const picks = [TEAMS[(playerId * 7 + roundId * playerId) % TEAMS.length] ?? '']
-    const data = { roundId, playerId, picks, submittedAt: at(pickedMs) }
-    await write.add(`pick-${roundId}-${playerId}`, { type: 'PickSubmitted', data }, pickedMs)
-  }
+  for (const playerId of playerIds) await addPick(write, roundId, playerId, 7 + roundId, pickedMs)
   const [first = '', second = '', third = ''] = TEAMS.slice(roundId % 5)
   const data = { roundId, places: { first, second, third }, placements: [] }
   const stream = `season-${seasonId}`
   await write.add(stream, { type: 'RoundLocked', data: { roundId } }, lockMs)
   await write.add(stream, { type: 'RoundCompleted', data }, lockMs + HOUR_MS)
+}
+
+async function addPick(write: LogWriter, roundId: number, playerId: number, factor: number, ms: number) {
+  const picks = [TEAMS[(playerId * factor) % TEAMS.length] ?? '']
+  const data = { roundId, playerId, picks, submittedAt: at(ms) }
+  await write.add(`pick-${roundId}-${playerId}`, { type: 'PickSubmitted', data }, ms)
 }
 
 async function openRound(
