@@ -154,6 +154,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(
     async (api) => {
       waitUntilReady(api, services.projector)
+      showWhatWasAnswered(api, services.projector)
       guardRoutes(api, services)
       noteRefusals(api, services)
       if (settings.role !== 'worker') {
@@ -182,6 +183,15 @@ function waitUntilReady(api: FastifyInstance, { isReady }: Services['projector']
     if (isReady() || request.url.includes('/health')) return done()
     reply.header('retry-after', '5')
     done(new HttpRefusal(503, 'The server is getting ready. Please try again in a moment'))
+  })
+}
+
+/** A pick is answered from the log, so whoever looks at the standings right after it waits for the tables. */
+function showWhatWasAnswered(api: FastifyInstance, { showAnswered }: Services['projector']) {
+  api.addHook('onRequest', (request, _reply, done) => {
+    const shown = request.url.startsWith('/api/picks/') ? null : showAnswered()
+    if (shown) shown.then(() => done())
+    else done()
   })
 }
 

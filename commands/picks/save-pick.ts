@@ -11,7 +11,7 @@ import { PickLocked, Refusal } from '../../domain/refusal.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import { addTeams } from '../../domain/rounds/round-editing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
+import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { type Load, loadUpTo, transact } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { readIfThere } from '../../projections/history/names.ts'
@@ -37,9 +37,13 @@ export async function saveOwnPick(
   const { receivedAt } = context
   const decide = async (before: Pick, load: Load) =>
     submitPick(before, await pickContext(load, link), picks, receivedAt)
-  const done = await command(services, context, pick, [roundId, playerId], decide)
+  // The log alone answers: whoever looks at the standings next waits for the tables.
+  const done = await transact(services.store, {
+    ...{ aggregate: pick, id: [roundId, playerId], decide, command: commandOf(context) },
+  })
   const { state: versions, eventIds, position } = done
   const { locksAt } = await lookAgain(services, context, link, { picks, position })
+  services.projector.noteAnswered(position ?? START)
   const saved = countingPick(versions, locksAt)
   if (receivedAt >= locksAt || !saved) throw new PickLocked(roundId)
   return { saved, versions, eventIds, locksAt }
@@ -71,8 +75,8 @@ async function lookAgain(
   link: PickLink,
   { picks, position }: { picks: readonly string[]; position: Position | null },
 ): Promise<PresentRound> {
-  const { round, player: who } = await pickContext(loadUpTo(services.store, position ?? ''), link)
-  if (who.status !== 'active' && (await wasClosedBefore(services, link.playerId, position ?? ''))) {
+  const { round, player: who } = await pickContext(loadUpTo(services.store, position ?? START), link)
+  if (who.status !== 'active' && (await wasClosedBefore(services, link.playerId, position ?? START))) {
     throw new Refusal('pick_closed', 'This account is not active')
   }
   if (!('locksAt' in round)) throw new Refusal('pick_closed', 'This sport is no longer available')

@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache'
+import { createNotifier } from '../notifier.ts'
 import { type EventStore, type Position, type RecordedEvent, START, StreamTombstoned } from './event-store.ts'
 
 /** Of all kept states together. */
 const EVENTS_MAX = 50_000
 /** Whoever takes a batch for longer has other trouble, and what is kept meanwhile grows old. */
 const FRESH_MS = 1_000
+/** What was just appended comes by at once, or something is wrong. */
+const COMES_BY_MS = 100
 
 /** A state, and what must be known of each event that it rests on. */
 export type Folded<State = unknown> = { state: State; events: readonly Known[]; evolve: Evolve<State> }
@@ -24,7 +27,7 @@ export type States = {
   followed(): Position
   /** The state as it is in the log, where only what came since is read. Throws StreamTombstoned. */
   current<State>(aggregate: Folding<State>, stream: string): Promise<Folded<State>>
-  /** The state with everything up to the position in it. Asks the log only when that much is not kept. */
+  /** The state with everything up to the position in it. Waits a moment for it to come by, and asks the log when it does not. */
   upTo<State>(position: Position, aggregate: Folding<State>, stream: string): Promise<Folded<State>>
   /** Does the work, and keeps the state that it answers unless what came by meanwhile is newer. */
   keeping<State>(stream: string, work: () => Promise<Folded<State>>): Promise<Folded<State>>
@@ -50,6 +53,7 @@ function makeStates(store: EventStore): States {
   let isFollowed = false
   let passedOnAtMs: number | null = null
   let followed: Position = START
+  const batchesSeen = createNotifier()
 
   const isFresh = () => isFollowed && (passedOnAtMs === null || performance.now() - passedOnAtMs < FRESH_MS)
 
@@ -61,6 +65,7 @@ function makeStates(store: EventStore): States {
     followed: () => followed,
     current: (aggregate, stream) => states.keeping(stream, () => readOn(aggregate, stream)),
     upTo: async (position, aggregate, stream) => {
+      await comesBy(position)
       const known = isFresh() && followed >= position ? cached(aggregate, stream) : null
       return known ?? states.current(aggregate, stream)
     },
@@ -88,6 +93,7 @@ function makeStates(store: EventStore): States {
         for await (const batch of batches) {
           for (const event of batch) add(event)
           followed = batch.at(-1)?.position ?? followed
+          batchesSeen.notify()
           passedOnAtMs = performance.now()
           yield batch
           passedOnAtMs = null
@@ -100,6 +106,12 @@ function makeStates(store: EventStore): States {
     },
   }
   return states
+
+  async function comesBy(position: Position) {
+    const until = performance.now() + COMES_BY_MS
+    while (isFresh() && followed < position && performance.now() < until)
+      await batchesSeen.wait({ heard: batchesSeen.count(), timeoutMs: until - performance.now() })
+  }
 
   function cached<State>({ evolve }: Folding<State>, stream: string): Folded<State> | null {
     const folded = cache.get(stream)

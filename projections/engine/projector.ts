@@ -6,8 +6,11 @@ import {
   EventStoreUnavailable,
   type Position,
   type RecordedEvent,
+  START,
 } from '../../platform/event-store/event-store.ts'
 import { statesIn } from '../../platform/event-store/states.ts'
+import { gather } from '../../platform/gather.ts'
+import { createNotifier } from '../../platform/notifier.ts'
 import { leftMs } from '../../platform/request-scope.ts'
 import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
 import { createTables, findCheckpoint, findPosition, setGeneration } from './checkpoint.ts'
@@ -19,12 +22,20 @@ const WAIT_MS = 2_000
 /** What a request needs after the wait. */
 const ANSWER_MS = 300
 const RETRY_MS = 1_000
+/** Between two batches that nobody waits for. */
+const REST_MS = 25
+/** Read on while the tables are behind. */
+const GATHERED_MAX = 2_000
 
 export type Projector = {
   /** The last event that the read tables show. */
   position(): Position
   /** Until the read tables show this position, about two seconds at most. Answers whether they do. */
   waitFor(position: Position): Promise<boolean>
+  /** Somebody was told that this is saved, before the read tables show it. */
+  noteAnswered(position: Position): void
+  /** Until the read tables show all that was noted; null when they do. */
+  showAnswered(): Promise<boolean> | null
   /** Calls back whenever the read tables have moved. Answers how to stop that. */
   onMove(listener: () => void): () => void
   /** Why the projection is at a stop, null while it runs. */
@@ -60,6 +71,8 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   let refusal: Error | null = null
   let isFollowing = false
   let isReady = false
+  const demand = createNotifier()
+  let answered = START
   const waiters = new Set<{ position: Position; resolve: (reached: boolean) => void }>()
   const listeners = new Set<() => void>()
   const stopping = new AbortController()
@@ -71,9 +84,14 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   const running = run()
   const ready = Promise.race([becomeReady(), refused])
   ready.catch(() => {})
+  const waitForTables = (wanted: Position) => waitFor(wanted, Math.min(WAIT_MS, leftMs() - ANSWER_MS))
   return {
     position: () => position,
-    waitFor: (wanted) => waitFor(wanted, Math.min(WAIT_MS, leftMs() - ANSWER_MS)),
+    waitFor: waitForTables,
+    noteAnswered: (told) => {
+      if (told > answered) answered = told
+    },
+    showAnswered: () => (shows(answered) ? null : waitForTables(answered)),
     onMove: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -151,12 +169,23 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
     isFollowing = false
     await findPlace()
     isFollowing = true
-    const batches = store.subscribe({ after: position, signal: stopping.signal })
-    for await (const batch of statesIn(store).follow(batches)) {
+    const following = new AbortController()
+    const signal = AbortSignal.any([stopping.signal, following.signal])
+    // What decisions rest on comes by at once, however far the tables are.
+    const batches = statesIn(store).follow(store.subscribe({ after: position, signal }))
+    const stop = () => following.abort()
+    for await (const batch of gather(batches, { itemsMax: GATHERED_MAX, stop })) {
       await takeInSlices(database, batch, take)
       failure = null
       if (!isReady) await setImmediate()
+      await rest()
     }
+  }
+
+  /** While nobody waits for the tables, many events cost little more than one. */
+  async function rest() {
+    if (waiters.size === 0)
+      await demand.wait({ heard: demand.count(), timeoutMs: REST_MS, signal: stopping.signal })
   }
 
   /** Nobody knows what became of the database and of the log since the last subscription. */
@@ -209,6 +238,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
     return new Promise((resolve) => {
       const waiter = { position: wanted, resolve }
       waiters.add(waiter)
+      demand.notify()
       if (limitMs === null) return
       const timer = setTimeout(() => {
         waiters.delete(waiter)

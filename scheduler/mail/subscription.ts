@@ -36,6 +36,7 @@ import type { EventOf, Policy } from './policy.ts'
 import { queueMailsToPlayers } from './queue-mails.ts'
 
 const RETRY_MS = 1_000
+const REST_MS = 100
 /** Events of so long a time, of which no mail followed, are looked at again after a crash. */
 const MOVE_MS = 1_000
 
@@ -104,10 +105,13 @@ export function subscribeToLog(services: Services, signal: AbortSignal): MailSub
       for await (const batch of store.subscribe({ after: start.position, signal })) {
         const last = batch.at(-1)
         if (!last) continue
-        while (!signal.aborted && !(await projector.waitFor(last.position)));
+        const isNews = batch.some((event) => isReactedTo(event as EventOf))
+        while (isNews && !signal.aborted && !(await projector.waitFor(last.position)));
         if (signal.aborted) return
         for (const event of batch) await reactOrFail(event as EventOf)
         place.moveTo(checkpointAt(last))
+        // Picks come in hundreds.
+        if (!isNews) await sleep(REST_MS, undefined, { signal }).catch(() => {})
       }
     } finally {
       await place.keep()
@@ -156,6 +160,8 @@ function lazyCheckpoint({ privateSchema, store, log }: Services, start: Checkpoi
     },
   }
 }
+
+const isReactedTo = (event: EventOf) => isMailed(event) || event.type === 'RoundMovedOut'
 
 const isMailed = (event: EventOf): event is EventOf<MailedType> => event.type in POLICIES
 

@@ -78,6 +78,17 @@ test('after a lock by hand it shows the pick, its versions with receipts, and wh
   })
 })
 
+test('whoever looks right after a pick was answered sees it', async () => {
+  const roundId = await league.openRound({ sportName: 'Golf', lockTime: '2027-04-01T12:00:00Z' })
+  const link = league.tokenFor(roundId, league.idOf('Ann'))
+  for (const team of ['Reds', 'Blues', 'Reds', 'Blues']) {
+    await done(league.visitor.post(`/picks/${link}`, { picks: [team] }))
+    const { entries } = await done(league.admin.get('/admin/history?limit=1'))
+    expect(entries[0].sentence).toContain(team)
+  }
+  await done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
+})
+
 test('once it is scored it shows place, points and rank, also when the season has ended', async () => {
   await adminDoes('complete', { firstPlaceTeam: 'Reds', secondPlaceTeam: 'Blues' })
   const result = { place: 'second', points: 5, rank: 1, totalPoints: 5, playerCount: 2 }

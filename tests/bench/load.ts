@@ -27,7 +27,8 @@ export async function load({ url, clients, seconds, headers = {}, posts }: LoadO
   await writeFile(script, scriptOf(headers, posts))
   const args = ['-t', '1', '-c', `${clients}`, '-d', `${seconds}s`, '--timeout', '10s', '-s', script, url]
   const { stdout } = await promisify(execFile)('wrk', args).catch((cause) => {
-    throw new Error('The benchmark needs wrk: install the package of that name', { cause })
+    if (cause.code !== 'ENOENT') throw cause
+    throw new Error('The benchmark needs wrk: install the package of that name')
   })
   await folder.remove()
   const told = JSON.parse(stdout.slice(stdout.lastIndexOf('{')))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { START } from '../../platform/event-store/event-store.ts'
 import { followLog, type Tail } from '../../platform/event-store/postgres/log-tail.ts'
-import { createNotifier } from '../../platform/event-store/postgres/notifier.ts'
+import { createNotifier } from '../../platform/notifier.ts'
 
 describe('a reader of the log', () => {
   beforeEach(() => {

@@ -28,18 +28,15 @@ describe('the reactions', () => {
     const reached = gate()
     const release = gate()
     const stopSlow = new AbortController()
-    // Its first batch is its last one.
-    let released = false
     const slow = subscribeToLog(
       {
         ...parts,
+        store: { ...parts.store, subscribe: (from) => firstOf(parts.store.subscribe(from), stopSlow) },
         projector: {
           ...parts.projector,
           waitFor: async () => {
-            if (released) stopSlow.abort()
             reached.open()
             await release.opened
-            released = true
             return true
           },
         },
@@ -92,4 +89,12 @@ function gate() {
     open = resolve
   })
   return { opened, open: () => open() }
+}
+
+/** Stops whoever reads on. */
+async function* firstOf<Batch>(batches: AsyncIterable<Batch>, stop: AbortController) {
+  for await (const batch of batches) {
+    yield batch
+    return stop.abort()
+  }
 }

@@ -10,7 +10,7 @@ import {
   StreamTombstoned,
 } from '../../platform/event-store/event-store.ts'
 import { followLog } from '../../platform/event-store/postgres/log-tail.ts'
-import { createNotifier } from '../../platform/event-store/postgres/notifier.ts'
+import { createNotifier } from '../../platform/notifier.ts'
 
 /**
  * The whole port in memory, for tests that need no database. It passes the contract as every store does, unless

@@ -1,16 +1,12 @@
 import pg from 'pg'
 import type { OnError } from '../../database/database.ts'
+import { createNotifier, type Notifier } from '../../notifier.ts'
 import { jitteredPauseMs } from '../../time/pauses.ts'
-import { createNotifier, type Notifier } from './notifier.ts'
 
 /** Notifies when another process has appended. Holds a connection of its own, and finds a new one when it breaks. */
-export function listenToLog(
-  connection: pg.ClientConfig,
-  notifier: Notifier,
-  onError: OnError,
-): { close(): Promise<void> } {
+export function listenToLog(pool: pg.Pool, notifier: Notifier, onError: OnError): { close(): Promise<void> } {
   const closing = new AbortController()
-  const ended = listen(connection, notifier, onError, closing.signal)
+  const ended = listen(pool, notifier, onError, closing.signal)
   return {
     close: () => {
       closing.abort()
@@ -19,19 +15,17 @@ export function listenToLog(
   }
 }
 
-async function listen(
-  connection: pg.ClientConfig,
-  notifier: Notifier,
-  onError: OnError,
-  signal: AbortSignal,
-) {
+async function listen(pool: pg.Pool, notifier: Notifier, onError: OnError, signal: AbortSignal) {
+  // Of its own appends this process has heard already.
+  const own = new Set<number>()
+  pool.on('acquire', (client) => own.add(Reflect.get(client, 'processID')))
   const never = createNotifier()
   let failures = 0
   while (!signal.aborted) {
     try {
-      await listenUntilBroken(connection, signal, () => {
+      await listenUntilBroken(pool.options, signal, (from) => {
         failures = 0
-        notifier.notify()
+        if (from === null || !own.has(from)) notifier.notify()
       })
     } catch (error) {
       onError(error)
@@ -43,20 +37,24 @@ async function listen(
 }
 
 /** Notifies once it listens as well, for what was appended while it did not. */
-async function listenUntilBroken(connection: pg.ClientConfig, signal: AbortSignal, ring: () => void) {
+async function listenUntilBroken(
+  connection: pg.ClientConfig,
+  signal: AbortSignal,
+  ring: (from: number | null) => void,
+) {
   const client = new pg.Client(connection)
   const broken = new Promise<void>((resolve, reject) => {
     client.once('end', resolve)
     client.on('error', reject)
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
-  client.on('notification', ring)
+  client.on('notification', ({ processId }) => ring(processId))
   try {
     await Promise.race([
       client
         .connect()
         .then(() => client.query('listen log'))
-        .then(ring),
+        .then(() => ring(null)),
       broken,
     ])
     await broken

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OnError } from '../../database/database.ts'
+import type { Notifier } from '../../notifier.ts'
 import { jitteredPauseMs } from '../../time/pauses.ts'
 import { LogLacksEvents } from '../checkpoint.ts'
 import type { Position, RecordedEvent } from '../event-store.ts'
-import type { Notifier } from './notifier.ts'
 
 export type Tail = {
   after: Position
@@ -41,8 +41,9 @@ export async function* followLog(tail: Tail): AsyncGenerator<readonly RecordedEv
     failures = 0
     const last = batch.at(-1)
     if (!last) {
-      if (position > (await tail.head().catch(() => position))) throw new LogLacksEvents()
       await notifier.wait({ heard, timeoutMs: tail.pollMs, signal })
+      const isQuiet = notifier.count() === heard && !signal.aborted
+      if (isQuiet && position > (await tail.head().catch(() => position))) throw new LogLacksEvents()
     } else if (!signal.aborted) {
       position = last.position
       yield batch

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Database, OnError } from '../../database/database.ts'
 import { inBatches } from '../../in-batches.ts'
+import { createNotifier } from '../../notifier.ts'
 import {
   type EventStore,
   type Position,
@@ -11,7 +12,6 @@ import {
 } from '../event-store.ts'
 import { listenToLog } from './log-listener.ts'
 import { followLog } from './log-tail.ts'
-import { createNotifier } from './notifier.ts'
 import { groupedAppend } from './postgres-append.ts'
 import { positionOf } from './postgres-position.ts'
 
@@ -49,7 +49,7 @@ export function createPostgresEventStore(database: Database, options: { onError:
   const notifier = createNotifier()
   const append = groupedAppend(database, notifier.notify)
   const read = inBatches<Reading, RecordedEvent[]>(TOGETHER_MAX, (readings) => readTogether(pool, readings))
-  const listener = database.kind === 'server' ? listenToLog(pool.options, notifier, options.onError) : null
+  const listener = database.kind === 'server' ? listenToLog(pool, notifier, options.onError) : null
 
   return {
     append: (stream, events, expected) => append({ stream, events, expected }),

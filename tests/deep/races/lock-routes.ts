@@ -73,7 +73,7 @@ async function openProcess(uuid: () => string): Promise<{ app: FastifyInstance; 
   }
   const services = {
     ...{ turns: makeExclusiveLocks(NO_LOCKS), links, ids: { uuid }, read: { selectFrom: () => rounds } },
-    projector: { waitFor: async () => true },
+    projector: { waitFor: async () => true, noteAnswered: () => {} },
     clock: systemClock,
     store: null,
   } as unknown as Services

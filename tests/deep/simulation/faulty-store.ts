@@ -4,7 +4,7 @@ import {
   type RecordedEvent,
 } from '../../../platform/event-store/event-store.ts'
 import { followLog } from '../../../platform/event-store/postgres/log-tail.ts'
-import { createNotifier } from '../../../platform/event-store/postgres/notifier.ts'
+import { createNotifier } from '../../../platform/notifier.ts'
 import type { Chance } from './chance.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import type { Weather } from './weather.ts'

@@ -177,6 +177,8 @@ function projectorOf(parts: SeasonParts): Projector {
   return {
     position: () => parts.projector?.position() ?? '',
     waitFor: (position) => running().waitFor(position),
+    noteAnswered: (position) => running().noteAnswered(position),
+    showAnswered: () => parts.projector?.showAnswered() ?? null,
     // Told to nobody: no season has open pages that follow the standings.
     onMove: () => () => false,
     failure: () => running().failure(),
