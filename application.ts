@@ -159,12 +159,7 @@ async function open(
     read,
     readSchemaName,
     cache,
-    boards: openBoards({
-      read,
-      cache,
-      pickVisibility,
-      onMove: database.kind === 'embedded' ? projector.onMove : undefined,
-    }),
+    boards: openBoards({ read, cache, pickVisibility }),
     pickVisibility,
     settingsNow: openSettings(read),
     ids: databaseIds(kysely),

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Board } from '../../projections/queries/boards.ts'
+import type { Board, BoardNow } from '../../projections/queries/boards.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
 import { pastBoards } from '../presenters/past-boards.ts'
 import type { App } from '../server/app.ts'
+import { isKnown } from '../server/kept-answers.ts'
 import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
@@ -14,14 +15,13 @@ export function leaderboardRoutes(app: App, services: Services): void {
 
   serve(app, 'GET /public/leaderboard/season/{id}', async (request, reply) => {
     const { params, query, receivedAt } = request
-    const board = isPast(query)
-      ? await past.find(params.id, query, receivedAt)
-      : await boards.find(params.id, 'public', receivedAt)
-    return sendBoard(request, reply, board)
+    return isPast(query)
+      ? sendBoard(request, reply, await past.find(params.id, query, receivedAt))
+      : sendKept(request, reply, await boards.find(params.id, 'public', receivedAt))
   })
 
   serve(app, 'GET /public/leaderboard/season/{id}/graph', async (request, reply) =>
-    sendBoard(request, reply, await boards.find(request.params.id, 'graph', request.receivedAt)),
+    sendKept(request, reply, await boards.find(request.params.id, 'graph', request.receivedAt)),
   )
 
   serve(app, 'GET /admin/leaderboard/season/{id}', async (request, reply) =>
@@ -32,6 +32,11 @@ export function leaderboardRoutes(app: App, services: Services): void {
 const isPast = ({ asOf, afterRound, reading }: PastQuery) =>
   asOf !== undefined || afterRound !== undefined || reading !== undefined
 
+function sendKept(request: FastifyRequest, reply: FastifyReply, board: BoardNow | null) {
+  request.keptUntil = board?.until ?? null
+  return sendBoard(request, reply, board)
+}
+
 /** @param cacheControl `no-store` where an admin sees what is sealed, so that no browser keeps it. */
 function sendBoard(
   request: FastifyRequest,
@@ -41,7 +46,6 @@ function sendBoard(
 ) {
   if (!board) throw new Refusal('not_found', 'Season not found')
   reply.header('etag', board.etag).header('cache-control', cacheControl)
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (known?.includes(board.etag)) return reply.code(304).send()
+  if (isKnown(request.headers['if-none-match'], board.etag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(board.body)
 }

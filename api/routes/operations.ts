@@ -11,7 +11,8 @@ import type { Services } from '../server/services.ts'
 
 /** What concerns the league as a whole. Long work goes on behind its answer. */
 export function operationRoutes(app: App, services: Services): void {
-  const { database, kysely, read, store, rawEventStore, clock, operations, boards, readSchemaName } = services
+  const { database, kysely, read, store, rawEventStore, clock, operations, projector, readSchemaName } =
+    services
 
   serve(app, 'GET /admin/operations', async () => ({
     operation: operations.latest(),
@@ -27,7 +28,7 @@ export function operationRoutes(app: App, services: Services): void {
 
   serve(app, 'POST /admin/operations/rebuild', async (_request, reply) => {
     const run = async (onEvents: (count: number) => void) => {
-      await rebuild(database, store, { schema: readSchemaName, onEvents }).finally(boards.forget)
+      await rebuild(database, store, { schema: readSchemaName, onEvents }).finally(projector.noteSwap)
       return null
     }
     return reply.code(202).send(await operations.start({ kind: 'rebuild', passes: 1, run }))

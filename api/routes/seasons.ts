@@ -22,6 +22,7 @@ import { seasonStream, unfinishedRounds } from '../../domain/seasons/season-stre
 import { standings, winnersOf } from '../../domain/seasons/standings.ts'
 import { chooseDefaultSeason, clearDefaultSeason, type League, league } from '../../domain/settings/league.ts'
 import { asOne } from '../../platform/in-batches.ts'
+import { NEVER } from '../../platform/time/clock.ts'
 import { loadSeason, seasonAt } from '../../projections/queries/season-facts.ts'
 import {
   findDefaultSeason,
@@ -43,7 +44,10 @@ type ById = FastifyRequest<{ Params: { id: number } }>
 export function seasonRoutes(app: App, services: Services): void {
   const { read } = services
   const list = seasonList(services)
-  serve(app, 'GET /public/seasons', (_request, reply) => list(reply))
+  serve(app, 'GET /public/seasons', (request, reply) => {
+    request.keptUntil = NEVER
+    return list(reply)
+  })
   serve(app, 'GET /admin/seasons', (_request, reply) => list(reply))
 
   serve(app, 'GET /public/seasons/default', () => findDefaultSeason(read))

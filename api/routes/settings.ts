@@ -10,6 +10,7 @@ import {
   switchNotifications,
 } from '../../domain/settings/settings.ts'
 import { sendAtOnce } from '../../platform/mail/outbox.ts'
+import { NEVER } from '../../platform/time/clock.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
 import { allSettings, changedSettings, publicSettings } from '../presenters/settings-shapes.ts'
 import type { App } from '../server/app.ts'
@@ -20,11 +21,15 @@ import type { Services } from '../server/services.ts'
 export function settingsRoutes(app: App, services: Services): void {
   const { read, privateSchema, mailer, clock, ids } = services
 
-  serve(app, 'GET /public/settings', async () => publicSettings(await services.settingsNow()))
+  serve(app, 'GET /public/settings', async (request) => {
+    request.keptUntil = NEVER
+    return publicSettings(await services.settingsNow())
+  })
 
-  serve(app, 'GET /public/config', async () => ({
-    enableDevTools: services.settings.enableDevTools,
-  }))
+  serve(app, 'GET /public/config', async (request) => {
+    request.keptUntil = NEVER
+    return { enableDevTools: services.settings.enableDevTools }
+  })
 
   serve(app, 'GET /admin/settings', async () => allSettings(await currentSettings(read)))
 

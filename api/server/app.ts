@@ -44,6 +44,7 @@ import { serveClient } from './client.ts'
 import { compressAnswers } from './compression.ts'
 import { boundConnections } from './connections.ts'
 import { setHeaders } from './headers.ts'
+import { openKeptAnswers } from './kept-answers.ts'
 import { limitRoutes } from './limits.ts'
 import { serveInLine } from './line.ts'
 import { answerParserRefusal, refuseAmbiguousRequests } from './parser-refusals.ts'
@@ -100,7 +101,9 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
 /** The whole HTTP server, not yet listening. */
 export async function buildApp(services: Services): Promise<App> {
   const { settings, clock, ids } = services
+  const keptAnswers = openKeptAnswers(services)
   const app: App = Fastify({
+    serverFactory: keptAnswers.serverFor,
     loggerInstance: services.log,
     genReqId: () => ids.uuid(),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
@@ -148,6 +151,7 @@ export async function buildApp(services: Services): Promise<App> {
   setHeaders(app, services)
   keepFirstAnswers(app, services)
   compressAnswers(app)
+  keptAnswers.keepFrom(app)
   logAnswers(app, services.onAnswer)
   await documentApi(app, services)
 

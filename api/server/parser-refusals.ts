@@ -34,7 +34,7 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
   })
 }
 
-function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
+export function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1

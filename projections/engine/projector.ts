@@ -10,10 +10,12 @@ import {
 } from '../../platform/event-store/event-store.ts'
 import { statesIn } from '../../platform/event-store/states.ts'
 import { gather } from '../../platform/gather.ts'
+import { asOne } from '../../platform/in-batches.ts'
 import { createNotifier } from '../../platform/notifier.ts'
 import { leftMs } from '../../platform/request-scope.ts'
 import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
-import { createTables, findCheckpoint, findPosition, setGeneration } from './checkpoint.ts'
+import { createTables, findCheckpoint, findPosition, readSchema, setGeneration } from './checkpoint.ts'
+import type { CheckpointTables } from './read-model.ts'
 import { takeInSlices } from './replay.ts'
 import { CheckpointMoved, PoisonEvent, takeBatch } from './take-batch.ts'
 import { READ_SCHEMA } from './version.ts'
@@ -24,6 +26,8 @@ const ANSWER_MS = 300
 const RETRY_MS = 1_000
 /** Between two batches that nobody waits for. */
 const REST_MS = 25
+/** So long other processes may not have heard of a move. Whoever is told that something is saved has waited for as long. */
+const LEASE_MS = 10
 /** Read on while the tables are behind. */
 const GATHERED_MAX = 2_000
 
@@ -36,6 +40,13 @@ export type Projector = {
   noteAnswered(position: Position): void
   /** Until the read tables show all that was noted; null when they do. */
   showAnswered(): Promise<boolean> | null
+  /**
+   * How often the read tables have moved, by whatever process. Whatever was read since it was told is true for as long as it
+   * tells the same.
+   */
+  moves(): number | Promise<number>
+  /** Call when the tables were swapped for others in this process. */
+  noteSwap(): void
   /** Calls back whenever the read tables have moved. Answers how to stop that. */
   onMove(listener: () => void): () => void
   /** Why the projection is at a stop, null while it runs. */
@@ -73,6 +84,10 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   let isReady = false
   const demand = createNotifier()
   let answered = START
+  let moves = 0
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  let looked: Pick<CheckpointTables['checkpoint'], 'position' | 'generation'> | null = null
+  const lookOnce = asOne(look)
   const waiters = new Set<{ position: Position; resolve: (reached: boolean) => void }>()
   const listeners = new Set<() => void>()
   const stopping = new AbortController()
@@ -87,11 +102,23 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   const waitForTables = (wanted: Position) => waitFor(wanted, Math.min(WAIT_MS, leftMs() - ANSWER_MS))
   return {
     position: () => position,
-    waitFor: waitForTables,
+    waitFor: async (wanted) => {
+      const isThere = await waitForTables(wanted)
+      if (isThere && database.kind === 'server') await sleep(LEASE_MS, undefined, { ref: false })
+      return isThere
+    },
     noteAnswered: (told) => {
       if (told > answered) answered = told
     },
     showAnswered: () => (shows(answered) ? null : waitForTables(answered)),
+    moves: () => {
+      if (!shows(answered)) return waitForTables(answered).then(() => moves)
+      const isFresh = database.kind === 'embedded' || performance.now() - lookedAtMs < LEASE_MS
+      return isFresh ? moves : lookOnce()
+    },
+    noteSwap: () => {
+      moves += 1
+    },
     onMove: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -104,6 +131,18 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
       await running
       await lock.release()
     },
+  }
+
+  async function look(): Promise<number> {
+    const startedAtMs = performance.now()
+    const found = await readSchema(database.reads, schema)
+      .selectFrom('checkpoint')
+      .select(['position', 'generation'])
+      .executeTakeFirstOrThrow()
+    if (found.position !== looked?.position || found.generation !== looked.generation) moves += 1
+    looked = found
+    lookedAtMs = startedAtMs
+    return moves
   }
 
   async function makeTables() {
@@ -219,6 +258,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
 
   /** Resolves waiters up to the position; and all, unreached, when the projection has failed. */
   function release() {
+    moves += 1
     for (const listener of listeners) listener()
     for (const waiter of waiters) {
       if (shows(waiter.position) || (refusal ?? failure) !== null || stopping.signal.aborted) {

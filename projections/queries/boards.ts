@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import { inBatches } from '../../platform/in-batches.ts'
-import type { Projector } from '../engine/projector.ts'
+import { NEVER } from '../../platform/time/clock.ts'
 import type { Read } from '../engine/read-model.ts'
 import { READ_SCHEMA } from '../engine/version.ts'
 import { type BoardMark, findBoardMarks } from '../read-models/leaderboards.ts'
@@ -16,15 +16,16 @@ const TOGETHER_MAX = 1_000
 /** A board as it is sent. */
 export type Board = { body: Buffer; etag: string }
 
+/** It stays the same until this instant while the tables do not move; null when nobody knows. */
+export type BoardNow = Board & { until: Instant | null }
+
 export type Boards = {
   /** The board at this instant. Null when the season does not exist or is deleted. */
-  find(seasonId: number, kind: BoardKind, now: Instant): Promise<Board | null>
+  find(seasonId: number, kind: BoardKind, now: Instant): Promise<BoardNow | null>
   /** What the boards follow from. Null when the season does not exist or is deleted. */
   seasonNow(seasonId: number, now: Instant): Promise<SeasonNow | null>
   /** Empty when there is no such season. */
   standingsOf(seasonId: number): Promise<readonly SeasonStanding[]>
-  /** Call when the tables were swapped for others in this process. */
-  forget(): void
 }
 
 export type SeasonNow = {
@@ -39,18 +40,11 @@ type BoardsOptions = {
   read: Read
   cache?: BoardCache
   pickVisibility: Pick<PickVisibility, 'asOfDue'>
-  /** Calls back whenever the tables have moved. Only where no other process moves them: then nobody needs to ask. */
-  onMove?: Projector['onMove'] | undefined
 }
 
 /** Boards are made when somebody asks for them, and kept as they are sent until their season moves or a lock time passes. */
-export function openBoards({
-  read,
-  cache = makeBoardCache(),
-  pickVisibility,
-  onMove,
-}: BoardsOptions): Boards {
-  const { markOf, forget } = marksIn(read, onMove)
+export function openBoards({ read, cache = makeBoardCache(), pickVisibility }: BoardsOptions): Boards {
+  const markOf = inBatches<number, BoardMark | null>(TOGETHER_MAX, (ids) => findBoardMarks(read, ids))
 
   return {
     find: async (seasonId, kind, now) => {
@@ -59,11 +53,12 @@ export function openBoards({
       const asOf = await visibleAsOf(season, now)
       const passed = dueRounds(season.season, asOf).length
       const tag = `${tagOf(season.mark)}${passed === 0 ? '' : `-${passed}`}`
-      return cache(
+      const board = await cache(
         `${kind} ${seasonId} ${tag}`,
         async () => boardAt(season, kind, asOf, tag),
         ({ body }) => body.length,
       )
+      return board && { ...board, until: asOf === now ? nextLock(season.season, now) : null }
     },
     seasonNow: async (seasonId, now) => {
       const found = await loaded(seasonId)
@@ -76,7 +71,6 @@ export function openBoards({
       const facts = mark && (await factsOf(mark))
       return facts ? standingsInRest(facts.table) : []
     },
-    forget,
   }
 
   async function loaded(seasonId: number): Promise<Omit<SeasonNow, 'now'> | null> {
@@ -119,6 +113,9 @@ const tagOf = ({ generation, position }: BoardMark) => `${generation}-${position
 const dueRounds = ({ rounds }: SeasonSnapshot, now: Instant) =>
   rounds.filter((round) => isOpen(round) && round.locks_at <= now)
 
+const nextLock = ({ rounds }: SeasonSnapshot, now: Instant) =>
+  rounds.flatMap((round) => (isOpen(round) && round.locks_at > now ? round.locks_at : [])).sort()[0] ?? NEVER
+
 const boardAt = (
   { season, table }: Pick<SeasonNow, 'season' | 'table'>,
   kind: BoardKind,
@@ -128,23 +125,3 @@ const boardAt = (
   body: Buffer.from(JSON.stringify(boardOf(seasonAt(season, now), table, kind))),
   etag: `"${READ_SCHEMA}-${tag}"`,
 })
-
-function marksIn(read: Read, onMove?: Projector['onMove']) {
-  const ask = inBatches<number, BoardMark | null>(TOGETHER_MAX, (ids) => findBoardMarks(read, ids))
-  const known = new Map<number, BoardMark>()
-  let moves = 0
-  const forget = () => {
-    moves += 1
-    known.clear()
-  }
-  onMove?.(forget)
-  const markOf = async (seasonId: number): Promise<BoardMark | null> => {
-    const mark = known.get(seasonId)
-    if (mark) return mark
-    const asked = moves
-    const found = await ask(seasonId)
-    if (onMove && found && asked === moves) known.set(seasonId, found)
-    return found
-  }
-  return { markOf, forget }
-}

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PastBoards, pastBoards } from '../../api/presenters/past-boards.ts'
 import { TooBusy } from '../../api/server/problems.ts'
-import { removeParticipant, season } from '../../domain/seasons/season.ts'
 import { later } from '../../platform/time/clock.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { type Projector, startProjector } from '../../projections/engine/projector.ts'
@@ -15,10 +14,8 @@ import { openPickVisibility, type PickVisibility } from '../../projections/queri
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent, CUP } from '../support/every-event.ts'
-import { commandsOn } from '../support/league/commands.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
 
-const ANN = 1
 const KINDS: readonly BoardKind[] = ['public', 'admin', 'graph']
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
@@ -26,16 +23,14 @@ let log: LogForTest
 let projector: Projector
 let read: Read
 let pickVisibility: PickVisibility
-let asking: Boards
-let told: Boards
+let kept: Boards
 
 beforeAll(async () => {
   log = await embeddedLog()
   read = readSchema(log.database.kysely, READ_SCHEMA)
   projector = await startProjector({ ...log, onError: console.error })
   pickVisibility = openPickVisibility(read, log.store)
-  asking = openBoards({ read, pickVisibility })
-  told = openBoards({ read, pickVisibility, onMove: projector.onMove })
+  kept = openBoards({ read, pickVisibility })
 })
 afterAll(async () => {
   await projector?.stop()
@@ -59,8 +54,7 @@ describe('boards that are kept', () => {
         const answer = await log.store.append(...appended)
         await caughtUp({ projector, store: log.store })
         const fresh = await boardsBy(openBoards({ read, pickVisibility }))
-        expect(await boardsBy(asking)).toEqual(fresh)
-        expect(await boardsBy(told)).toEqual(fresh)
+        expect(await boardsBy(kept)).toEqual(fresh)
         for (const board of fresh.boards) if (board) seen.add(board.body)
         return answer
       },
@@ -69,48 +63,14 @@ describe('boards that are kept', () => {
     expect(seen.size, 'boards that differ').toBeGreaterThan(30)
   })
 
-  test('are asked for anew when they moved while the answer was on its way', async () => {
-    const before = await read
-      .selectFrom('leaderboards')
-      .selectAll()
-      .where('season_id', '=', CUP)
-      .executeTakeFirst()
-    await commandsOn(log.store, clock).run(season, [CUP], (state) => removeParticipant(state, ANN))
-    await caughtUp({ projector, store: log.store })
-    let move = () => {}
-    let isLate = true
-    const slow = read.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        if (!isLate) return result
-        isLate = false
-        move()
-        return { ...result, rows: result.rows.map((row) => ({ ...row, ...before })) }
-      },
-    })
-    const onMove = (listener: () => void) => {
-      move = listener
-      return () => {}
-    }
-    const boards = openBoards({ read: slow, pickVisibility, onMove })
-    await boards.find(CUP, 'public', clock.now())
-    expect(await boardsBy(boards)).toEqual(await boardsBy(openBoards({ read, pickVisibility })))
-  })
-
   test('are read once more when a rebuild has swapped other tables in at the same position', async () => {
-    const right = await boardsBy(told)
+    const right = await boardsBy(kept)
     await read.updateTable('players').set({ name: 'Mallory' }).execute()
-    const misled = [
-      openBoards({ read, pickVisibility }),
-      openBoards({ read, pickVisibility, onMove: projector.onMove }),
-    ]
-    for (const boards of misled) expect(JSON.stringify(await boardsBy(boards))).toContain('Mallory')
+    const misled = openBoards({ read, pickVisibility })
+    expect(JSON.stringify(await boardsBy(misled))).toContain('Mallory')
     await rebuild(log.database, log.store)
-    for (const boards of misled) {
-      boards.forget()
-      // The tag is another one, so that no browser keeps what it was shown meanwhile.
-      expect(withoutTags(await boardsBy(boards))).toEqual(withoutTags(right))
-    }
+    // The tag is another one, so that no browser keeps what it was shown meanwhile.
+    expect(withoutTags(await boardsBy(misled))).toEqual(withoutTags(right))
   })
 })
 
@@ -125,7 +85,7 @@ describe('looking back', () => {
       },
       transformResult: async ({ result }) => result,
     })
-    await ask(pastBoards({ read: counting, boards: told, cache: makeBoardCache() }))
+    await ask(pastBoards({ read: counting, boards: kept, cache: makeBoardCache() }))
     return count
   }
 
@@ -151,7 +111,7 @@ describe('looking back', () => {
   })
 
   test('is refused where too many moments are asked for at once', async () => {
-    const past = pastBoards({ read: read, boards: told, cache: makeBoardCache() })
+    const past = pastBoards({ read: read, boards: kept, cache: makeBoardCache() })
     const asked = minutes(60).map((moment) => past.find(CUP, moment, clock.now()))
     const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(30)
@@ -159,9 +119,9 @@ describe('looking back', () => {
   })
 
   test('is not needed for an explanation: the standings are those of the board, made once', async () => {
-    const season = await told.seasonNow(CUP, clock.now())
+    const season = await kept.seasonNow(CUP, clock.now())
     expect(season).not.toBeNull()
-    expect((await told.seasonNow(CUP, clock.now()))?.table).toBe(season?.table)
+    expect((await kept.seasonNow(CUP, clock.now()))?.table).toBe(season?.table)
   })
 })
 

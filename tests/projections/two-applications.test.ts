@@ -62,9 +62,27 @@ describe.skipIf(postgresMissing)(
         }),
       )
       const path = `/public/leaderboard/season/${league.seasonId}`
-      const [one, other] = await Promise.all(visitors().map((visitor) => visitor.get(path)))
-      expect(one?.text).toBe(other?.text)
-      expect(one?.text.match(/"pickItems":\[\]/g)).toHaveLength(PLAYERS.length)
+      for (const visitor of visitors())
+        await eventually('all picks', async () => {
+          const { text } = await visitor.get(path)
+          return text.match(/"pickItems":\[\]/g)?.length === PLAYERS.length
+        })
+    })
+
+    test('show what the other has answered, however often they were asked just before', async () => {
+      const other = visitors()[1] as (typeof league)['visitor']
+      const title = async () => (await other.get('/public/settings')).body.app_title
+      for (let time = 0; time < 30; time += 1) {
+        let isAsking = true
+        const asking = (async () => {
+          while (isAsking) await title()
+        })()
+        const saved = await league.admin.put('/admin/settings', { appTitle: `Cup ${time}` })
+        expect(saved.status).toBe(200)
+        expect(await title()).toBe(`Cup ${time}`)
+        isAsking = false
+        await asking
+      }
     })
 
     test('send each mail once', async () => {

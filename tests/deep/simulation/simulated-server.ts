@@ -153,7 +153,6 @@ function boardsOf(parts: SeasonParts): Boards {
     find: (seasonId, kind, now) => boards().find(seasonId, kind, now),
     seasonNow: (seasonId, now) => boards().seasonNow(seasonId, now),
     standingsOf: (seasonId) => boards().standingsOf(seasonId),
-    forget: () => boards().forget(),
   }
 }
 
@@ -177,6 +176,9 @@ function projectorOf(parts: SeasonParts): Projector {
   return {
     position: () => parts.projector?.position() ?? '',
     waitFor: (position) => running().waitFor(position),
+    // Requests of seasons do not follow each other as those of a server do.
+    moves: () => Number.NaN,
+    noteSwap: () => {},
     noteAnswered: (position) => running().noteAnswered(position),
     showAnswered: () => parts.projector?.showAnswered() ?? null,
     // Told to nobody: no season has open pages that follow the standings.

@@ -1,0 +1,110 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Instant } from '../../domain/event.ts'
+import { isAmbiguous } from './parser-refusals.ts'
+import type { Services } from './services.ts'
+
+const BYTES_MAX = 32_000_000
+const BYTES_OF_HEADERS = 1_000
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by a route that answers everybody alike until this instant, as long as the tables do not move. */
+    keptUntil: Instant | null
+  }
+}
+
+type Kept = { route: string; headers: OutgoingHttpHeaders; body: Buffer; until: Instant; moves: number }
+
+/** In milliseconds. */
+type Timeouts = { keepAliveTimeout?: number; requestTimeout?: number }
+
+export type KeptAnswers = {
+  /** A server that answers what is kept, and leaves the rest to the handler. */
+  serverFor(handler: RequestListener, timeouts: Timeouts): Server
+  /** Keeps what routes say may be kept. Call once all that changes an answer is there. */
+  keepFrom(app: FastifyInstance): void
+}
+
+/**
+ * Answers to visitors, kept as they were sent. Nothing is kept of a request with a query or a method other than GET, nor
+ * while something is amiss.
+ */
+export function openKeptAnswers(services: Services): KeptAnswers {
+  const { projector, lifecycle, clock, onAnswer } = services
+  const kept = new LRUCache<string, Kept>({
+    maxSize: BYTES_MAX,
+    sizeCalculation: ({ body }) => body.length + BYTES_OF_HEADERS,
+  })
+  /** How often the tables had moved when a request came that may be kept. */
+  const movesBefore = new WeakMap<IncomingMessage, number>()
+  const isCalm = () => lifecycle() === 'serving' && projector.isReady() && projector.failure() === null
+
+  return {
+    serverFor: (handler, { keepAliveTimeout, requestTimeout }) =>
+      createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
+        if (!isKeepable(request) || !isCalm()) return handler(request, response)
+        const moves = projector.moves()
+        const serve = (now: number) => {
+          if (!answer(request, response, now)) handler(request, response)
+        }
+        if (typeof moves === 'number') serve(moves)
+        else moves.then(serve, () => handler(request, response))
+      }),
+    keepFrom: (app) => {
+      app.decorateRequest('keptUntil', null)
+      app.addHook('onSend', (request, reply, payload, done) => {
+        const { keptUntil: until, raw } = request
+        const moves = movesBefore.get(raw)
+        if (until !== null && moves !== undefined && reply.statusCode === 200 && isCalm()) {
+          const body = Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload))
+          const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), 'content-length': body.length }
+          kept.set(keyOf(raw), { route: request.routeOptions.url ?? '', headers, body, until, moves })
+        }
+        done(null, payload)
+      })
+    },
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, moves: number): boolean {
+    const found = kept.get(keyOf(request))
+    if (!found || found.moves !== moves || found.until <= clock.now()) {
+      movesBefore.set(request, moves)
+      return false
+    }
+    const { route, headers, body } = found
+    const status = isKnown(request.headers['if-none-match'], headers.etag) ? 304 : 200
+    if (status === 200) response.writeHead(200, headers).end(body)
+    else response.writeHead(304, withoutContent(headers)).end()
+    onAnswer?.({ method: 'GET', route, status, seconds: 0 })
+    return true
+  }
+}
+
+const isKeepable = (request: IncomingMessage) =>
+  request.method === 'GET' &&
+  request.url?.startsWith('/api/public/') === true &&
+  !request.url.includes('?') &&
+  !isAmbiguous(request)
+
+const keyOf = ({ url, headers }: IncomingMessage) => `${headers['accept-encoding']} ${url}`
+
+const OF_CONTENT = ['content-type', 'content-length', 'content-encoding']
+
+const withoutContent = (headers: OutgoingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CONTENT.includes(name)))
+
+/** Whether the client has it already, in whatever form it was sent. */
+export function isKnown(known: string | undefined, etag: unknown): boolean {
+  if (known === undefined || typeof etag !== 'string') return false
+  const plain = (tag: string) => tag.trim().replace(/^W\//, '')
+  return known.split(',').some((tag) => plain(tag) === plain(etag))
+}

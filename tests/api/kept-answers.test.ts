@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openKeptAnswers } from '../../api/server/kept-answers.ts'
+import type { Lifecycle, Services } from '../../api/server/services.ts'
+import { sendRaw } from '../security/raw-http.ts'
+import { settableClock } from '../support/clock.ts'
+import { eventually } from '../support/eventually.ts'
+import { done, type Http } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+
+let league: RunningLeague
+beforeAll(async () => {
+  const plan = aLeague()
+    .withPlayers('Ann', 'Bob')
+    .withSeason()
+    .withRound({ lockTime: '2027-01-11T12:00:00Z' })
+  league = await plan.start({ config: { role: 'api' } })
+})
+afterAll(() => league?.close())
+
+const board = () => `/public/leaderboard/season/${league.seasonId}`
+const paths = () => ['/public/settings', '/public/config', '/public/seasons', board(), `${board()}/graph`]
+/** Nobody has asked in this way before. */
+const anew = () => ({ 'accept-encoding': `identity, ${randomUUID()}` })
+const asUsual = { 'accept-encoding': 'identity' }
+
+async function answers(headers: Record<string, string>) {
+  const all = await Promise.all(paths().map((path) => league.visitor.get(path, headers)))
+  return all.map(({ status, text, headers }) => ({ status, text, headers: withoutDate(headers) }))
+}
+
+async function rebuilt(admin: Http) {
+  await done(admin.post('/admin/operations/rebuild', {}))
+  await eventually('the rebuild', async () => {
+    const { operation } = await done(admin.get('/admin/operations'))
+    return operation.endedAt !== null
+  })
+}
+
+const withoutDate = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => name !== 'date'))
+
+describe('what is kept for visitors', () => {
+  test('is what the tables say, to the byte and with every header, after whatever happens', async () => {
+    const { admin, visitor, roundId, seasonId } = league
+    const token = league.tokenFor(roundId, league.idOf('Ann'))
+    const steps: (() => Promise<unknown>)[] = [
+      () => done(admin.put('/admin/settings', { appTitle: 'Our Cup' })),
+      () =>
+        done(admin.put(`/admin/seasons/${seasonId}`, { name: 'The Cup', yearStart: 2027, yearEnd: 2027 })),
+      () => done(admin.post('/admin/users', { name: 'Cleo', email: 'cleo@example.com' })),
+      () => done(visitor.post(`/picks/${token}`, { picks: ['Reds'] })),
+      () => done(visitor.post(`/picks/${token}`, { picks: ['Blues'] })),
+      () => league.openRound({ sportName: 'Tennis', lockTime: '2027-01-12T12:00:00Z' }),
+      // Nothing is published of it: this process runs no jobs.
+      async () => league.clock.set('2027-01-11T12:00:00.000Z'),
+      () =>
+        done(
+          admin.post(`/admin/rounds/${roundId}/complete`, {
+            firstPlaceTeam: 'Blues',
+            secondPlaceTeam: 'Reds',
+          }),
+        ),
+      () => done(admin.put(`/admin/users/${league.idOf('Ann')}`, { name: 'Anna', email: 'ann@example.com' })),
+      () => rebuilt(admin),
+    ]
+    const seen = new Set<string>()
+    for (const step of steps) {
+      await answers(asUsual)
+      await step()
+      const kept = await answers(asUsual)
+      expect(kept).toEqual(await answers(anew()))
+      expect(await answers(asUsual)).toEqual(kept)
+      for (const { status, text } of kept) {
+        expect(status).toBe(200)
+        seen.add(text)
+      }
+    }
+    expect(seen.size, 'answers that differ').toBeGreaterThan(12)
+  })
+
+  test('is not sent to who has it', async () => {
+    const first = await league.visitor.get(board(), asUsual)
+    const etag = first.headers.get('etag') ?? ''
+    const again = await league.visitor.get(board(), { ...asUsual, 'if-none-match': `"other", W/${etag}` })
+    expect(again).toMatchObject({ status: 304, text: '' })
+    expect(again.headers.get('etag')).toBe(etag)
+    expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'))
+    expect((await league.visitor.get(board(), { ...asUsual, 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('is refused to a request that two servers might read in two ways', async () => {
+    await league.visitor.get('/public/config', asUsual)
+    const lines = ['GET /api/public/config HTTP/1.1', 'Host: a', 'Host: b', 'Accept-Encoding: identity']
+    expect((await sendRaw(league.application.url, lines)).status).toBe(400)
+  })
+})
+
+describe('an answer', () => {
+  const clock = settableClock('2027-01-10T12:00:00.000Z')
+  const projector = {
+    moves: (): number | Promise<number> => 1,
+    isReady: () => true,
+    failure: (): string | null => null,
+  }
+  let lifecycle: Lifecycle = 'serving'
+  let made = 0
+  const noted: unknown[] = []
+  let whileMade = () => {}
+  let app: FastifyInstance
+  let url: string
+  beforeAll(async () => {
+    const onAnswer = (answer: unknown) => void noted.push(answer)
+    const services = { projector, lifecycle: () => lifecycle, clock, onAnswer }
+    const kept = openKeptAnswers(services as unknown as Services)
+    app = Fastify({ serverFactory: kept.serverFor })
+    kept.keepFrom(app)
+    app.get('/api/public/:kind', async (request) => {
+      if ((request.params as { kind: string }).kind === 'noon') request.keptUntil = '2027-01-11T12:00:00.000Z'
+      made += 1
+      whileMade()
+      return `${made}`
+    })
+    url = await app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterAll(() => app?.close())
+  afterEach(() => {
+    projector.moves = () => 1
+    projector.failure = () => null
+    lifecycle = 'serving'
+    whileMade = () => {}
+    clock.set('2027-01-10T12:00:00.000Z')
+  })
+
+  const ask = async (path = 'noon') => (await fetch(`${url}/api/public/${path}`)).text()
+  const isKept = async (path?: string) => {
+    const before = await ask(path)
+    return (await ask(path)) === before
+  }
+
+  test('is kept where its route says so, and noted all the same', async () => {
+    expect(await isKept()).toBe(true)
+    expect(noted).toContainEqual({ method: 'GET', route: '/api/public/:kind', status: 200, seconds: 0 })
+    expect(await isKept('other')).toBe(false)
+    expect(await isKept('noon?x=1')).toBe(false)
+  })
+
+  test('is kept until its instant', async () => {
+    const before = await ask()
+    clock.set('2027-01-11T11:59:59.999Z')
+    expect(await ask()).toBe(before)
+    clock.set('2027-01-11T12:00:00.000Z')
+    expect(await ask()).not.toBe(before)
+  })
+
+  test('is kept until the tables move, also when that is heard of later', async () => {
+    const before = await ask()
+    projector.moves = async () => 2
+    const after = await ask()
+    expect(after).not.toBe(before)
+    expect(await ask()).toBe(after)
+  })
+
+  test('is not kept when the tables moved while it was made', async () => {
+    projector.moves = () => 3
+    whileMade = () => {
+      projector.moves = () => 4
+    }
+    const before = await ask()
+    expect(await ask()).not.toBe(before)
+  })
+
+  test('is made anew while the tables stand still or the process ends, which each answer says', async () => {
+    projector.failure = () => 'stands still'
+    expect(await isKept()).toBe(false)
+    projector.failure = () => null
+    for (lifecycle of ['starting', 'announced', 'draining'] as const) expect(await isKept()).toBe(false)
+  })
+
+  test('is made by the route when nobody knows how far the tables are', async () => {
+    projector.moves = () => Promise.reject(new Error('The database is away'))
+    expect(await isKept()).toBe(false)
+  })
+})
