@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Board, BoardNow } from '../../projections/queries/boards.ts'
+import { isKnown } from '../answers/kept-answers.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
 import { pastBoards } from '../presenters/past-boards.ts'
 import type { App } from '../server/app.ts'
-import { isKnown } from '../server/kept-answers.ts'
 import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { securityHeaders } from './headers.ts'
+import { securityHeaders } from '../answers/headers.ts'
 import { HttpRefusal } from './problems.ts'
 
 const REFUSALS: Record<string, { status: number; sentence: string }> = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openKeptAnswers } from '../../api/server/kept-answers.ts'
+import { openKeptAnswers } from '../../api/answers/kept-answers.ts'
 import type { Lifecycle, Services } from '../../api/server/services.ts'
 import { sendRaw } from '../security/raw-http.ts'
 import { settableClock } from '../support/clock.ts'

@@ -9,8 +9,8 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Instant } from '../../domain/event.ts'
-import { isAmbiguous } from './parser-refusals.ts'
-import type { Services } from './services.ts'
+import { isAmbiguous } from '../server/parser-refusals.ts'
+import type { Services } from '../server/services.ts'
 
 const BYTES_MAX = 32_000_000
 const BYTES_OF_HEADERS = 1_000
