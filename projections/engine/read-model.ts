@@ -1,6 +1,8 @@
-import type { ColumnType, Compilable, Kysely } from 'kysely'
+import { type ColumnType, type Compilable, type Kysely, sql } from 'kysely'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { EventMetadata } from '../../domain/event.ts'
+import { eventRow } from '../../domain/event-table.ts'
+import type { PickEvent } from '../../domain/picks/pick.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { Checkpoint } from '../../platform/event-store/checkpoint.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
@@ -51,6 +53,21 @@ export type Statements = readonly Compilable[]
 export type ReadModel = {
   create: (read: Read) => Promise<void>
   handle: (read: Read, event: LoggedEvent) => Statements
+  /** The same for picks that follow each other in the log, of which there are hundreds to one of anything else. */
+  handlePicks?: (read: Read, events: readonly LoggedPick[]) => Statements
+}
+
+export type LoggedPick = LoggedEvent & PickEvent
+
+export const isPick = (event: LoggedEvent): event is LoggedPick => eventRow(event.type)?.stream === 'pick'
+
+/** However many rows, one statement of one shape: as a source to insert from. Types are those of the columns. */
+export function rowsAs<Row extends object>(
+  rows: readonly Row[],
+  types: { [Column in keyof Row]: 'text' | 'integer' | 'uuid' | 'json' },
+) {
+  const columns = Object.entries(types).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(String(type))}`)
+  return sql<Row>`json_to_recordset(${json(rows)}::json)`.as<'row'>(sql`row (${sql.join(columns)})`)
 }
 
 /** The id of the aggregate whose stream the event stands in: 7 for `season-7`. */

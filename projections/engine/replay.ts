@@ -12,7 +12,7 @@ import { createTables, dropSchema, findCheckpoint, findPosition } from './checkp
 import { takeBatch, whileTablesRest } from './take-batch.ts'
 
 /** An embedded database works on the event loop: others must be heard in between. */
-const SLICE_EVENTS = { embedded: 10, server: 500 }
+const SLICE_EVENTS = { embedded: 300, server: 500 }
 const RETRY_MS = 20
 
 /** The batch in pieces that keep nobody waiting for long. */

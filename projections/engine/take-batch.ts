@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Mutex } from 'async-mutex'
 import { type Compilable, sql } from 'kysely'
 import type pg from 'pg'
@@ -5,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { checkpointAt } from '../../platform/event-store/checkpoint.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { readSchema } from './checkpoint.ts'
-import type { LoggedEvent } from './read-model.ts'
+import { isPick, type LoggedEvent, type Read } from './read-model.ts'
 import { READ_MODELS } from './read-models.ts'
 
 /** Somebody else moved the checkpoint: another process, or a rebuild that put its tables in place. */
@@ -74,15 +75,31 @@ function takeAtOnce(
         throw new CheckpointMoved(`at ${checkpoint?.position}, expected ${from}`)
       }
       // What is in the log was written by the decisions of the domain.
-      for (const event of batch as readonly (RecordedEvent & LoggedEvent)[]) {
-        for (const { handle } of READ_MODELS)
-          for (const statement of handle(read, event)) void send(statement)
-      }
+      for (const run of runsIn(batch as readonly (RecordedEvent & LoggedEvent)[]))
+        for (const statement of statementsOf(read, run)) void send(statement)
       const last = batch.at(-1)
       if (last) void send(read.updateTable('checkpoint').set(checkpointAt(last)))
     }),
   )
 }
+
+/** Picks that follow each other, and any other event by itself. */
+function runsIn(batch: readonly LoggedEvent[]): LoggedEvent[][] {
+  const runs: LoggedEvent[][] = []
+  for (const event of batch) {
+    const last = runs.at(-1)
+    const [before] = last ?? []
+    if (last && before && isPick(before) && isPick(event)) last.push(event)
+    else runs.push([event])
+  }
+  return runs
+}
+
+/** No pick changes what another model looks at, so each may take all of them before the next does. */
+const statementsOf = (read: Read, run: readonly LoggedEvent[]) =>
+  READ_MODELS.flatMap(({ handle, handlePicks }) =>
+    handlePicks && run.every(isPick) ? handlePicks(read, run) : run.flatMap((event) => handle(read, event)),
+  )
 
 type Send = <Row>(statement: Compilable<Row>) => Promise<Row[]>
 
@@ -94,10 +111,12 @@ async function inTransaction(
 ): Promise<void> {
   const client = await database.pool.connect()
   const sent: Promise<unknown>[] = []
+  const breath = breathing()
   const query = (text: string, parameters: readonly unknown[] = []) => {
-    const send = () => client.query(text, [...parameters])
+    const send = () => client.query({ name: nameOf(text), text, values: [...parameters] })
     // A server answers in order. An embedded database looks at its disk before each write, so that each one waits.
-    const answer = database.kind === 'server' ? send() : Promise.allSettled(sent.slice(-1)).then(send)
+    const answer =
+      database.kind === 'server' ? send() : Promise.allSettled(sent.slice(-1)).then(breath.take).then(send)
     answer.catch(() => {})
     sent.push(answer)
     return answer
@@ -124,6 +143,28 @@ async function inTransaction(
   } finally {
     client.release()
   }
+}
+
+/** The same statements come again and again: each is parsed and planned once on each connection. */
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `taking ${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const BREATH_MS = 20
+
+/** Lets others be heard now and then, where the database works on the event loop. */
+function breathing() {
+  let lastMs = performance.now()
+  const take = async () => {
+    if (performance.now() - lastMs < BREATH_MS) return
+    await setImmediate()
+    lastMs = performance.now()
+  }
+  return { take }
 }
 
 /** An embedded database has one connection, whose locks keep nobody in this process out. */

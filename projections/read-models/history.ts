@@ -5,9 +5,11 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import {
   idIn,
   type LoggedEvent,
+  type LoggedPick,
   type Read,
   type ReadModel,
   roundIdOf,
+  rowsAs,
   type Statements,
 } from '../engine/read-model.ts'
 
@@ -37,7 +39,7 @@ export type HistoryTables = {
 
 export type HistoryRow = HistoryTables['history']
 
-export const historyModel: ReadModel = { create, handle }
+export const historyModel: ReadModel = { create, handle, handlePicks }
 
 async function create(read: Read) {
   await read.schema
@@ -73,7 +75,7 @@ async function create(read: Read) {
 }
 
 function handle(read: Read, event: LoggedEvent): Statements {
-  const kept = read.insertInto('history').values(rowOf(read, event))
+  const kept = read.insertInto('history').values({ ...rowOf(event), ...subjectOf(event) })
   switch (event.type) {
     case 'RoundMovedOut': {
       // What was done about a sport is found with the season that it is in.
@@ -89,7 +91,42 @@ function handle(read: Read, event: LoggedEvent): Statements {
   }
 }
 
-function rowOf(read: Read, event: LoggedEvent) {
+const TYPES_OF_ROW = {
+  position: 'text',
+  stream: 'text',
+  revision: 'integer',
+  type: 'text',
+  event_id: 'uuid',
+  occurred_at: 'text',
+  command_id: 'uuid',
+  kind: 'text',
+  actor_kind: 'text',
+  actor_id: 'integer',
+  round_id: 'integer',
+  player_id: 'integer',
+} as const
+
+const COLUMNS_OF_ROW = Object.keys(TYPES_OF_ROW) as (keyof typeof TYPES_OF_ROW)[]
+
+function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
+  const rows = events.map((event) => {
+    const { roundId: round_id, playerId: player_id } = event.data
+    return { ...rowOf(event), round_id, player_id }
+  })
+  const found = read
+    .selectFrom(rowsAs(rows, TYPES_OF_ROW))
+    .leftJoin('rounds', 'rounds.id', 'row.round_id')
+    .select(COLUMNS_OF_ROW.map((column) => `row.${column}` as const))
+    .select('season_id')
+  return [
+    read
+      .insertInto('history')
+      .columns([...COLUMNS_OF_ROW, 'season_id'])
+      .expression(found),
+  ]
+}
+
+function rowOf(event: LoggedEvent) {
   const { id, position, stream, revision, type, metadata } = event
   return {
     ...{ position, stream, revision, type, event_id: id, occurred_at: metadata.occurredAt },
@@ -97,8 +134,6 @@ function rowOf(read: Read, event: LoggedEvent) {
     kind: kindOf(event),
     actor_kind: metadata.actor.kind,
     actor_id: 'id' in metadata.actor ? metadata.actor.id : null,
-    ...{ season_id: null, round_id: null, player_id: null, admin_id: null },
-    ...subjectOf(read, event),
   }
 }
 
@@ -107,7 +142,7 @@ export const KINDS_OF_ACCOUNTS: readonly HistoryKind[] = ['admins', 'sign-ins']
 
 const kindOf = ({ type }: LoggedEvent): HistoryKind => EVENT_TABLE[type].kind
 
-function subjectOf(read: Read, event: LoggedEvent) {
+function subjectOf(event: LoggedEvent) {
   switch (event.type) {
     case 'ParticipantAdded':
     case 'ParticipantRemoved':
@@ -130,12 +165,6 @@ function subjectOf(read: Read, event: LoggedEvent) {
   }
   const round_id = roundIdOf(event)
   switch (EVENT_TABLE[event.type].stream) {
-    case 'pick':
-      return {
-        season_id: read.selectFrom('rounds').select('season_id').where('id', '=', round_id),
-        round_id,
-        player_id: 'playerId' in event.data ? event.data.playerId : null,
-      }
     case 'season':
       return { season_id: idIn(event), round_id }
     case 'player':

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { eventRow } from '../../domain/event-table.ts'
-import type { PickEvent } from '../../domain/picks/pick.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { idIn, type LoggedEvent, type Read, type ReadModel, type Statements } from '../engine/read-model.ts'
+import {
+  idIn,
+  type LoggedEvent,
+  type LoggedPick,
+  type Read,
+  type ReadModel,
+  type Statements,
+} from '../engine/read-model.ts'
 
 export type LeaderboardsTables = {
   /** One row a season: how far its boards have moved. They are made when somebody asks for them. */
@@ -16,7 +22,7 @@ export type LeaderboardsTables = {
 }
 
 /** Last in the list of read models: whose boards an event moves stands in the tables of others. */
-export const leaderboardsModel: ReadModel = { create, handle }
+export const leaderboardsModel: ReadModel = { create, handle, handlePicks }
 
 async function create(read: Read) {
   await read.schema
@@ -58,7 +64,14 @@ function handle(read: Read, event: LoggedEvent): Statements {
   }
 }
 
-function touchByPick(read: Read, { type, data, position }: LoggedEvent & PickEvent) {
+/** Only the last of them stays visible. */
+function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
+  const lastOfEach = new Map(events.map((event) => [`${event.type} ${event.data.roundId}`, event]))
+  const inOrder = [...lastOfEach.values()].toSorted((a, b) => (a.position < b.position ? -1 : 1))
+  return inOrder.map((event) => touchByPick(read, event))
+}
+
+function touchByPick(read: Read, { type, data, position }: LoggedPick) {
   const changesPoints = type === 'PickSubmitted' ? sql`rounds.status <> 'active'` : sql`true`
   return read
     .updateTable('leaderboards')

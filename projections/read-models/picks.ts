@@ -6,10 +6,11 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import {
   idIn,
   type Json,
-  json,
   type LoggedEvent,
+  type LoggedPick,
   type Read,
   type ReadModel,
+  rowsAs,
   type Statements,
 } from '../engine/read-model.ts'
 
@@ -31,7 +32,7 @@ export type PicksTables = {
 
 export type PickVersionRow = Selectable<PicksTables['pick_versions']>
 
-export const picksModel: ReadModel = { create, handle }
+export const picksModel: ReadModel = { create, handle, handlePicks }
 
 async function create(read: Read) {
   await read.schema
@@ -50,25 +51,6 @@ async function create(read: Read) {
 
 function handle(read: Read, event: LoggedEvent): Statements {
   switch (event.type) {
-    case 'PickSubmitted':
-    case 'PickEntered':
-    case 'PickEntryWithdrawn': {
-      const { roundId: round_id, playerId: player_id } = event.data
-      const [made] = pick.evolve(pick.initial, event)
-      if (!made) return []
-      const { position, id, metadata } = event
-      const row = {
-        round_id,
-        player_id,
-        position,
-        picks: json(made.picks),
-        made_at: made.at,
-        made_by: made.by,
-        receipt: receiptCode(id),
-        reason: metadata.reason ?? null,
-      }
-      return [read.insertInto('pick_versions').values(row)]
-    }
     case 'RoundPurged':
       return [read.deleteFrom('pick_versions').where('round_id', '=', event.data.roundId)]
     case 'SeasonPurged': {
@@ -78,6 +60,34 @@ function handle(read: Read, event: LoggedEvent): Statements {
     default:
       return []
   }
+}
+
+function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
+  const rows = events.flatMap((event) => {
+    const { roundId: round_id, playerId: player_id } = event.data
+    const [made] = pick.evolve(pick.initial, event)
+    if (!made) return []
+    const { position, id, metadata } = event
+    const of = { round_id, player_id, position, receipt: receiptCode(id), reason: metadata.reason ?? null }
+    return [{ ...of, picks: made.picks, made_at: made.at, made_by: made.by }]
+  })
+  const source = rowsAs(rows, {
+    ...{ round_id: 'integer', player_id: 'integer', position: 'text', receipt: 'text', reason: 'text' },
+    ...{ picks: 'json', made_at: 'text', made_by: 'text' },
+  })
+  const columns = [
+    'round_id',
+    'player_id',
+    'position',
+    'receipt',
+    'reason',
+    'picks',
+    'made_at',
+    'made_by',
+  ] as const
+  return [
+    read.insertInto('pick_versions').columns(columns).expression(read.selectFrom(source).select(columns)),
+  ]
 }
 
 export type PickOfPlayer = { round_id: number; player_id: number; picks: string[] }
