@@ -60,12 +60,15 @@ const LOCK = `
     select pg_advisory_xact_lock(hashtextextended('log.append', 0))
   $$;`
 
-/** The outcome is 'appended', 'conflict' (with the real head), 'tombstoned' or 'id_taken'. */
+/**
+ * The outcome is 'appended', 'conflict' (with the real head), 'tombstoned' or 'id_taken'. A function keeps its plan: one made
+ * while the log was small would read it whole for each append of the evening on which it grows.
+ */
 const APPEND = `
   create function log.append(
     to_stream text, expected text, ids uuid[], types text[], datas json[], metadatas json[],
     out outcome text, out head integer, out last_position bigint
-  ) language plpgsql as $$
+  ) language plpgsql set enable_seqscan = off as $$
   declare
     size constant integer := cardinality(ids);
   begin
@@ -107,7 +110,7 @@ const APPEND = `
 /** Expects the stream's last revision, or with null nothing. */
 const TOMBSTONE = `
   create function log.tombstone(name text, expected integer, out done boolean, out head integer)
-  language plpgsql as $$
+  language plpgsql set enable_seqscan = off as $$
   begin
     perform log.lock_until_commit();
     select max(revision) into head from log.events where stream = name;
