@@ -11,9 +11,13 @@ const gzipped = promisify<string | Buffer, Buffer>(gzip)
 /** A board is kept as it is sent, and so is its compressed form: as long as the board itself. */
 const kept = new WeakMap<Buffer, Promise<Buffer>>()
 
-/** Compresses texts for clients that accept gzip. Streams pass: the live one must not be held back, and files come compressed. */
+/**
+ * Compresses what is read, for clients that accept gzip. What a command answers is short, and gzip would take as long as the
+ * command. Streams pass: the live one must not be held back, and files come compressed.
+ */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.method !== 'GET') return done()
     if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < BYTES_MIN)
       return done()
     if (reply.hasHeader('content-encoding') || !isText(reply.getHeader('content-type'))) return done()

@@ -80,15 +80,18 @@ function insert(url: string, clients: number, seconds: number) {
   return load({ url, clients, seconds, headers, posts: { paths: ['/'], bodies } })
 }
 
-/** The same player's pick after ninety-nine others, beside the first in another round: by turns, one at a time. */
+/** The same player's pick after ninety-nine others, beside the first in another round: by turns, each behind a look at the page. */
 async function benchHundredth(kind: Kind): Promise<Row[]> {
   const installation = await install(kind, { players: 100, rounds: 3, open: 3, changed: 99 })
   const { league, tokenFor } = installation
   const server = await installation.start()
   const player = http(server.url)
   const [often = 0, warming = 0, once = 0] = league.openRoundIds
-  const pickIn = (roundId: number, playerId: number) =>
-    timed(() => player.post(`/picks/${tokenFor(roundId, playerId)}`, { picks: ['Reds'] }))
+  const pickIn = async (roundId: number, playerId: number) => {
+    const path = `/picks/${tokenFor(roundId, playerId)}`
+    await player.get(path)
+    return timed(() => player.post(path, { picks: ['Reds'] }))
+  }
   for (const playerId of league.playerIds) await pickIn(warming, playerId)
   const firstMs: number[] = []
   const hundredthMs: number[] = []
