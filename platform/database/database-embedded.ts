@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -124,8 +125,16 @@ class SingleConnectionPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    if (!callback) return super.connect().then(kept, (error: Error) => Promise.reject(explained(error)))
-    super.connect((error, client, done) => callback(error && explained(error), client && kept(client), done))
+    // The database answers within a turn of the event loop, and only one new visitor is let in at each turn.
+    const turn = setImmediate()
+    if (!callback) {
+      return turn.then(() => super.connect()).then(kept, (error: Error) => Promise.reject(explained(error)))
+    }
+    void turn.then(() =>
+      super.connect((error, client, done) =>
+        callback(error && explained(error), client && kept(client), done),
+      ),
+    )
     return undefined
   }
 }
