@@ -8,7 +8,7 @@ import { readInstant } from '../../platform/time/time-zone.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import type { Board } from '../../projections/queries/boards.ts'
-import { pastBoardOf } from '../../projections/queries/leaderboard-view.ts'
+import { pastBoardJson } from '../../projections/queries/leaderboard-view.ts'
 import {
   loadRecord,
   type PointInLog,
@@ -143,7 +143,7 @@ async function render(read: Read, { record, point, reading, now }: Wanted): Prom
   const corrected = await seasonCorrected(read, record, point)
   const isSame = sameTable(standings(then.facts), standings(corrected.facts))
   const season = reading === 'then' ? then : corrected
-  return { text: JSON.stringify(pastBoardOf(season, sealedNow(record, now))), readingsDiffer: !isSame }
+  return { text: pastBoardJson(season, sealedNow(record, now)), readingsDiffer: !isSame }
 }
 
 const sameTable = (left: readonly Standing[], right: readonly Standing[]) =>

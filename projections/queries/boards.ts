@@ -6,7 +6,7 @@ import type { Read } from '../engine/read-model.ts'
 import { READ_SCHEMA } from '../engine/version.ts'
 import { type BoardMark, findBoardMarks } from '../read-models/leaderboards.ts'
 import { type BoardCache, makeBoardCache } from './board-cache.ts'
-import { type BoardKind, boardOf, type SeasonStanding, standingsInRest } from './leaderboard-view.ts'
+import { type BoardKind, boardJson, type SeasonStanding, standingsInRest } from './leaderboard-view.ts'
 import type { PickVisibility } from './pick-visibility.ts'
 import { isOpen, loadSeason, type SeasonSnapshot, seasonAt, withOpenPicks } from './season-facts.ts'
 
@@ -122,6 +122,6 @@ const boardAt = (
   now: Instant,
   tag: string,
 ): Board => ({
-  body: Buffer.from(JSON.stringify(boardOf(seasonAt(season, now), table, kind))),
+  body: Buffer.from(boardJson(seasonAt(season, now), table, kind)),
   etag: `"${READ_SCHEMA}-${tag}"`,
 })

@@ -4,6 +4,7 @@ import type { Place } from '../../domain/seasons/points.ts'
 import { placeOf } from '../../domain/seasons/scoring.ts'
 import {
   graphOf,
+  type RanksBefore,
   type RoundScore,
   ranksBeforeLastResult,
   type Standing,
@@ -19,41 +20,36 @@ export type SeasonStanding = { rank: number; userId: number; name: string; total
 export type BoardKind = 'public' | 'admin' | 'graph'
 
 /**
- * A season's board in the shape of the REST contract. The public one holds no pick value of a round that is not locked,
+ * A season's board as JSON in the shape of the REST contract. The public one holds no pick value of a round that is not locked,
  * only whether a pick was made; that of the admins holds every pick.
  * @param table the standings that follow from the season's facts.
  */
-export function boardOf(season: SeasonSnapshot, table: readonly Standing[], kind: BoardKind): object {
+export function boardJson(season: SeasonSnapshot, table: readonly Standing[], kind: BoardKind): string {
   const { facts } = season
   switch (kind) {
     case 'admin':
-      return tableBoard(season, withFormerScores(season, table), (round, playerId) =>
-        facts.picksOf(round.id, playerId),
-      )
+      return tableJson(season, table, kind, (round, playerId) => facts.picksOf(round.id, playerId))
     case 'public':
-      return tableBoard(season, table, (round, playerId) =>
+      return tableJson(season, table, kind, (round, playerId) =>
         visible(facts.picksOf(round.id, playerId), isSealed(round.status)),
       )
     case 'graph':
-      return graphBoard(season)
+      return JSON.stringify(graphBoard(season))
   }
 }
 
 /** With the places of results that an unlock took back: they earn nothing, and a correction starts from them. */
-function withFormerScores(
-  { facts, former }: SeasonSnapshot,
-  table: readonly Standing[],
-): readonly Standing[] {
-  if (!former?.size) return table
-  return table.map((row) => {
+const withFormerScores =
+  ({ facts, former }: SeasonSnapshot) =>
+  (row: Standing): Standing => {
+    if (!former?.size) return row
     const scores = new Map(row.scores)
     for (const [roundId, result] of former) {
       const place = placeOf(result, row.playerId, facts.picksOf(roundId, row.playerId))
       if (place) scores.set(roundId, { place, points: 0 })
     }
     return { ...row, scores }
-  })
-}
+  }
 
 function graphBoard({ rounds, facts }: SeasonSnapshot): object {
   return graphOf(facts).map(({ playerId, name, points }) => ({
@@ -69,10 +65,10 @@ function graphBoard({ rounds, facts }: SeasonSnapshot): object {
 export const standingsInRest = (table: readonly Standing[]): SeasonStanding[] =>
   table.map(({ rank, playerId, name, totalPoints }) => ({ rank, userId: playerId, name, totalPoints }))
 
-/** The public board of a past moment. What is sealed now stays sealed, however it was then. */
-export function pastBoardOf(season: SeasonSnapshot, isSealedNow: (roundId: number) => boolean): object {
+/** The public board of a past moment, as JSON. What is sealed now stays sealed, however it was then. */
+export function pastBoardJson(season: SeasonSnapshot, isSealedNow: (roundId: number) => boolean): string {
   const { facts } = season
-  return tableBoard(season, standings(facts), (round, playerId) =>
+  return tableJson(season, standings(facts), 'public', (round, playerId) =>
     visible(facts.picksOf(round.id, playerId), isSealed(round.status) || isSealedNow(round.id)),
   )
 }
@@ -85,17 +81,36 @@ export const isSealed = (status: RoundStatus) => status === 'draft' || status ==
 const nameOf = (rounds: readonly BoardRound[], roundId: number) =>
   rounds.find(({ id }) => id === roundId)?.sport_name ?? ''
 
-function tableBoard(
-  { rounds, facts, results: everyResult, marks }: SeasonSnapshot,
+type PicksIn = (round: BoardRound, playerId: number) => readonly string[] | null
+
+/**
+ * Of a table: what a pick in a round without a result does not change, and each row as it was sent last, with the picks in such
+ * rounds that it was made from.
+ */
+type Kept = { before: RanksBefore; rows: Map<string, { picks: string; json: string }> }
+const keptByTable = new WeakMap<readonly Standing[], Kept>()
+
+function keptOf({ facts, results }: SeasonSnapshot, table: readonly Standing[]): Kept {
+  const kept = keptByTable.get(table) ?? { before: ranksBeforeLastResult(facts, results), rows: new Map() }
+  keptByTable.set(table, kept)
+  return kept
+}
+
+function tableJson(
+  season: SeasonSnapshot,
   table: readonly Standing[],
-  picksOf: (round: BoardRound, playerId: number) => readonly string[] | null,
-) {
+  kind: 'admin' | 'public',
+  picksOf: PicksIn,
+): string {
+  const { rounds, facts, results: everyResult } = season
+  const { before, rows } = keptOf(season, table)
   const scored = new Set(facts.rounds.flatMap(({ roundId, scored }) => (scored ? roundId : [])))
   const results = everyResult.filter(({ roundId }) => scored.has(roundId))
   const numbers = new Map(resultOrder(results).map((roundId, index) => [roundId, index + 1]))
-  const before = ranksBeforeLastResult(facts, everyResult)
+  const withoutResult = rounds.filter(({ id }) => !scored.has(id))
+  const row = kind === 'admin' ? withFormerScores(season) : (standing: Standing) => standing
 
-  return {
+  const board = {
     rounds: rounds.map((round) => ({
       id: round.id,
       sport_name: round.sport_name,
@@ -104,17 +119,36 @@ function tableBoard(
       lock_time: round.locks_at,
       result_number: numbers.get(round.id) ?? null,
     })),
-    leaderboard: table.map(({ playerId, name, rank, totalPoints, scores }) => ({
-      userId: playerId,
-      userName: name,
-      rank,
-      previousRank: before.ranks.get(playerId) ?? null,
-      totalPoints,
-      picks: Object.fromEntries(rounds.map((round) => [round.id, pickInRest(picksOf(round, playerId))])),
-      scores: Object.fromEntries(rounds.map(({ id }) => [id, scoreInRest(scores.get(id))])),
-      ...marksInRest(rounds, (roundId) => marks?.(roundId, playerId) ?? []),
-    })),
+    leaderboard: [],
     ...(before.byCorrection ? { movedByCorrection: true } : {}),
+  }
+  const leaderboard = table.map((standing) => {
+    const key = `${kind} ${standing.playerId}`
+    const picks = JSON.stringify(withoutResult.map((round) => picksOf(round, standing.playerId)))
+    const last = rows.get(key)
+    if (last?.picks === picks) return last.json
+    const json = JSON.stringify(rowOf(season, before, row(standing), picksOf))
+    rows.set(key, { picks, json })
+    return json
+  })
+  return JSON.stringify(board).replace('"leaderboard":[]', () => `"leaderboard":[${leaderboard.join()}]`)
+}
+
+function rowOf(
+  { rounds, marks }: SeasonSnapshot,
+  before: RanksBefore,
+  { playerId, name, rank, totalPoints, scores }: Standing,
+  picksOf: PicksIn,
+) {
+  return {
+    userId: playerId,
+    userName: name,
+    rank,
+    previousRank: before.ranks.get(playerId) ?? null,
+    totalPoints,
+    picks: Object.fromEntries(rounds.map((round) => [round.id, pickInRest(picksOf(round, playerId))])),
+    scores: Object.fromEntries(rounds.map(({ id }) => [id, scoreInRest(scores.get(id))])),
+    ...marksInRest(rounds, (roundId) => marks?.(roundId, playerId) ?? []),
   }
 }
 

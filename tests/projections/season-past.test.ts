@@ -5,7 +5,7 @@ import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { boardOf, pastBoardOf } from '../../projections/queries/leaderboard-view.ts'
+import { boardJson, pastBoardJson } from '../../projections/queries/leaderboard-view.ts'
 import { loadSeason, seasonAt } from '../../projections/queries/season-facts.ts'
 import {
   loadRecord,
@@ -63,10 +63,10 @@ test('at the head both readings are the leaderboard of today', async () => {
         const loaded = await loadSeason(read, seasonId)
         if (!record || !loaded) continue
         const { marks: _, ...today } = seasonAt(loaded, LAST_INSTANT)
-        const board = boardOf(today, standings(today.facts), 'public')
+        const board = boardJson(today, standings(today.facts), 'public')
         const open = () => false
-        expect(pastBoardOf(await seasonThen(read, record, head), open)).toEqual(board)
-        expect(pastBoardOf(await seasonCorrected(read, record, head), open)).toEqual(board)
+        expect(pastBoardJson(await seasonThen(read, record, head), open)).toEqual(board)
+        expect(pastBoardJson(await seasonCorrected(read, record, head), open)).toEqual(board)
       }
     }),
     { numRuns: RUNS },
