@@ -111,7 +111,7 @@ const COLUMNS_OF_ROW = Object.keys(TYPES_OF_ROW) as (keyof typeof TYPES_OF_ROW)[
 function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
   const rows = events.map((event) => {
     const { roundId: round_id, playerId: player_id } = event.data
-    return { ...rowOf(event), round_id, player_id }
+    return Object.assign(rowOf(event), { round_id, player_id })
   })
   const found = read
     .selectFrom(rowsAs(rows, TYPES_OF_ROW))
@@ -129,7 +129,12 @@ function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
 function rowOf(event: LoggedEvent) {
   const { id, position, stream, revision, type, metadata } = event
   return {
-    ...{ position, stream, revision, type, event_id: id, occurred_at: metadata.occurredAt },
+    position,
+    stream,
+    revision,
+    type,
+    event_id: id,
+    occurred_at: metadata.occurredAt,
     command_id: metadata.commandId,
     kind: kindOf(event),
     actor_kind: metadata.actor.kind,

@@ -68,8 +68,17 @@ function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
     const [made] = pick.evolve(pick.initial, event)
     if (!made) return []
     const { position, id, metadata } = event
-    const of = { round_id, player_id, position, receipt: receiptCode(id), reason: metadata.reason ?? null }
-    return [{ ...of, picks: made.picks, made_at: made.at, made_by: made.by }]
+    const row = {
+      round_id,
+      player_id,
+      position,
+      receipt: receiptCode(id),
+      reason: metadata.reason ?? null,
+      picks: made.picks,
+      made_at: made.at,
+      made_by: made.by,
+    }
+    return [row]
   })
   const source = rowsAs(rows, {
     ...{ round_id: 'integer', player_id: 'integer', position: 'text', receipt: 'text', reason: 'text' },

@@ -112,6 +112,15 @@ async function head(pool: pg.Pool): Promise<Position> {
 
 type EventRow = Omit<RecordedEvent, 'id' | 'recordedAt'> & { event_id: string; recorded_at: Date }
 
-function recordedEvent({ event_id, recorded_at, ...row }: EventRow): RecordedEvent {
-  return { ...row, id: event_id, position: positionOf(row.position), recordedAt: recorded_at.toISOString() }
+function recordedEvent(row: EventRow): RecordedEvent {
+  return {
+    id: row.event_id,
+    position: positionOf(row.position),
+    stream: row.stream,
+    revision: row.revision,
+    type: row.type,
+    data: row.data,
+    metadata: row.metadata,
+    recordedAt: row.recorded_at.toISOString(),
+  }
 }
