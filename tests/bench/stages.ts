@@ -66,7 +66,7 @@ export async function install(kind: Kind, size: SeasonSize, eventsMin = 0): Prom
     league,
     env,
     tokenFor: (roundId, playerId) => links.tokenFor({ seasonId: league.seasonId, roundId, playerId }),
-    start: async () => listening(startServerProcess({ ...env, PORT: `${await freePort()}` }, process.cwd())),
+    start: () => startServer(env),
     startBare: async () => startBare((await makePlace(kind)).env),
     remove: place.remove,
   }
@@ -86,6 +86,10 @@ async function bringUpToDate(database: Database) {
     from unnest(array['player', 'season', 'round']) as kind`)
   await database.pool.query('analyze')
   await store.close()
+}
+
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  return listening(startServerProcess({ ...env, PORT: `${await freePort()}` }, process.cwd()))
 }
 
 /** @param env BODY_FILE, DATABASE_URL or DATA_DIR. */

@@ -29,9 +29,9 @@ export function programProcess(path: string, env: Record<string, string>): Serve
   return serverProcess(process.execPath, ['--enable-source-maps', path], env, process.cwd())
 }
 
-/** Through npm, as the README says, but without building again. */
-export function npmStart(env: Record<string, string>): ServerProcess {
-  return serverProcess('npm', ['start', '--ignore-scripts'], env, ROOT)
+/** Through npm, as the README says; unless it `builds`, without a look at whether it must. */
+export function npmStart(env: Record<string, string>, { builds = false } = {}): ServerProcess {
+  return serverProcess('npm', builds ? ['start'] : ['start', '--ignore-scripts'], env, ROOT)
 }
 
 /** A command of an operator, such as `rebuild`, in the built application. */
