@@ -22,6 +22,7 @@ const medians = (loads: readonly Load[]): Load => ({
   perSecond: median(loads.map(({ perSecond }) => perSecond)),
   p50Ms: median(loads.map(({ p50Ms }) => p50Ms)),
   p99Ms: median(loads.map(({ p99Ms }) => p99Ms)),
+  failed: median(loads.map(({ failed }) => failed)),
 })
 
 const median = (values: readonly number[]) =>

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchBurst } from './burst.ts'
 import { benchCommands } from './commands.ts'
+import { benchEventStore } from './eventstore.ts'
 import { benchFootprint } from './footprint.ts'
 import { benchGrowth } from './growth.ts'
 import { benchPicks } from './picks.ts'
@@ -17,6 +18,7 @@ const SECTIONS: Record<string, (seconds: number) => Promise<Row[]>> = {
   burst: benchBurst,
   footprint: benchFootprint,
   commands: benchCommands,
+  eventstore: benchEventStore,
 }
 
 const { values } = parseArgs({

@@ -45,8 +45,8 @@ async function measureAt(events: number, seconds: number): Promise<Figures> {
   const board = `${server.url}/api/public/leaderboard/season/${installation.league.seasonId}`
   await load({ url: board, clients: 20, seconds: 1 })
   const { perSecond: boards } = await load({ url: board, clients: 20, seconds })
-  await pick(server.url, installation, 20, 2)
-  const { perSecond: picks } = await pick(server.url, installation, 20, seconds)
+  await pick(server.url, installation, 20, { seconds: 2 })
+  const { perSecond: picks } = await pick(server.url, installation, 20, { seconds })
   const points = await changePoints(server.url, installation)
   await server.stop()
   await installation.remove()

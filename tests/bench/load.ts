@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { temporaryFolder } from '../support/folder.ts'
 
-export type Load = { perSecond: number; p50Ms: number; p99Ms: number }
+/** `failed` requests were refused or not answered. */
+export type Load = { perSecond: number; p50Ms: number; p99Ms: number; failed: number }
 
 export type LoadOptions = {
   url: string
@@ -13,6 +14,8 @@ export type LoadOptions = {
   headers?: Record<string, string>
   /** Every path is posted to once with the first body, then with the next one; without any, the url itself is asked for. */
   posts?: Posts
+  /** Instead of throwing for them. */
+  countsRefusals?: boolean
 }
 
 export type Posts = { paths: readonly string[]; bodies: readonly unknown[] }
@@ -21,7 +24,14 @@ export type Posts = { paths: readonly string[]; bodies: readonly unknown[] }
  * Asks as fast as the answers come, from a process of its own that is faster than any server here: wrk, a package of Debian.
  * Throws when an answer is a refusal or missing: then there is nothing to measure.
  */
-export async function load({ url, clients, seconds, headers = {}, posts }: LoadOptions): Promise<Load> {
+export async function load({
+  url,
+  clients,
+  seconds,
+  headers = {},
+  posts,
+  countsRefusals = false,
+}: LoadOptions): Promise<Load> {
   const folder = await temporaryFolder()
   const script = join(folder.path, 'load.lua')
   await writeFile(script, scriptOf(headers, posts))
@@ -32,8 +42,9 @@ export async function load({ url, clients, seconds, headers = {}, posts }: LoadO
   })
   await folder.remove()
   const told = JSON.parse(stdout.slice(stdout.lastIndexOf('{')))
-  if (told.failed > 0) throw new Error(`${url} refused or did not answer ${told.failed} requests`)
-  return { perSecond: told.count / told.seconds, p50Ms: told.p50Ms, p99Ms: told.p99Ms }
+  if (told.failed > 0 && !countsRefusals)
+    throw new Error(`${url} refused or did not answer ${told.failed} requests`)
+  return { perSecond: told.count / told.seconds, p50Ms: told.p50Ms, p99Ms: told.p99Ms, failed: told.failed }
 }
 
 const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`

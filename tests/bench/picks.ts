@@ -33,7 +33,7 @@ async function benchOn(kind: Kind, seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const [clients, ratio] of Object.entries(RATIOS[kind])) {
     const { ours, theirs } = await alternately(
-      () => pick(server.url, installation, Number(clients), seconds),
+      () => pick(server.url, installation, Number(clients), { seconds }),
       () => insert(bare.url, Number(clients), seconds),
     )
     rows.push(...rowsOf(`${kind}, ${clients} ${clients === '1' ? 'client' : 'clients'}`, ours, theirs, ratio))
@@ -65,14 +65,19 @@ function rowsOf(what: string, ours: Load, theirs: Load, ratio: number): Row[] {
 let round = 0
 
 /** The clients pick for all players, one round after the other, and then change their minds. */
-export function pick(url: string, { tokenFor, league }: Installation, clients: number, seconds: number) {
+export function pick(
+  url: string,
+  { tokenFor, league }: Installation,
+  clients: number,
+  how: { seconds: number; countsRefusals?: boolean },
+) {
   const paths = league.openRoundIds.flatMap((roundId) =>
     league.playerIds.map((playerId) => `/api/picks/${tokenFor(roundId, playerId)}`),
   )
   round += 1
   // Begins with another team each time: what is saved already is no pick.
   const bodies = TEAMS.map((_, index) => ({ picks: [TEAMS[(index + round) % TEAMS.length]] }))
-  return load({ url, clients, seconds, headers, posts: { paths, bodies } })
+  return load({ url, clients, ...how, headers, posts: { paths, bodies } })
 }
 
 function insert(url: string, clients: number, seconds: number) {

@@ -97,7 +97,8 @@ export async function startBare(env: Record<string, string>): Promise<ServerProc
   return listening(programProcess('dist/tests/bench/bare-server.js', { ...env, PORT: `${await freePort()}` }))
 }
 
-async function makePlace(kind: Kind) {
+/** An empty folder, and where it needs one an empty database. */
+export async function makePlace(kind: Kind) {
   const folder = await temporaryFolder()
   if (kind === 'embedded') return { env: { DATA_DIR: folder.path }, remove: folder.remove }
   const url = await (await durablePostgres()).createDatabase()
