@@ -5,12 +5,15 @@ import { type Links, playSampleLeague } from '../../browser/sample-league.ts'
 import { type ApplicationForTest, applicationForTest } from '../../support/application.ts'
 import { type BrowserForTest, browserMissing, COMPUTER, PHONE, startBrowser } from '../../support/browser.ts'
 import { settableClock } from '../../support/clock.ts'
+import { eventually } from '../../support/eventually.ts'
 import { setUpAdmin } from '../../support/league/over-http.ts'
 import { report } from '../depth.ts'
 
 const title = browserMissing ? ` (SKIPPED: ${browserMissing})` : ''
 const BOARD = `document.querySelector('[aria-label^="Leaderboard"]')`
 const SLOW_DOWN = 4
+/** 1.6 Mbit/s each way, in bytes, and milliseconds. */
+const SLOW_NETWORK = { downloadThroughput: 200_000, uploadThroughput: 200_000, latency: 150 }
 
 /** Timings depend on the machine and are printed; what must hold everywhere is asserted. */
 describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
@@ -58,6 +61,26 @@ describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
     await page.context().close()
     expect(paintMs).toBeGreaterThan(0)
     expect(shift).toBeLessThanOrEqual(0.1)
+  })
+
+  test.each([
+    { name: 'home', at: () => '/', useful: '[aria-label^="Leaderboard"] tbody tr', press: 'button' },
+    { name: 'the pick page', at: () => links.Cycling, useful: 'select', press: 'select' },
+  ])('$name, opened from a link over a slow network', async ({ at, useful, press }) => {
+    const page = await slowPage(PHONE)
+    await page.addInitScript(`(${WATCH_FOR})(${JSON.stringify(useful)})`)
+    const wire = await page.context().newCDPSession(page)
+    await wire.send('Network.enable')
+    await wire.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_NETWORK })
+    await page.goto(at(), { waitUntil: 'commit' })
+    await page.locator(useful).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.locator(press).first().click()
+    const pressMs = await eventually('the paint behind a press', () => page.evaluate<number>('pressed()'))
+    const usefulMs = await page.evaluate<number>('Math.round(usefulMs)')
+    report({ 'first useful paint in ms': usefulMs, 'from a press to its paint in ms': pressMs })
+    await page.context().close()
+    expect(usefulMs).toBeGreaterThan(0)
   })
 
   test.each([
@@ -140,7 +163,21 @@ const OBSERVE = `{
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) paint = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
+  let press = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.interactionId) press = Math.max(press, entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+  window.pressed = () => press
   window.observed = () => ({ shift: Math.round(shift * 1000) / 1000, paintMs: Math.round(paint) })
+}`
+
+/** Looks at each frame until the element is there that makes the page useful. */
+const WATCH_FOR = `(selector) => {
+  const look = () => {
+    if (document.querySelector(selector)) window.usefulMs = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
 }`
 
 /**
@@ -162,6 +199,11 @@ const WATCH = `{
   const arrived = (part) => performance.getEntriesByType('resource')
     .filter(({ name }) => part.test(name)).at(-1)?.responseEnd ?? 0
   const { observed } = window
+  let press = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.interactionId) press = Math.max(press, entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+  window.pressed = () => press
   window.observed = () => ({
     ...observed(),
     drawnMs: Math.round(drawn - arrived(/leaderboard.season.\\d+$/)),
