@@ -111,12 +111,16 @@ async function inTransaction(
 ): Promise<void> {
   const client = await database.pool.connect()
   const sent: Promise<unknown>[] = []
-  const breath = breathing()
   const query = (text: string, parameters: readonly unknown[] = []) => {
     const send = () => client.query({ name: nameOf(text), text, values: [...parameters] })
-    // A server answers in order. An embedded database looks at its disk before each write, so that each one waits.
+    // A server answers in order. An embedded database looks at its disk before each write, so that each one waits, and lets
+    // others be heard before it works on.
     const answer =
-      database.kind === 'server' ? send() : Promise.allSettled(sent.slice(-1)).then(breath.take).then(send)
+      database.kind === 'server'
+        ? send()
+        : Promise.allSettled(sent.slice(-1))
+            .then(() => setImmediate())
+            .then(send)
     answer.catch(() => {})
     sent.push(answer)
     return answer
@@ -152,19 +156,6 @@ function nameOf(text: string): string {
   const name = names.get(text) ?? `taking ${names.size}`
   names.set(text, name)
   return name
-}
-
-const BREATH_MS = 20
-
-/** Lets others be heard now and then, where the database works on the event loop. */
-function breathing() {
-  let lastMs = performance.now()
-  const take = async () => {
-    if (performance.now() - lastMs < BREATH_MS) return
-    await setImmediate()
-    lastMs = performance.now()
-  }
-  return { take }
 }
 
 /** An embedded database has one connection, whose locks keep nobody in this process out. */
