@@ -17,7 +17,7 @@ const kept = new WeakMap<Buffer, Promise<Buffer>>()
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.method !== 'GET') return done()
+    if (!['GET', 'HEAD'].includes(request.method)) return done()
     if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < BYTES_MIN)
       return done()
     if (reply.hasHeader('content-encoding') || !isText(reply.getHeader('content-type'))) return done()
