@@ -62,6 +62,19 @@ function handle(read: Read, event: LoggedEvent): Statements {
   }
 }
 
+const TYPES_OF_ROW = {
+  round_id: 'integer',
+  player_id: 'integer',
+  position: 'text',
+  receipt: 'text',
+  reason: 'text',
+  picks: 'json',
+  made_at: 'text',
+  made_by: 'text',
+} as const
+
+const COLUMNS_OF_ROW = Object.keys(TYPES_OF_ROW) as (keyof typeof TYPES_OF_ROW)[]
+
 function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
   const rows = events.flatMap((event) => {
     const { roundId: round_id, playerId: player_id } = event.data
@@ -80,23 +93,8 @@ function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
     }
     return [row]
   })
-  const source = rowsAs(rows, {
-    ...{ round_id: 'integer', player_id: 'integer', position: 'text', receipt: 'text', reason: 'text' },
-    ...{ picks: 'json', made_at: 'text', made_by: 'text' },
-  })
-  const columns = [
-    'round_id',
-    'player_id',
-    'position',
-    'receipt',
-    'reason',
-    'picks',
-    'made_at',
-    'made_by',
-  ] as const
-  return [
-    read.insertInto('pick_versions').columns(columns).expression(read.selectFrom(source).select(columns)),
-  ]
+  const found = read.selectFrom(rowsAs(rows, TYPES_OF_ROW)).select(COLUMNS_OF_ROW)
+  return [read.insertInto('pick_versions').columns(COLUMNS_OF_ROW).expression(found)]
 }
 
 export type PickOfPlayer = { round_id: number; player_id: number; picks: string[] }

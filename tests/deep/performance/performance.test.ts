@@ -199,11 +199,6 @@ const WATCH = `{
   const arrived = (part) => performance.getEntriesByType('resource')
     .filter(({ name }) => part.test(name)).at(-1)?.responseEnd ?? 0
   const { observed } = window
-  let press = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (entry.interactionId) press = Math.max(press, entry.duration)
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true })
-  window.pressed = () => press
   window.observed = () => ({
     ...observed(),
     drawnMs: Math.round(drawn - arrived(/leaderboard.season.\\d+$/)),
