@@ -1,10 +1,11 @@
+import type { Instant } from '../../domain/event.ts'
 import { presentRound } from '../../domain/rounds/round.ts'
 import { closeEarly, lockRoundOnTime, type TriedLock } from '../../domain/rounds/round-decisions.ts'
 import { openSeason } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { transact } from '../../platform/event-store/transact.ts'
 import { later } from '../../platform/time/clock.ts'
-import { commandOf, current, shown } from '../command.ts'
+import { commandOf, shown } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import type { CommandServices } from '../services.ts'
 import { requireSeasonOf } from './round-command.ts'
@@ -22,9 +23,7 @@ export async function lockNow(
 ): Promise<void> {
   const { clock, store } = services
   const seasonId = await requireSeasonOf(services, roundId)
-  await putAhead(services, context, { seasonId, roundId })
-  const found = roundIn(await current(services, seasonStream, seasonId), roundId)
-  const { locksAt } = presentRound(found)
+  const locksAt = await putAhead(services, context, { seasonId, roundId })
   await clock.until(locksAt)
   const { position } = await transact(store, {
     ...{ aggregate: seasonStream, id: [seasonId] },
@@ -35,7 +34,8 @@ export async function lockNow(
 }
 
 /**
- * Puts the lock a moment ahead, and once more where that was written too late to be ahead of every clock.
+ * Puts the lock a moment ahead, and once more where that was written too late to be ahead of every clock. Answers when picks
+ * end, whatever others do with the round from then on. Throws Refusal.
  * @param tried a lock time that was written before, too late.
  */
 export async function putAhead(
@@ -43,24 +43,25 @@ export async function putAhead(
   context: CommandContext,
   { seasonId, roundId }: { seasonId: number; roundId: number },
   tried: TriedLock | null = null,
-): Promise<void> {
+): Promise<Instant> {
   let last = tried
-  let planned = tried?.planned ?? null
-  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const now = clock.now()
+    let planned = now
     const { events } = await transact(store, {
       ...{ aggregate: seasonStream, id: [seasonId], command: commandOf(context, `close ${attempt}`) },
       decide: (state) => {
         if (last === null) openSeason(state.season)
         const found = roundIn(state, roundId)
-        planned ??= presentRound(found).locksAt
+        planned = last?.planned ?? presentRound(found).locksAt
         return closeEarly(found, { locksAt: later(now, lockLeadMs), tried: last, now })
       },
     })
     const [closed] = events
-    if (closed?.type !== 'RoundClosedEarly') return
-    if (Date.parse(clock.now()) - Date.parse(now) <= lockLeadMs / 2) return
+    if (closed?.type !== 'RoundClosedEarly') return last?.locksAt ?? planned
     const { locksAt } = closed.data
-    last = { locksAt, planned: planned ?? locksAt }
+    const isAhead = Date.parse(clock.now()) - Date.parse(now) <= lockLeadMs / 2
+    if (isAhead || attempt === ATTEMPTS_MAX) return locksAt
+    last = { locksAt, planned }
   }
 }

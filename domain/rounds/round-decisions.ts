@@ -59,9 +59,10 @@ export function closeEarly(
   state: Round,
   { locksAt, tried, now }: { locksAt: Instant; tried: TriedLock | null; now: Instant },
 ): RoundEvent[] {
+  const isAgain = tried !== null && 'locksAt' in state && state.locksAt === tried.locksAt
+  // Somebody has moved, deleted or purged it since: what was answered to them holds.
+  if (tried !== null && (!isAgain || state.deletedAt !== null)) return []
   const current = presentRound(state)
-  const isAgain = tried !== null && current.locksAt === tried.locksAt
-  if (tried !== null && !isAgain) return []
   // The append that came too late may have been published and scored meanwhile: it is corrected all the same.
   if (!isAgain && statusAt(current, now) === 'locked') {
     throw new Refusal('wrong_state', 'The sport is locked already')

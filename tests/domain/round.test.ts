@@ -210,6 +210,12 @@ describe('closing a sport early', () => {
     close(lockedByHand, laterStill, shortlyAfter, triedAt(dayBefore)).then(closedEarly(laterStill))
   })
 
+  test('is not tried once more when the sport has been deleted or purged meanwhile', () => {
+    const gone = [...active, closedEarly(dayBefore), roundDeleted]
+    close(gone, laterStill, shortlyAfter, triedAt(dayBefore)).thenNothing()
+    close([...gone, roundPurged], laterStill, shortlyAfter, triedAt(dayBefore)).thenNothing()
+  })
+
   test('is refused when it has locked already, published or not', () => {
     const LOCKED = 'The sport is locked already'
     close(locked, '2027-03-15T18:00:02.000Z', dayAfter).thenRefused('wrong_state', LOCKED)
