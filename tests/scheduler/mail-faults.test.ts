@@ -71,18 +71,19 @@ describe('a mail server that hangs up before it says whether it took the mail', 
   async function forgetfulServer(answers: (delivery: number) => boolean) {
     let deliveries = 0
     const server = await rawServer((socket) => {
-      let inData = false
+      let message: string | null = null
       socket.write('220 here\r\n')
       socket.on('data', (data) => {
         const text = data.toString()
-        if (inData) {
-          if (!text.endsWith('\r\n.\r\n')) return
-          inData = false
+        if (message !== null) {
+          message += text
+          if (!message.endsWith('\r\n.\r\n')) return
+          message = null
           deliveries += 1
           if (answers(deliveries)) socket.write('250 taken\r\n')
           else socket.destroy()
         } else if (text.startsWith('DATA')) {
-          inData = true
+          message = ''
           socket.write('354 go on\r\n')
         } else {
           socket.write('250 fine\r\n')
