@@ -134,10 +134,13 @@ async function* linesIn(
   let rest = ''
   for await (const chunk of stream) {
     onChunk(chunk)
-    const lines = (rest + decoder.write(chunk)).split('\n')
-    rest = lines.pop() ?? ''
+    const [first = '', ...others] = decoder.write(chunk).split('\n')
+    rest += first
+    for (const line of others) {
+      yield rest
+      rest = line
+    }
     if (rest.length > LINE_CHARACTERS_MAX) throw new StartRefusal('it has a line that no export writes')
-    yield* lines
   }
   if (rest !== '') yield rest
 }
