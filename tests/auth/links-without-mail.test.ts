@@ -14,9 +14,7 @@ async function toldOfLink(options: { isTerminal: boolean; enableDevTools: boolea
   onTestFinished(application.close)
   const admin = await setUpAdmin(application.url)
   await http(application.url).post('/auth/send-magic-link', { email: CONNIE.email })
-  await expect
-    .poll(async () => (await admin.get('/admin/outbox')).body.mails[0]?.state, { timeout: 5_000 })
-    .toBe('kept')
+  await expect.poll(async () => (await admin.get('/admin/outbox')).body.mails[0]?.state).toBe('kept')
   return [...application.printed, ...lines].join('\n')
 }
 
