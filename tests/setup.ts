@@ -23,5 +23,5 @@ beforeAll(() => {
   before = traces()
 })
 afterAll(async () => {
-  await vi.waitFor(() => expect(traces(), 'left behind by this file').toEqual(before), { timeout: 5_000 })
+  await vi.waitFor(() => expect(traces(), 'left behind by this file').toEqual(before), { timeout: 20_000 })
 })

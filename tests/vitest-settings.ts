@@ -4,8 +4,8 @@ export const common = {
   maxWorkers: 3,
   globalSetup: 'tests/template.ts',
   setupFiles: 'tests/setup.ts',
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000 } },
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 50_000 } },
 }
 
 /** Of what is no long proof, the files that `npm test` has not the time for. They are in `npm run test:deep`, and CI runs them. */

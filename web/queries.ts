@@ -1,5 +1,6 @@
 import { focusManager, QueryClient } from '@tanstack/react-query'
 import { ClientError, TimedOut } from './request.ts'
+import { useSession } from './session.ts'
 
 /** Retries a call once, but not a refused call or a timeout. */
 export const queryClient = new QueryClient({
@@ -24,4 +25,9 @@ focusManager.setEventListener((handleFocus) => {
     window.removeEventListener('focus', refetch)
     document.removeEventListener('visibilitychange', refetch)
   }
+})
+
+// What an admin saw goes with the session.
+useSession.subscribe((session, before) => {
+  if (session.token === null && before.token !== null) queryClient.removeQueries({ queryKey: ['admin'] })
 })

@@ -1,58 +1,31 @@
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { askForHome, askForPick } from './public-queries.ts'
-import { queryClient } from './queries.ts'
-import { useSession } from './session.ts'
 import { App } from './shell/app.tsx'
+import { lazyScreen } from './shell/lazy-screen.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
-import { PageLoading } from './shell/page-loading.tsx'
-import { RouteErrorScreen } from './shell/route-error-screen.tsx'
 
-// `lazy` is a function on purpose: as an object the router shows nothing when a file does not arrive.
-const routes: RouteObject[] = [
-  {
-    id: 'app',
-    Component: App,
-    ErrorBoundary: RouteErrorScreen,
-    HydrateFallback: PageLoading,
-    children: [
-      {
-        index: true,
-        loader: ({ request }) => {
-          void askForHome(new URL(request.url).searchParams.get('season'))
-          return null
-        },
-        lazy: async () => ({ Component: (await import('./home/home-page.tsx')).HomePage }),
-      },
-      {
-        path: 'pick/:token',
-        loader: ({ params }) => {
-          askForPick(params.token ?? '')
-          return null
-        },
-        lazy: async () => ({ Component: (await import('./pick/pick-page.tsx')).PickPage }),
-      },
-      {
-        path: 'receipt/:code',
-        lazy: async () => ({ Component: (await import('./receipt/receipt-page.tsx')).ReceiptPage }),
-      },
-      { path: '*', Component: NotFoundPage },
-    ],
-  },
-]
-
-export const router = createBrowserRouter(routes, {
-  // The list of admin screens is long, and players never need it.
-  patchRoutesOnNavigation: async ({ path, patch }) => {
-    if (!path.startsWith('/admin')) return
-    const { adminRoutes } = await import('./admin/admin-routes.ts')
-    patch('app', [{ path: 'admin', children: adminRoutes }])
-  },
+const HomePage = lazyScreen('HomePage', () => {
+  void askForHome(new URLSearchParams(location.search).get('season'))
+  return import('./home/home-page.tsx')
 })
-
-// Signing out on an admin page, also by the server, leads to the login.
-useSession.subscribe((session, before) => {
-  if (session.token !== null || before.token === null) return
-  queryClient.removeQueries({ queryKey: ['admin'] })
-  const { pathname } = router.state.location
-  if (pathname.startsWith('/admin') && pathname !== '/admin/login') void router.navigate('/admin/login')
+const PickPage = lazyScreen('PickPage', () => {
+  askForPick(location.pathname.split('/').at(-1) ?? '')
+  return import('./pick/pick-page.tsx')
 })
+const ReceiptPage = lazyScreen('ReceiptPage', () => import('./receipt/receipt-page.tsx'))
+const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
+
+/** Without the library's data router, which is twice the size of the rest of it (decision 036). */
+export function Router() {
+  return (
+    <Routes>
+      <Route element={<App />}>
+        <Route index element={<HomePage />} />
+        <Route path="pick/:token" element={<PickPage />} />
+        <Route path="receipt/:code" element={<ReceiptPage />} />
+        <Route path="admin/*" element={<AdminRoutes />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  )
+}

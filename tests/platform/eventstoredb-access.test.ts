@@ -84,7 +84,7 @@ test.each(['an append', 'an event', 'without a key'] as const)(
     double.faults.refusesSize = what
     const startedAtMs = performance.now()
     await expect(store.append('a', [someEvent()], 'no_stream')).rejects.toMatchObject({ code: 3 })
-    expect(performance.now() - startedAtMs).toBeLessThan(1_000)
+    expect(performance.now() - startedAtMs).toBeLessThan(2_500)
     await store.close()
   },
 )
@@ -92,7 +92,7 @@ test.each(['an append', 'an event', 'without a key'] as const)(
 test("the end of the log is found behind a long tail of the server's own events", async () => {
   const store = await open()
   const { position } = await store.append('a', [someEvent()], 'no_stream')
-  for (let count = 0; count < 5_000; count += 1) double.log.writeSystemEvent('$ce-a', '$>')
+  for (let count = 0; count < 1_000; count += 1) double.log.writeSystemEvent('$ce-a', '$>')
   expect(await store.head()).toBe(position)
   expect(await store.head()).toBe(position)
   const next = await store.append('a', [someEvent()], 0)

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import styles from './leave-guard.module.css'
 
@@ -9,35 +8,49 @@ import styles from './leave-guard.module.css'
  */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const blocker = useBlocker(unsaved)
-  const asking = blocker.state === 'blocked'
+  const link = useRef<HTMLAnchorElement>(null)
+  const mayLeave = useRef(false)
   useEffect(() => {
     if (!unsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const holdPage = (event: BeforeUnloadEvent) => {
+      if (!mayLeave.current) event.preventDefault()
+    }
+    const holdLink = (event: MouseEvent) => {
+      const pressed = event.target instanceof Element ? event.target.closest('a') : null
+      if (!pressed || mayLeave.current || !leadsAway(pressed)) return
+      event.preventDefault()
+      event.stopPropagation()
+      link.current = pressed
+      dialog.current?.showModal()
+    }
+    window.addEventListener('beforeunload', holdPage)
+    // Before the router hears of it.
+    document.addEventListener('click', holdLink, true)
+    return () => {
+      window.removeEventListener('beforeunload', holdPage)
+      document.removeEventListener('click', holdLink, true)
+    }
   }, [unsaved])
-  useEffect(() => {
-    if (asking) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [asking])
+  const stay = () => dialog.current?.close()
+  const leave = () => {
+    mayLeave.current = true
+    link.current?.click()
+  }
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby="leave-guard"
-      onClose={() => blocker.reset?.()}
-    >
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="leave-guard">
       <h2 id="leave-guard">Leave without saving?</h2>
       <p className={styles.text}>What you entered here is not saved yet.</p>
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={() => blocker.proceed?.()}>
+        <Button variant="secondary" onClick={leave}>
           Leave
         </Button>
-        <Button autoFocus onClick={() => blocker.reset?.()}>
+        <Button autoFocus onClick={stay}>
           Stay
         </Button>
       </div>
     </dialog>
   )
 }
+
+const leadsAway = ({ target, origin, pathname }: HTMLAnchorElement) =>
+  target !== '_blank' && (origin !== location.origin || pathname !== location.pathname)

@@ -12,7 +12,7 @@ describe('the first visits', () => {
     return { application, close: () => application.close() }
   })
   const signInFirst = () => done(http(installation.application.url).post('/auth/login', FIRST_ADMIN))
-  const comesTo = (path: string) => waitFor(async () => expect(await address()).toBe(path))
+  const comesTo = (path: string) => waitFor(async () => expect(address()).toBe(path))
 
   test.each(['/admin', '/admin/nowhere', '/admin/users', '/admin/settings/email'])(
     'a stranger at %s comes to the login',

@@ -1,20 +1,22 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { queryClient } from '../queries.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { ScreenMissing } from './lazy-screen.tsx'
 import { MessageScreen } from './message-screen.tsx'
+import { RouteErrorScreen } from './route-error-screen.tsx'
 
 type RenderGuardProps = { pathname: string; children: ReactNode }
 
 /** A class, because React offers error boundaries only as classes. */
-export class RenderGuard extends Component<RenderGuardProps, { failed: boolean }> {
-  override state = { failed: false }
+export class RenderGuard extends Component<RenderGuardProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
   }
 
   override componentDidUpdate(before: RenderGuardProps) {
-    if (this.state.failed && before.pathname !== this.props.pathname) this.setState({ failed: false })
+    if (this.state.error !== null && before.pathname !== this.props.pathname) this.setState({ error: null })
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
@@ -22,11 +24,13 @@ export class RenderGuard extends Component<RenderGuardProps, { failed: boolean }
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
+    const { error } = this.state
+    if (error === null) return this.props.children
+    if (error instanceof ScreenMissing) return <RouteErrorScreen />
     const tryAgain = () => {
       // The loaded data may be the cause.
       queryClient.removeQueries()
-      this.setState({ failed: false })
+      this.setState({ error: null })
     }
     return (
       <MessageScreen

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
-import { RouterProvider } from 'react-router'
+import { BrowserRouter } from 'react-router'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { http } from '../../tests/support/http.ts'
 import type { RunningLeague } from '../../tests/support/league/running.ts'
 
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 30_000, defaultHidden: true })
 
 /**
  * A league whose real server answers the screens of a test file; `fill` runs before the first test. After each test
@@ -33,34 +33,32 @@ type Behind = { application: { url: string }; close(): Promise<void> }
 /** As a visitor, or as the admin with the token. Made-up answers stay. */
 export async function open(path: string, admin?: { token: string }): Promise<void> {
   leavePage()
-  const { router, queryClient, useSession } = await client()
+  const { Router, queryClient, useSession } = await client()
   if (admin) {
     const { body } = await http(serverUrl, admin.token).get('/auth/me')
     useSession.getState().signIn({ token: admin.token, admin: body })
   } else useSession.getState().signOut()
-  await router.navigate(path)
+  history.pushState(null, '', path)
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <Router />
+      </BrowserRouter>
     </QueryClientProvider>,
   )
 }
 
-export const address = async () => {
-  const { pathname, search } = (await client()).router.state.location
-  return `${pathname}${search}`
-}
+export const address = () => `${location.pathname}${location.search}`
 
-/** The client asks for home as it loads, so the server must run first. */
 async function client() {
-  const [{ router }, { queryClient }, { useSession }, { useNotices }] = await Promise.all([
+  const [{ Router }, { queryClient }, { useSession }, { useNotices }] = await Promise.all([
     import('../router.tsx'),
     import('../queries.ts'),
     import('../session.ts'),
     import('../notices.ts'),
   ])
   loaded = { queryClient, useNotices }
-  return { router, queryClient, useSession }
+  return { Router, queryClient, useSession }
 }
 
 let loaded: {

@@ -52,7 +52,7 @@ describe('where an admin is signed in', () => {
     await done(league.visitor.as(old.token).post('/auth/logout'))
     await userEvent.click(await screen.findByRole('link', { name: 'Sports' }))
     await said('A sport needs a season first.')
-    expect(await address()).toBe('/admin/rounds')
+    expect(address()).toBe('/admin/rounds')
     expect(troubles().every((trouble) => trouble.startsWith('401 '))).toBe(true)
   })
 

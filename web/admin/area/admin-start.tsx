@@ -8,5 +8,3 @@ export function AdminStart() {
   const ready = progress !== null && isSetUp(progress)
   return <Navigate to={ready ? '/admin/users' : '/admin/getting-started'} replace />
 }
-
-export const UnknownAdminPath = () => <Navigate to="/admin" replace />

@@ -60,7 +60,7 @@ describe('operations on the whole league', () => {
     const dora = await league.signInByMail(email)
     await open('/admin/operations', dora)
     await screen.findByRole('heading', { name: 'Getting Started' })
-    expect(await address()).toBe('/admin/getting-started')
+    expect(address()).toBe('/admin/getting-started')
     await open('/admin/settings', dora)
     await screen.findByRole('heading', { name: 'Settings' })
     expect(screen.queryByRole('link', { name: 'Operations' })).toBeNull()

@@ -79,7 +79,7 @@ describe('signing in', () => {
     await openLink(token)
     await said(INVALID_LINK)
     await field('Email')
-    expect(await address()).toBe('/admin/login')
+    expect(address()).toBe('/admin/login')
     expect(troubles()).toEqual(['401 POST /api/auth/check-magic-link'])
   })
 
