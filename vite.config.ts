@@ -19,7 +19,13 @@ const releaseNotes: Plugin = {
   },
 }
 
-/** The files of these pages begin to load beside the first script, not behind it. The server leaves out the other page's. */
+/** What these pages ask for first. The server writes the token of the address. */
+const FIRST_CALLS: Record<string, readonly string[]> = {
+  '/': ['/api/public/seasons', '/api/public/seasons/default'],
+  '/pick/': ['/api/picks/:token'],
+}
+
+/** The files and data of these pages begin to load beside the first script, not behind it. The server leaves out the other page's. */
 const pagesAhead: Plugin = {
   name: 'pages-ahead',
   transformIndexHtml: {
@@ -37,11 +43,16 @@ const pagesAhead: Plugin = {
 function linksAhead(bundle: Rolldown.OutputBundle, path: string, page: string) {
   const app = withImports(bundle, chunkOf(bundle, 'index.html'))
   const files = [...withImports(bundle, chunkOf(bundle, page), app)].filter((file) => !app.has(file))
-  return files.map(({ fileName }) => ({
+  const link = (attrs: Record<string, string>) => ({
     tag: 'link',
-    attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}`, 'data-page': path },
+    attrs: { ...attrs, crossorigin: true, 'data-page': path },
     injectTo: 'head' as const,
-  }))
+  })
+  return [
+    ...files.map(({ fileName }) => link({ rel: 'modulepreload', href: `/${fileName}` })),
+    // Last: a browser opens six connections.
+    ...(FIRST_CALLS[path] ?? []).map((href) => link({ rel: 'preload', as: 'fetch', href })),
+  ]
 }
 
 /** Each text also as `.br` and `.gz`, which the server sends to browsers that accept them. */
@@ -148,7 +159,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*[qQ]ueries)|web\/(shell\/|ui\/(card|copy-button|empty-state|inputs|skeleton)\.tsx|[a-z-]+\.ts$)/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*[qQ]ueries)|rolldown\/runtime|web\/(shell\/|pick\/moment|ui\/(card|copy-button|empty-state|inputs|movement|skeleton)\.tsx|[a-z-]+\.ts$)/,
             },
           ],
         },

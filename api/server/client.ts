@@ -40,14 +40,19 @@ export function serveClient(app: FastifyInstance, { settings, settingsNow }: Ser
 const isScreen = ({ method, url }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api') && !url.startsWith('/assets/')
 
-/** Without the links to the files of another page; each stands on a line of its own. */
+/** Without the links to the files and data of another page; each stands on a line of its own. */
 function loadingAhead(page: string, url: string): string {
-  const [path] = url.split('?', 1)
+  const [path = ''] = url.split('?', 1)
+  const token = path.split('/').at(-1) ?? ''
   const isWanted = (line: string) => {
     const of = / data-page="([^"]*)"/.exec(line)?.[1]
-    return of === undefined || path === of || (of !== '/' && path?.startsWith(of))
+    return of === undefined || path === of || (of !== '/' && path.startsWith(of))
   }
-  return page.split('\n').filter(isWanted).join('\n')
+  return page
+    .split('\n')
+    .filter(isWanted)
+    .join('\n')
+    .replace('/:token"', () => `/${escapeHtml(token)}"`)
 }
 
 /** In the head of the page, and for whoever shows a preview of a shared link. */

@@ -36,13 +36,16 @@ describe('the page that everybody gets', () => {
   })
 
   test.each([
-    ['/', ['home-page']],
-    ['/?season=1', ['home-page']],
-    ['/pick/some-token', ['pick-page']],
-    ['/admin/users', []],
-  ])('%s begins to load its own page with the first bytes, and no other', async (path, pages) => {
+    ['/', ['home-page'], ['public/seasons', 'public/seasons/default']],
+    ['/?season=1', ['home-page'], ['public/seasons', 'public/seasons/default']],
+    ['/pick/some-token', ['pick-page'], ['picks/some-token']],
+    ['/pick/%22%3E<b>', ['pick-page'], ['picks/%22%3E%3Cb%3E']],
+    ['/admin/users', [], []],
+  ])('%s begins to load its own page with the first bytes, and no other', async (path, pages, data) => {
     const html = await pageAt(path)
     const ahead = [...html.matchAll(/modulepreload"[^>]*\/assets\/(\w+-page)-/g)].map(([, page]) => page)
     expect(ahead).toEqual(pages)
+    const asked = [...html.matchAll(/rel="preload"[^>]*\/api\/([^"]+)"/g)].map(([, call]) => call)
+    expect(asked).toEqual(data)
   })
 })
