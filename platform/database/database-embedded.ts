@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
-import { readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
@@ -86,13 +89,32 @@ export const startPostgres: StartPostgres = async (folder, fsync) => {
 
 /** Made aside, synced (initdb does not) and moved into place whole, so that a crash meanwhile leaves nothing half made. */
 async function makeDatabase(folder: string) {
-  const unfinished = `${folder}.unfinished`
-  await rm(unfinished, { recursive: true, force: true })
-  const pglite = await startPGlite(unfinished)
-  await pglite.close()
+  const aside = `${folder}.unfinished-`
+  const left = (await readdir(dirname(folder))).filter((name) => name.startsWith(basename(aside)))
+  for (const name of left) await rm(join(dirname(folder), name), { recursive: true, force: true })
+  const unfinished = await mkdtemp(aside)
+  await initialize(unfinished)
   for (const entry of await readdir(unfinished, { recursive: true })) sync(join(unfinished, entry))
   await rename(unfinished, folder)
   sync(dirname(folder))
+}
+
+const INITIALIZE = `
+const [pglite, folder] = process.argv.slice(1)
+const { PGlite } = await import(pglite)
+await (await PGlite.create(folder)).close()`
+
+/** In a process of its own: of what it takes, this one would keep some 100 MB. */
+async function initialize(folder: string) {
+  const args = ['--input-type=module', '--eval', INITIALIZE, import.meta.resolve('@electric-sql/pglite')]
+  const child = spawn(process.execPath, [...args, folder], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const end = () => child.kill()
+  process.once('exit', end)
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  process.off('exit', end)
+  if (code === 0) return
+  const reason = said.split('\n').find((line) => line.includes('Error')) ?? `it ended with ${code}`
+  throw new StartRefusal(`The database in ${folder} does not start: ${reason}`, { cause: said })
 }
 
 /** A file or a folder. Windows syncs neither through a handle that only reads. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
 import { ROOT } from './application.ts'
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null }
@@ -19,9 +20,12 @@ export type ServerProcess = {
   kill(): Promise<Ended>
 }
 
+/** As `npm start` has it. */
+const AS_STARTED = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+
 /** The built application as an operator runs it. It sees no variables of this process but PATH. */
 export function startServerProcess(env: Record<string, string>, root = ROOT): ServerProcess {
-  return serverProcess(process.execPath, ['--enable-source-maps', join(root, 'dist/main.js')], env, root)
+  return serverProcess(process.execPath, [...AS_STARTED, join(root, 'dist/main.js')], env, root)
 }
 
 /** Another program of the built project, which says like the application that it 'is running.' */
