@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import packageJson from '../../package.json' with { type: 'json' }
 import { ROOT } from './application.ts'
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null }
@@ -21,7 +21,8 @@ export type ServerProcess = {
 }
 
 /** As `npm start` has it. */
-const AS_STARTED = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+const { start } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts
+const AS_STARTED: readonly string[] = start.split(' ').filter((word: string) => word.startsWith('--'))
 
 /** The built application as an operator runs it. It sees no variables of this process but PATH. */
 export function startServerProcess(env: Record<string, string>, root = ROOT): ServerProcess {
