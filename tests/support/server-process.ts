@@ -21,7 +21,7 @@ export type ServerProcess = {
 }
 
 /** As `npm start` has it. */
-const { start } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts
+const { start } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 const AS_STARTED: readonly string[] = start.split(' ').filter((word: string) => word.startsWith('--'))
 
 /** The built application as an operator runs it. It sees no variables of this process but PATH. */
