@@ -6,6 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Instant } from '../../domain/event.ts'
@@ -42,7 +43,8 @@ export function openKeptAnswers(services: Services): KeptAnswers {
   const { projector, lifecycle, clock, onAnswer } = services
   const kept = new LRUCache<string, Kept>({
     maxSize: BYTES_MAX,
-    sizeCalculation: ({ body }) => body.length + BYTES_OF_HEADERS,
+    // An address can be as long as it likes.
+    sizeCalculation: ({ body }, key) => body.length + key.length + BYTES_OF_HEADERS,
   })
   /** How often the tables had moved when a request came that may be kept. */
   const movesBefore = new WeakMap<IncomingMessage, number>()
@@ -54,7 +56,7 @@ export function openKeptAnswers(services: Services): KeptAnswers {
         if (!isKeepable(request) || !isCalm()) return handler(request, response)
         const moves = projector.moves()
         const serve = (now: number) => {
-          if (!answer(request, response, now)) handler(request, response)
+          if (!isCalm() || !answer(request, response, now)) handler(request, response)
         }
         if (typeof moves === 'number') serve(moves)
         else moves.then(serve, () => handler(request, response))
@@ -92,10 +94,12 @@ export function openKeptAnswers(services: Services): KeptAnswers {
 const isKeepable = (request: IncomingMessage) =>
   request.method === 'GET' &&
   request.url?.startsWith('/api/public/') === true &&
-  !request.url.includes('?') &&
+  !/[?#]/.test(request.url) &&
   !isAmbiguous(request)
 
-const keyOf = ({ url, headers }: IncomingMessage) => `${headers['accept-encoding']} ${url}`
+/** By what the answer depends on: no visitor makes entries of their own. */
+const keyOf = ({ url, headers }: IncomingMessage) =>
+  `${negotiate(headers['accept-encoding'] ?? '', ['gzip']) ?? 'plain'} ${url}`
 
 const OF_CONTENT = ['content-type', 'content-length', 'content-encoding']
 

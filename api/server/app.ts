@@ -193,7 +193,8 @@ function waitUntilReady(api: FastifyInstance, { isReady }: Services['projector']
 /** A pick is answered from the log, so whoever looks at the standings right after it waits for the tables. */
 function showWhatWasAnswered(api: FastifyInstance, { showAnswered }: Services['projector']) {
   api.addHook('onRequest', (request, _reply, done) => {
-    const shown = request.url.startsWith('/api/picks/') ? null : showAnswered()
+    const looks = !request.url.startsWith('/api/picks/') && !request.url.includes('/health')
+    const shown = looks ? showAnswered() : null
     if (shown) shown.then(() => done())
     else done()
   })

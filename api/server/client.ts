@@ -43,8 +43,9 @@ const isScreen = ({ method, url }: FastifyRequest) =>
 /** Without the links to the files and data of another page; each stands on a line of its own. */
 function loadingAhead(page: string, url: string): string {
   const [path = ''] = url.split('?', 1)
-  const token = path.split('/').at(-1) ?? ''
+  const token = /^\/pick\/([\w-]+)$/.exec(path)?.[1] ?? ''
   const isWanted = (line: string) => {
+    if (token === '' && line.includes('/:token"')) return false
     const of = / data-page="([^"]*)"/.exec(line)?.[1]
     return of === undefined || path === of || (of !== '/' && path.startsWith(of))
   }
@@ -52,7 +53,7 @@ function loadingAhead(page: string, url: string): string {
     .split('\n')
     .filter(isWanted)
     .join('\n')
-    .replace('/:token"', () => `/${escapeHtml(token)}"`)
+    .replace('/:token"', () => `/${token}"`)
 }
 
 /** In the head of the page, and for whoever shows a preview of a shared link. */

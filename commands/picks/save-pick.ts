@@ -37,13 +37,13 @@ export async function saveOwnPick(
   const { receivedAt } = context
   const decide = async (before: Pick, load: Load) =>
     submitPick(before, await pickContext(load, link), picks, receivedAt)
-  // The log alone answers: whoever looks at the standings next waits for the tables.
   const done = await transact(services.store, {
     ...{ aggregate: pick, id: [roundId, playerId], decide, command: commandOf(context) },
   })
   const { state: versions, eventIds, position } = done
-  const { locksAt } = await lookAgain(services, context, link, { picks, position })
+  // The log alone answers, also a second click: whoever looks at the standings next waits for the tables.
   services.projector.noteAnswered(position ?? START)
+  const { locksAt } = await lookAgain(services, context, link, { picks, position })
   const saved = countingPick(versions, locksAt)
   if (receivedAt >= locksAt || !saved) throw new PickLocked(roundId)
   return { saved, versions, eventIds, locksAt }

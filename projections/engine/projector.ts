@@ -104,18 +104,15 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
     position: () => position,
     waitFor: async (wanted) => {
       const isThere = await waitForTables(wanted)
-      if (isThere && database.kind === 'server') await sleep(LEASE_MS, undefined, { ref: false })
+      // A timer may be early by a millisecond.
+      if (isThere && database.kind === 'server') await sleep(LEASE_MS + 2, undefined, { ref: false })
       return isThere
     },
     noteAnswered: (told) => {
       if (told > answered) answered = told
     },
-    showAnswered: () => (shows(answered) ? null : waitForTables(answered)),
-    moves: () => {
-      if (!shows(answered)) return waitForTables(answered).then(() => moves)
-      const isFresh = database.kind === 'embedded' || performance.now() - lookedAtMs < LEASE_MS
-      return isFresh ? moves : lookOnce()
-    },
+    showAnswered,
+    moves: () => showAnswered()?.then(movesNow) ?? movesNow(),
     noteSwap: () => {
       moves += 1
     },
@@ -131,6 +128,26 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
       await running
       await lock.release()
     },
+  }
+
+  /** Nobody waits for tables that stand still. */
+  function showAnswered(): Promise<boolean> | null {
+    if (shows(answered) || isStopped()) return null
+    const wanted = answered
+    return waitForTables(wanted).then((isThere) => {
+      // The log may have lost it, by a failover to an older copy.
+      if (!isThere && answered === wanted) answered = START
+      return isThere
+    })
+  }
+
+  function movesNow(): number | Promise<number> {
+    const isFresh = database.kind === 'embedded' || performance.now() - lookedAtMs < LEASE_MS
+    return isFresh ? moves : lookOnce()
+  }
+
+  function isStopped() {
+    return (refusal ?? failure) !== null
   }
 
   async function look(): Promise<number> {
@@ -261,7 +278,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
     moves += 1
     for (const listener of listeners) listener()
     for (const waiter of waiters) {
-      if (shows(waiter.position) || (refusal ?? failure) !== null || stopping.signal.aborted) {
+      if (shows(waiter.position) || isStopped() || stopping.signal.aborted) {
         waiters.delete(waiter)
         waiter.resolve(shows(waiter.position))
       }

@@ -103,7 +103,8 @@ export function openBoards({ read, cache = makeBoardCache(), pickVisibility }: B
   }
 }
 
-const BYTES_OF_CELL = 100
+/** With its rows as they are sent, which are kept with the facts. */
+const BYTES_OF_CELL = 500
 
 const sizeOfSeason = ({ season: { facts } }: { season: SeasonSnapshot }) =>
   facts.participants.length * facts.rounds.length * BYTES_OF_CELL

@@ -39,7 +39,7 @@ describe('the page that everybody gets', () => {
     ['/', ['home-page'], ['public/seasons', 'public/seasons/default']],
     ['/?season=1', ['home-page'], ['public/seasons', 'public/seasons/default']],
     ['/pick/some-token', ['pick-page'], ['picks/some-token']],
-    ['/pick/%22%3E<b>', ['pick-page'], ['picks/%22%3E%3Cb%3E']],
+    ['/pick/%22%3E<b>', ['pick-page'], []],
     ['/admin/users', [], []],
   ])('%s begins to load its own page with the first bytes, and no other', async (path, pages, data) => {
     const html = await pageAt(path)

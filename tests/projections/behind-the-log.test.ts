@@ -40,9 +40,24 @@ test('whoever looks after an answer from the log waits for the tables, and for n
   expect(projector.showAnswered()).toBeNull()
   const position = await addPlayer(1)
   projector.noteAnswered(position)
-  expect(await projector.showAnswered()).toBe(true)
+  await eventually('the tables', async () => (await projector.showAnswered()) !== false)
   expect(projector.position()).toBe(position)
   expect(projector.showAnswered()).toBeNull()
   projector.noteAnswered('')
+  expect(projector.showAnswered()).toBeNull()
+})
+
+test('nobody waits for tables that stand still', async () => {
+  const poison = { ...someEvent({ playerId: 'none' }), type: 'PlayerAdded' }
+  const { position } = await store.append('player-9', [poison], 'no_stream')
+  await eventually('the stop', async () => projector.failure() !== null)
+  projector.noteAnswered(position)
+  expect(projector.showAnswered()).toBeNull()
+  expect(typeof projector.moves()).toBe('number')
+})
+
+test('what the log has lost is waited for once', async () => {
+  projector.noteAnswered('99999999999999999999')
+  expect(await projector.showAnswered()).toBe(false)
   expect(projector.showAnswered()).toBeNull()
 })

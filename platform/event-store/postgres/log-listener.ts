@@ -19,6 +19,8 @@ async function listen(pool: pg.Pool, notifier: Notifier, onError: OnError, signa
   // Of its own appends this process has heard already.
   const own = new Set<number>()
   pool.on('acquire', (client) => own.add(Reflect.get(client, 'processID')))
+  // The server gives the number to others.
+  pool.on('remove', (client) => own.delete(Reflect.get(client, 'processID')))
   const never = createNotifier()
   let failures = 0
   while (!signal.aborted) {
