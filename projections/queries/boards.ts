@@ -80,7 +80,11 @@ export function openBoards({ read, cache = makeBoardCache(), pickVisibility }: B
     if (!facts) return null
     return cache(
       `season ${seasonId} ${tagOf(mark)}`,
-      async () => ({ ...facts, mark, season: await withOpenPicks(read, facts.season) }),
+      async () => {
+        const season = await withOpenPicks(read, facts.season)
+        // Rows are kept with their table, and have the marks of then.
+        return { mark, season, table: season.marks === facts.season.marks ? facts.table : [...facts.table] }
+      },
       sizeOfSeason,
     )
   }

@@ -62,7 +62,12 @@ export async function withOpenPicks(read: Read, season: SeasonSnapshot): Promise
   const before = season.facts.picksOf
   const picksOf: typeof before = (roundId, playerId) =>
     ids.has(roundId) ? since(roundId, playerId) : before(roundId, playerId)
-  return { ...season, facts: { ...season.facts, picksOf } }
+  const marked = open.find(({ id }) =>
+    season.facts.participants.some(({ playerId }) => season.marks?.(id, playerId).length),
+  )
+  // A player may have picked over what an admin entered.
+  const marks = marked && { marks: await marksOfSeason(read, marked.season_id) }
+  return { ...season, ...marks, facts: { ...season.facts, picksOf } }
 }
 
 /** The season at an instant: a round whose lock time has passed counts as locked, whether that was published or not. */

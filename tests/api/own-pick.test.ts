@@ -89,6 +89,21 @@ test('whoever looks right after a pick was answered sees it', async () => {
   await done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
 })
 
+test('a pick over what an admin entered takes the mark of that off the standings', async () => {
+  const roundId = await league.openRound({ sportName: 'Polo', lockTime: '2027-04-01T12:00:00Z' })
+  const link = league.tokenFor(roundId, league.idOf('Ann'))
+  const marks = async () => {
+    const board = await done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}`))
+    return board.leaderboard.map(({ marks }: { marks?: object }) => marks ?? null)
+  }
+  const entered = { userId: league.idOf('Ann'), roundId, picks: ['Reds'] }
+  await done(league.admin.post('/admin/picks', entered))
+  expect(await marks()).toEqual([{ [roundId]: ['entered_by_admin'] }, null])
+  await done(league.visitor.post(`/picks/${link}`, { picks: ['Blues'] }))
+  expect(await marks()).toEqual([null, null])
+  await done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
+})
+
 test('once it is scored it shows place, points and rank, also when the season has ended', async () => {
   await adminDoes('complete', { firstPlaceTeam: 'Reds', secondPlaceTeam: 'Blues' })
   const result = { place: 'second', points: 5, rank: 1, totalPoints: 5, playerCount: 2 }

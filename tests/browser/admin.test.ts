@@ -249,7 +249,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     for (const path of ['/admin/settings/admins', '/admin/forgot-password']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await overflow(page), path).toEqual(FITS)
+      await expect.poll(() => overflow(page), { message: path }).toEqual(FITS)
     }
   })
 
