@@ -159,7 +159,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*[qQ]ueries)|rolldown\/runtime|web\/(shell\/|pick\/moment|ui\/(card|copy-button|empty-state|inputs|movement|skeleton)\.tsx|[a-z-]+\.ts$)/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*[qQ]ueries)|web\/(shell\/|pick\/moment|ui\/(card|copy-button|empty-state|inputs|movement|skeleton)\.tsx|[a-z-]+\.ts$)/,
             },
           ],
         },
