@@ -55,6 +55,18 @@ function linksAhead(bundle: Rolldown.OutputBundle, path: string, page: string) {
   ]
 }
 
+/** Behind what the server writes into the page, so that it is read before the styles of all screens have come. */
+const stylesBehind: Plugin = {
+  name: 'styles-behind',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const [link = ''] = /\n *<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+      return html.replace(link, '').replace('\n  </body>', `${link}\n  </body>`)
+    },
+  },
+}
+
 /** Each text also as `.br` and `.gz`, which the server sends to browsers that accept them. */
 const compressedFiles: Plugin = {
   name: 'compressed-files',
@@ -136,7 +148,7 @@ const weightOf = (files: ReadonlySet<OutputFile>) =>
 
 export default defineConfig(({ mode }) => ({
   root: 'web',
-  plugins: [react(), releaseNotes, pagesAhead, budgets, compressedFiles],
+  plugins: [react(), releaseNotes, pagesAhead, stylesBehind, budgets, compressedFiles],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(packageJson.version) },
   build: {
     outDir: '../dist/web',

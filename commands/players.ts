@@ -1,16 +1,70 @@
 import {
+  addPlayer,
   deactivatePlayer,
   type Player,
+  type PlayerDetails,
+  type PlayerEvent,
   player,
   reactivatePlayer,
   removePlayer,
 } from '../domain/players/player.ts'
 import type { Position } from '../platform/event-store/event-store.ts'
+import { transact } from '../platform/event-store/transact.ts'
+import { playersAddedBy } from '../projections/history/rows.ts'
 import { playerData } from '../projections/queries/player-data.ts'
 import { caughtUp } from './caught-up.ts'
-import { command } from './command.ts'
+import { command, commandOf, shown } from './command.ts'
 import type { CommandContext } from './context.ts'
+import { requirePlayers } from './lookups.ts'
 import type { CommandServices } from './services.ts'
+
+/**
+ * Adds them in their order, all as one command. Answers their ids. A repeated command goes on where the first one ended.
+ * @param underNewId draws an id, and another one where that was given before.
+ */
+export async function addPlayers(
+  services: CommandServices,
+  context: CommandContext,
+  list: readonly PlayerDetails[],
+  underNewId: (add: (playerId: number) => Promise<number>) => Promise<number>,
+): Promise<number[]> {
+  await caughtUp(services)
+  const ids = await playersAddedBy(services.read, context.id)
+  let last: Position | null = null
+  for (const details of list.slice(ids.length)) {
+    const id = await underNewId(async (playerId) => {
+      const decide = (state: Player) => addPlayer(state, { playerId, ...details })
+      const command = commandOf(context)
+      last = (await transact(services.store, { aggregate: player, id: [playerId], command, decide })).position
+      return playerId
+    })
+    ids.push(id)
+  }
+  await shown(services, context, last)
+  return ids
+}
+
+/** Decides the same on several players, as one command. Answers how many of them it changed. Throws Refusal. */
+export async function changePlayers(
+  services: CommandServices,
+  context: CommandContext,
+  playerIds: readonly number[],
+  decide: (state: Player) => PlayerEvent[],
+): Promise<number> {
+  const ids = [...new Set(playerIds)]
+  await requirePlayers(services, ids)
+  const command = commandOf(context)
+  let changed = 0
+  let last: Position | null = null
+  for (const playerId of ids) {
+    const done = await transact(services.store, { aggregate: player, id: [playerId], command, decide })
+    if (done.events.length === 0) continue
+    changed += 1
+    last = done.position
+  }
+  await shown(services, context, last)
+  return changed
+}
 
 /** Closes the account first: a pick after that is refused, and one before it is seen. Throws Refusal. */
 export async function deletePlayer(

@@ -96,6 +96,9 @@ export const requireSecondFactor = (required: boolean) =>
 export const getPlayers = ask('GET /admin/users')
 export const getPlayerHasData = ask('GET /admin/users/{id}/has-data')
 export const createPlayer = send('POST /admin/users')
+export const createPlayers = send('POST /admin/users/bulk')
+export const deactivatePlayers = (userIds: number[]) => send('POST /admin/users/bulk/deactivate')({ userIds })
+export const reactivatePlayers = (userIds: number[]) => send('POST /admin/users/bulk/reactivate')({ userIds })
 export const updatePlayer = send('PUT /admin/users/{id}')
 export const deactivatePlayer = ask('POST /admin/users/{id}/deactivate')
 export const reactivatePlayer = ask('POST /admin/users/{id}/reactivate')
@@ -136,7 +139,12 @@ export const purgeSeason = (id: number) => send('DELETE /admin/seasons/{id}/perm
 export const getParticipants = ask('GET /admin/season-participants/{seasonId}')
 export const addParticipant = (seasonId: number, userId: number) =>
   send('POST /admin/season-participants/{seasonId}/participants')(seasonId, { userId })
-export const addAllParticipants = ask('POST /admin/season-participants/{seasonId}/participants/bulk')
+export const addAllParticipants = (seasonId: number) =>
+  send('POST /admin/season-participants/{seasonId}/participants/bulk')(seasonId, {})
+export const addParticipants = (seasonId: number, userIds: number[]) =>
+  send('POST /admin/season-participants/{seasonId}/participants/bulk')(seasonId, { userIds })
+export const removeParticipants = (seasonId: number, userIds: number[]) =>
+  send('POST /admin/season-participants/{seasonId}/participants/bulk/remove')(seasonId, { userIds })
 export const removeParticipant = ask('DELETE /admin/season-participants/{seasonId}/participants/{userId}')
 
 // Rounds

@@ -1,23 +1,33 @@
 // First, because it takes the token of a mailed link out of the address.
 import './admin/sign-in/sign-in-link.ts'
-import './design/tokens.css'
-import './design/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from './queries.ts'
-import { Router } from './router.tsx'
+import { loadThisPage, Router } from './router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <Router />
-      </BrowserRouter>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+/** What the server wrote into the page is read meanwhile. */
+const WAIT_MAX_MS = 10_000
+
+async function draw(root: HTMLElement) {
+  if (root.querySelector('main')) {
+    const tooLong = new Promise((resolve) => setTimeout(resolve, WAIT_MAX_MS))
+    // What does not come is told by the page itself.
+    await Promise.race([loadThisPage().catch(() => null), tooLong])
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <Router />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+void draw(root)

@@ -84,11 +84,13 @@ export async function askForHome(wanted: string | null): Promise<void> {
   const all = queryClient.getQueryData(seasonsQuery.queryKey) ?? []
   const season = seasonShown(all, queryClient.getQueryData(defaultSeasonQuery.queryKey), wanted)
   if (!season) return
-  void queryClient.prefetchQuery(leaderboardQuery(season.id))
-  if (season.ended_at) void queryClient.prefetchQuery(winnersQuery(season.id))
+  await Promise.all([
+    queryClient.prefetchQuery(leaderboardQuery(season.id)),
+    season.ended_at ? queryClient.prefetchQuery(winnersQuery(season.id)) : null,
+  ])
 }
 
-export function askForPick(token: string): void {
+export async function askForPick(token: string): Promise<void> {
   void queryClient.prefetchQuery(settingsQuery)
-  void queryClient.prefetchQuery(ownPickQuery(token))
+  await queryClient.prefetchQuery(ownPickQuery(token))
 }

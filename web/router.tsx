@@ -4,16 +4,26 @@ import { App } from './shell/app.tsx'
 import { lazyScreen } from './shell/lazy-screen.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 
+const askForThisHome = () => askForHome(new URLSearchParams(location.search).get('season'))
+const askForThisPick = () => askForPick(location.pathname.split('/').at(-1) ?? '')
+
 const HomePage = lazyScreen('HomePage', () => {
-  void askForHome(new URLSearchParams(location.search).get('season'))
+  void askForThisHome()
   return import('./home/home-page.tsx')
 })
 const PickPage = lazyScreen('PickPage', () => {
-  askForPick(location.pathname.split('/').at(-1) ?? '')
+  void askForThisPick()
   return import('./pick/pick-page.tsx')
 })
 const ReceiptPage = lazyScreen('ReceiptPage', () => import('./receipt/receipt-page.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
+
+/** Ends when the page at this address can be drawn with its data. Rejects where its code does not come. */
+export async function loadThisPage(): Promise<void> {
+  const { pathname } = location
+  if (pathname === '/') await Promise.all([HomePage.load(), askForThisHome()])
+  else if (pathname.startsWith('/pick/')) await Promise.all([PickPage.load(), askForThisPick()])
+}
 
 /** Without the library's data router, which is twice the size of the rest of it (decision 036). */
 export function Router() {
@@ -22,7 +32,7 @@ export function Router() {
       <Route element={<App />}>
         <Route index element={<HomePage />} />
         <Route path="pick/:token" element={<PickPage />} />
-        <Route path="receipt/:code" element={<ReceiptPage />} />
+        <Route path="receipt/:code?" element={<ReceiptPage />} />
         <Route path="admin/*" element={<AdminRoutes />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

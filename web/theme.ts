@@ -4,7 +4,7 @@ type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'
 
-/** `theme.js` has set it on the page before the first paint. */
+/** A script in the page has set it on the page before the first paint. */
 export const useTheme = create<{ theme: Theme; toggle: () => void }>()((set, get) => ({
   theme: document.documentElement.dataset.theme === 'light' ? 'light' : 'dark',
   toggle: () => {

@@ -33,6 +33,10 @@ const outboxMail = {
   sent_at: Nullable(Instant),
   /** Whether it was given up and may be tried again. */
   retriable: Type.Boolean(),
+  /** Of everybody whom it is for. */
+  recipientName: Type.String(),
+  /** Null where it is about no single sport. */
+  roundId: Nullable(Id),
 }
 
 const FAILED_MAIL = {
@@ -47,6 +51,8 @@ const FAILED_MAIL = {
   created_at: CREATED_AT,
   sent_at: null,
   retriable: true,
+  recipientName: 'Ann',
+  roundId: 1,
 }
 
 /** A mail as the outbox holds it. `text` is there only while no SMTP server is set. */
@@ -78,9 +84,6 @@ export const PreviewParams = Type.Object({ token: Type.String() })
 export const MailDetails = Type.Object(
   {
     ...outboxMail,
-    /** Of everybody whom it is for. */
-    recipientName: Type.String(),
-    roundId: Nullable(Id),
     playerIds: Type.Array(Id),
     dueAt: Nullable(Instant),
     /**
@@ -93,7 +96,7 @@ export const MailDetails = Type.Object(
     examples: [
       {
         ...FAILED_MAIL,
-        ...{ recipientName: 'Ann', roundId: 1, playerIds: [1], dueAt: null, previewUrl: null },
+        ...{ playerIds: [1], dueAt: null, previewUrl: null },
       },
     ],
   },

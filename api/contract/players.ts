@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 import { ANN, BOB } from './example-season.ts'
 import { EraseBody } from './operations.ts'
-import { Created, Flag, Id, IdParams, Instant, Message, Text } from './schema.ts'
+import { Created, Flag, Id, IdParams, Instant, Message, Text, UserIdsBody } from './schema.ts'
 
 /** A player without an email has an address on `placeholder.local` here; nothing is ever mailed there. */
 export const Player = Type.Object({
@@ -24,6 +24,37 @@ export const PlayerBody = Type.Object(
     email: Type.String({ maxLength: 254, 'x-sentence': 'Please enter a valid email address' }),
   },
   { examples: [{ name: 'Ann', email: 'ann@example.com' }] },
+)
+
+export const PlayersBody = Type.Object(
+  {
+    players: Type.Array(PlayerBody, {
+      minItems: 1,
+      maxItems: 500,
+      'x-sentence': 'Please add 1 to 500 players at once',
+    }),
+  },
+  {
+    examples: [
+      {
+        players: [
+          { name: 'Ann', email: 'ann@example.com' },
+          { name: 'Bob', email: '' },
+        ],
+      },
+    ],
+  },
+)
+
+/** The ids are in the order of the players. */
+const PlayersAdded = Type.Object(
+  { message: Type.String(), added: Type.Integer(), ids: Type.Array(Id) },
+  { examples: [{ message: '2 players added', added: 2, ids: [1, 2] }] },
+)
+
+const PlayersChanged = Type.Object(
+  { message: Type.String(), changed: Type.Integer() },
+  { examples: [{ message: '2 players deactivated', changed: 2 }] },
 )
 
 /** What keeps a player from being deleted. Membership of a season alone does not. */
@@ -57,6 +88,31 @@ export const playerEndpoints = {
     response: { 201: Created },
     summary: 'Add a player',
     description: 'Adds an active player. The email may be empty, and several players may share one.',
+  },
+  'POST /admin/users/bulk': {
+    access: 'admin',
+    body: PlayersBody,
+    response: { 201: PlayersAdded },
+    summary: 'Add several players',
+    description:
+      'Adds up to 500 active players. If one of them is refused, nobody is added. A repeated call with the same `Idempotency-Key` adds who is still missing.',
+  },
+  'POST /admin/users/bulk/deactivate': {
+    access: 'admin',
+    body: UserIdsBody,
+    response: { 200: PlayersChanged },
+    summary: 'Deactivate several players',
+    description:
+      'These players get no mail and cannot pick. Past standings stay. `changed` counts those who were active.',
+    refuses: ['notFound'],
+  },
+  'POST /admin/users/bulk/reactivate': {
+    access: 'admin',
+    body: UserIdsBody,
+    response: { 200: PlayersChanged },
+    summary: 'Reactivate several players',
+    description: 'These players get mail and can pick again. `changed` counts those who were not active.',
+    refuses: ['notFound'],
   },
   'PUT /admin/users/{id}': {
     access: 'admin',
@@ -103,4 +159,5 @@ export const playerEndpoints = {
 
 export type Player = Static<typeof Player>
 export type PlayerBody = Static<typeof PlayerBody>
+export type PlayersBody = Static<typeof PlayersBody>
 export type PlayerHasData = Static<typeof PlayerHasData>

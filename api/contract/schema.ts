@@ -56,6 +56,18 @@ export const ReasonBody = Type.Object(
   { examples: [{ reason: 'The final begins earlier' }] },
 )
 
+/** The players whom one command changes. */
+export const UserIdsBody = Type.Object(
+  {
+    userIds: Type.Array(Id, {
+      minItems: 1,
+      maxItems: 1000,
+      'x-sentence': 'Please choose 1 to 1000 players',
+    }),
+  },
+  { examples: [{ userIds: [1, 2] }] },
+)
+
 export const IdParams = Type.Object({ id: Id })
 
 /** What somebody must type before anything is deleted for ever. */

@@ -12,6 +12,7 @@ import {
   PermanentDeleteBody,
   ReasonBody,
   Text,
+  UserIdsBody,
   WholeNumber,
 } from './schema.ts'
 
@@ -111,9 +112,20 @@ const ParticipantList = Type.Array(Participant, {
 
 const ParticipantBody = Type.Object({ userId: Id }, { examples: [{ userId: 3 }] })
 
+/** Left out, it means every active player. */
+const ParticipantsBody = Type.Object(
+  { userIds: Type.Optional(UserIdsBody.properties.userIds) },
+  { examples: [{ userIds: [1, 2] }] },
+)
+
 const ParticipantsAdded = Type.Object(
   { message: Type.String(), added: Type.Integer() },
   { examples: [{ message: '2 participants added', added: 2 }] },
+)
+
+const ParticipantsRemoved = Type.Object(
+  { message: Type.String(), removed: Type.Integer() },
+  { examples: [{ message: '2 participants removed', removed: 2 }] },
 )
 
 export const seasonEndpoints = {
@@ -247,9 +259,22 @@ export const seasonEndpoints = {
   'POST /admin/season-participants/{seasonId}/participants/bulk': {
     access: 'admin',
     params: SeasonParams,
+    body: ParticipantsBody,
+    bodyOptional: true,
     response: { 200: ParticipantsAdded },
-    summary: 'Add all active players',
-    description: 'Adds every active player who does not take part yet, and says how many.',
+    summary: 'Add several players',
+    description:
+      'Adds these players, or without `userIds` every active one. `added` counts those who did not take part yet.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/season-participants/{seasonId}/participants/bulk/remove': {
+    access: 'admin',
+    params: SeasonParams,
+    body: UserIdsBody,
+    response: { 200: ParticipantsRemoved },
+    summary: 'Remove several participants',
+    description:
+      'Removes these players from the season. The picks are kept. `removed` counts those who took part.',
     refuses: ['wrongState'],
   },
   'DELETE /admin/season-participants/{seasonId}/participants/{userId}': {

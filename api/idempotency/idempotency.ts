@@ -87,7 +87,7 @@ const isForgotten = ({ admin }: FastifyRequest, status: number) =>
  */
 export async function underNewId<T>(
   services: Pick<Services, 'ids' | 'privateSchema' | 'read'>,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'claim'>,
   kind: IdKind,
   create: (id: number) => Promise<T>,
 ): Promise<T> {
@@ -105,7 +105,7 @@ export async function underNewId<T>(
 
 async function drawId(
   { ids, privateSchema }: Pick<Services, 'ids' | 'privateSchema'>,
-  { claim }: FastifyRequest,
+  { claim }: Pick<FastifyRequest, 'claim'>,
   kind: IdKind,
 ): Promise<number> {
   const drawn = await ids.next(kind)

@@ -39,8 +39,6 @@ export function outboxRoutes(app: App, services: Services): void {
     const token = previews.tokenFor(mail.id, request.receivedAt)
     return {
       ...mailInRest(mail, rounds, request.receivedAt),
-      recipientName: mail.recipient_name,
-      roundId: mail.round_id,
       playerIds: await playersOfMail(privateSchema, mail.id),
       dueAt: mail.state === 'queued' ? mail.due_at : null,
       previewUrl: isReadable && mail.body_html !== '' ? `/api/mail-previews/${token}` : null,
@@ -94,6 +92,8 @@ export function outboxRoutes(app: App, services: Services): void {
       id: mail.id,
       template: mail.template,
       to: mail.recipient_address,
+      recipientName: mail.recipient_name,
+      roundId: mail.round_id,
       subject: mail.subject,
       text: isReadable ? mail.body_text : null,
       state: mail.state,

@@ -3,7 +3,7 @@ import { caughtUp } from '../../commands/caught-up.ts'
 import { command } from '../../commands/command.ts'
 import { requirePlayers } from '../../commands/lookups.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { addParticipants, removeParticipant } from '../../domain/seasons/season.ts'
+import { addParticipants, removeParticipant, removeParticipants } from '../../domain/seasons/season.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { activePlayerIds } from '../../projections/read-models/players.ts'
 import { findSeason, listParticipantRows } from '../../projections/read-models/seasons.ts'
@@ -30,12 +30,26 @@ export function participantRoutes(app: App, services: Services): void {
   })
 
   serve(app, 'POST /admin/season-participants/{seasonId}/participants/bulk', async (request) => {
+    const { userIds } = request.body
     const { events } = await addAll(request, async () => {
+      if (userIds) {
+        await requirePlayers(services, userIds)
+        return userIds
+      }
       await caughtUp(services)
       return activePlayerIds(read)
     })
     const added = events.length
     return { message: added === 1 ? '1 participant added' : `${added} participants added`, added }
+  })
+
+  serve(app, 'POST /admin/season-participants/{seasonId}/participants/bulk/remove', async (request) => {
+    const { seasonId } = request.params
+    const { events } = await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
+      removeParticipants(state.season, request.body.userIds),
+    )
+    const removed = events.length
+    return { message: removed === 1 ? '1 participant removed' : `${removed} participants removed`, removed }
   })
 
   serve(app, 'DELETE /admin/season-participants/{seasonId}/participants/{userId}', async (request) => {

@@ -1,5 +1,5 @@
 import { command, current } from '../../commands/command.ts'
-import { deletePlayer } from '../../commands/players.ts'
+import { addPlayers, changePlayers, deletePlayer } from '../../commands/players.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { erasures } from '../../domain/erasure.ts'
 import {
@@ -48,6 +48,27 @@ export function playerRoutes(app: App, services: Services): void {
     return reply.code(201).send({ message: 'Player added', id: playerId })
   })
 
+  serve(app, 'POST /admin/users/bulk', async (request, reply) => {
+    const list = request.body.players.map((player, index) => detailsOf(player, `players.${index}.email`))
+    const ids = await addPlayers(services, contextOf(request), list, (add) =>
+      underNewId(services, { claim: null }, 'player', add),
+    )
+    const added = ids.length
+    return reply.code(201).send({ message: `${counted(added)} added`, added, ids })
+  })
+
+  serve(app, 'POST /admin/users/bulk/deactivate', async (request) => {
+    const { userIds } = request.body
+    const changed = await changePlayers(services, contextOf(request), userIds, deactivatePlayer)
+    return { message: `${counted(changed)} deactivated`, changed }
+  })
+
+  serve(app, 'POST /admin/users/bulk/reactivate', async (request) => {
+    const { userIds } = request.body
+    const changed = await changePlayers(services, contextOf(request), userIds, reactivatePlayer)
+    return { message: `${counted(changed)} reactivated`, changed }
+  })
+
   serve(app, 'PUT /admin/users/{id}', async (request) => {
     const details = detailsOf(request.body)
     await command(services, contextOf(request), player, [request.params.id], (state) =>
@@ -74,8 +95,10 @@ export function playerRoutes(app: App, services: Services): void {
 }
 
 /** An empty address, or one on the placeholder's domain, is no address. Throws Refusal. */
-function detailsOf({ name, email }: contract.PlayerBody): PlayerDetails {
+function detailsOf({ name, email }: contract.PlayerBody, field = 'email'): PlayerDetails {
   if (email === '' || email.toLowerCase().endsWith(`@${PLACEHOLDER_DOMAIN}`)) return { name, email: null }
-  if (!isEmailAddress(email)) throw new Refusal('invalid', 'Please enter a valid email address', 'email')
+  if (!isEmailAddress(email)) throw new Refusal('invalid', 'Please enter a valid email address', field)
   return { name, email }
 }
+
+const counted = (players: number) => (players === 1 ? '1 player' : `${players} players`)

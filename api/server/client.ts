@@ -1,31 +1,67 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import escapeHtml from 'escape-html'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '../../domain/settings/settings.ts'
+import { policyOf } from '../answers/headers.ts'
+import { headOf, homeInHtml, pickInHtml } from '../presenters/pages-in-html.ts'
 import { readClientFiles, sendClientFile } from './client-files.ts'
+import { limitRoutes, PICK_PAGE_LIMITS } from './limits.ts'
 import { answerUnknownPath } from './problems.ts'
 import type { Services } from './services.ts'
 
+/** Of pages that are written at the same moment. Beyond it they are read when their script has come. */
+const WRITTEN_AT_ONCE_MAX = 32
+const WRITING_MS = 1_000
+
 /** The built client: hashed assets for ever, and one page for every screen with the app's own title in its head. */
-export function serveClient(app: FastifyInstance, { settings, settingsNow }: Services): void {
+export function serveClient(app: FastifyInstance, services: Services): void {
+  const { settings, settingsNow, links } = services
   const page = readFileSync(join(settings.webDir, 'index.html'), 'utf8')
+  const policy = policyOf(page)
+  const write = writerOf(services)
 
   for (const file of readClientFiles(settings.webDir)) {
     app.get(file.path, (request, reply) => sendClientFile(file, request, reply))
   }
-  app.get('/', servePage)
+  app.get('/', async (request: FastifyRequest<{ Querystring: { season?: string } }>, reply) =>
+    servePage(
+      request,
+      reply,
+      await write(() => homeInHtml(services, request.query.season, request.receivedAt)),
+    ),
+  )
+  void app.register(async (pages) => {
+    limitRoutes(pages, services, PICK_PAGE_LIMITS)
+    // The page comes whatever is wrong with the link, and tells it.
+    pages.setErrorHandler((_error, request, reply) => servePage(request, reply))
+    const onRequest = async ({ params, url }: PickPageRequest, reply: FastifyReply) =>
+      links.read(params.token) === null ? servePage({ url }, reply) : undefined
+    pages.get('/pick/:token', { onRequest }, async (request: PickPageRequest, reply) => {
+      const { token } = request.params
+      const link = links.wasReplaced(token) ? null : links.read(token)
+      const content = link && (await write(() => pickInHtml(services, link, request.receivedAt)))
+      return servePage(request, reply.header('cache-control', 'private, no-cache'), content)
+    })
+  })
+  // What is too long to be a token.
+  app.get('/pick/*', (request, reply) => servePage(request, reply))
   app.get('/site.webmanifest', serveManifest)
   app.setNotFoundHandler((request, reply) =>
     isScreen(request) ? servePage(request, reply) : answerUnknownPath(request, reply),
   )
 
-  async function servePage({ url }: FastifyRequest, reply: FastifyReply) {
+  /** @param content what can be read before the script has come. */
+  async function servePage({ url }: { url: string }, reply: FastifyReply, content: string | null = null) {
     const { branding } = await settingsNow()
+    const html = withHead(loadingAhead(page, url), branding)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
     return reply
+      .code(200)
       .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(withHead(loadingAhead(page, url), branding))
+      .header('content-security-policy', policy)
+      .send(content ? html.replace(ROOT, () => `${ROOT}${headOf(branding)}${content}`) : html)
   }
 
   async function serveManifest(_request: FastifyRequest, reply: FastifyReply) {
@@ -34,6 +70,26 @@ export function serveClient(app: FastifyInstance, { settings, settingsNow }: Ser
       .type('application/manifest+json')
       .header('cache-control', 'no-cache')
       .send(JSON.stringify(manifest(branding)))
+  }
+}
+
+type PickPageRequest = FastifyRequest<{ Params: { token: string } }>
+
+const ROOT = '<div id="root">'
+
+/** Null where it would take long, and where the page has to tell what is wrong: it must come in any case. */
+function writerOf({ projector, log }: Services) {
+  let underway = 0
+  return async (content: () => Promise<string | null>): Promise<string | null> => {
+    if (underway >= WRITTEN_AT_ONCE_MAX || !projector.isReady()) return null
+    underway++
+    const written = content()
+      .catch((error: unknown) => {
+        log.debug({ err: error }, 'the page comes without its content')
+        return null
+      })
+      .finally(() => underway--)
+    return Promise.race([written, pause(WRITING_MS, null, { ref: false })])
   }
 }
 

@@ -98,6 +98,13 @@ export const PAGE_LIMITS: readonly Limit[] = [
   },
 ]
 
+export const PICK_PAGE_LIMITS: readonly Limit[] = [
+  {
+    ...{ name: 'looks at a pick page', routes: ['GET /pick/{token}'], per: 'link', counts: 'requests' },
+    ...{ points: 600, seconds: 10 * MINUTES, sentence: TOO_MANY },
+  },
+]
+
 /** Of the API's own description, below `/api/docs`. */
 export const DOCUMENT_LIMITS: readonly Limit[] = [
   {

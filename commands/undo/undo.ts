@@ -2,17 +2,18 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { laterChange } from '../../domain/undo/undo.ts'
-import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { transact } from '../../platform/event-store/transact.ts'
 import { describeHistory } from '../../projections/history/entries.ts'
 import { rowsLike } from '../../projections/history/folding.ts'
 import { openNames, readIfThere } from '../../projections/history/names.ts'
 import { findHistoryRow } from '../../projections/history/rows.ts'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../../projections/read-models/history.ts'
-import { command, shown } from '../command.ts'
+import { commandOf, shown } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { requireAsSeen } from '../revisions-seen.ts'
 import type { CommandServices } from '../services.ts'
-import { decisionOn } from './undo-decisions.ts'
+import { decisionOn, type UndoneRow } from './undo-decisions.ts'
 
 /** One event, or all that its command did of the same kind: of these, what was changed again since stays. */
 export type Undo = { row: HistoryRow; scope: 'event' | 'command' }
@@ -37,8 +38,11 @@ export async function planUndo(
   caller: Caller,
   undone: Undo,
 ): Promise<DomainEvent[]> {
-  const recorded = await readIfThere(services.store, undone.row.stream)
-  return inverseOf(services, context, caller, undone, asWritten(recorded))
+  const planned = await inEachStream(services, undone, async (row) => {
+    const recorded = await readIfThere(services.store, row.stream)
+    return inverseOf(services, context, caller, { row, scope: undone.scope }, asWritten(recorded))
+  })
+  return planned.flat()
 }
 
 /** Appends them, naming the event that they undo, and answers them; so does a command that is repeated. */
@@ -48,40 +52,77 @@ export async function undo(
   caller: Caller,
   undone: Undo,
 ): Promise<readonly DomainEvent[]> {
+  const done = await inEachStream(services, undone, (row) =>
+    undoInStream(services, context, caller, { row, scope: undone.scope }),
+  )
+  const positions = done.flatMap(({ position }) => position ?? [])
+  await shown(services, context, positions.sort().at(-1) ?? null)
+  return done.flatMap(({ events }) => events)
+}
+
+type UndoInStream = { row: UndoneRow; scope: Undo['scope'] }
+
+/** A command may have changed many streams. Those that refuse the undo stay as they are, unless all of them do. */
+async function inEachStream<T>(
+  { read }: CommandServices,
+  { row, scope }: Undo,
+  act: (row: UndoneRow) => Promise<T>,
+): Promise<T[]> {
+  const rows = scope === 'event' ? [row] : await rowsLike(read, row)
+  const streams = new Map([[row.stream, { ...row, revisions: [] as number[] }]])
+  for (const one of rows) {
+    const sameStream = streams.get(one.stream) ?? { ...one, revisions: [] }
+    streams.set(one.stream, { ...sameStream, revisions: [...sameStream.revisions, one.revision] })
+  }
+  const done: T[] = []
+  const refusals: Refusal[] = []
+  for (const inStream of streams.values()) {
+    try {
+      done.push(await act(inStream))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refusals.push(error)
+    }
+  }
+  if (done.length === 0) throw refusals[0] ?? notFound()
+  return done
+}
+
+async function undoInStream(
+  services: CommandServices,
+  context: CommandContext,
+  caller: Caller,
+  undone: UndoInStream,
+): Promise<{ events: readonly DomainEvent[]; position: Position | null }> {
   const { row } = undone
   const recorded = await readIfThere(services.store, row.stream)
   if (recorded[row.revision] === undefined) throw notFound()
   const done = undoneBy(recorded, row)
   const last = done.at(-1)
-  if (last) {
-    await shown(services, context, last.position)
-    return asWritten(done)
-  }
-  const decide = async (events: readonly DomainEvent[]) => {
-    const inverse = await inverseOf(services, context, caller, undone, events)
-    await requireAsSeen(services, context, row.season_id)
-    return inverse
-  }
-  const causing = { ...context, causationId: row.event_id }
-  return (await command(services, causing, everythingIn(row.stream), [], decide)).events
+  if (last) return { events: asWritten(done), position: last.position }
+  return transact(services.store, {
+    aggregate: everythingIn(row.stream),
+    id: [],
+    command: commandOf({ ...context, causationId: row.event_id }),
+    decide: async (events) => {
+      const inverse = await inverseOf(services, context, caller, undone, events)
+      await requireAsSeen(services, context, row.season_id)
+      return inverse
+    },
+  })
 }
 
 async function inverseOf(
   services: CommandServices,
   { receivedAt }: CommandContext,
   caller: Caller,
-  { row, scope }: Undo,
+  { row, scope }: UndoInStream,
   events: readonly DomainEvent[],
 ): Promise<DomainEvent[]> {
   if (events[row.revision] === undefined) throw notFound()
   requireByAdmin(caller, row)
   if (scope === 'event') await refuseChangedSince(services, row, events)
-  const revisions = scope === 'event' ? [row.revision] : await revisionsLike(services, row)
-  return (await decisionOn(services, receivedAt, { ...row, revisions }))(events)
-}
-
-async function revisionsLike({ read }: CommandServices, row: HistoryRow): Promise<number[]> {
-  return (await rowsLike(read, row)).map(({ revision }) => revision)
+  return (await decisionOn(services, receivedAt, row))(events)
 }
 
 const ONLY_MAIN_ADMIN = /^(NotificationsSwitched|SecondFactor)/

@@ -125,6 +125,14 @@ export function removeParticipant(state: Season, playerId: number): SeasonEvent[
   return [{ type: 'ParticipantRemoved', data: { playerId } }]
 }
 
+/** Who does not take part is passed over. */
+export function removeParticipants(state: Season, playerIds: readonly number[]): SeasonEvent[] {
+  const { participants } = openSeason(state)
+  return [...new Set(playerIds)]
+    .filter((playerId) => participants.has(playerId))
+    .map((playerId) => ({ type: 'ParticipantRemoved', data: { playerId } }))
+}
+
 /** @param ending `unfinishedRounds` names the rounds that are neither completed nor deleted: any of them refuses. */
 export function endSeason(
   state: Season,

@@ -10,6 +10,8 @@ export function sentenceOfUndo(events: readonly DomainEvent[]): string {
     if (first.type === 'ParticipantRemoved') {
       return `${events.length} players no longer take part; their picks are kept.`
     }
+    if (first.type === 'PlayerDeactivated') return `${events.length} players are no longer active.`
+    if (first.type === 'PlayerReactivated') return `${events.length} players are active again.`
   }
   return events.map((event) => `${wordsFor(event)}.`).join(' ')
 }

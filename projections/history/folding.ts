@@ -8,6 +8,9 @@ import type { Names } from './names.ts'
 const FOLDED: Partial<Record<DomainEvent['type'], (count: number, season: string) => string>> = {
   ParticipantAdded: (count, season) => `added ${count} players to ${season}`,
   ParticipantRemoved: (count, season) => `removed ${count} players from ${season}. The picks are kept`,
+  PlayerAdded: (count) => `added ${count} players`,
+  PlayerDeactivated: (count) => `deactivated ${count} players: no mail and no picks, past standings stay`,
+  PlayerReactivated: (count) => `reactivated ${count} players`,
 }
 
 export const FOLDED_TYPES = Object.keys(FOLDED)
@@ -53,16 +56,16 @@ export async function foldEntries(
   })
 }
 
+/** What one command did of the same kind, in one stream or in several. */
 export function rowsLike(
   read: Read,
-  { command_id, type, stream }: Pick<HistoryRow, 'command_id' | 'type' | 'stream'>,
+  { command_id, type }: Pick<HistoryRow, 'command_id' | 'type'>,
 ): Promise<HistoryRow[]> {
   return read
     .selectFrom('history')
     .selectAll()
     .where('command_id', '=', command_id)
     .where('type', '=', type)
-    .where('stream', '=', stream)
     .orderBy('position')
     .execute()
 }

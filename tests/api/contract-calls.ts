@@ -118,6 +118,10 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'GET /public/leaderboard/season/{id}/players/{playerId}', access: 'public' },
 
   { call: 'GET /public/rounds/{id}/seal', access: 'public' },
+  { call: 'POST /admin/users/bulk', access: 'admin' },
+  { call: 'POST /admin/users/bulk/deactivate', access: 'admin' },
+  { call: 'POST /admin/users/bulk/reactivate', access: 'admin' },
+  { call: 'POST /admin/season-participants/{seasonId}/participants/bulk/remove', access: 'admin' },
   { call: 'POST /admin/users/{id}/erase', access: 'main_admin' },
   { call: 'POST /admin/admins/{id}/erase', access: 'main_admin' },
   { call: 'GET /admin/operations', access: 'main_admin' },

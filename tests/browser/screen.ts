@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { faults } from './faults.ts'
-import { press } from './interactions.ts'
+import { choose, press } from './interactions.ts'
 
 /** Where a screen is, how to bring it up there, and what shows that it is up. */
 export type Screen = {
@@ -15,6 +15,7 @@ export const heading = (name: string) => (page: Page) => page.getByRole('heading
 export const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name })
 export const words = (text: string) => (page: Page) => page.getByText(text)
 export const pressing = (name: string) => (page: Page) => press(page, name)
+export const choosing = (menu: string, item: string) => (page: Page) => choose(page, menu, item)
 
 /** Brings the screen up, and expects nothing to be wrong with it. */
 export async function look(page: Page, { at, open, shown }: Screen) {

@@ -4,7 +4,7 @@ import { browserMissing } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { faults } from './faults.ts'
-import { dialogOf, gone, press, problemOf, said } from './interactions.ts'
+import { choose, dialogOf, gone, press, problemOf, said } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
@@ -42,7 +42,7 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
   longTest('a result is corrected in one dialog, and the public arrows say so', async () => {
     const { page } = league
     await page.goto('/admin/rounds')
-    await press(page, 'Correct Result: Football')
+    await choose(page, 'More for Football', 'Correct Result')
     const dialog = dialogOf(page, 'Correct the result of Football')
     await dialog.getByLabel('Champion').selectOption('Blues')
     await dialog.getByLabel('Reason').fill('They were disqualified')
@@ -120,7 +120,7 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     expect(await faults(page)).toEqual([])
 
     await page.goto('/admin/rounds')
-    await press(page, 'Unlock: Football')
+    await choose(page, 'More for Football', 'Unlock')
     await shown('Unlock Football?')
     expect(await faults(page)).toEqual([])
     const unlock = dialogOf(page, 'Unlock Football?')

@@ -14,6 +14,7 @@ import {
   presentSeason,
   purgeSeason,
   removeParticipant,
+  removeParticipants,
   reopenSeason,
   restoreSeason,
   type SeasonDetails,
@@ -176,6 +177,15 @@ describe('participants', () => {
     given(season, ...everybodyJoined)
       .when(removeParticipant, stranger)
       .thenRefused('not_found', 'This player is not a participant of the season')
+  })
+
+  test('are removed together, and who is not in is passed over', () => {
+    given(season, ...everybodyJoined)
+      .when(removeParticipants, [ann, stranger, bob, ann])
+      .then(left(ann), left(bob))
+    given(season, ...ended)
+      .when(removeParticipants, [ann])
+      .thenRefused('wrong_state', ENDED)
   })
 })
 

@@ -25,6 +25,7 @@ import {
 } from '../client.ts'
 
 const QUEUED_MAIL_MS = 2_000
+const FAILED_MAIL_MS = 60_000
 
 /** The key holds the token, so that another sign-in asks again. */
 export const meQuery = (token: string) => queryOptions({ queryKey: ['admin', 'me', token], queryFn: getMe })
@@ -94,6 +95,12 @@ export const settingsQuery = queryOptions({ queryKey: ['admin', 'settings'], que
 
 export const outboxQuery = (state?: MailState) =>
   queryOptions({ queryKey: ['admin', 'outbox', { state }], queryFn: () => getOutbox({ state }) })
+
+/** Asked again now and then, because every screen warns of it. */
+export const failedMailQuery = queryOptions({
+  ...outboxQuery('failed'),
+  refetchInterval: FAILED_MAIL_MS,
+})
 
 /** Asked repeatedly until the mail has gone out. */
 export const mailQuery = (id: string) =>

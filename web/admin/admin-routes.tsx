@@ -19,6 +19,7 @@ const ParticipantsPage = lazyScreen('ParticipantsPage', () => import('./particip
 const SportsPage = lazyScreen('SportsPage', () => import('./sports/sports-page.tsx'))
 const ManagePicksPage = lazyScreen('ManagePicksPage', () => import('./picks/manage-picks-page.tsx'))
 const HistoryPage = lazyScreen('HistoryPage', () => import('./history/history-page.tsx'))
+const MailPage = lazyScreen('MailPage', () => import('./outbox/mail-page.tsx'))
 const OperationsPage = lazyScreen('OperationsPage', () => import('./operations/operations-page.tsx'))
 const SettingsPage = lazyScreen('SettingsPage', () => import('./settings/settings-page.tsx'))
 const CustomizeTab = lazyScreen('CustomizeTab', () => import('./settings/customize-tab.tsx'))
@@ -39,6 +40,7 @@ export function AdminRoutes() {
         <Route path="seasons/:seasonId" element={<ParticipantsPage />} />
         <Route path="rounds" element={<SportsPage />} />
         <Route path="manage-picks" element={<ManagePicksPage />} />
+        <Route path="mail" element={<MailPage />} />
         <Route path="history" element={<HistoryPage />} />
         <Route path="operations" element={<OperationsPage />} />
         <Route path="settings" element={<SettingsPage />}>

@@ -12,6 +12,12 @@ export const formatMoment = (instant: string) =>
 export const formatClock = (instant: string) =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant))
 
+/** Of this browser: `Pacific Time`. */
+export const zoneName = () =>
+  new Intl.DateTimeFormat(locale, { timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? 'local time'
+
 /** In the zone of the sport: `Sat, Nov 21, 2026, 7:30 PM EST`. */
 export const formatLockTime = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale, {

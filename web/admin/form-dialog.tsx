@@ -8,6 +8,7 @@ type DialogFormProps = {
   action: string
   danger?: boolean
   busy: boolean
+  disabled?: boolean
   /** A problem that belongs to no field. */
   problem: string | null | undefined
   onSubmit: FormEventHandler
@@ -29,6 +30,7 @@ export function DialogForm({
   action,
   danger = false,
   busy,
+  disabled = false,
   problem,
   onSubmit,
   onClose,
@@ -42,7 +44,7 @@ export function DialogForm({
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
           {action}
         </Button>
       </DialogActions>

@@ -57,9 +57,11 @@ function Sum({ explanation, roundId }: { explanation: Explanation; roundId: numb
   return (
     <>
       <ol className={styles.cells}>
-        {cells.map((cell) => (
-          <Cell key={cell.roundId} cell={cell} userId={userId} asked={cell.roundId === roundId} />
-        ))}
+        {cells
+          .filter(({ status }) => status !== 'draft')
+          .map((cell) => (
+            <Cell key={cell.roundId} cell={cell} userId={userId} asked={cell.roundId === roundId} />
+          ))}
         <li className={styles.head}>
           <strong>Total</strong>
           <strong>{totalPoints} pts</strong>

@@ -33,7 +33,7 @@ function NotLoaded({ onClose }: ExplanationDialogProps) {
 export function useExplanation(seasonId: number, entries: readonly LeaderboardEntry[]) {
   const [question, setQuestion] = useState<Question | null>(null)
   const ask = ({ target }: MouseEvent<HTMLElement>) => {
-    const cell = target instanceof Element ? target.closest('td') : null
+    const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null
     const userId = Number(cell?.parentElement?.dataset.user)
     const entry = entries.find((candidate) => candidate.userId === userId)
     if (!cell || !entry || getSelection()?.type === 'Range') return

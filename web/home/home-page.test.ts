@@ -1,12 +1,14 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
-import { press, said, textOf, wholePage } from '../testing/interactions.ts'
+import { lines, press, said, textOf, wholePage } from '../testing/interactions.ts'
 import { answering, asTheServerDoes, leagueBehindScreens, open } from '../testing/screen.tsx'
 
 describe('home', () => {
-  const league = leagueBehindScreens(() => aLeague().withPlayers('Ann').withSeason().withRound().start())
+  const league = leagueBehindScreens(() =>
+    aLeague().withPlayers('Ann', 'Bob').withSeason().withDraft({ sportName: 'Sailing' }).withRound().start(),
+  )
 
   test.each(['/public/seasons', '/public/leaderboard/season/*'])(
     '%s that cannot be loaded is no data, and comes when asked again',
@@ -28,6 +30,13 @@ describe('home', () => {
     await done(visitor.post(`/picks/${tokenFor(roundId, idOf('Ann'))}`, { picks: ['Reds'] }))
     await open('/')
     expect(await cellOfAnn()).toBe('-')
+    const tellsOf = async (name: RegExp) => {
+      const cells = within(await screen.findByRole('row', { name })).getAllByRole('img')
+      return cells.map((cell) => cell.getAttribute('aria-label'))
+    }
+    expect(await tellsOf(/Ann/)).toEqual(['Has picked'])
+    expect(await tellsOf(/Bob/)).toEqual(['Has not picked yet'])
+    expect((await lines('columnheader')).slice(1, -1)).toEqual([expect.stringMatching(/locks .* 1 of 2 in$/)])
     clock.advance(60_000)
     await done(admin.post(`/admin/rounds/${roundId}/lock`))
     await open('/')

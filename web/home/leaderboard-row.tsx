@@ -9,26 +9,24 @@ type LeaderboardRowProps = {
   rounds: Leaderboard['rounds']
   ranked: boolean
   byCorrection: boolean
+  /** The same player today, where the row is of the past. */
+  now: LeaderboardEntry | undefined
 }
 
-const wordMax = 9
-/** The longest word that fits next to the rank on a phone. */
-const hasLongWord = (name: string) => name.split(/[\s-]/).some((word) => word.length > wordMax)
-
 /** Memoized: a league may have hundreds of rows and seldom changes more than a few. */
-export const LeaderboardRow = memo(({ entry, rounds, ranked, byCorrection }: LeaderboardRowProps) => (
+export const LeaderboardRow = memo(({ entry, rounds, ranked, byCorrection, now }: LeaderboardRowProps) => (
   <tr data-user={entry.userId}>
     <th scope="row" className={styles.player}>
-      <span className={styles.who} data-wide={hasLongWord(entry.userName)}>
+      <span className={styles.who}>
         {ranked && (
           <span className={styles.rank} data-rank={entry.rank}>
-            #{entry.rank}{' '}
-            {entry.previousRank !== null && (
-              <Movement from={entry.previousRank} to={entry.rank} byCorrection={byCorrection} />
-            )}
+            #{entry.rank}
           </span>
+        )}{' '}
+        <span className={styles.name}>{entry.userName}</span>{' '}
+        {ranked && entry.previousRank !== null && entry.previousRank !== entry.rank && (
+          <Movement from={entry.previousRank} to={entry.rank} byCorrection={byCorrection} />
         )}
-        <span className={styles.name}>{entry.userName}</span>
       </span>
     </th>
     {rounds.map((round) => (
@@ -51,5 +49,11 @@ export const LeaderboardRow = memo(({ entry, rounds, ranked, byCorrection }: Lea
         {entry.totalPoints} pts
       </button>
     </td>
+    {now && (
+      <td className={styles.total}>
+        #{now.rank} {now.rank !== entry.rank && <Movement from={entry.rank} to={now.rank} />}{' '}
+        <span className={styles.champion}>{now.totalPoints} pts</span>
+      </td>
+    )}
   </tr>
 ))

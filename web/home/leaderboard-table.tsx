@@ -1,24 +1,40 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Leaderboard, LeaderboardEntry } from '../../api/contract/leaderboards.ts'
+import { useNarrow } from '../narrow.ts'
+import { isLarge, useGrowingCount } from '../ui/growing-count.ts'
 import { useExplanation } from './explanation.tsx'
-import { isLarge, useGrowingCount } from './growing-count.ts'
 import { LeaderboardRow } from './leaderboard-row.tsx'
 import styles from './leaderboard-table.module.css'
+import { SportHead } from './sport-head.tsx'
+import { SportPicker } from './sport-picker.tsx'
+import { inPublic, newestOf } from './sport-state.ts'
 
 const scrollDelayMs = 100
 const columnsOnPaper = 10
 
-type LeaderboardTableProps = Leaderboard & { seasonId: number }
+type LeaderboardTableProps = {
+  seasonId: number
+  board: Leaderboard
+  /** Next to a board of the past, what became of it. */
+  today: Leaderboard
+  /** The sport that the address asks for. */
+  sport: number | null
+  onSport: (roundId: number) => void
+}
 
-export function LeaderboardTable({
-  seasonId,
-  rounds,
-  leaderboard,
-  movedByCorrection,
-}: LeaderboardTableProps) {
-  const scroller = useScrolledToEnd()
+export function LeaderboardTable({ seasonId, board, today, sport, onSport }: LeaderboardTableProps) {
+  const { rounds, leaderboard, movedByCorrection } = board
+  const isNarrow = useNarrow()
+  const sports = useMemo(() => inPublic(rounds), [rounds])
+  const shown = sports.find(({ id }) => id === sport) ?? newestOf(rounds)
+  const columns = useMemo(() => (isNarrow && shown ? [shown] : sports), [isNarrow, shown, sports])
+  const scroller = useScrolledTo(shown?.id, `${sport}-${board.past?.afterRound}`)
   const ranked = leaderboard.some((entry) => entry.totalPoints > 0)
   const entries = ranked ? leaderboard : leaderboard.toSorted(byName)
+  const nowOf = useMemo(
+    () => new Map(today.leaderboard.map((entry) => [entry.userId, entry])),
+    [today.leaderboard],
+  )
   const drawn = useGrowingCount(entries.length)
   const { ask, dialog } = useExplanation(seasonId, leaderboard)
   return (
@@ -28,31 +44,32 @@ export function LeaderboardTable({
       onScroll={({ currentTarget }) => {
         currentTarget.dataset.scrolled = String(currentTarget.scrollLeft > 0)
       }}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus
-      tabIndex={0}
-      aria-label="Leaderboard, scrolls sideways"
+      // A keyboard scrolls only what it can focus.
+      tabIndex={isNarrow ? undefined : 0}
+      aria-label={`Leaderboard, ${isNarrow ? 'one sport at a time' : 'scrolls sideways'}`}
     >
+      {isNarrow && shown && <SportPicker rounds={sports} shown={shown} onShow={onSport} />}
       <table
         className={styles.table}
         data-large={isLarge(entries.length)}
-        data-long={rounds.length > columnsOnPaper}
+        data-long={columns.length > columnsOnPaper}
       >
         <thead>
           <tr>
             <th scope="col" className={styles.player}>
               Player
             </th>
-            {rounds.map((round) => (
-              <th key={round.id} scope="col">
-                {round.sport_name}
-                {round.first_place_team && (
-                  <span className={styles.champion}>({round.first_place_team})</span>
-                )}
-              </th>
+            {columns.map((round) => (
+              <SportHead key={round.id} round={round} entries={leaderboard} />
             ))}
             <th scope="col" className={styles.total}>
               Total
             </th>
+            {board.past && (
+              <th scope="col" className={styles.total}>
+                Now
+              </th>
+            )}
           </tr>
         </thead>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in each total is there for the keyboard */}
@@ -61,8 +78,9 @@ export function LeaderboardTable({
             <LeaderboardRow
               key={entry.userId}
               entry={entry}
-              rounds={rounds}
+              rounds={columns}
               ranked={ranked}
+              now={board.past && nowOf.get(entry.userId)}
               byCorrection={movedByCorrection === true}
             />
           ))}
@@ -76,17 +94,25 @@ export function LeaderboardTable({
 const byName = (a: LeaderboardEntry, b: LeaderboardEntry) => a.userName.localeCompare(b.userName)
 
 /**
- * The newest sports and the totals are at the right end. Scrolls there once the table has its width, then never
- * again.
+ * The newest sports and the totals are at the right end. Scrolls there once the table has its width, or back to the sport
+ * if that is hidden then. Never again, unless another sport is asked for.
  */
-function useScrolledToEnd() {
+function useScrolledTo(roundId: number | undefined, asked: string) {
   const scroller = useRef<HTMLElement>(null)
+  const reveal = useEffectEvent(() => {
+    const element = scroller.current
+    if (!element) return
+    element.scrollLeft = element.scrollWidth
+    const column = element.querySelector<HTMLElement>(`th[data-round="${roundId}"]`)
+    const players = element.querySelector<HTMLElement>('th')
+    if (!column || !players) return
+    const hidden = players.getBoundingClientRect().right - column.getBoundingClientRect().left
+    if (hidden > 0) element.scrollLeft -= hidden
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other wish scrolls anew
   useEffect(() => {
-    const timer = setTimeout(() => {
-      const element = scroller.current
-      if (element) element.scrollLeft = element.scrollWidth
-    }, scrollDelayMs)
+    const timer = setTimeout(reveal, scrollDelayMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [asked])
   return scroller
 }

@@ -7,6 +7,7 @@ type ChartOption = ComposeOption<LineSeriesOption | GridComponentOption | Toolti
 
 const labelLength = 10
 const roundsToLabelAll = 12
+const roundsInARow = 4
 const playersToList = 12
 
 export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow: boolean): ChartOption {
@@ -18,7 +19,8 @@ export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow
     fontSize: 12,
   }
   const strong = { ...text, color: colour('--color-text') }
-  const interval = (lines[0]?.points.length ?? 0) > roundsToLabelAll ? 'auto' : 0
+  const sports = lines[0]?.points.length ?? 0
+  const interval = sports > roundsToLabelAll ? 'auto' : 0
   const crowded = isCrowded(lines)
   return {
     animation: !crowded && !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -39,7 +41,12 @@ export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow
       type: 'category',
       boundaryGap: false,
       data: lines[0]?.points.map((point) => point.roundName) ?? [],
-      axisLabel: { ...text, formatter: shortened, rotate: isNarrow ? 45 : 0, interval },
+      axisLabel: {
+        ...text,
+        formatter: shortened,
+        rotate: isNarrow && sports > roundsInARow ? 45 : 0,
+        interval,
+      },
       axisLine: { lineStyle: { color: colour('--color-line-strong') } },
       axisTick: { show: false },
     },
@@ -49,19 +56,24 @@ export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow
       axisLabel: text,
       splitLine: { lineStyle: { color: colour('--color-line') } },
     },
-    series: lines.map(({ userId, userName, points, series, stroke }) => {
-      const faded = chosen !== null && chosen !== userId
+    series: lines.map(({ userId, userName, points, series, stroke, leads }) => {
+      const isChosen = chosen === userId
+      const strong = isChosen || leads
       return {
         type: 'line',
         name: userName,
         data: points.map((point) => point.points),
-        color: colour(`--series-${series}`),
-        lineStyle: { width: chosen === userId ? 4 : 2, type: stroke, opacity: faded ? 0.15 : 1 },
-        itemStyle: { opacity: faded ? 0.15 : 1 },
-        z: chosen === userId ? 3 : 2,
+        color: colour(strong ? `--series-${series}` : '--color-line-strong'),
+        lineStyle: {
+          width: isChosen ? 4 : leads ? 2.5 : 1.5,
+          type: strong ? stroke : 'solid',
+          opacity: strong ? 1 : 0.45,
+        },
+        itemStyle: { opacity: strong ? 1 : 0.45 },
+        z: isChosen ? 4 : leads ? 3 : 2,
         symbol: 'circle',
         symbolSize: 6,
-        showSymbol: !crowded,
+        showSymbol: strong && !crowded,
         emphasis: { disabled: crowded, focus: 'series', lineStyle: { width: 4 } },
       }
     }),
@@ -80,7 +92,7 @@ const theBest =
     return [sorted[0]?.name ?? '', ...rows, `and ${sorted.length - listed.length} more`].join('\n')
   }
 
-export function shortened(label: string): string {
+function shortened(label: string): string {
   const letters = Array.from(label)
   return letters.length > labelLength ? `${letters.slice(0, labelLength).join('')}…` : label
 }

@@ -3,8 +3,9 @@ import { GridComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import ReactECharts from 'echarts-for-react/esm/core'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Graph } from '../../api/contract/leaderboards.ts'
+import { useNarrow } from '../narrow.ts'
 import { useTheme } from '../theme.ts'
 import styles from './points-chart.module.css'
 import { chartOption } from './points-chart-option.ts'
@@ -13,7 +14,6 @@ import { linesOf, type PointsLine } from './points-lines.ts'
 
 echarts.use([LineChart, GridComponent, TooltipComponent, CanvasRenderer])
 
-const narrow = window.matchMedia('(width < 640px)')
 /** Half the width of a thumb. */
 const reachPx = 24
 
@@ -22,7 +22,7 @@ export function PointsChart({ graph }: { graph: Graph }): ReactNode {
   const [chosen, setChosen] = useState<number | null>(null)
   const [all, setAll] = useState(false)
   const [chart, setChart] = useState<echarts.EChartsType>()
-  const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches)
+  const isNarrow = useNarrow()
   const lines = useMemo(() => linesOf(graph, chosen, all), [graph, chosen, all])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which follows the theme
   const option = useMemo(() => chartOption(lines, chosen, isNarrow), [lines, chosen, isNarrow, theme])
@@ -67,9 +67,4 @@ function playerAt(chart: echarts.EChartsType, lines: PointsLine[], x: number, y:
   })
   const nearest = distances.toSorted((a, b) => a.distance - b.distance)[0]
   return nearest && nearest.distance <= reachPx ? nearest.userId : null
-}
-
-function subscribe(listener: () => void) {
-  narrow.addEventListener('change', listener)
-  return () => narrow.removeEventListener('change', listener)
 }

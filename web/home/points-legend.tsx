@@ -1,7 +1,6 @@
 import type { Graph } from '../../api/contract/leaderboards.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/inputs.tsx'
-import { shortened } from './points-chart-option.ts'
 import styles from './points-legend.module.css'
 import type { PointsLine } from './points-lines.ts'
 
@@ -17,7 +16,7 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
   return (
     <>
       <ul className={styles.legend} aria-label="Players in the chart">
-        {lines.map(({ userId, userName, series, stroke }) => {
+        {lines.map(({ userId, userName, series, stroke, leads }) => {
           const isChosen = chosen === userId
           return (
             <li key={userId}>
@@ -28,8 +27,12 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
                 aria-pressed={isChosen}
                 onClick={() => onChoose(isChosen ? null : userId)}
               >
-                <span className={styles.line} data-series={series} data-stroke={stroke} />
-                {shortened(userName)}
+                <span
+                  className={styles.line}
+                  data-series={isChosen || leads ? series : undefined}
+                  data-stroke={isChosen || leads ? stroke : undefined}
+                />
+                <span className={styles.text}>{userName}</span>
               </button>
             </li>
           )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Graph } from '../../api/contract/leaderboards.ts'
-import { useGrowingCount } from './growing-count.ts'
+import { useGrowingCount } from '../ui/growing-count.ts'
 import styles from './points-table.module.css'
 
 /** The chart's figures, for people who cannot see it or want exact numbers. */

@@ -1,17 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Season } from '../../api/contract/seasons.ts'
 import { getPastLeaderboard, type PastMoment } from '../client.ts'
 import { leaderboardQuery, winnersQuery } from '../public-queries.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useHomeAddress } from './home-address.ts'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { NoStandings } from './no-standings.tsx'
 import { PastNotice } from './past-notice.tsx'
 import { PointsCard } from './points-card.tsx'
 import { SeasonEnded } from './season-ended.tsx'
+import { type BoardRound, inPublic } from './sport-state.ts'
 import styles from './standings.module.css'
 
 // Few visitors look back, and none at once.
@@ -26,7 +28,8 @@ export function Standings({ season }: { season: Season }) {
   const board = useQuery(leaderboardQuery(season.id))
   // Both together, or the podium would push the table down later.
   const winners = useQuery({ ...winnersQuery(season.id), enabled: season.ended_at !== null })
-  const [moment, setMoment] = useState<PastMoment | null>(null)
+  const { sport, showSport, moment: wanted, moveTo } = useHomeAddress()
+  const moment = momentIn(board.data?.rounds, wanted)
   const past = useQuery({
     queryKey: ['public', 'past', season.id, moment],
     queryFn: () => (moment ? getPastLeaderboard(moment, season.id) : Promise.reject()),
@@ -37,18 +40,33 @@ export function Standings({ season }: { season: Season }) {
   if (!board.data) return <NoStandings query={board} />
   const shown = (moment && past.data) || board.data
   const completed = board.data.rounds.filter((round) => round.status === 'completed').length
+  const sports = inPublic(board.data.rounds).length
   return (
     <>
       {season.ended_at && <SeasonEnded season={season} winners={winners.data} />}
       {moment && past.isError && <LoadFailed query={past} />}
-      {shown.past && <PastNotice board={shown} past={shown.past} onBack={() => setMoment(null)} />}
-      <Card
-        title="Leaderboard"
-        aside={<Summary sports={board.data.rounds.length} completed={completed} />}
-        flush
-      >
+      <Card title="Leaderboard" aside={<Summary sports={sports} completed={completed} />} flush>
+        {completed > 1 && (
+          <div className={styles.travel}>
+            <Suspense>
+              <TimeTravel
+                rounds={board.data.rounds}
+                moment={moment}
+                readingsDiffer={(moment && past.data?.past?.readingsDiffer) ?? false}
+                onMove={moveTo}
+              />
+            </Suspense>
+            {shown.past && <PastNotice board={shown} past={shown.past} onBack={() => moveTo(null)} />}
+          </div>
+        )}
         {shown.leaderboard.length > 0 ? (
-          <LeaderboardTable seasonId={season.id} {...shown} />
+          <LeaderboardTable
+            seasonId={season.id}
+            board={shown}
+            today={board.data}
+            sport={sport}
+            onSport={showSport}
+          />
         ) : (
           <EmptyState title="No seasons or data available yet.">
             The players of this season will be listed here.
@@ -56,18 +74,7 @@ export function Standings({ season }: { season: Season }) {
         )}
       </Card>
       <div className={styles.chart}>
-        <PointsCard seasonId={season.id} anyCompleted={completed > 0}>
-          {completed > 1 && (
-            <Suspense>
-              <TimeTravel
-                rounds={board.data.rounds}
-                moment={moment}
-                readingsDiffer={(moment && past.data?.past?.readingsDiffer) ?? false}
-                onMove={setMoment}
-              />
-            </Suspense>
-          )}
-        </PointsCard>
+        <PointsCard seasonId={season.id} anyCompleted={completed > 0} past={shown.past ? shown : null} />
       </div>
     </>
   )
@@ -75,4 +82,10 @@ export function Standings({ season }: { season: Season }) {
 
 function Summary({ sports, completed }: { sports: number; completed: number }) {
   return sports > 0 && <span className={styles.summary}>{`${completed} of ${sports} sports completed`}</span>
+}
+
+/** An address can name a sport that has no result in this season: that is now. */
+function momentIn(rounds: readonly BoardRound[] = [], wanted: PastMoment | null): PastMoment | null {
+  const known = rounds.some(({ id, result_number }) => id === wanted?.afterRound && result_number !== null)
+  return known ? wanted : null
 }

@@ -58,7 +58,7 @@ describe('home', () => {
     const movements = [...board().querySelectorAll('tbody [role=img]')]
       .map((one) => one.getAttribute('aria-label'))
       .filter((label) => label?.includes('place'))
-    expect(movements, 'Cleo, Bob and Ann').toEqual(['same place', 'down 1 place', 'same place'])
+    expect(movements, 'of Bob alone').toEqual(['down 1 place'])
   })
 
   test('goes back result by result, and says where it is', async () => {
@@ -69,7 +69,8 @@ describe('home', () => {
     await goBackTo(0)
     expect(await moment()).toBe('After Football')
     await said('You are looking at the past')
-    await shown(/Ann.*6 pts/)
+    await shown(/Ann.*6 pts #3 ▼2 3 pts$/)
+    expect(new URLSearchParams(location.search).get('after')).not.toBeNull()
   })
 
   test('offers both readings where they differ, and comes back to now', async () => {
@@ -81,7 +82,8 @@ describe('home', () => {
     await said('with today’s corrections')
     await press('Back to Now')
     expect(await moment()).toBe('Now')
-    await shown(/Cleo.*13 pts/)
+    await shown(/Cleo.*13 pts$/)
+    expect(location.search).toBe('')
     expect(screen.queryByText('You are looking at the past')).toBeNull()
     expect(screen.queryAllByRole('radio')).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSpan, formatTimeLeft } from './moment.ts'
+import { formatMoment, formatSpan, formatTimeLeft } from './moment.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -18,4 +18,12 @@ test.each([
 ])('%d ms are left as %s, and are a span of %s', (ms, left, span) => {
   expect(formatTimeLeft(ms)).toBe(left)
   expect(formatSpan(Math.max(0, ms))).toBe(span)
+})
+
+test('a moment names the year only where it is not this one, in its own zone', () => {
+  const year = new Date().getUTCFullYear()
+  expect(formatMoment(`${year}-06-15T12:00:00Z`, 'UTC')).not.toContain(`${year}`)
+  expect(formatMoment(`${year + 1}-06-15T12:00:00Z`, 'UTC')).toContain(`Jun 15, ${year + 1}`)
+  // There it is still the old year.
+  expect(formatMoment(`${year + 1}-01-01T02:00:00Z`, 'America/New_York')).not.toContain(`${year}`)
 })

@@ -7,14 +7,17 @@ const minuteStyle = {
   timeZoneName: 'short',
 } as const
 
-/** With the zone's abbreviation. */
+/** With the zone's abbreviation, and with the year where it is not this one. */
 export function formatMoment(
   instant: string,
   timeZone: string,
   precision: 'minutes' | 'seconds' = 'minutes',
 ) {
   const seconds = precision === 'seconds' ? ({ second: '2-digit' } as const) : {}
-  return new Intl.DateTimeFormat('en-US', { ...minuteStyle, ...seconds, timeZone }).format(new Date(instant))
+  const yearOf = (date: Date) => new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(date)
+  const date = new Date(instant)
+  const year = yearOf(date) === yearOf(new Date()) ? {} : ({ year: 'numeric' } as const)
+  return new Intl.DateTimeFormat('en-US', { ...minuteStyle, ...year, ...seconds, timeZone }).format(date)
 }
 
 export function formatTimeLeft(leftMs: number): string {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
+import { search } from '../search.ts'
 import { FieldError } from '../ui/field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import styles from './team-search.module.css'
@@ -12,9 +13,8 @@ type TeamSearchProps = {
 
 export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
   const id = useId()
-  const [search, setSearch] = useState('')
-  const wanted = plain(search.trim())
-  const found = teams.filter((team) => plain(team).includes(wanted))
+  const [wanted, setWanted] = useState('')
+  const found = search(teams, wanted, (team) => team)
   const chooseOnly = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -27,14 +27,14 @@ export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
         <TextInput
           label={`Search ${teams.length} teams`}
           type="search"
-          value={search}
+          value={wanted}
           autoComplete="off"
           enterKeyHint="search"
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={(event) => setWanted(event.target.value)}
           onKeyDown={chooseOnly}
         />
         <p className={styles.count} role="status">
-          {search.trim() === '' ? '' : countText(found.length)}
+          {wanted.trim() === '' ? '' : countText(found.length)}
         </p>
       </div>
       <div
@@ -58,13 +58,6 @@ export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
     </div>
   )
 }
-
-/** Without case and accents, which are hard to type on a phone. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 
 function countText(count: number) {
   if (count === 0) return 'No team is called so.'

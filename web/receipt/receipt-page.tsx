@@ -11,40 +11,44 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './receipt-page.module.css'
+import { ReceiptSearch } from './receipt-search.tsx'
 
 /** Shows when a pick was saved, and the pick itself once nobody can pick any more. */
 export function ReceiptPage() {
   const { code = '' } = useParams()
-  const receipt = useQuery({ queryKey: ['public', 'receipt', code], queryFn: () => getReceipt(code) })
-  const { data, error, isFetching, refetch } = receipt
   return (
     <Page title="Receipt" width="narrow">
       <h1>Receipt</h1>
-      {data ? (
-        <Proof receipt={data} />
-      ) : error ? (
-        <Notice
-          tone="danger"
-          title={isUnknown(error) ? 'No such receipt' : 'This did not work'}
-          action={
-            isUnknown(error) ? (
-              <ButtonLink to="/" variant="secondary" size="small">
-                See the standings
-              </ButtonLink>
-            ) : (
-              <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
-                Try Again
-              </Button>
-            )
-          }
-        >
-          {errorText(error, 'The receipt could not be loaded.')}
-          {isUnknown(error) && ' Please compare it with the one on the pick page.'}
-        </Notice>
-      ) : (
-        <Skeleton shape="block" />
-      )}
+      {code && <Found key={code} code={code} />}
+      <ReceiptSearch />
     </Page>
+  )
+}
+
+function Found({ code }: { code: string }) {
+  const receipt = useQuery({ queryKey: ['public', 'receipt', code], queryFn: () => getReceipt(code) })
+  const { data, error, isFetching, refetch } = receipt
+  if (data) return <Proof receipt={data} />
+  if (!error) return <Skeleton shape="block" />
+  return (
+    <Notice
+      tone="danger"
+      title={isUnknown(error) ? 'No such receipt' : 'This did not work'}
+      action={
+        isUnknown(error) ? (
+          <ButtonLink to="/" variant="secondary" size="small">
+            See the standings
+          </ButtonLink>
+        ) : (
+          <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
+            Try Again
+          </Button>
+        )
+      }
+    >
+      {errorText(error, 'The receipt could not be loaded.')}
+      {isUnknown(error) && ' Please compare it with the one on the pick page.'}
+    </Notice>
   )
 }
 

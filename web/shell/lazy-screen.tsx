@@ -3,14 +3,22 @@ import { type ComponentType, lazy } from 'react'
 /** The code of a screen did not arrive. */
 export class ScreenMissing extends Error {}
 
-/** A screen whose code loads when it is first opened. */
-export const lazyScreen = <Name extends string>(
+/** A screen whose code loads when it is first opened, or ahead of the first drawing with `load`. */
+export function lazyScreen<Name extends string>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType>>,
-) =>
-  lazy<ComponentType>(async () => {
+) {
+  let Loaded: ComponentType | undefined
+  const Lazy = lazy<ComponentType>(async () => {
     const file = await load().catch((cause: unknown) => {
       throw new ScreenMissing(name, { cause })
     })
     return { default: file[name] }
   })
+  const Screen = () => (Loaded ? <Loaded /> : <Lazy />)
+  return Object.assign(Screen, {
+    load: async () => {
+      Loaded = (await load())[name]
+    },
+  })
+}

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import styles from './menu.module.css'
 import { Spinner } from './spinner.tsx'
 
@@ -14,11 +15,25 @@ export function MenuPopup({ children }: { children: ReactNode }) {
   )
 }
 
-type MenuItemProps = { disabled?: boolean; onClick: () => void; children: ReactNode }
+type MenuItemProps = {
+  disabled?: boolean
+  /** What takes something away, at the end of a menu. */
+  danger?: boolean
+  onClick: () => void
+  children: ReactNode
+}
 
-export function MenuItem({ disabled = false, onClick, children }: MenuItemProps) {
+export function MenuItem({ disabled = false, danger = false, onClick, children }: MenuItemProps) {
   return (
-    <Menu.Item className={styles.item} disabled={disabled} onClick={onClick}>
+    <Menu.Item className={styles.item} data-danger={danger} disabled={disabled} onClick={onClick}>
+      {children}
+    </Menu.Item>
+  )
+}
+
+export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Menu.Item className={styles.item} render={<Link to={to} />}>
       {children}
     </Menu.Item>
   )

@@ -3,7 +3,7 @@ import { faults } from '../../browser/faults.ts'
 import { choose, dialogOf, press, said } from '../../browser/interactions.ts'
 import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
 import { playSampleLeague } from '../../browser/sample-league.ts'
-import { dialog, heading, look, pressing, type Screen, words } from '../../browser/screen.ts'
+import { choosing, dialog, heading, look, pressing, type Screen, words } from '../../browser/screen.ts'
 import { browserMissing } from '../../support/browser.ts'
 
 describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
@@ -23,7 +23,12 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
       },
       shown: words('Name is required'),
     },
-    { name: 'edit a player', at: '/admin/users', open: pressing('Edit Omar'), shown: dialog('Edit Omar') },
+    {
+      name: 'edit a player',
+      at: '/admin/users',
+      open: (page) => choose(page, 'More for Omar', 'Edit'),
+      shown: dialog('Edit Omar'),
+    },
     {
       name: 'delete a player',
       at: '/admin/users',
@@ -116,7 +121,7 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
     {
       name: 'unlock a sport',
       at: '/admin/rounds',
-      open: pressing('Unlock: Football'),
+      open: choosing('More for Football', 'Unlock'),
       shown: dialog('Unlock Football?'),
     },
     { name: 'manage picks', at: '/admin/manage-picks', shown: heading('Manage Picks') },
@@ -131,14 +136,15 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
       name: 'one event',
       at: '/admin/history?season=2&kind=sports',
       open: (page) => page.getByRole('button', { name: /^Details of: Connie completed Football/ }).click(),
-      shown: dialog('RoundCompleted'),
+      shown: (page) => page.getByText('The event in the log: RoundCompleted'),
     },
     {
       name: 'undo',
       at: '/admin/history?season=2&kind=sports',
       open: async (page) => {
         await page.getByRole('button', { name: /^Details of: Connie completed Synchronised/ }).click()
-        await dialogOf(page, 'RoundCompleted')
+        await page
+          .getByRole('dialog')
           .getByRole('button', { name: /^Undo: / })
           .click()
       },
@@ -147,7 +153,7 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
     {
       name: 'players and mail',
       at: '/admin/rounds',
-      open: pressing('Players & Mail: Cycling'),
+      open: choosing('More for Cycling', 'Players & Mail'),
       shown: (page) => page.getByRole('dialog').getByText('Not yet'),
     },
     { name: 'operations', at: '/admin/operations', shown: heading('Operations') },
@@ -175,7 +181,7 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
   test('a write-in sport is completed', async () => {
     const { page } = league
     await page.goto('/admin/rounds')
-    await press(page, 'Unlock: Oscars')
+    await choose(page, 'More for Oscars', 'Unlock')
     await page.getByLabel('Reason').fill('A late envelope')
     await press(page, 'Unlock')
     await press(page, 'Complete & Score: Oscars')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
-import { choose, press } from '../../browser/interactions.ts'
+import { press } from '../../browser/interactions.ts'
 import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
 import { playSampleLeague } from '../../browser/sample-league.ts'
-import { dialog, look, pressing, type Screen, words } from '../../browser/screen.ts'
+import { choosing, dialog, look, pressing, type Screen, words } from '../../browser/screen.ts'
 import { browserMissing } from '../../support/browser.ts'
 import { done } from '../../support/http.ts'
 import { aLeague } from '../../support/league/a-league.ts'
@@ -13,7 +13,6 @@ const refused = (opening: (page: Page) => Promise<unknown>, button: string) => a
   await opening(page)
   await press(page.getByRole('dialog'), button)
 }
-const choosing = (menu: string, item: string) => (page: Page) => choose(page, menu, item)
 
 describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
   const league = leagueInBrowser(() => aLeague().start({ config: { enableDevTools: true } }))
@@ -99,25 +98,25 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
     {
       name: 'edit a sport',
       at: '/admin/rounds',
-      open: pressing('Edit: Sailing'),
+      open: choosing('More for Sailing', 'Edit'),
       shown: dialog('Edit Sailing'),
     },
     {
       name: 'edit a locked sport',
       at: '/admin/rounds',
-      open: pressing('Edit: Tennis'),
+      open: choosing('More for Tennis', 'Edit'),
       shown: words('It has locked: this can no longer change.'),
     },
     {
       name: 'send a reminder',
       at: '/admin/rounds',
-      open: pressing('Send Reminder: Cycling'),
+      open: choosing('More for Cycling', 'Send Reminder'),
       shown: dialog('Send a reminder for Cycling?'),
     },
     {
       name: 'delete a sport',
       at: '/admin/rounds',
-      open: refused(pressing('Delete: Cycling'), 'Delete Sport'),
+      open: refused(choosing('More for Cycling', 'Delete'), 'Delete Sport'),
       shown: words('Sport name does not match!'),
     },
     {

@@ -15,6 +15,9 @@ const SLOW_DOWN = 4
 /** 1.6 Mbit/s each way, in bytes, and milliseconds. */
 const SLOW_NETWORK = { downloadThroughput: 200_000, uploadThroughput: 200_000, latency: 150 }
 
+/** As Chromium calls slow 3G at its slowest: 50 KB/s, and two seconds for each request. */
+const SLOWEST_NETWORK = { downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 }
+
 /** Timings depend on the machine and are printed; what must hold everywhere is asserted. */
 describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
   const clock = settableClock('2027-01-10T12:00:00.000Z')
@@ -81,6 +84,29 @@ describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
     report({ 'first useful paint in ms': usefulMs, 'from a press to its paint in ms': pressMs })
     await page.context().close()
     expect(usefulMs).toBeGreaterThan(0)
+  })
+
+  test.each([
+    { name: 'home', at: () => '/', usable: '[aria-label^="Leaderboard"] tbody tr' },
+    { name: 'the pick page', at: () => links.Cycling, usable: 'select' },
+  ])('$name on slow 3G is read before it can be used', async ({ at, usable }) => {
+    const page = await browser.open(PHONE)
+    page.setDefaultTimeout(60_000)
+    await page.addInitScript(OBSERVE)
+    await page.addInitScript(`(${WATCH_FOR})(${JSON.stringify(usable)})`)
+    const wire = await page.context().newCDPSession(page)
+    await wire.send('Network.enable')
+    await wire.send('Network.emulateNetworkConditions', { offline: false, ...SLOWEST_NETWORK })
+    await page.goto(at(), { waitUntil: 'commit' })
+    await page.locator('main.first-page h1').waitFor()
+    const readableMs = await eventually('the first paint', () => page.evaluate<number>(FIRST_PAINT))
+    await page.locator(usable).first().waitFor()
+    const usableMs = await page.evaluate<number>('Math.round(usefulMs)')
+    const { shift } = await observed(page)
+    report({ 'readable in ms on slow 3G': readableMs, 'usable in ms': usableMs, 'layout shift': shift })
+    await page.context().close()
+    expect(readableMs).toBeLessThan(usableMs)
+    expect(shift).toBeLessThanOrEqual(0.1)
   })
 
   test.each([
@@ -170,6 +196,9 @@ const OBSERVE = `{
   window.pressed = () => press
   window.observed = () => ({ shift: Math.round(shift * 1000) / 1000, paintMs: Math.round(paint) })
 }`
+
+/** Of text, not of the mere background. */
+const FIRST_PAINT = `Math.round(performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)`
 
 /** Looks at each frame until the element is there that makes the page useful. */
 const WATCH_FOR = `(selector) => {

@@ -10,6 +10,7 @@ import {
   dialogOf,
   field,
   fill,
+  follow,
   found,
   gone,
   lines,
@@ -27,14 +28,16 @@ describe('the admin area of an empty league', () => {
   const league = leagueBehindScreens(() => aLeague().start())
   watchedCalls()
 
-  test('has seven tabs, and begins with the first steps', async () => {
+  test('has nine tabs, and begins with the first steps', async () => {
     await open('/admin/nowhere/at/all', league.admin)
     await expect.poll(address).toBe('/admin/getting-started')
     expect(await lines('link', tabs)).toEqual([
+      'Overview',
       'Players',
       'Seasons',
       'Sports',
       'Manage Picks',
+      'Mail',
       'History',
       'Getting Started',
       'Settings',
@@ -58,7 +61,7 @@ describe('the admin area', () => {
   )
   const { sent, troubles } = watchedCalls()
 
-  test('marks the steps as done, and then begins with the players', async () => {
+  test('marks the steps as done, and then begins with the overview', async () => {
     await open('/admin/nowhere', league.admin)
     await expect.poll(address).toBe('/admin/getting-started')
     await said('Done: 3 players')
@@ -66,8 +69,8 @@ describe('the admin area', () => {
     expect(count('To do')).toBe(1)
     await league.draftRound()
     await open('/admin/nowhere/at/all', league.admin)
-    await expect.poll(address).toBe('/admin/users')
-    await expect.poll(currentTab).toBe('Players')
+    await expect.poll(address).toBe('/admin')
+    await expect.poll(currentTab).toBe('Overview')
   })
 
   test('a double click sends one request', async () => {
@@ -131,6 +134,8 @@ describe('the admin area', () => {
     await fill('Password', CONNIE.password)
     await press('Log In')
     await found(tabs)
+    await screen.findByRole('heading', { name: /^(Overview|Getting Started)$/ })
+    await follow('Players')
     const deactivate = await button('Deactivate Ann')
     expect(localStorage.getItem('session')).toContain('eyJ')
     const newPassword = 'Rainy-Zebra-8'

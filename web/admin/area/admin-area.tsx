@@ -13,6 +13,7 @@ import { isRefused } from '../refused.ts'
 import { FirstTimeSetup } from '../setup/first-time-setup.tsx'
 import { AdminTabs, tabAt } from './admin-tabs.tsx'
 import { DevToolsBanner } from './dev-tools-banner.tsx'
+import { FailedMailBanner } from './failed-mail-banner.tsx'
 import { NotificationsBanner } from './notifications-banner.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -55,10 +56,11 @@ function SignedInArea({ token }: { token: string }) {
         title={tabAt(pathname)?.name ?? 'Admin'}
         adminLink={false}
         actions={<UserMenu me={me} />}
-        tabs={<AdminTabs />}
+        tabs={<AdminTabs main={me.isMainAdmin} />}
       >
         {me.isMainAdmin && <DevToolsBanner />}
         <NotificationsBanner main={me.isMainAdmin} />
+        {me.isMainAdmin && <FailedMailBanner />}
         <Outlet context={me} />
       </Page>
     )

@@ -7,15 +7,13 @@ type HistoryLinkProps = {
 }
 
 export function HistoryLink({ of, name }: HistoryLinkProps) {
-  const params = Object.entries(of).map(([key, id]) => [key, String(id)])
   return (
-    <ButtonLink
-      to={`/admin/history?${new URLSearchParams(params)}`}
-      variant="quiet"
-      size="small"
-      aria-label={`History of ${name}`}
-    >
+    <ButtonLink to={historyOf(of)} variant="quiet" size="small" aria-label={`History of ${name}`}>
       History
     </ButtonLink>
   )
 }
+
+/** The address of the history of a season, a round or a player. */
+export const historyOf = (of: HistoryLinkProps['of']) =>
+  `/admin/history?${new URLSearchParams(Object.entries(of).map(([key, id]) => [key, String(id)]))}`

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { errorText } from '../../request.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -49,20 +50,32 @@ export function GettingStartedPage() {
             : 'Three steps, and your first picks can come in.'
         }
       />
-      <ol className={styles.steps}>
-        {steps.map((step, index) => (
-          <StepCard
-            key={step.about}
-            number={index + 1}
-            done={progress[step.about] > 0}
-            next={step === next}
-            count={progress[step.about]}
-            {...step}
-          />
-        ))}
-      </ol>
+      <Folded when={isSetUp(progress)}>
+        <ol className={styles.steps}>
+          {steps.map((step, index) => (
+            <StepCard
+              key={step.about}
+              number={index + 1}
+              done={progress[step.about] > 0}
+              next={step === next}
+              count={progress[step.about]}
+              {...step}
+            />
+          ))}
+        </ol>
+      </Folded>
       <CustomizeCard />
       <Guide />
     </>
+  )
+}
+
+function Folded({ when, children }: { when: boolean; children: ReactNode }) {
+  if (!when) return children
+  return (
+    <details className={styles.allSet}>
+      <summary>All set</summary>
+      {children}
+    </details>
   )
 }

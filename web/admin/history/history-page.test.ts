@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import {
+  anyDialog,
   cells,
   dialogOf,
   fill,
@@ -81,7 +82,7 @@ describe('what happened, on the screen', () => {
   test('a sentence opens to the event itself', async () => {
     await openHistory()
     await userEvent.click(await screen.findByRole('button', { name: /^Details of: Connie corrected/ }))
-    const dialog = dialogOf('RoundCompleted')
+    const dialog = anyDialog
     await said('"reason": "Checked it"', dialog)
     const changes = [...(await found(dialog)).querySelectorAll('del, ins')]
     expect(changes.map((change) => change.textContent)).toContain('1st Reds')
@@ -118,9 +119,9 @@ describe('what one action did to many', () => {
     const line = 'Connie added 3 players to Cup 2027'
     await press(`Show 3: ${line}`)
     await press('Details of: Connie added Bob to Cup 2027')
-    const single = within(await found(dialogOf('ParticipantAdded')))
+    const single = within(await found(dialogOf('Connie added Bob to Cup 2027')))
     await userEvent.click(single.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
-    await gone(dialogOf('ParticipantAdded'))
+    await gone(dialogOf('Connie added Bob to Cup 2027'))
     await press(`Undo: ${line}`)
     const dialog = dialogOf('Undo this?')
     await said('3 players no longer take part; their picks are kept.', dialog)

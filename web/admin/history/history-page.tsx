@@ -3,6 +3,7 @@ import type { Me } from '../../../api/contract/auth.ts'
 import { downloadHistory } from '../../client.ts'
 import { DownloadButton } from '../area/download-button.tsx'
 import { PageHead } from '../area/page-head.tsx'
+import { zoneName } from '../calendar.ts'
 import { historyQuery, useHistoryFilter } from './history-filter.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
@@ -14,7 +15,7 @@ export function HistoryPage() {
     <>
       <PageHead
         title="History"
-        text="Who did what, when and why. Nothing in here can be changed."
+        text={`Who did what, when and why. Nothing in here can be changed. Times in ${zoneName()}.`}
         actions={
           <DownloadButton
             text="Download CSV"

@@ -24,8 +24,8 @@ export function RawEventDialog({ entry, onClose }: RawEventDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={type}
-      description={`${sentence} · ${formatMoment(occurredAt)}`}
+      title={sentence}
+      description={formatMoment(occurredAt)}
       actions={
         <>
           {actor.kind === 'admin' && <UndoButton eventId={eventId} sentence={sentence} />}
@@ -48,10 +48,13 @@ export function RawEventDialog({ entry, onClose }: RawEventDialogProps) {
       {!WITHOUT_EFFECT.includes(kind) && <EventEffect eventId={eventId} />}
       <Loaded query={event} rows={3}>
         {(raw) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus
-          <section className={styles.raw} tabIndex={0} aria-label="The event in the log">
-            <pre>{JSON.stringify(raw, null, 2)}</pre>
-          </section>
+          <details>
+            <summary>The event in the log: {type}</summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus */}
+            <section className={styles.raw} tabIndex={0} aria-label="The event in the log">
+              <pre>{JSON.stringify(raw, null, 2)}</pre>
+            </section>
+          </details>
         )}
       </Loaded>
     </Dialog>

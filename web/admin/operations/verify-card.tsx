@@ -3,6 +3,7 @@ import type { Operations } from '../../../api/contract/operations.ts'
 import { startVerify } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'
 import styles from './operations-page.module.css'
@@ -17,13 +18,14 @@ export function VerifyCard({ seal, running }: VerifyCardProps) {
       <p className={styles.lead}>
         Reads every event, checks that none was altered since it was sealed, and compares every table with
         what the log says. Nothing is changed, and players can go on meanwhile.
-        {seal && (
-          <>
-            {' '}
-            The newest seal covers {seal.events} events: <code>{seal.head}</code>
-          </>
-        )}
+        {seal && ` The newest seal covers ${seal.events} events:`}
       </p>
+      {seal && (
+        <div className={styles.seal}>
+          <code>{seal.head}</code>
+          <CopyButton text={seal.head} name="Copy Seal" />
+        </div>
+      )}
       <form
         className={styles.form}
         noValidate

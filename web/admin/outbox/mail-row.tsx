@@ -3,13 +3,16 @@ import { Button } from '../../ui/button.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'
 import { Moment } from '../area/moment.tsx'
 import { MailBadge } from './mail-badge.tsx'
+import styles from './mail-group.module.css'
 import { RetryButton } from './retry-button.tsx'
 
 export function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void }) {
-  const { id, to, subject, state, sent_at, created_at, retriable } = mail
+  const { id, to, recipientName, subject, state, sent_at, created_at, retriable } = mail
   return (
     <tr>
-      <RowHead>{to}</RowHead>
+      <RowHead>
+        {recipientName} <span className={styles.address}>{to}</span>
+      </RowHead>
       <Cell label="Subject">{subject}</Cell>
       <Cell label="State">
         <MailBadge state={state} />

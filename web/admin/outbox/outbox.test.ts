@@ -7,8 +7,8 @@ import { aLeague } from '../../../tests/support/league/a-league.ts'
 import type { RunningLeague } from '../../../tests/support/league/running.ts'
 import { type SmtpServerForTest, startSmtpServer } from '../../../tests/support/smtp-server.ts'
 import { watchedCalls } from '../../testing/calls.ts'
-import { anyDialog, cells, gone, press, said, select } from '../../testing/interactions.ts'
-import { leagueBehindScreens, open } from '../../testing/screen.tsx'
+import { anyDialog, cells, fill, follow, gone, press, said, select } from '../../testing/interactions.ts'
+import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 describe('the outbox', () => {
   let smtp: SmtpServerForTest
@@ -33,14 +33,27 @@ describe('the outbox', () => {
   watchedCalls()
   afterAll(() => smtp?.stop())
 
-  const openOutbox = () => open('/admin/settings/email', league.admin)
+  const openOutbox = () => open('/admin/mail', league.admin)
   const mailsToBob = () => smtp.mails.filter(({ recipients }) => recipients.includes('bob@example.com'))
+
+  test('groups the mail by sport, warns on every screen, and finds a recipient', async () => {
+    await open('/admin/users', league.admin)
+    await said('1 mail to Bob failed')
+    await said('No such mailbox')
+    await follow('Open Mail')
+    await expect.poll(address).toBe('/admin/mail?state=failed')
+    await openOutbox()
+    await said('Football: 1 failed, 1 sent')
+    await fill('Search mail', 'ÄNN')
+    await expect.poll(() => cells('Mail: Football')).toHaveLength(2)
+    await said('Football: 1 sent')
+  })
 
   test('shows what failed and why, and tries it again', async () => {
     refused = false
     await openOutbox()
     await select('Show', 'Failed (1)')
-    await expect.poll(() => cells('Mail')).toHaveLength(2)
+    await expect.poll(() => cells('Mail: Football')).toHaveLength(2)
     await userEvent.click(await screen.findByRole('button', { name: /^Open the mail to bob@example.com/ }))
     await said('No such mailbox', anyDialog)
     await press('Retry this mail', anyDialog)
@@ -65,7 +78,7 @@ describe('the outbox', () => {
     await said('2 mails go out again')
     await eventually('none is failed', async () => (await countsOf(league)).failed === undefined)
     await openOutbox()
-    await screen.findByRole('table', { name: 'Mail' })
+    await screen.findByRole('table', { name: 'Mail: Football' })
     expect(screen.queryByRole('button', { name: 'Retry All Failed' })).toBeNull()
     const { message } = await done(league.admin.post('/admin/outbox/retry'))
     expect(message).toBe('No failed mail can be tried again')
@@ -80,7 +93,7 @@ describe('the outbox', () => {
       league.clock.set(now)
       await openOutbox()
       await select('Show', 'Failed (2)')
-      await expect.poll(() => cells('Mail')).toHaveLength(3)
+      await expect.poll(() => cells('Mail: Football')).toHaveLength(3)
       return screen.queryAllByRole('button', { name: /^Retry/ }).length
     }
     expect(await retries('2027-08-02T00:00:00.000Z')).toBe(3)

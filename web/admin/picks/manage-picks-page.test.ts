@@ -5,7 +5,7 @@ import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { OSCARS } from '../../../tests/support/league/examples.ts'
 import {
   anyDialog,
-  button,
+  choose,
   dialogOf,
   field,
   fill,
@@ -156,6 +156,6 @@ describe('managing picks', () => {
     await said('Completed sports cannot be edited. Unlock the sport to correct a pick.')
     expect(screen.queryAllByRole('button', { name: /(Enter|Edit) Pick/ })).toEqual([])
     await follow('Go to Sports')
-    await button('Unlock: Football')
+    await choose('More for Football', 'Unlock')
   })
 })

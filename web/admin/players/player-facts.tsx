@@ -5,7 +5,13 @@ import styles from './player-facts.module.css'
 export const hasEmail = ({ email }: { email: string }) => !email.endsWith('@placeholder.local')
 
 export const PlayerEmail = ({ player }: { player: { email: string } }) =>
-  hasEmail(player) ? player.email : <span className={styles.none}>No email</span>
+  hasEmail(player) ? (
+    <span className={styles.email} title={player.email}>
+      {player.email}
+    </span>
+  ) : (
+    <span className={styles.none}>No email</span>
+  )
 
 export const PlayerBadge = ({ active }: { active: boolean }) =>
   active ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>

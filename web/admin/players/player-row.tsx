@@ -1,57 +1,60 @@
+import { memo } from 'react'
+import { useNavigate } from 'react-router'
 import type { Player } from '../../../api/contract/players.ts'
 import { deactivatePlayer, reactivatePlayer } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
-import { Cell, RowHead } from '../../ui/table.tsx'
+import { Cell } from '../../ui/table.tsx'
 import { HistoryLink } from '../area/history-link.tsx'
 import { Day } from '../area/moment.tsx'
 import { useCommand } from '../command.ts'
+import { SelectableName } from '../lists/selectable-name.tsx'
 import { PlayerBadge, PlayerEmail } from './player-facts.tsx'
+
+export type PlayerDeed = 'edit' | 'delete' | 'erase'
 
 type PlayerRowProps = {
   player: Player
-  onEdit: () => void
-  onDelete: () => void
-  /** Null for admins who may not erase. */
-  onErase: (() => void) | null
+  selected: boolean
+  onToggle: (playerId: number) => void
+  mayErase: boolean
+  onOpen: (deed: PlayerDeed, player: Player) => void
 }
 
-export function PlayerRow({ player, onEdit, onDelete, onErase }: PlayerRowProps) {
+export const PlayerRow = memo(function PlayerRow({ player, selected, onToggle, ...menu }: PlayerRowProps) {
+  const isActive = player.is_active === 1
   return (
     <tr>
-      <RowHead>{player.name}</RowHead>
-      <Cell label="Email">
+      <SelectableName
+        name={player.name}
+        selected={selected}
+        onToggle={player.erased ? null : () => onToggle(player.id)}
+      />
+      <Cell label="Email" narrow="below">
         <PlayerEmail player={player} />
       </Cell>
-      <Cell label="Status">
-        {player.erased ? <Badge>Erased</Badge> : <PlayerBadge active={player.is_active === 1} />}
+      <Cell label="Status" narrow={isActive ? 'hidden' : 'beside'}>
+        {player.erased ? <Badge>Erased</Badge> : <PlayerBadge active={isActive} />}
       </Cell>
-      <Cell label="Added">
+      <Cell label="Added" narrow="hidden">
         <Day of={player.created_at} />
       </Cell>
-      <Cell label="Actions" actions>
-        {!player.erased && (
-          <>
-            <Button variant="quiet" size="small" aria-label={`Edit ${player.name}`} onClick={onEdit}>
-              Edit
-            </Button>
-            <ActiveSwitch player={player} />
-          </>
-        )}
-        <HistoryLink of={{ player: player.id }} name={player.name} />
-        {!player.erased && (
-          <MoreMenu label={`More for ${player.name}`}>
-            <MenuItem onClick={onDelete}>Delete</MenuItem>
-            {onErase && <MenuItem onClick={onErase}>Erase…</MenuItem>}
-          </MoreMenu>
+      <Cell label="Actions" actions narrow="beside">
+        {player.erased ? (
+          <HistoryLink of={{ player: player.id }} name={player.name} />
+        ) : (
+          <PlayerMenu player={player} {...menu} />
         )}
       </Cell>
     </tr>
   )
-}
+})
 
-function ActiveSwitch({ player: { id, name, is_active } }: { player: Player }) {
+type PlayerMenuProps = Pick<PlayerRowProps, 'player' | 'mayErase' | 'onOpen'>
+
+function PlayerMenu({ player, mayErase, onOpen }: PlayerMenuProps) {
+  const navigate = useNavigate()
+  const { id, name, is_active } = player
   const deactivate = useCommand({
     send: () => deactivatePlayer(id),
     fallback: 'Failed to deactivate player',
@@ -62,18 +65,23 @@ function ActiveSwitch({ player: { id, name, is_active } }: { player: Player }) {
     fallback: 'Failed to reactivate player',
     success: () => `${name} is back`,
   })
-  const { command, verb } = is_active
-    ? { command: deactivate, verb: 'Deactivate' }
-    : { command: reactivate, verb: 'Reactivate' }
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      aria-label={`${verb} ${name}`}
-      busy={deactivate.busy || reactivate.busy}
-      onClick={() => command.run()}
-    >
-      {verb}
-    </Button>
+    <MoreMenu label={`More for ${name}`} busy={deactivate.busy || reactivate.busy}>
+      <MenuItem onClick={() => onOpen('edit', player)}>Edit</MenuItem>
+      <MenuItem onClick={() => navigate(`/admin/history?player=${id}`)}>History</MenuItem>
+      {is_active ? (
+        <MenuItem onClick={() => deactivate.run()}>Deactivate</MenuItem>
+      ) : (
+        <MenuItem onClick={() => reactivate.run()}>Reactivate</MenuItem>
+      )}
+      <MenuItem danger onClick={() => onOpen('delete', player)}>
+        Delete
+      </MenuItem>
+      {mayErase && (
+        <MenuItem danger onClick={() => onOpen('erase', player)}>
+          Erase…
+        </MenuItem>
+      )}
+    </MoreMenu>
   )
 }

@@ -13,6 +13,7 @@ import {
   problemOf,
   row,
   said,
+  select,
   tick,
 } from '../../testing/interactions.ts'
 import { leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
@@ -28,6 +29,39 @@ describe('players', () => {
   )
   const openPlayers = () => open('/admin/users', league.admin)
   const names = () => lines('rowheader')
+
+  test('somebody is found without accents, and the list says how many are shown', async () => {
+    await openPlayers()
+    await fill('Search players', 'CLÉ')
+    await said('1 of 3 shown')
+    expect(await names()).toEqual(['Cleo'])
+    await fill('Search players', '')
+    await said('3 players')
+    await select('Show', 'Without address')
+    await said('No email', row('Cleo'))
+    expect(await names()).toEqual(['Cleo'])
+    await select('Show', 'All players')
+    await select('Sort by', 'Newest first')
+    expect(await names()).toEqual(['Cleo', 'Bob', 'Ann'])
+  })
+
+  test('several are deactivated and reactivated, each after one question', async () => {
+    await openPlayers()
+    await tick('Bob')
+    await tick('Cleo')
+    await said('2 selected')
+    await press('Deactivate')
+    await said('Bob, Cleo get no mail and cannot pick.', anyDialog)
+    await press('Deactivate', anyDialog)
+    await said('2 players deactivated')
+    await select('Show', 'Inactive')
+    expect(await names()).toEqual(['Bob', 'Cleo'])
+    await tick('Select all shown')
+    await press('Reactivate')
+    await press('Reactivate', dialogOf('Reactivate 2 players?'))
+    await said('2 players reactivated')
+    await said('No player is found.')
+  })
 
   test('somebody without picks is deleted for good', async () => {
     await openPlayers()
@@ -52,20 +86,20 @@ describe('players', () => {
     await choose('More for Ann', 'Delete')
     await said('is deactivated already', dialog)
     await userEvent.click(await screen.findByText('Close'))
-    await press('Reactivate Ann')
+    await choose('More for Ann', 'Reactivate')
     await said('Ann is back')
   })
 
   test('a name and an address change, and the address can go', async () => {
     await openPlayers()
-    await press('Edit Ann')
+    await choose('More for Ann', 'Edit')
     const dialog = dialogOf('Edit Ann')
     await fill('Name', 'Annette', dialog)
     await tick('User does not have an email address', dialog)
     await press('Save', dialog)
     await gone(dialog)
     await said('No email', row('Annette'))
-    await press('Edit Annette')
+    await choose('More for Annette', 'Edit')
     await tick('User does not have an email address')
     await fill('Email', 'annette@', dialogOf('Edit Annette'))
     await press('Save')
@@ -73,14 +107,14 @@ describe('players', () => {
   })
 
   test.each([
-    ['Deactivate Annette', null, 'POST', '*/deactivate', null, 'Failed to deactivate player'],
-    ['Edit Annette', null, 'PUT', '*', 'Save', 'Failed to save player'],
+    ['More for Annette', 'Deactivate', 'POST', '*/deactivate', null, 'Failed to deactivate player'],
+    ['More for Annette', 'Edit', 'PUT', '*', 'Save', 'Failed to save player'],
     ['More for Cleo', 'Delete', 'DELETE', '*', 'Delete', 'Failed to delete player'],
     ['More for Cleo', 'Delete', 'GET', '*/has-data', null, 'Failed to delete player'],
   ] as const)('%s %s: a refused %s without a reason', async (opening, item, method, path, button, text) => {
     await openPlayers()
     refusing(method, `/admin/users/${path}`)
-    await (item ? choose(opening, item) : press(opening))
+    await choose(opening, item)
     if (button) await press(button, anyDialog)
     await said(text)
   })

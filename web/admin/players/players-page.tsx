@@ -1,34 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import type { Player } from '../../../api/contract/players.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table.tsx'
 import { playersQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
+import { PastePlayersDialog } from '../paste-players/paste-players-dialog.tsx'
 import { DeletePlayerDialog } from './delete-player-dialog.tsx'
 import { ErasePlayerDialog } from './erase-player-dialog.tsx'
 import { PlayerDialog } from './player-dialog.tsx'
-import { PlayerRow } from './player-row.tsx'
+import { PlayerList } from './player-list.tsx'
+import type { PlayerDeed } from './player-row.tsx'
 
-type Open = { kind: 'add' } | { kind: 'edit' | 'delete' | 'erase'; player: Player }
+type Open = { kind: 'add' | 'paste' } | { kind: PlayerDeed; player: Player }
 
 export function PlayersPage() {
   const me = useOutletContext<Me>()
   const players = useQuery(playersQuery)
   const [open, setOpen] = useState<Open | null>(null)
+  const openDeed = useCallback((kind: PlayerDeed, player: Player) => setOpen({ kind, player }), [])
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'add' })
+  const paste = () => setOpen({ kind: 'paste' })
   return (
     <>
       <PageHead
         title="Players"
         text="Everyone who takes part, in any season."
-        actions={<Button onClick={add}>+ Add Player</Button>}
+        actions={
+          <>
+            <Button variant="secondary" disabled={!players.data} onClick={paste}>
+              Paste Players
+            </Button>
+            <Button onClick={add}>+ Add Player</Button>
+          </>
+        }
       />
       <Loaded query={players}>
         {(all) => (
@@ -41,22 +51,13 @@ export function PlayersPage() {
                 Start with the people who take part. You choose who plays in which season later.
               </EmptyState>
             ) : (
-              <Table label="Players" columns={['Name', 'Email', 'Status', 'Added', 'Actions']}>
-                {all.map((player) => (
-                  <PlayerRow
-                    key={player.id}
-                    player={player}
-                    onEdit={() => setOpen({ kind: 'edit', player })}
-                    onDelete={() => setOpen({ kind: 'delete', player })}
-                    onErase={me.isMainAdmin ? () => setOpen({ kind: 'erase', player }) : null}
-                  />
-                ))}
-              </Table>
+              <PlayerList players={all} mayErase={me.isMainAdmin} onOpen={openDeed} />
             )}
           </Card>
         )}
       </Loaded>
       {open?.kind === 'add' && <PlayerDialog onClose={close} />}
+      {open?.kind === 'paste' && <PastePlayersDialog players={players.data ?? []} onClose={close} />}
       {open?.kind === 'edit' && <PlayerDialog player={open.player} onClose={close} />}
       {open?.kind === 'delete' && <DeletePlayerDialog player={open.player} onClose={close} />}
       {open?.kind === 'erase' && <ErasePlayerDialog player={open.player} onClose={close} />}

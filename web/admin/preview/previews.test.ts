@@ -3,7 +3,17 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
-import { bodyRows, dialogOf, fill, gone, press, problemOf, said, select } from '../../testing/interactions.ts'
+import {
+  bodyRows,
+  choose,
+  dialogOf,
+  fill,
+  gone,
+  press,
+  problemOf,
+  said,
+  select,
+} from '../../testing/interactions.ts'
 import { leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 describe('before standings change', () => {
@@ -58,7 +68,7 @@ describe('before standings change', () => {
 
   test('an unlock shows what stops counting, and a correction what comes instead', async () => {
     await open('/admin/rounds', league.admin)
-    await press('Unlock: Football')
+    await choose('More for Football', 'Unlock')
     const unlock = dialogOf('Unlock Football?')
     expect(await bodyRows(unlock)).toEqual(['Ann 6 0 #1', 'Bob 1 0 #2 #1 ▲1', 'Cleo 1 0 #2 #1 ▲1'])
     await fill('Reason', 'Wrong', unlock)

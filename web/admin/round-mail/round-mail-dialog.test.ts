@@ -45,7 +45,7 @@ describe('mail to the players of a sport', () => {
   const dialog = dialogOf('Players & mail: Football')
   const openDialog = async () => {
     await open('/admin/rounds', league.admin)
-    await press('Players & Mail: Football')
+    await choose('More for Football', 'Players & Mail')
     await found(dialog)
   }
   const player = (name: string) => () => {

@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
-import { Outbox } from '../outbox/outbox.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { TestEmailCard } from './test-email-card.tsx'
 
@@ -10,7 +10,13 @@ export function EmailTab() {
     <>
       <NotificationsCard main={me.isMainAdmin} />
       <TestEmailCard email={me.email} />
-      {me.isMainAdmin && <Outbox />}
+      {me.isMainAdmin && (
+        <p>
+          <ButtonLink to="/admin/mail" variant="secondary">
+            See All Mail
+          </ButtonLink>
+        </p>
+      )}
     </>
   )
 }

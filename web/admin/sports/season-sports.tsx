@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -9,13 +8,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { roundsOfSeasonQuery, settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
-import { Section } from '../area/section.tsx'
 import { SeasonSelect } from '../seasons/season-select.tsx'
 import { isOpen } from '../seasons/season-text.ts'
 import { AddSportDialog } from './add-sport-dialog.tsx'
 import { DeletedSports } from './deleted-sports.tsx'
-import { SportCard } from './sport-card.tsx'
 import { type SportAction, SportDialog } from './sport-dialog.tsx'
+import { SportsList } from './sports-list.tsx'
 import styles from './sports-page.module.css'
 
 type SeasonSportsProps = {
@@ -34,15 +32,6 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'add' })
   const acted = open && open.kind !== 'add' ? rounds.data?.find(({ id }) => id === open.roundId) : undefined
-  const cards = (listed: RoundList) =>
-    listed.map((round) => (
-      <SportCard
-        key={round.id}
-        round={round}
-        ended={season.ended_at !== null}
-        onAct={(kind) => setOpen({ kind, roundId: round.id })}
-      />
-    ))
   return (
     <>
       <PageHead
@@ -59,39 +48,24 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
         </Notice>
       )}
       <Loaded query={rounds}>
-        {(all) => {
-          const completed = all.filter(({ status }) => status === 'completed')
-          const current = all.filter(({ status }) => status !== 'completed')
-          if (all.length === 0) {
-            return (
-              <Card>
-                <EmptyState
-                  title={`No sports in ${season.name} yet.`}
-                  action={isOpen(season) && <Button onClick={add}>Add the first sport</Button>}
-                >
-                  A new sport is a draft: nobody gets mail or can pick until you activate it.
-                </EmptyState>
-              </Card>
-            )
-          }
-          return (
-            <>
-              <Section
-                title="Active Sports"
-                empty={
-                  season.ended_at
-                    ? 'Every sport is completed.'
-                    : 'Every sport is completed. Add the next one.'
-                }
+        {(all) =>
+          all.length === 0 ? (
+            <Card>
+              <EmptyState
+                title={`No sports in ${season.name} yet.`}
+                action={isOpen(season) && <Button onClick={add}>Add the first sport</Button>}
               >
-                {cards(current)}
-              </Section>
-              <Section title="Completed Sports" empty="Completed sports and their results are kept here.">
-                {cards(completed)}
-              </Section>
-            </>
+                A new sport is a draft: nobody gets mail or can pick until you activate it.
+              </EmptyState>
+            </Card>
+          ) : (
+            <SportsList
+              rounds={all}
+              ended={season.ended_at !== null}
+              onAct={(kind, roundId) => setOpen({ kind, roundId })}
+            />
           )
-        }}
+        }
       </Loaded>
       <DeletedSports season={season} />
       {open?.kind === 'add' && (

@@ -5,8 +5,8 @@ import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { OSCARS } from '../../../tests/support/league/examples.ts'
 import {
-  button,
   card,
+  choose,
   dialogOf,
   field,
   fill,
@@ -61,7 +61,7 @@ describe('sports', () => {
     expect(new Date(0).getHours()).toBe(9)
     await openSports()
     await said(LONDON_EVENING, card('Football'))
-    await press('Edit: Football')
+    await choose('More for Football', 'Edit')
     const dialog = dialogOf('Edit Football')
     expect((await field('Lock time', dialog)).value).toBe('2027-08-01T19:00')
     expect((await field('Timezone', dialog)).value).toBe('London')
@@ -79,7 +79,7 @@ describe('sports', () => {
       'Reds',
     ])
 
-    await press('Edit: Football')
+    await choose('More for Football', 'Edit')
     await fillMoment('Lock time', '2027-08-01T20:30', dialog)
     await fill('Timezone', 'denver', dialog)
     await userEvent.click(await screen.findByRole('option', { name: /^Denver/ }))
@@ -90,7 +90,7 @@ describe('sports', () => {
 
   test('a sport that somebody else changes meanwhile loses nothing of that', async () => {
     await openSports()
-    await press('Edit: Football')
+    await choose('More for Football', 'Edit')
     const dialog = dialogOf('Edit Football')
     await fill('Email message', 'Choose soon', dialog)
     const lock = { lockTime: '2027-08-01T21:30', timezone: 'America/Denver' }
@@ -105,7 +105,7 @@ describe('sports', () => {
 
   test('a reminder goes to those who have not picked and have an address', async () => {
     await openSports()
-    await press('Send Reminder: Oscars')
+    await choose('More for Oscars', 'Send Reminder')
     const dialog = dialogOf('Send a reminder for Oscars?')
     await said('A mail goes to the 1 player who has not picked yet. 1 more has no email address.', dialog)
     await press('Send Reminder', dialog)
@@ -118,7 +118,7 @@ describe('sports', () => {
     await press('Activate & Send Links: Football')
     await press('Activate & Send Links', dialogOf('Activate Football?'))
     await said('Football is active. 2 players get a link')
-    await press('Edit: Football')
+    await choose('More for Football', 'Edit')
     const dialog = dialogOf('Edit Football')
     expect((await field('Pick type', dialog)).readOnly).toBe(true)
     await fill('Teams', ' ', dialog)
@@ -128,7 +128,7 @@ describe('sports', () => {
 
   test('the lock time of an open sport moves for a reason, and with a word on who has not picked', async () => {
     await openSports()
-    await press('Edit: Football')
+    await choose('More for Football', 'Edit')
     const dialog = dialogOf('Edit Football')
     expect(within(await found(dialog)).queryByLabelText('Reason')).toBeNull()
     await fill('Lock time', '2027-08-01T21:00', dialog)
@@ -179,7 +179,7 @@ describe('sports', () => {
     }
     await complete('Reds', 'Blues')
     expect(await football()).toMatchObject({ first_place_team: 'Reds', second_place_team: 'Blues' })
-    await press('Unlock: Football')
+    await choose('More for Football', 'Unlock')
     const unlock = dialogOf('Unlock Football?')
     await press('Unlock', unlock)
     expect(await problemOf('Reason', unlock)).toBe('Please give a reason')
@@ -197,7 +197,7 @@ describe('sports', () => {
 
   test('a published result is corrected in one dialog, with one reason', async () => {
     await openSports()
-    await press('Correct Result: Football')
+    await choose('More for Football', 'Correct Result')
     const dialog = dialogOf('Correct the result of Football')
     expect((await field('Champion (1st Place)', dialog)).value, 'the published champion').toBe('Blues')
     await select('Champion (1st Place)', 'Reds', dialog)
@@ -213,15 +213,20 @@ describe('sports', () => {
 
   test('a completed sport offers no change but to correct or unlock its result', async () => {
     await openSports()
-    await button('Unlock: Football')
-    const offered = within(await found(card('Football'))).getAllByRole('button')
-    expect(offered.map(spaced)).toEqual(['Correct Result', 'Unlock', 'Players & Mail'])
+    await press('More for Football', card('Football'))
+    const offered = await screen.findAllByRole('menuitem')
+    expect(offered.map(spaced)).toEqual(['Correct Result', 'Players & Mail', 'History', 'Unlock'])
+    expect(
+      within(await found(card('Football')))
+        .getAllByRole('button')
+        .map(spaced),
+    ).toEqual(['Football', '•••'])
   })
 
   test('a sport is deleted by its exact name and the box, restored, and deleted for good', async () => {
     await openSports()
     const remove = async () => {
-      await press('Delete: Oscars')
+      await choose('More for Oscars', 'Delete')
       const dialog = dialogOf('Delete Oscars?')
       const [typed, box] = ['Type Oscars to confirm', 'Yes, delete this sport']
       await fill(typed, 'oscars', dialog)
@@ -249,6 +254,25 @@ describe('sports', () => {
     await gone(purge)
     await gone(card('Oscars'))
     await said('Nothing has been deleted.')
+  })
+
+  test('what needs something comes first, and a long list is searched', async () => {
+    const names = ['Late', 'Soon', ...Array.from({ length: 14 }, (_, at) => `Étape ${at + 10}`)]
+    for (const [at, sportName] of names.entries()) {
+      const lockTime = sportName === 'Soon' ? '2027-07-25T18:00:00Z' : `2027-09-${10 + at}T18:00:00Z`
+      await (sportName === 'Soon'
+        ? league.openRound({ sportName, lockTime })
+        : league.draftRound({ sportName, lockTime }))
+    }
+    await openSports()
+    const cards = () => screen.getAllByRole('article').map((one) => spaced(one.querySelector('h3') ?? one))
+    await said('Étape 23')
+    const [soon, late] = [cards().indexOf('Soon'), cards().indexOf('Late')]
+    expect(soon).toBeGreaterThanOrEqual(0)
+    expect(soon).toBeLessThan(late)
+    await fill('Search sports', 'etape 1')
+    expect(cards()).toEqual(names.filter((name) => name.startsWith('Étape 1')))
+    await said(`10 of `)
   })
 
   test('a secondary admin is sent to the main one for that', async () => {

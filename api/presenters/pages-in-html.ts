@@ -1,0 +1,91 @@
+import escapeHtml from 'escape-html'
+import type { Instant } from '../../domain/event.ts'
+import type { Branding } from '../../domain/settings/settings.ts'
+import type { PickLink } from '../../platform/links/pick-link.ts'
+import { formatTime, formatTimeShort } from '../../platform/time/time-zone.ts'
+import { findDefaultSeason, findSeason } from '../../projections/read-models/seasons.ts'
+import type { OwnPick } from '../contract/picks.ts'
+import type { Services } from '../server/services.ts'
+import { ownPick } from './own-pick.ts'
+
+const ROWS_MAX = 10
+
+/** Above what can be read before the script has come. */
+export const headOf = ({ title }: Branding): string =>
+  `<header class="first-head"><a href="/"><bdi>${escapeHtml(title)}</bdi></a></header>`
+
+/** What the link's owner may see, to be read at once. Throws the refusals of ownPick. */
+export async function pickInHtml(services: Services, link: PickLink, now: Instant): Promise<string> {
+  const pick: OwnPick = await ownPick(services, link, now)
+  const { user, round, closed } = pick
+  const isToMake = closed === null && pick.currentPick === null
+  return main('narrow', [
+    `<div><p class="first-greeting">Hi ${text(user.name)}${isToMake ? ', make your pick for' : ''}</p>`,
+    `<h1>${text(round.sportName)}</h1><p class="first-muted">${text(round.seasonName)}</p></div>`,
+    `<p class="first-panel"><span class="first-muted">${pick.lockedAt ? 'Locked since' : 'Picks lock'}</span> ${lockTime(pick, now)}</p>`,
+    pick.lockedAt === null && closed !== null ? `<p>${escapeHtml(closed)}.</p>` : '',
+    `<section><h2>Your pick</h2>${picksOf(pick)}</section>`,
+    pick.result ? `<section><h2>Result</h2><p>${text(pick.result.sentence)}</p></section>` : '',
+    closed === null ? choices(pick) : '',
+  ])
+}
+
+function lockTime({ round, lockedAt }: OwnPick, now: Instant): string {
+  const at = lockedAt ?? round.lockTime
+  const isThisYear = at.slice(0, 4) === now.slice(0, 4)
+  const shown = (isThisYear ? formatTimeShort : formatTime)(at, round.timezone)
+  return `<time datetime="${at}"><b>${escapeHtml(shown)}</b></time>`
+}
+
+function picksOf({ currentPick, receipt, round, closed }: OwnPick): string {
+  const items = currentPick?.pickItems ?? []
+  if (items.length === 0) return `<p>${closed === null ? 'Nothing is saved yet.' : 'There is none.'}</p>`
+  const saved = receipt
+    ? `<p class="first-muted">Saved ${formatTimeShort(receipt.savedAt, round.timezone)}</p>`
+    : ''
+  return `${list(items.map(({ pickValue }) => pickValue))}${saved}`
+}
+
+function choices({ round, teams }: OwnPick): string {
+  if (round.pickType === 'single') return `<section><h2>Teams</h2>${list(teams)}</section>`
+  const most = round.numWriteInPicks ?? 1
+  return `<p>You can write in ${most === 1 ? 'one pick' : `up to ${most} picks`}.</p>`
+}
+
+/**
+ * The season that home opens with, and the first of its table.
+ * @param wanted the season's id as the address has it.
+ */
+export async function homeInHtml(
+  { read, boards }: Services,
+  wanted: string | undefined,
+  now: Instant,
+): Promise<string | null> {
+  const chosen = /^\d{1,9}$/.test(wanted ?? '') ? await findSeason(read, Number(wanted)) : null
+  const season = chosen ?? (await findDefaultSeason(read))
+  const found = season && (await boards.seasonNow(season.id, now))
+  if (!found) return null
+  const { table } = found
+  const isScored = table.some(({ totalPoints }) => totalPoints > 0)
+  const rows = table
+    .slice(0, ROWS_MAX)
+    .map(
+      ({ rank, name, totalPoints }) =>
+        `<tr>${isScored ? `<td>#${rank}</td>` : ''}<th scope="row">${text(name)}</th><td>${totalPoints} pts</td></tr>`,
+    )
+  const more = table.length - rows.length
+  return main('wide', [
+    `<h1>${text(season.name)}</h1>`,
+    rows.length === 0 ? '' : `<table><caption>Standings</caption><tbody>${rows.join('')}</tbody></table>`,
+    more > 0 ? `<p class="first-muted">${more} more in a moment.</p>` : '',
+  ])
+}
+
+const main = (width: 'narrow' | 'wide', parts: readonly string[]) =>
+  `<main class="first-page" data-width="${width}">${parts.join('')}</main>`
+
+const list = (items: readonly string[]) =>
+  `<ul>${items.map((item) => `<li>${text(item)}</li>`).join('')}</ul>`
+
+/** A name may be written from right to left. */
+const text = (name: string) => `<bdi>${escapeHtml(name)}</bdi>`

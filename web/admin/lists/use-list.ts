@@ -1,0 +1,42 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { search } from '../../search.ts'
+import { useGrowingCount } from '../../ui/growing-count.ts'
+
+type ListOptions<Item> = {
+  wordsOf: (item: Item) => string
+  /** By their names on the screen. The first takes everything. */
+  filters: Record<string, (item: Item) => boolean>
+  /** The first leaves the order of the server. */
+  orders: Record<string, (left: Item, right: Item) => number>
+}
+
+export type List<Item extends { id: number }> = ReturnType<typeof useList<Item>>
+
+/** What is shown of a long list, and what is selected in it. Typing never waits for the rows. */
+export function useList<Item extends { id: number }>(
+  items: readonly Item[],
+  { wordsOf, filters, orders }: ListOptions<Item>,
+) {
+  const [wanted, setWanted] = useState('')
+  const [filter, setFilter] = useState(Object.keys(filters)[0] ?? '')
+  const [order, setOrder] = useState(Object.keys(orders)[0] ?? '')
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const typed = useDeferredValue(wanted)
+  const found = useMemo(() => {
+    const sorted = items.filter(filters[filter] ?? (() => true)).sort(orders[order] ?? (() => 0))
+    return search(sorted, typed, wordsOf)
+  }, [items, filters, filter, orders, order, typed, wordsOf])
+  const rows = found.slice(0, useGrowingCount(found.length))
+  return {
+    ...{ wanted, setWanted, filter, setFilter, order, setOrder, setSelected },
+    ...{ filters: Object.keys(filters), orders: Object.keys(orders) },
+    ...{ found, rows, total: items.length, selected: items.filter(({ id }) => selected.has(id)) },
+  }
+}
+
+/** With one more or one less. */
+export function toggled(selected: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(selected)
+  if (!next.delete(id)) next.add(id)
+  return next
+}

@@ -1,0 +1,42 @@
+import type { MailState, OutboxMail } from '../../../api/contract/outbox.ts'
+import { matches } from '../../search.ts'
+import { mailStateText } from './mail-badge.tsx'
+
+export type MailGroup = { roundId: number | null; mails: OutboxMail[]; summary: string }
+
+const troubles: readonly MailState[] = ['failed', 'unconfirmed']
+
+export const isTrouble = ({ state }: OutboxMail) => troubles.includes(state)
+
+export const mailsMatching = (mails: readonly OutboxMail[], search: string) =>
+  mails.filter(({ recipientName, to, subject }) => matches(`${recipientName} ${to} ${subject}`, search))
+
+/** The mails of each sport, what failed first: in each group and among the groups. */
+export function mailGroups(mails: readonly OutboxMail[]): MailGroup[] {
+  const byRound = groupedBy(mails, ({ roundId }) => roundId)
+  return [...byRound]
+    .map(([roundId, ofRound]) => ({
+      roundId,
+      mails: ofRound.toSorted((one, other) => Number(isTrouble(other)) - Number(isTrouble(one))),
+      summary: summaryOf(ofRound),
+    }))
+    .toSorted((one, other) => Number(other.mails.some(isTrouble)) - Number(one.mails.some(isTrouble)))
+}
+
+/** `17 sent, 1 failed`. */
+function summaryOf(mails: readonly OutboxMail[]): string {
+  const byState = groupedBy(mails, ({ state }) => state)
+  return [...byState]
+    .map(([state, those]) => `${those.length} ${mailStateText(state).toLowerCase()}`)
+    .join(', ')
+}
+
+function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}

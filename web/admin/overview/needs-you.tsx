@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { RoundList } from '../../../api/contract/rounds.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { failedMailQuery } from '../admin-queries.ts'
+import { formatDistance } from '../calendar.ts'
+import { mailsTo, toRetry } from '../outbox/failed-mail.ts'
+import styles from './overview.module.css'
+import { missingIn, type Overview } from './tasks.ts'
+
+export type Doing = { action: 'complete' | 'remind'; round: RoundList[number] }
+
+type NeedsYouProps = {
+  overview: Overview
+  /** Only the main admin reads the mail. */
+  main: boolean
+  onDo: (doing: Doing) => void
+}
+
+const NAMED_MAX = 8
+
+export function NeedsYou({
+  overview: { withoutResult, waitingForPicks, lateDrafts },
+  main,
+  onDo,
+}: NeedsYouProps) {
+  const { data } = useQuery({ ...failedMailQuery, enabled: main })
+  const failed = toRetry(data?.mails ?? [])
+  const count =
+    withoutResult.length + waitingForPicks.length + lateDrafts.length + (failed.length > 0 ? 1 : 0)
+  return (
+    <Card title="Needs you now" flush aside={count > 0 && <span className={styles.count}>{count}</span>}>
+      {count === 0 && (
+        <EmptyState title="Nothing waits for you.">
+          Every locked sport has its result, and nobody is late with a pick.
+        </EmptyState>
+      )}
+      <ul className={styles.lines}>
+        {withoutResult.map((round) => (
+          <Task
+            key={round.id}
+            title={round.sport_name}
+            text={`Locked ${formatDistance(round.lock_time)}, and has no result yet.`}
+          >
+            <ActionButton text="Complete & Score" primary {...{ round, onDo }} action="complete" />
+          </Task>
+        ))}
+        {failed.length > 0 && (
+          <Task title={`${mailsTo(failed)} failed`} text="Correct the address, then send it again.">
+            <ButtonLink to="/admin/mail?state=failed" size="small">
+              Open Mail
+            </ButtonLink>
+          </Task>
+        )}
+        {waitingForPicks.map((round) => (
+          <Task
+            key={round.id}
+            title={round.sport_name}
+            text={`Locks ${formatDistance(round.lock_time)}. Not picked yet: ${named(missingIn(round))}.`}
+          >
+            <ActionButton text="Remind" {...{ round, onDo }} action="remind" />
+            <ButtonLink
+              to={`/admin/manage-picks?sport=${round.id}`}
+              variant="secondary"
+              size="small"
+              aria-label={`Enter Picks: ${round.sport_name}`}
+            >
+              Enter Picks
+            </ButtonLink>
+          </Task>
+        ))}
+        {lateDrafts.map((round) => (
+          <Task
+            key={round.id}
+            title={round.sport_name}
+            text={`${lateness(round)} It is a draft, so nobody can pick.`}
+          >
+            <ButtonLink
+              to={`/admin/rounds?season=${round.season_id}`}
+              variant="secondary"
+              size="small"
+              aria-label={`Open Sports: ${round.sport_name}`}
+            >
+              Open Sports
+            </ButtonLink>
+          </Task>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Task({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li className={styles.task}>
+      <div className={styles.words}>
+        <strong>{title}</strong>
+        <p>{text}</p>
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </li>
+  )
+}
+
+type ActionButtonProps = Doing & { text: string; primary?: boolean; onDo: (doing: Doing) => void }
+
+function ActionButton({ text, primary = false, action, round, onDo }: ActionButtonProps) {
+  return (
+    <Button
+      variant={primary ? 'primary' : 'secondary'}
+      size="small"
+      aria-label={`${text}: ${round.sport_name}`}
+      onClick={() => onDo({ action, round })}
+    >
+      {text}
+    </Button>
+  )
+}
+
+function named(names: string[]): string {
+  const more = names.length - NAMED_MAX
+  if (more <= 1) return names.join(', ')
+  return `${names.slice(0, NAMED_MAX).join(', ')} and ${more} more`
+}
+
+const lateness = ({ lock_time }: RoundList[number]) =>
+  Date.parse(lock_time) > Date.now()
+    ? `Locks ${formatDistance(lock_time)}.`
+    : `Its lock time was ${formatDistance(lock_time)}.`

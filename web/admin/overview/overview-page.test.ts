@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { settableClock } from '../../../tests/support/clock.ts'
+import { done } from '../../../tests/support/http.ts'
+import { aLeague } from '../../../tests/support/league/a-league.ts'
+import { anyDialog, dialogOf, follow, gone, lines, press, said, select } from '../../testing/interactions.ts'
+import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
+
+const SOON = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
+
+describe('the overview of the commissioner', () => {
+  const league = leagueBehindScreens(() =>
+    aLeague()
+      .withPlayers('Ann', 'Bob', 'Cleo')
+      .withSeason()
+      .withRound({ sportName: 'Chess' })
+      .withPicks({ Ann: ['Reds'] })
+      .locked()
+      .withRound({ sportName: 'Tennis', lockTime: SOON })
+      .withPicks({ Ann: ['Reds'] })
+      .withRound({ sportName: 'Golf' })
+      .start({ clock: settableClock(new Date().toISOString()) }),
+  )
+  const needed = () => screen.getByRole('region', { name: 'Needs you now' })
+  const results = () => screen.getByRole('region', { name: 'Last results' })
+
+  test('says what waits for a result and who has not picked, and what locks next', async () => {
+    await open('/admin', league.admin)
+    const [chess, tennis, ...others] = await lines('listitem', needed)
+    expect(chess).toMatch(/^ChessLocked .* has no result yet\./)
+    expect(tennis).toContain('Locks in 5 hours. Not picked yet: Bob, Cleo.')
+    expect(others).toEqual([])
+    const next = await lines('listitem', () => screen.getByRole('region', { name: 'Next locks' }))
+    expect(next.map((line) => line.replace(/[A-Z][a-z]{2}, .*(?=\d of)/, ' '))).toEqual([
+      'Tennis 1 of 3 picked',
+      'Golf 0 of 3 picked',
+    ])
+    await said('No result yet.', results)
+  })
+
+  test('leads to the reminder and to the picks', async () => {
+    await open('/admin', league.admin)
+    await press('Remind: Tennis')
+    await said('A mail goes to the 2 players who have not picked yet.', anyDialog)
+    await press('Send Reminder', anyDialog)
+    await said('Reminder sent to 2 players')
+    await follow('Enter Picks: Tennis')
+    await expect.poll(address).toContain('/admin/manage-picks?sport=')
+  })
+
+  test('takes the result, and then nothing waits for it', async () => {
+    await open('/admin', league.admin)
+    await press('Complete & Score: Chess')
+    const dialog = dialogOf('Complete Chess')
+    await select('Champion (1st Place)', 'Reds', dialog)
+    await press('Show What Changes', dialog)
+    await said('What this does to the standings', dialog)
+    await press('Complete & Score', dialog)
+    await gone(dialog)
+    await said('Chess1st Reds', results)
+    expect((await lines('listitem', needed)).join()).not.toContain('Chess')
+  })
+
+  test('is calm when nothing waits', async () => {
+    for (const player of ['Bob', 'Cleo']) {
+      const { body: rounds } = await league.admin.get('/admin/rounds')
+      const tennis = rounds.find(({ sport_name }: { sport_name: string }) => sport_name === 'Tennis')
+      const pick = { userId: league.idOf(player), roundId: tennis.id, picks: ['Blues'] }
+      await done(league.admin.post('/admin/picks', pick))
+    }
+    await open('/admin', league.admin)
+    await said('Nothing waits for you.', needed)
+  })
+})

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOutletContext } from 'react-router'
+import type { Me } from '../../../api/contract/auth.ts'
+import { roundsQuery, seasonsQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { PageHead } from '../area/page-head.tsx'
+import { CompleteDialog } from '../sports/complete-dialog.tsx'
+import { RemindDialog } from '../sports/remind-dialog.tsx'
+import { type Doing, NeedsYou } from './needs-you.tsx'
+import styles from './overview.module.css'
+import { LastResults, NextLocks } from './sport-lists.tsx'
+import { overviewOf } from './tasks.ts'
+
+/** Time passes while the page is open, and players pick. */
+const ASKED_EVERY_MS = 60_000
+
+export function OverviewPage() {
+  const me = useOutletContext<Me>()
+  const seasons = useQuery(seasonsQuery)
+  const rounds = useQuery({ ...roundsQuery, refetchInterval: ASKED_EVERY_MS })
+  const [doing, setDoing] = useState<Doing | null>(null)
+  return (
+    <>
+      <PageHead title="Overview" text="What needs you now, what locks next and what was decided last." />
+      <Loaded query={seasons}>
+        {(allSeasons) => (
+          <Loaded query={rounds}>
+            {(allRounds) => {
+              const overview = overviewOf(allRounds, allSeasons, Date.now())
+              return (
+                <>
+                  <NeedsYou overview={overview} main={me.isMainAdmin} onDo={setDoing} />
+                  <div className={styles.columns}>
+                    <NextLocks rounds={overview.nextLocks} />
+                    <LastResults rounds={overview.lastResults} />
+                  </div>
+                </>
+              )
+            }}
+          </Loaded>
+        )}
+      </Loaded>
+      {doing?.action === 'complete' && <CompleteDialog round={doing.round} onClose={() => setDoing(null)} />}
+      {doing?.action === 'remind' && <RemindDialog round={doing.round} onClose={() => setDoing(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { RoundList } from '../../../api/contract/rounds.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDay, formatDistance, formatLockTime } from '../calendar.ts'
+import { places } from '../sports/places.ts'
+import styles from './overview.module.css'
+
+type Round = RoundList[number]
+
+export function NextLocks({ rounds }: { rounds: Round[] }) {
+  return (
+    <Card title="Next locks" flush>
+      {rounds.length === 0 && (
+        <EmptyState title="No sport is open.">Activate one, and its lock time appears here.</EmptyState>
+      )}
+      <ul className={styles.lines}>
+        {rounds.map((round) => (
+          <Line
+            key={round.id}
+            round={round}
+            aside={
+              <>
+                {round.pickedCount} of {round.totalParticipants} picked
+              </>
+            }
+          >
+            <time dateTime={round.lock_time}>{formatLockTime(round.lock_time, round.timezone)}</time>
+            {' · '}
+            {formatDistance(round.lock_time)}
+          </Line>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export function LastResults({ rounds }: { rounds: Round[] }) {
+  return (
+    <Card title="Last results" flush>
+      {rounds.length === 0 && (
+        <EmptyState title="No result yet.">The first appears here once a sport is completed.</EmptyState>
+      )}
+      <ul className={styles.lines}>
+        {rounds.map((round) => (
+          <Line
+            key={round.id}
+            round={round}
+            aside={<time dateTime={round.lock_time}>{formatDay(round.lock_time)}</time>}
+          >
+            {resultOf(round)}
+          </Line>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Line({ round, aside, children }: { round: Round; aside: ReactNode; children: ReactNode }) {
+  return (
+    <li className={styles.line}>
+      <div className={styles.words}>
+        <Link to={`/admin/manage-picks?sport=${round.id}`}>{round.sport_name}</Link>
+        <p>{children}</p>
+      </div>
+      <span className={styles.aside}>{aside}</span>
+    </li>
+  )
+}
+
+const resultOf = (round: Round) =>
+  places
+    .flatMap(({ column, short }) => (round[column] ? [`${short} ${round[column]}`] : []))
+    .slice(0, 3)
+    .join(', ') || 'Scored'

@@ -1,0 +1,71 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { Player, PlayersBody } from '../../../api/contract/players.ts'
+import { createPlayers } from '../../client.ts'
+import { useNotices } from '../../notices.ts'
+import { ClientError, errorText } from '../../request.ts'
+import { TextArea } from '../../ui/inputs.tsx'
+import { shownInPlace, useCommand } from '../command.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import { counted } from '../participants/absent-players.ts'
+import { type PastedPlayers, readPastedPlayers } from './pasted-players.ts'
+import { PastedPreview } from './pasted-preview.tsx'
+
+const atOnce = 500
+const fallback = 'Failed to save players'
+
+type PastePlayersDialogProps = { players: readonly Player[]; onClose: () => void }
+
+export function PastePlayersDialog({ players, onClose }: PastePlayersDialogProps) {
+  const [text, setText] = useState('')
+  const seen = useDeferredValue(text)
+  const pasted = useMemo(() => readPastedPlayers(seen, players), [seen, players])
+  const { coming, problems } = pasted
+  const { run, busy, error } = useCommand<PlayersBody, { added: number }>({
+    send: createPlayers,
+    fallback,
+    onDone: ({ added }) => {
+      setText(problems.map((line) => line.text).join('\n'))
+      if (problems.length === 0) onClose()
+      // After the lines that are left have been shown, so that a dialog that stays open does not take it away.
+      useNotices.getState().show('success', `${counted(added)} added`)
+    },
+    onProblem: shownInPlace,
+  })
+  const tooMany = coming.length > atOnce && `Add up to ${atOnce} players at once. These are ${coming.length}.`
+  return (
+    <FormDialog
+      title="Paste Players"
+      action={coming.length > 0 ? `Add ${counted(coming.length, 'Player')}` : 'Add Players'}
+      busy={busy}
+      disabled={coming.length === 0 || Boolean(tooMany) || seen !== text}
+      problem={tooMany || (error && problemOf(error, pasted))}
+      onSubmit={(event) => {
+        event.preventDefault()
+        run({ players: coming.map(({ name, email }) => ({ name, email })) })
+      }}
+      onClose={onClose}
+    >
+      <TextArea
+        label="One player a line"
+        hint="A name, and an address if there is one: from a list, a spreadsheet or a mail."
+        placeholder={'Ann Archer, ann@example.com\nBob Builder <bob@example.com>\nGrandpa Joe'}
+        rows={8}
+        wrap="off"
+        spellCheck={false}
+        autoCapitalize="off"
+        value={text}
+        readOnly={busy}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <PastedPreview pasted={pasted} />
+    </FormDialog>
+  )
+}
+
+/** The server names the player by a number, the person knows the line. */
+function problemOf(error: Error, { coming }: PastedPlayers): string {
+  const details = error instanceof ClientError && Array.isArray(error.details) ? error.details : []
+  const [first] = details
+  const line = coming[Number(/^players\.(\d+)\./.exec(first?.field ?? '')?.[1] ?? -1)]?.line
+  return first && line !== undefined ? `Line ${line}: ${first.message}.` : errorText(error, fallback)
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import { counted } from '../participants/absent-players.ts'
+import type { PastedPlayers } from './pasted-players.ts'
+import styles from './pasted-preview.module.css'
+
+/** What saving would do, before it does. */
+export function PastedPreview({ pasted }: { pasted: PastedPlayers }) {
+  const { coming, passedOver, problems, households } = pasted
+  return (
+    <div className={styles.preview}>
+      <p className={styles.sum} role="status">
+        {sumOf(pasted)}
+      </p>
+      {problems.length > 0 && (
+        <Notice tone="warning">
+          <Lines label="Lines with a problem">
+            {problems.map(({ line, problem }) => (
+              <li key={line}>
+                <strong>Line {line}:</strong> {problem}.
+              </li>
+            ))}
+          </Lines>
+        </Notice>
+      )}
+      {coming.length > 0 && (
+        <Lines label="New players" framed>
+          {coming.map(({ line, name, email }) => (
+            <li key={line} className={styles.player}>
+              <strong>{name}</strong>
+              <span>{email || 'No email'}</span>
+            </li>
+          ))}
+        </Lines>
+      )}
+      {households.length > 0 && (
+        <Lines label="Shared addresses">
+          {households.map(({ email, names }) => (
+            <li key={email}>
+              {names.join(', ')} share {email}. Each of them gets mail of their own there.
+            </li>
+          ))}
+        </Lines>
+      )}
+      {passedOver.length > 0 && (
+        <Lines label="Left out">
+          {passedOver.map(({ line, name, why }) => (
+            <li key={line}>
+              Line {line}: {name} is {why}.
+            </li>
+          ))}
+        </Lines>
+      )}
+    </div>
+  )
+}
+
+type LinesProps = { label: string; framed?: boolean; children: ReactNode }
+
+function Lines({ label, framed = false, children }: LinesProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
+    <ul className={styles.lines} aria-label={label} data-framed={framed} tabIndex={0}>
+      {children}
+    </ul>
+  )
+}
+
+function sumOf({ coming, passedOver, problems }: PastedPlayers): string {
+  const left = passedOver.length
+  const wrong = problems.length
+  if (coming.length + left + wrong === 0) return ''
+  return [
+    coming.length === 0 ? 'Nobody is new.' : `${counted(coming.length, 'new player')}.`,
+    left > 0 && `${counted(left, 'line')} left out, because the player is there already.`,
+    wrong > 0 && `${counted(wrong, 'line')} with a problem: correct them here, or add the others first.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

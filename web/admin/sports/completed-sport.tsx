@@ -1,0 +1,49 @@
+import { useId, useState } from 'react'
+import { RoundSeal } from '../../seal/round-seal.tsx'
+import card from '../../ui/card.module.css'
+import { formatLockTime } from '../calendar.ts'
+import styles from './completed-sport.module.css'
+import { PickedList } from './picked-list.tsx'
+import { pickTypeText } from './sport-card.tsx'
+import { SportMenu, type SportProps } from './sport-menu.tsx'
+import { SportResult } from './sport-result.tsx'
+
+/** One line with the champion. The rest shows on demand. */
+export function CompletedSport({ round, ended, onAct }: SportProps) {
+  const id = useId()
+  const [unfolded, setUnfolded] = useState(false)
+  const { sport_name, first_place_team, lock_time, timezone } = round
+  return (
+    <article className={`${card.card} ${styles.sport}`} aria-labelledby={id}>
+      <header className={styles.line}>
+        <h3 className={styles.name} id={id}>
+          <button
+            type="button"
+            className={styles.unfold}
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {sport_name}
+          </button>
+        </h3>
+        <p className={styles.champion}>
+          <span className={styles.place}>1st</span> {first_place_team}
+        </p>
+        <span className={styles.menu}>
+          <SportMenu round={round} ended={ended} onAct={onAct} />
+        </span>
+      </header>
+      {unfolded && (
+        <div className={styles.rest}>
+          <p className={styles.facts}>
+            Lock time <time dateTime={lock_time}>{formatLockTime(lock_time, timezone)}</time> ·{' '}
+            {pickTypeText(round)}
+          </p>
+          <SportResult round={round} />
+          <PickedList round={round} />
+          <RoundSeal roundId={round.id} />
+        </div>
+      )}
+    </article>
+  )
+}

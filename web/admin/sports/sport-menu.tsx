@@ -1,0 +1,47 @@
+import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
+import { MenuItem, MenuLink, MoreMenu } from '../../ui/menu.tsx'
+import { historyOf } from '../area/history-link.tsx'
+import type { SportAction } from './sport-dialog.tsx'
+
+export type SportProps = {
+  round: RoundList[number]
+  ended: boolean
+  onAct: (action: SportAction) => void
+}
+
+type Offer = { action: SportAction; text: string; danger?: true }
+
+const people: Offer = { action: 'people', text: 'Players & Mail' }
+const edit: Offer = { action: 'edit', text: 'Edit' }
+const remove: Offer = { action: 'delete', text: 'Delete', danger: true }
+
+const offers: Record<RoundStatus, Offer[]> = {
+  draft: [edit, remove],
+  active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, remove],
+  locked: [people, edit, remove],
+  completed: [
+    { action: 'correct', text: 'Correct Result' },
+    people,
+    { action: 'unlock', text: 'Unlock', danger: true },
+  ],
+}
+
+/** All but the one thing that the state of the sport asks for. What takes something away comes last, in red. */
+export function SportMenu({ round, ended, onAct }: SportProps) {
+  const offered = ended ? [] : offers[round.status]
+  const items = (danger: boolean) =>
+    offered
+      .filter((offer) => (offer.danger === true) === danger)
+      .map(({ action, text }) => (
+        <MenuItem key={action} danger={danger} onClick={() => onAct(action)}>
+          {text}
+        </MenuItem>
+      ))
+  return (
+    <MoreMenu label={`More for ${round.sport_name}`}>
+      {items(false)}
+      <MenuLink to={historyOf({ round: round.id })}>History</MenuLink>
+      {items(true)}
+    </MoreMenu>
+  )
+}

@@ -1,0 +1,11 @@
+import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
+
+type Listed = Pick<RoundList[number], 'status' | 'lock_time'>
+
+const order: RoundStatus[] = ['locked', 'active', 'draft', 'completed']
+
+/** What waits for a result comes first, then what locks next, then drafts. */
+export const byUrgency = (one: Listed, other: Listed) =>
+  order.indexOf(one.status) - order.indexOf(other.status) || one.lock_time.localeCompare(other.lock_time)
+
+export const newestFirst = (one: Listed, other: Listed) => other.lock_time.localeCompare(one.lock_time)

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { RoundList } from '../../../api/contract/rounds.ts'
+import { matches } from '../../search.ts'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Section } from '../area/section.tsx'
+import { CompletedSport } from './completed-sport.tsx'
+import { SportCard } from './sport-card.tsx'
+import type { SportAction } from './sport-dialog.tsx'
+import { byUrgency, newestFirst } from './sport-order.ts'
+import styles from './sports-page.module.css'
+
+/** So many fit a few screens without a search. */
+const searchedFrom = 15
+
+type SportsListProps = {
+  rounds: RoundList
+  ended: boolean
+  onAct: (action: SportAction, roundId: number) => void
+}
+
+export function SportsList({ rounds, ended, onAct }: SportsListProps) {
+  const [search, setSearch] = useState('')
+  const searched = rounds.length >= searchedFrom
+  const found = searched ? rounds.filter((round) => matches(wordsOf(round), search)) : rounds
+  const current = found.filter(({ status }) => status !== 'completed').toSorted(byUrgency)
+  const completed = found.filter(({ status }) => status === 'completed').toSorted(newestFirst)
+  const act = (round: RoundList[number]) => (action: SportAction) => onAct(action, round.id)
+  const isFiltered = searched && search.trim() !== ''
+  return (
+    <>
+      {searched && (
+        <div className={styles.search}>
+          <TextInput
+            label="Search sports"
+            type="search"
+            placeholder="A name, a state or a champion"
+            value={search}
+            autoComplete="off"
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <p className={styles.count} role="status">
+            {isFiltered && `${found.length} of ${rounds.length} sports`}
+          </p>
+        </div>
+      )}
+      <Section title="Active Sports" empty={isFiltered ? 'None is called so.' : allCompleted(ended)}>
+        {current.map((round) => (
+          <SportCard key={round.id} round={round} ended={ended} onAct={act(round)} />
+        ))}
+      </Section>
+      <Section
+        title="Completed Sports"
+        empty={isFiltered ? 'None is called so.' : 'Completed sports and their results are kept here.'}
+      >
+        {completed.map((round) => (
+          <CompletedSport key={round.id} round={round} ended={ended} onAct={act(round)} />
+        ))}
+      </Section>
+    </>
+  )
+}
+
+const wordsOf = ({ sport_name, status, first_place_team }: RoundList[number]) =>
+  `${sport_name} ${status} ${first_place_team ?? ''}`
+
+const allCompleted = (ended: boolean) =>
+  ended ? 'Every sport is completed.' : 'Every sport is completed. Add the next one.'

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router'
+import type { PastMoment } from '../client.ts'
+
+/** What the page shows is part of its address, so that it can be shared, and Back leads back. */
+export function useHomeAddress() {
+  const [params, setParams] = useSearchParams()
+  const idIn = (name: string) => Number(params.get(name)) || null
+  const afterRound = idIn('after')
+  const reading = params.get('reading') === 'corrected' ? 'corrected' : 'then'
+  const moment: PastMoment | null = afterRound ? { afterRound, reading } : null
+  const change = (values: Record<string, string | number | null>, replace: boolean) =>
+    setParams(
+      (now) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value === null) now.delete(name)
+          else now.set(name, `${value}`)
+        }
+        return now
+      },
+      { replace, preventScrollReset: true },
+    )
+  return {
+    sport: idIn('sport'),
+    moment,
+    showSport: (sport: number) => change({ sport }, true),
+    /** Null is now. The way along the moments is one step of Back. */
+    moveTo: (next: PastMoment | null) =>
+      change(
+        {
+          sport: null,
+          after: next?.afterRound ?? null,
+          reading: next?.reading === 'corrected' ? 'corrected' : null,
+        },
+        moment !== null,
+      ),
+  }
+}

@@ -1,0 +1,32 @@
+import type { LeaderboardEntry } from '../../api/contract/leaderboards.ts'
+import styles from './leaderboard-table.module.css'
+import { type BoardRound, isOpen, lockDay, lockMoment } from './sport-state.ts'
+
+type SportHeadProps = { round: BoardRound; entries: readonly LeaderboardEntry[] }
+
+/** A sport that has not begun is narrow, so that what is scored stays in sight. */
+export function SportHead({ round, entries }: SportHeadProps) {
+  if (!isOpen(round)) {
+    return (
+      <th scope="col" data-round={round.id}>
+        {round.sport_name}
+        {round.first_place_team && <span className={styles.champion}>({round.first_place_team})</span>}
+      </th>
+    )
+  }
+  const picked = entries.filter((entry) => entry.picks[round.id]).length
+  return (
+    <th
+      scope="col"
+      data-round={round.id}
+      data-open="true"
+      title={`${round.sport_name} locks ${lockMoment(round)}. ${picked} of ${entries.length} have picked.`}
+    >
+      <span className={styles.sport}>{round.sport_name}</span>{' '}
+      <span className={styles.champion}>locks {lockDay(round)}</span>{' '}
+      <span className={styles.champion}>
+        {picked} of {entries.length} in
+      </span>
+    </th>
+  )
+}

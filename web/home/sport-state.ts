@@ -1,0 +1,33 @@
+import type { Leaderboard } from '../../api/contract/leaderboards.ts'
+
+export type BoardRound = Leaderboard['rounds'][number]
+
+/** Still sealed: only who has picked can be seen. */
+export const isOpen = ({ status }: BoardRound) => status === 'active'
+
+/** Drafts are the commissioner's plans, and nobody else's news. */
+export const inPublic = (rounds: readonly BoardRound[]) => rounds.filter(({ status }) => status !== 'draft')
+
+/** What locked or was scored last. Before the first lock, what locks next. */
+export function newestOf(rounds: readonly BoardRound[]): BoardRound | undefined {
+  const shown = inPublic(rounds)
+  const scored = shown.toSorted((a, b) => (b.result_number ?? 0) - (a.result_number ?? 0))[0]
+  const scoredLast = scored?.result_number ? scored : undefined
+  const lockedLast = shown.findLast(({ status }) => status === 'locked')
+  if (!lockedLast || !scoredLast) return lockedLast ?? scoredLast ?? shown[0]
+  return lockedLast.lock_time > scoredLast.lock_time ? lockedLast : scoredLast
+}
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const moment = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+export const lockDay = ({ lock_time }: BoardRound) => day.format(new Date(lock_time))
+
+export const lockMoment = ({ lock_time }: BoardRound) => moment.format(new Date(lock_time))
