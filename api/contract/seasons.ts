@@ -262,7 +262,7 @@ export const seasonEndpoints = {
     body: ParticipantsBody,
     bodyOptional: true,
     response: { 200: ParticipantsAdded },
-    summary: 'Add several players',
+    summary: 'Add several players to a season',
     description:
       'Adds these players, or without `userIds` every active one. `added` counts those who did not take part yet.',
     refuses: ['wrongState'],

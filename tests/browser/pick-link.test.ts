@@ -61,8 +61,8 @@ describe.skipIf(browserMissing)(`a player's link, in two tabs and after the lock
     league.clock.advance(60_000)
     await done(league.admin.put(`/admin/rounds/${roundId}`, { lockTime: '2027-07-10T14:00' }))
     await secondsPass()
-    await first.getByText('Sat, Jul 10, 2:00 PM').waitFor()
-    await first.getByText('Moved by an admin, was Sun, Aug 1, 7:00 PM').waitFor()
+    await first.getByText(/Sat, Jul 10,( 2027,)? 2:00 PM/).waitFor()
+    await first.getByText(/Moved by an admin, was Sun, Aug 1,( 2027,)? 7:00 PM/).waitFor()
     expect(await first.getByRole('timer').innerText()).toMatch(/^5[67]:/)
   })
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, startTransition, useId, useOptimistic } from 'react'
 import type { Leaderboard, Reading } from '../../api/contract/leaderboards.ts'
 import type { PastMoment } from '../client.ts'
 import styles from './time-travel.module.css'
@@ -23,8 +23,10 @@ export function TimeTravel({ rounds, moment, readingsDiffer, onMove }: TimeTrave
     .filter((round) => round.result_number !== null)
     .toSorted((a, b) => (a.result_number ?? 0) - (b.result_number ?? 0))
   const found = stops.findIndex((round) => round.id === moment?.afterRound)
-  const at = found === -1 ? stops.length : found
-  const words = moment ? `After ${stops[at]?.sport_name ?? 'a sport'}` : 'Now'
+  // The address and the table come after the thumb.
+  const [at, showAt] = useOptimistic(found === -1 ? stops.length : found)
+  const stop = stops[at]
+  const words = stop ? `After ${stop.sport_name}` : 'Now'
   const reading = moment?.reading ?? 'then'
   return (
     <div className={styles.travel}>
@@ -43,8 +45,12 @@ export function TimeTravel({ rounds, moment, readingsDiffer, onMove }: TimeTrave
         value={at}
         aria-valuetext={words}
         onChange={({ target }) => {
-          const stop = stops[Number(target.value)]
-          onMove(stop ? { afterRound: stop.id, reading } : null)
+          const next = Number(target.value)
+          const to = stops[next]
+          startTransition(() => {
+            showAt(next)
+            onMove(to ? { afterRound: to.id, reading } : null)
+          })
         }}
       />
       {moment && readingsDiffer && (

@@ -276,8 +276,8 @@ describe('the pick page', () => {
     const { roundId } = await openSport({ sportName: 'Fencing', timezone: 'Europe/London' })
     await done(league.admin.put(`/admin/rounds/${roundId}`, { lockTime: '2027-07-20T20:00' }))
     comeBack()
-    await said('Tue, Jul 20, 8:00 PM')
-    await said('Moved by an admin, was Sun, Aug 1, 7:00 PM GMT+1')
+    await said(/Tue, Jul 20,( 2027,)? 8:00 PM/)
+    await said(/Moved by an admin, was Sun, Aug 1,( 2027,)? 7:00 PM GMT\+1/)
   })
 
   test('after the lock the link shows the pick, how it locked and, once known, what it earned', async () => {
@@ -290,7 +290,7 @@ describe('the pick page', () => {
     await said('Not saved: Reds')
     expect(await pickShown()).toEqual(['Blues'])
     await said('Locked early by an admin on')
-    await said('Planned was Sun, Aug 1, 7:00:00 PM GMT+1.')
+    await said(/Planned was Sun, Aug 1,( 2027,)? 7:00:00 PM GMT\+1\./)
 
     await done(league.admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Blues' }))
     await open(`/pick/${token}`)
@@ -310,14 +310,14 @@ describe('the pick page', () => {
   })
 
   test.each([
-    ['Asia/Kolkata', 'Sun, Aug 1, 11:30 PM GMT+5:30 where you are'],
-    ['Australia/Lord_Howe', 'Mon, Aug 2, 4:30 AM GMT+10:30 where you are'],
+    ['Asia/Kolkata', /^Sun, Aug 1,( 2027,)? 11:30 PM GMT\+5:30 where you are$/],
+    ['Australia/Lord_Howe', /^Mon, Aug 2,( 2027,)? 4:30 AM GMT\+10:30 where you are$/],
     ['Europe/London', null],
   ])('the lock time stands in the zone of the sport and in that of a phone in %s', async (zone, here) => {
     vi.stubEnv('TZ', zone)
     await openSport({ sportName: `Chess in ${zone}`, timezone: 'Europe/London' })
     const lock = within(screen.getByRole('region', { name: 'Lock time' }))
-    await lock.findByText('Sun, Aug 1, 7:00 PM GMT+1')
+    await lock.findByText(/^Sun, Aug 1,( 2027,)? 7:00 PM GMT\+1$/)
     if (here) await lock.findByText(here)
     else expect(textOf(wholePage())).not.toContain('where you are')
   })

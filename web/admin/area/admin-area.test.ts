@@ -7,6 +7,7 @@ import { CONNIE } from '../../../tests/support/league/examples.ts'
 import { watchedCalls } from '../../testing/calls.ts'
 import {
   button,
+  choose,
   dialogOf,
   field,
   fill,
@@ -15,6 +16,7 @@ import {
   gone,
   lines,
   press,
+  row,
   said,
   textOf,
 } from '../../testing/interactions.ts'
@@ -96,21 +98,19 @@ describe('the admin area', () => {
       await held
       return Response.json(await done(league.admin.post(path)))
     })
-    const deactivate = await button('Deactivate Bob')
-    await userEvent.click(deactivate)
-    await expect.poll(() => deactivate.getAttribute('aria-busy')).toBe('true')
-    await userEvent.click(deactivate)
-    deactivate.focus()
-    await userEvent.keyboard('{Enter}')
+    await choose('More for Bob', 'Deactivate')
+    const more = await button('More for Bob')
+    await expect.poll(() => more.getAttribute('aria-busy')).toBe('true')
+    await choose('More for Bob', 'Deactivate')
     letGo()
-    await button('Reactivate Bob')
+    await said('Inactive', row('Bob'))
     expect(sent().filter((call) => call.startsWith('POST'))).toEqual([`POST /api${path}`])
   })
 
   test('Reactivate: a refusal without a reason', async () => {
     await open('/admin/users', league.admin)
     refusing('POST', '/admin/users/*/reactivate')
-    await press('Reactivate Bob')
+    await choose('More for Bob', 'Reactivate')
     await said('Failed to reactivate player')
     expect(troubles()).toHaveLength(1)
   })
@@ -122,7 +122,7 @@ describe('the admin area', () => {
   ])('an answer %s is put in words', async (status, text) => {
     await open('/admin/users', league.admin)
     refusing('POST', '/admin/users/*/deactivate', status)
-    await press('Deactivate Ann')
+    await choose('More for Ann', 'Deactivate')
     await said(text)
     expect(troubles()).toHaveLength(1)
   })
@@ -136,11 +136,11 @@ describe('the admin area', () => {
     await found(tabs)
     await screen.findByRole('heading', { name: /^(Overview|Getting Started)$/ })
     await follow('Players')
-    const deactivate = await button('Deactivate Ann')
+    await button('More for Ann')
     expect(localStorage.getItem('session')).toContain('eyJ')
     const newPassword = 'Rainy-Zebra-8'
     await done(league.admin.post('/auth/change-password', { currentPassword: CONNIE.password, newPassword }))
-    await userEvent.click(deactivate)
+    await choose('More for Ann', 'Deactivate')
     await expect.poll(address).toBe('/admin/login')
     await field('Email')
     expect(localStorage.getItem('session')).not.toContain('eyJ')

@@ -15,15 +15,17 @@ export const mailsMatching = (mails: readonly OutboxMail[], search: string) =>
 export function mailGroups(mails: readonly OutboxMail[]): MailGroup[] {
   const byRound = groupedBy(mails, ({ roundId }) => roundId)
   return [...byRound]
-    .map(([roundId, ofRound]) => ({
-      roundId,
-      mails: ofRound.toSorted((one, other) => Number(isTrouble(other)) - Number(isTrouble(one))),
-      summary: summaryOf(ofRound),
-    }))
+    .map(([roundId, ofRound]) => {
+      const sorted = ofRound.toSorted(troublesFirst)
+      return { roundId, mails: sorted, summary: summaryOf(sorted) }
+    })
     .toSorted((one, other) => Number(other.mails.some(isTrouble)) - Number(one.mails.some(isTrouble)))
 }
 
-/** `17 sent, 1 failed`. */
+const troublesFirst = (one: OutboxMail, other: OutboxMail) =>
+  Number(isTrouble(other)) - Number(isTrouble(one))
+
+/** Of mails with their troubles first: `1 failed, 17 sent`. */
 function summaryOf(mails: readonly OutboxMail[]): string {
   const byState = groupedBy(mails, ({ state }) => state)
   return [...byState]
