@@ -130,6 +130,7 @@ export function settingUp(season: SeasonInBrowser) {
     const card = admin.getByRole('article', { name: 'Oscars' })
     await card.getByText('Mon, Jan 25, 2027, 12:00 PM EST').waitFor()
     await admin.getByRole('link', { name: 'Getting Started' }).click()
+    await admin.getByText('All set').click()
     await admin.getByText('Done: 2 sports').waitFor()
   })
 

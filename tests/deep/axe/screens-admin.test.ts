@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { faults } from '../../browser/faults.ts'
 import { choose, dialogOf, press, said } from '../../browser/interactions.ts'
@@ -6,12 +7,20 @@ import { playSampleLeague } from '../../browser/sample-league.ts'
 import { choosing, dialog, heading, look, pressing, type Screen, words } from '../../browser/screen.ts'
 import { browserMissing } from '../../support/browser.ts'
 
+const unfoldCycling = (page: Page) => page.locator('summary', { hasText: 'Cycling' }).click()
+
 describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
   const league = leagueInBrowser()
   beforeAll(() => playSampleLeague(league.admin, league.clock))
 
   test.each<Screen>([
-    { name: 'getting started', at: '/admin/getting-started', shown: words('Done: 9 players') },
+    { name: 'the overview', at: '/admin', shown: heading('Next locks') },
+    {
+      name: 'getting started',
+      at: '/admin/getting-started',
+      open: (page) => page.getByText('All set').click(),
+      shown: words('Done: 9 players'),
+    },
     { name: 'the account menu', at: '/admin/users', open: pressing('Connie'), shown: words('Logout') },
     { name: 'players', at: '/admin/users', shown: (page) => page.getByRole('table') },
     {
@@ -169,11 +178,14 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
       open: (page) => choose(page, 'More for Ann', 'Erase…'),
       shown: dialog('Erase Ann?'),
     },
-    { name: 'mail', at: '/admin/settings/email', shown: (page) => page.getByRole('table') },
+    { name: 'mail', at: '/admin/mail', open: unfoldCycling, shown: (page) => page.getByRole('table') },
     {
       name: 'a mail',
-      at: '/admin/settings/email',
-      open: (page) => page.getByRole('button', { name: /Open the mail to ann.*Cycling/ }).click(),
+      at: '/admin/mail',
+      open: async (page) => {
+        await unfoldCycling(page)
+        await page.getByRole('button', { name: /Open the mail to ann.*Cycling/ }).click()
+      },
       shown: dialog('Cycling: pick by'),
     },
   ])('$name', (screen) => look(league.page, screen))

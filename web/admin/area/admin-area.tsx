@@ -58,10 +58,10 @@ function SignedInArea({ token }: { token: string }) {
         actions={<UserMenu me={me} />}
         tabs={<AdminTabs main={me.isMainAdmin} />}
       >
-        {me.isMainAdmin && <DevToolsBanner />}
         <NotificationsBanner main={me.isMainAdmin} />
         {me.isMainAdmin && <FailedMailBanner />}
         <Outlet context={me} />
+        {me.isMainAdmin && <DevToolsBanner />}
       </Page>
     )
   }

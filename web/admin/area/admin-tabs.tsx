@@ -1,34 +1,33 @@
-import { useEffect, useRef } from 'react'
+import { Menu } from '@base-ui/react/menu'
 import { NavLink, useLocation } from 'react-router'
-import row from '../../ui/scroll-row.module.css'
+import { useNarrow } from '../../narrow.ts'
+import { MenuLink, MenuPopup } from '../../ui/menu.tsx'
 import styles from './admin-tabs.module.css'
 
-const tabs: { to: string; name: string; mainOnly?: boolean }[] = [
+type Tab = { to: string; name: string; mainOnly?: boolean; more?: boolean }
+
+const tabs: Tab[] = [
   { to: '/admin', name: 'Overview' },
   { to: '/admin/users', name: 'Players' },
-  { to: '/admin/seasons', name: 'Seasons' },
+  { to: '/admin/seasons', name: 'Seasons', more: true },
   { to: '/admin/rounds', name: 'Sports' },
-  { to: '/admin/manage-picks', name: 'Manage Picks' },
-  { to: '/admin/mail', name: 'Mail', mainOnly: true },
-  { to: '/admin/history', name: 'History' },
-  { to: '/admin/getting-started', name: 'Getting Started' },
-  { to: '/admin/settings', name: 'Settings' },
+  { to: '/admin/manage-picks', name: 'Manage Picks', more: true },
+  { to: '/admin/mail', name: 'Mail', mainOnly: true, more: true },
+  { to: '/admin/history', name: 'History', more: true },
+  { to: '/admin/getting-started', name: 'Getting Started', more: true },
+  { to: '/admin/settings', name: 'Settings', more: true },
 ]
 
 export const tabAt = (pathname: string) => tabs.findLast(({ to }) => pathname.startsWith(to))
 
 export function AdminTabs({ main }: { main: boolean }) {
-  const list = useRef<HTMLUListElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another current tab
-  useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [pathname])
+  const isNarrow = useNarrow()
+  const theirs = tabs.filter(({ mainOnly }) => main || !mainOnly)
   return (
     <nav className={styles.tabs} aria-label="Admin">
-      <ul className={`${styles.list} ${row.fading}`} ref={list}>
-        {tabs
-          .filter(({ mainOnly }) => main || !mainOnly)
+      <ul className={styles.list}>
+        {theirs
+          .filter(({ more }) => !(isNarrow && more))
           .map(({ to, name }) => (
             <li key={to}>
               <NavLink className={() => styles.tab} to={to} end={to === '/admin'}>
@@ -36,7 +35,32 @@ export function AdminTabs({ main }: { main: boolean }) {
               </NavLink>
             </li>
           ))}
+        {isNarrow && (
+          <li>
+            <MoreTabs tabs={theirs.filter(({ more }) => more)} />
+          </li>
+        )}
       </ul>
     </nav>
+  )
+}
+
+/** What a phone has no room for. Named by the one that is open. */
+function MoreTabs({ tabs: more }: { tabs: readonly Tab[] }) {
+  const { pathname } = useLocation()
+  const current = more.find(({ to }) => pathname.startsWith(to))
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger className={styles.tab} aria-current={current && 'page'}>
+        {current?.name ?? 'More'} <span aria-hidden="true">▾</span>
+      </Menu.Trigger>
+      <MenuPopup>
+        {more.map(({ to, name }) => (
+          <MenuLink key={to} to={to}>
+            {name}
+          </MenuLink>
+        ))}
+      </MenuPopup>
+    </Menu.Root>
   )
 }

@@ -7,6 +7,7 @@ import { aLeague } from '../../../tests/support/league/a-league.ts'
 import {
   anyDialog,
   cells,
+  choose,
   dialogOf,
   fill,
   fillMoment,
@@ -75,7 +76,7 @@ describe('what happened, on the screen', () => {
     await expect.poll(async () => (await entries()).join()).toContain('entered the pick of Bob')
     expect((await entries()).join()).not.toContain('Ann picked')
     await open('/admin/rounds', league.admin)
-    await follow('History of Football')
+    await choose('More for Football', 'History')
     await expect.poll(async () => (await entries()).join()).toContain('Ann picked')
   })
 

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { failedMailQuery } from '../admin-queries.ts'
 import { formatDistance } from '../calendar.ts'
 import { mailsTo, toRetry } from '../outbox/failed-mail.ts'
@@ -33,9 +32,9 @@ export function NeedsYou({
   return (
     <Card title="Needs you now" flush aside={count > 0 && <span className={styles.count}>{count}</span>}>
       {count === 0 && (
-        <EmptyState title="Nothing waits for you.">
-          Every locked sport has its result, and nobody is late with a pick.
-        </EmptyState>
+        <p className={styles.nothing}>
+          Nothing waits for you. Every locked sport has its result, and nobody is late with a pick.
+        </p>
       )}
       <ul className={styles.lines}>
         {withoutResult.map((round) => (
