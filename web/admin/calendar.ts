@@ -47,6 +47,24 @@ export function formatDistance(instant: string, now = Date.now()): string {
   )
 }
 
+/** In the browser's zone: `Mon 2:00 AM`. */
+export function formatWeekdayClock(instant: string): string {
+  const day = new Intl.DateTimeFormat(locale, { weekday: 'short' }).format(new Date(instant))
+  return `${day} ${formatClock(instant)}`
+}
+
+export const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The instant of a local time in that zone, null while it is incomplete. The server decides in a clock change. */
+export function instantOf(local: string, timeZone: string): string | null {
+  const utcMs = Date.parse(`${local}Z`)
+  if (Number.isNaN(utcMs) || timeZone === '') return null
+  const offsetAt = (ms: number) =>
+    Date.parse(`${wallClock(new Date(ms).toISOString(), timeZone)}Z`) - Math.floor(ms / 60_000) * 60_000
+  const guessMs = utcMs - offsetAt(utcMs)
+  return new Date(utcMs - offsetAt(guessMs)).toISOString()
+}
+
 /** Local time in that zone, as a date-time field holds it: `2026-11-21T19:30`. */
 export function wallClock(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {

@@ -8,6 +8,8 @@ type DialogFormProps = {
   action: string
   danger?: boolean
   busy: boolean
+  /** Buttons between Cancel and the action. */
+  otherActions?: ReactNode
   disabled?: boolean
   /** A problem that belongs to no field. */
   problem: string | null | undefined
@@ -30,6 +32,7 @@ export function DialogForm({
   action,
   danger = false,
   busy,
+  otherActions,
   disabled = false,
   problem,
   onSubmit,
@@ -44,6 +47,7 @@ export function DialogForm({
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
+        {otherActions}
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
           {action}
         </Button>

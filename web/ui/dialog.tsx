@@ -27,9 +27,8 @@ export function Dialog({ open, onClose, title, description, actions, busy = fals
   }, [open, dismissSuccesses])
   useFocusKept()
   const popup = useRef<HTMLDivElement>(null)
-  // A form starts in its first field, except by touch, where the keyboard would cover the form.
-  const initialFocus = (openedBy: string) =>
-    openedBy === 'touch' || (popup.current?.querySelector<HTMLElement>('input, select, textarea') ?? true)
+  // By touch the keyboard would cover the form.
+  const initialFocus = (openedBy: string) => openedBy === 'touch' || (firstField(popup.current) ?? true)
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open={open} onOpenChange={(next) => !next && !busy && onClose()} disablePointerDismissal>
@@ -55,6 +54,10 @@ export function Dialog({ open, onClose, title, description, actions, busy = fals
     </CSPProvider>
   )
 }
+
+const firstField = (popup: HTMLElement | null) =>
+  popup?.querySelector<HTMLElement>('[data-initial-focus]') ??
+  popup?.querySelector<HTMLElement>('input, select, textarea')
 
 /** The action may have removed what opened the dialog. Then the focus goes to the page's content, not to its top. */
 function useFocusKept() {

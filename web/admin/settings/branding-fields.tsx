@@ -37,7 +37,7 @@ export function BrandingFields({ form }: { form: UseFormReturn<SettingsValues> }
           render={({ field }) => (
             <TimeZoneField
               label="Default timezone"
-              hint="New sports start with it."
+              hint="The first sport of a season starts with it; while it is New York, with the timezone of your browser."
               value={field.value}
               onChange={field.onChange}
               error={errors.defaultTimezone?.message}

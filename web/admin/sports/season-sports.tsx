@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
+import type { Settings } from '../../../api/contract/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { roundsOfSeasonQuery, settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
+import { browserZone } from '../calendar.ts'
 import { SeasonSelect } from '../seasons/season-select.tsx'
 import { isOpen } from '../seasons/season-text.ts'
 import { AddSportDialog } from './add-sport-dialog.tsx'
@@ -72,7 +75,7 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
         <AddSportDialog
           seasons={seasons.filter(isOpen)}
           preset={season}
-          timezone={settings.data?.default_timezone ?? ''}
+          timezone={zoneOfNext(rounds.data, settings.data)}
           onAdded={onSelect}
           onClose={close}
         />
@@ -82,4 +85,12 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
       )}
     </>
   )
+}
+
+/** Nobody has chosen the zone that the product comes with. */
+const comesWith = 'America/New_York'
+
+function zoneOfNext(newestFirst: RoundList = [], settings?: Settings) {
+  const chosen = settings?.default_timezone
+  return newestFirst[0]?.timezone ?? (chosen && chosen !== comesWith ? chosen : browserZone())
 }

@@ -2,6 +2,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { RoundStatus } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { browserZone, formatWeekdayClock, instantOf, wallClock } from '../calendar.ts'
 import styles from '../form.module.css'
 import { type SportValues, teamsOf } from './sport-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
@@ -14,7 +15,7 @@ type SportFieldsProps = {
 }
 
 export function SportFields({ form, seasons, status }: SportFieldsProps) {
-  const { register, control, formState } = form
+  const { register, control, formState, watch } = form
   const { errors } = formState
   const locked = status === 'locked'
   return (
@@ -38,6 +39,7 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
         placeholder="Super Bowl"
         maxLength={100}
         autoComplete="off"
+        data-initial-focus={formState.defaultValues?.seasonId ? true : undefined}
         error={errors.sportName?.message}
         {...register('sportName', { validate: (value) => value.trim() !== '' || 'Sport name is required' })}
       />
@@ -46,7 +48,7 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
         <TextInput
           label="Lock time"
           type="datetime-local"
-          hint={locked ? 'It has locked: this can no longer change.' : undefined}
+          hint={locked ? 'It has locked: this can no longer change.' : ownTime(watch())}
           readOnly={locked}
           error={errors.lockTime?.message}
           {...register('lockTime', { required: 'Lock time is required' })}
@@ -77,6 +79,13 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
       />
     </>
   )
+}
+
+/** Missing where the clock of the browser shows the same. */
+function ownTime({ lockTime, timezone }: SportValues) {
+  const instant = instantOf(lockTime, timezone)
+  if (!instant || wallClock(instant, browserZone()) === lockTime) return undefined
+  return `${formatWeekdayClock(instant)} where you are`
 }
 
 type PickTypeFieldsProps = Pick<SportFieldsProps, 'form' | 'status'>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { done } from '../../../tests/support/http.ts'
@@ -282,5 +282,36 @@ describe('sports', () => {
     await open('/admin/rounds', await league.signInByMail(dana.email))
     await said('Contact Main Admin to permanently delete', card('Golf'))
     expect(screen.queryAllByRole('button', { name: /Delete Permanently/ })).toEqual([])
+  })
+
+  test('a new sport starts in its name, with the zone of the last one and the own time, and another follows', async () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo')
+    const season = await done(
+      league.admin.post('/admin/seasons', { name: 'Cup 2028', yearStart: 2028, yearEnd: 2028 }),
+    )
+    await open(`/admin/rounds?season=${season.id}`, league.admin)
+    await press('Add the first sport')
+    const dialog = dialogOf('Add Sport')
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Sport name', dialog)))
+    expect((await field('Timezone', dialog)).value, 'that of the browser').toBe('Tokyo')
+    await fill('Timezone', 'london', dialog)
+    await userEvent.click(await screen.findByRole('option', { name: /^London/ }))
+    await fill('Sport name', 'Tennis', dialog)
+    await fill('Teams', 'Ash\nElm', dialog)
+    await fillMoment('Lock time', '2028-06-04T18:00', dialog)
+    await said('Mon 2:00 AM where you are', dialog)
+    await press('Add Another', dialog)
+    await said('Tennis is added as a draft.', dialog)
+    const now = async (label: string) => (await field(label, dialog)).value
+    expect([await now('Sport name'), await now('Teams')]).toEqual(['', ''])
+    expect([await now('Lock time'), await now('Timezone')]).toEqual(['2028-06-04T18:00', 'London'])
+    expect(document.activeElement).toBe(await field('Sport name', dialog))
+    await fill('Sport name', 'Golf', dialog)
+    await press('Add Sport', dialog)
+    await gone(dialog)
+    await found(card('Tennis'))
+    await found(card('Golf'))
+    await press('+ Add Sport')
+    expect(await now('Timezone'), 'that of the last sport').toBe('London')
   })
 })
