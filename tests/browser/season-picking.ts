@@ -57,8 +57,11 @@ export function picking(season: SeasonInBrowser) {
     }
     visitor.on('response', collect)
     await visitor.goto('/')
-    expect(await standings(visitor)).toEqual([
-      ['Player', 'Football', 'Oscars', 'Total'],
+    const [heads, ...rows] = await standings(visitor)
+    expect(heads?.join()).toMatch(
+      /^Player,Football\s*locks Jan \d+\s*2 of 3 in,Oscars\s*locks Jan \d+\s*1 of 3 in,Total$/,
+    )
+    expect(rows).toEqual([
       ['Ann', '-', '-', '0 pts'],
       ['Bob', '-', '-', '0 pts'],
       ['Cleo', '-', '-', '0 pts'],
