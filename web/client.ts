@@ -137,15 +137,12 @@ export const purgeSeason = (id: number) => send('DELETE /admin/seasons/{id}/perm
 
 // Season participants
 export const getParticipants = ask('GET /admin/season-participants/{seasonId}')
-export const addParticipant = (seasonId: number, userId: number) =>
-  send('POST /admin/season-participants/{seasonId}/participants')(seasonId, { userId })
 export const addAllParticipants = (seasonId: number) =>
   send('POST /admin/season-participants/{seasonId}/participants/bulk')(seasonId, {})
 export const addParticipants = (seasonId: number, userIds: number[]) =>
   send('POST /admin/season-participants/{seasonId}/participants/bulk')(seasonId, { userIds })
 export const removeParticipants = (seasonId: number, userIds: number[]) =>
   send('POST /admin/season-participants/{seasonId}/participants/bulk/remove')(seasonId, { userIds })
-export const removeParticipant = ask('DELETE /admin/season-participants/{seasonId}/participants/{userId}')
 
 // Rounds
 export const getRounds = ask('GET /admin/rounds')

@@ -7,8 +7,9 @@ import type { List } from './use-list.ts'
 type ListToolsProps = { list: List<{ id: number }>; noun: string; selectable?: boolean }
 
 export function ListTools({ list, noun, selectable = true }: ListToolsProps) {
-  const { found, total, selected, setSelected } = list
-  const isAll = found.length > 0 && found.every(({ id }) => selected.some((one) => one.id === id))
+  const { found, offered, total, selected, setSelected } = list
+  const selectedIds = new Set(selected.map(({ id }) => id))
+  const isAll = offered.length > 0 && offered.every(({ id }) => selectedIds.has(id))
   return (
     <div className={styles.tools}>
       <div className={styles.search}>
@@ -20,15 +21,25 @@ export function ListTools({ list, noun, selectable = true }: ListToolsProps) {
           onChange={(event) => list.setWanted(event.target.value)}
         />
       </div>
-      <Choice label="Show" options={list.filters} value={list.filter} onChange={list.setFilter} />
-      <Choice label="Sort by" options={list.orders} value={list.order} onChange={list.setOrder} />
+      <Select label="Show" value={list.filter} onChange={(event) => list.setFilter(event.target.value)}>
+        {list.counts.map(({ name, count }) => (
+          <option key={name} value={name}>
+            {name} ({count})
+          </option>
+        ))}
+      </Select>
+      <Select label="Sort by" value={list.order} onChange={(event) => list.setOrder(event.target.value)}>
+        {list.orders.map((order) => (
+          <option key={order}>{order}</option>
+        ))}
+      </Select>
       <div className={styles.sum}>
         {selectable && (
           <Checkbox
             label="Select all shown"
             checked={isAll}
-            disabled={found.length === 0}
-            onChange={() => setSelected(new Set(isAll ? [] : found.map(({ id }) => id)))}
+            disabled={offered.length === 0}
+            onChange={() => setSelected(new Set(isAll ? [] : offered.map(({ id }) => id)))}
           />
         )}
         <p role="status">
@@ -36,23 +47,6 @@ export function ListTools({ list, noun, selectable = true }: ListToolsProps) {
         </p>
       </div>
     </div>
-  )
-}
-
-type ChoiceProps = {
-  label: string
-  options: readonly string[]
-  value: string
-  onChange: (option: string) => void
-}
-
-function Choice({ label, options, value, onChange }: ChoiceProps) {
-  return (
-    <Select label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      {options.map((option) => (
-        <option key={option}>{option}</option>
-      ))}
-    </Select>
   )
 }
 

@@ -8,6 +8,8 @@ type ListOptions<Item> = {
   filters: Record<string, (item: Item) => boolean>
   /** The first leaves the order of the server. */
   orders: Record<string, (left: Item, right: Item) => number>
+  /** Without it all can be selected. */
+  selectable?: (item: Item) => boolean
 }
 
 export type List<Item extends { id: number }> = ReturnType<typeof useList<Item>>
@@ -15,7 +17,7 @@ export type List<Item extends { id: number }> = ReturnType<typeof useList<Item>>
 /** What is shown of a long list, and what is selected in it. Typing never waits for the rows. */
 export function useList<Item extends { id: number }>(
   items: readonly Item[],
-  { wordsOf, filters, orders }: ListOptions<Item>,
+  { wordsOf, filters, orders, selectable = everything }: ListOptions<Item>,
 ) {
   const [wanted, setWanted] = useState('')
   const [filter, setFilter] = useState(Object.keys(filters)[0] ?? '')
@@ -23,16 +25,23 @@ export function useList<Item extends { id: number }>(
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const typed = useDeferredValue(wanted)
   const found = useMemo(() => {
-    const sorted = items.filter(filters[filter] ?? (() => true)).sort(orders[order] ?? (() => 0))
+    const sorted = items.filter(filters[filter] ?? everything).sort(orders[order] ?? (() => 0))
     return search(sorted, typed, wordsOf)
   }, [items, filters, filter, orders, order, typed, wordsOf])
+  const counts = useMemo(() => countsOf(items, filters), [items, filters])
   const rows = found.slice(0, useGrowingCount(found.length))
   return {
     ...{ wanted, setWanted, filter, setFilter, order, setOrder, setSelected },
-    ...{ filters: Object.keys(filters), orders: Object.keys(orders) },
-    ...{ found, rows, total: items.length, selected: items.filter(({ id }) => selected.has(id)) },
+    ...{ counts, orders: Object.keys(orders) },
+    ...{ found, rows, total: items.length, offered: found.filter(selectable) },
+    selected: items.filter((item) => selected.has(item.id) && selectable(item)),
   }
 }
+
+const everything = () => true
+
+const countsOf = <Item>(items: readonly Item[], filters: Record<string, (item: Item) => boolean>) =>
+  Object.entries(filters).map(([name, takes]) => ({ name, count: items.filter(takes).length }))
 
 /** With one more or one less. */
 export function toggled(selected: ReadonlySet<number>, id: number): ReadonlySet<number> {

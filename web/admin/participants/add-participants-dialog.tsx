@@ -1,34 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
-import { addParticipant } from '../../client.ts'
+import { addParticipants } from '../../client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Progress } from '../../ui/progress.tsx'
 import { playersQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import { PlayerChecklist } from '../players/player-checklist.tsx'
-import { absentPlayers } from './absent-players.ts'
+import { absentPlayers, counted } from './absent-players.ts'
 
 type AddParticipantsDialogProps = { season: Season; present: Participant[]; onClose: () => void }
 
 export function AddParticipantsDialog({ season, present, onClose }: AddParticipantsDialogProps) {
   const players = useQuery(playersQuery)
   const [chosen, setChosen] = useState<number[]>([])
-  const [added, setAdded] = useState(0)
   const { run, busy, problem } = useCommand({
-    // One by one. The server ignores a player who was added by an earlier attempt.
-    send: async () => {
-      for (const [index, playerId] of chosen.entries()) {
-        setAdded(index)
-        await addParticipant(season.id, playerId)
-      }
-    },
+    send: () => addParticipants(season.id, chosen),
     fallback: 'Failed to add participant',
-    success: () => (chosen.length === 1 ? '1 player added' : `${chosen.length} players added`),
+    success: ({ added }) => `${counted(added)} added`,
     onDone: onClose,
     onProblem: shownInPlace,
   })
@@ -56,7 +48,6 @@ export function AddParticipantsDialog({ season, present, onClose }: AddParticipa
           )
         }}
       </Loaded>
-      {busy && chosen.length > 1 && <Progress label="Adding players" done={added} total={chosen.length} />}
       {problem && <Notice tone="danger">{problem}</Notice>}
       <DialogActions>
         <Button variant="secondary" disabled={busy} onClick={onClose}>

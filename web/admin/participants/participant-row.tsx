@@ -1,35 +1,50 @@
+import { memo } from 'react'
 import type { Participant } from '../../../api/contract/seasons.ts'
 import { Button } from '../../ui/button.tsx'
-import { Cell, RowHead } from '../../ui/table.tsx'
+import { Cell } from '../../ui/table.tsx'
 import { Day } from '../area/moment.tsx'
+import { SelectableName } from '../lists/selectable-name.tsx'
 import { PlayerBadge, PlayerEmail } from '../players/player-facts.tsx'
 
 type ParticipantRowProps = {
   participant: Participant
-  /** Missing when the season takes no changes. */
-  onRemove: (() => void) | undefined
+  selected: boolean
+  /** Both are missing when the season takes no changes. */
+  onToggle: ((playerId: number) => void) | undefined
+  onRemove: ((participants: Participant[]) => void) | undefined
 }
 
-export function ParticipantRow({ participant, onRemove }: ParticipantRowProps) {
+export const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) {
+  const { participant, selected, onToggle, onRemove } = props
+  const isActive = participant.is_active === 1
   return (
     <tr>
-      <RowHead>{participant.name}</RowHead>
-      <Cell label="Email">
+      <SelectableName
+        name={participant.name}
+        selected={selected}
+        onToggle={onToggle ? () => onToggle(participant.id) : null}
+      />
+      <Cell label="Email" narrow="below">
         <PlayerEmail player={participant} />
       </Cell>
-      <Cell label="Status">
-        <PlayerBadge active={participant.is_active === 1} />
+      <Cell label="Status" narrow={isActive ? 'hidden' : 'beside'}>
+        <PlayerBadge active={isActive} />
       </Cell>
-      <Cell label="Joined">
+      <Cell label="Joined" narrow="hidden">
         <Day of={participant.added_at} />
       </Cell>
       {onRemove && (
-        <Cell label="Actions" actions>
-          <Button variant="quiet" size="small" aria-label={`Remove ${participant.name}`} onClick={onRemove}>
+        <Cell label="Actions" actions narrow="beside">
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Remove ${participant.name}`}
+            onClick={() => onRemove([participant])}
+          >
             Remove
           </Button>
         </Cell>
       )}
     </tr>
   )
-}
+})

@@ -7,6 +7,7 @@ import {
   box,
   card,
   dialogOf,
+  fill,
   follow,
   gone,
   lines,
@@ -60,10 +61,33 @@ describe('the participants of a season', () => {
     await said('5 players', card('Family Cup'))
   })
 
+  test('one is found among them, and several leave and come back each after one command', async () => {
+    await open(`/admin/seasons/${league.seasonId}`, league.admin)
+    await fill('Search participants', 'clé')
+    await said('1 of 5 shown')
+    expect(await lines('rowheader')).toEqual(['Cleo'])
+    await fill('Search participants', '')
+    await tick('Bob')
+    await tick('Cleo')
+    await said('2 selected')
+    await press('Remove from Season')
+    const dialog = dialogOf('Remove 2 participants?')
+    await said('Bob, Cleo no longer stand in the standings of Family Cup', dialog)
+    await press('Remove', dialog)
+    await said('2 participants are out of Family Cup')
+    expect(await lines('rowheader')).toEqual(['Ann', 'Dmitri', 'Eve'])
+    await press('Add Participant')
+    await tick('Bob', anyDialog)
+    await tick('Cleo', anyDialog)
+    await press('Add 2 Players', anyDialog)
+    await said('2 players added')
+    expect(await lines('rowheader')).toEqual(['Ann', 'Bob', 'Cleo', 'Dmitri', 'Eve'])
+  })
+
   test.each([
-    ['POST', 'participants', 'Add Participant', 'Failed to add participant'],
+    ['POST', 'participants/bulk', 'Add Participant', 'Failed to add participant'],
     ['POST', 'participants/bulk', 'Add All Players', 'Failed to add all participants'],
-    ['DELETE', 'participants/*', 'Remove Ann', 'Failed to remove participant'],
+    ['POST', 'participants/bulk/remove', 'Remove Ann', 'Failed to remove participant'],
   ])('a server that refuses %s %s without a reason', async (method, path, button, text) => {
     await done(league.admin.post('/admin/users', { name: `New ${button}`, email: '' }))
     await open(`/admin/seasons/${league.seasonId}`, league.admin)

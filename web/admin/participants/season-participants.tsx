@@ -1,32 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Participant, Season } from '../../../api/contract/seasons.ts'
+import type { Season } from '../../../api/contract/seasons.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table.tsx'
 import { participantsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { yearsOf } from '../seasons/season-text.ts'
 import { AddAllDialog } from './add-all-dialog.tsx'
 import { AddParticipantsDialog } from './add-participants-dialog.tsx'
-import { ParticipantRow } from './participant-row.tsx'
-import { RemoveParticipantDialog } from './remove-participant-dialog.tsx'
-
-const columns = ['Name', 'Email', 'Status', 'Joined']
-
-type Open = { kind: 'add' } | { kind: 'addAll' } | { kind: 'remove'; participant: Participant }
+import { ParticipantList } from './participant-list.tsx'
 
 export function SeasonParticipants({ season }: { season: Season }) {
   const participants = useQuery(participantsQuery(season.id))
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<'add' | 'addAll' | null>(null)
   const close = () => setOpen(null)
   const ended = season.ended_at !== null
   const buttons = !ended && (
     <>
-      <Button onClick={() => setOpen({ kind: 'add' })}>Add Participant</Button>
-      <Button variant="secondary" disabled={!participants.data} onClick={() => setOpen({ kind: 'addAll' })}>
+      <Button onClick={() => setOpen('add')}>Add Participant</Button>
+      <Button variant="secondary" disabled={!participants.data} onClick={() => setOpen('addAll')}>
         Add All Players
       </Button>
     </>
@@ -46,27 +40,16 @@ export function SeasonParticipants({ season }: { season: Season }) {
                 Add the players of this season. Only they get links, make picks and stand in its standings.
               </EmptyState>
             ) : (
-              <Table label="Participants" columns={ended ? columns : [...columns, 'Actions']}>
-                {all.map((participant) => (
-                  <ParticipantRow
-                    key={participant.id}
-                    participant={participant}
-                    onRemove={ended ? undefined : () => setOpen({ kind: 'remove', participant })}
-                  />
-                ))}
-              </Table>
+              <ParticipantList season={season} participants={all} />
             )}
           </Card>
         )}
       </Loaded>
-      {open?.kind === 'add' && (
+      {open === 'add' && (
         <AddParticipantsDialog season={season} present={participants.data ?? []} onClose={close} />
       )}
-      {open?.kind === 'addAll' && (
+      {open === 'addAll' && (
         <AddAllDialog season={season} present={participants.data ?? []} onClose={close} />
-      )}
-      {open?.kind === 'remove' && (
-        <RemoveParticipantDialog season={season} participant={open.participant} onClose={close} />
       )}
     </>
   )

@@ -41,8 +41,8 @@ describe('managing picks', () => {
   const picks = async () => {
     const rows = (await screen.findByRole('table', { name: 'Picks' })).querySelectorAll('tr')
     return [...rows].map((row) => {
-      const [player, , pick] = [...row.querySelectorAll('th, td')].map(spaced)
-      return [player, pick]
+      const [player, pick] = [...row.querySelectorAll('th, td')]
+      return [spaced(player?.firstElementChild ?? (player as Element)), spaced(pick as Element)]
     })
   }
 
@@ -81,6 +81,27 @@ describe('managing picks', () => {
     await press('Save Pick', dialog)
     await gone(dialog)
     expect((await picks())[3]).toEqual(['Cleo', 'Reds Entered after the lock'])
+  })
+
+  test('who has not picked is one choice away, and one player a few letters', async () => {
+    await openPicks('Football')
+    await said('Not picked (2)')
+    await said('Picked (1)')
+    await select('Show', 'Not picked')
+    expect(await picks()).toEqual([
+      ['Player', 'Pick'],
+      ['Ann', 'No pick'],
+      ['Bob', 'No pick'],
+    ])
+    await said('2 of 3 shown')
+    await select('Show', 'All players')
+    await fill('Search players', 'CLÉ')
+    expect((await picks()).slice(1).map(([player]) => player)).toEqual(['Cleo'])
+    await fill('Search players', '')
+    await select('Sort by', 'Pick')
+    expect((await picks()).slice(1).map(([player]) => player)).toEqual(['Cleo', 'Ann', 'Bob'])
+    await fill('Search players', 'Zoe')
+    await said('No player is found.')
   })
 
   test('picks in own words need the first one, blanks are dropped', async () => {

@@ -1,11 +1,12 @@
+import { memo } from 'react'
 import type { MarkKind } from '../../../api/contract/leaderboards.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'
 import { HistoryLink } from '../area/history-link.tsx'
 import { PlayerEmail } from '../players/player-facts.tsx'
+import styles from './pick-row.module.css'
 import type { PlayerPick } from './round-picks.tsx'
-import styles from './season-picks.module.css'
 
 const MARKS: Record<MarkKind, string> = {
   entered_by_admin: 'Entered by an admin',
@@ -17,43 +18,59 @@ type PickRowProps = {
   player: PlayerPick
   roundId: number
   /** Missing when no pick can be entered. */
-  onEnter: (() => void) | undefined
+  onEnter: ((player: PlayerPick) => void) | undefined
 }
 
-export function PickRow({ player, roundId, onEnter }: PickRowProps) {
+export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickRowProps) {
   const { id, name, active, picks, marks } = player
   const verb = picks.length > 0 ? 'Edit Pick' : 'Enter Pick'
   return (
-    <tr>
-      <RowHead>{name}</RowHead>
-      <Cell label="Email">
-        <PlayerEmail player={player} />
+    <tr className={styles.row}>
+      <RowHead>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.address}>
+          <PlayerEmail player={player} />
+        </span>
+      </RowHead>
+      <Cell label="Pick" narrow="beside">
+        <div className={styles.pick}>
+          <PickValues picks={picks} />
+          {marks.map((mark) => (
+            <Badge key={mark} tone="warning">
+              {MARKS[mark]}
+            </Badge>
+          ))}
+        </div>
       </Cell>
-      <Cell label="Pick">
-        {picks.length > 0 ? (
-          <ol className={styles.values} data-several={picks.length > 1}>
-            {picks.map((pick) => (
-              <li key={pick}>{pick}</li>
-            ))}
-          </ol>
-        ) : (
-          <span className={styles.none}>No pick</span>
-        )}
-        {marks.map((mark) => (
-          <Badge key={mark} tone="warning">
-            {MARKS[mark]}
-          </Badge>
-        ))}
-      </Cell>
-      <Cell label="Actions" actions>
+      <Cell label="Actions" actions narrow="beside">
         {onEnter && active && (
-          <Button variant="quiet" size="small" aria-label={`${verb}: ${name}`} onClick={onEnter}>
-            {verb}
-          </Button>
+          <span className={styles.enter}>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`${verb}: ${name}`}
+              onClick={() => onEnter(player)}
+            >
+              {verb}
+            </Button>
+          </span>
         )}
         {onEnter && !active && <span className={styles.none}>Deactivated</span>}
-        <HistoryLink of={{ round: roundId, player: id }} name={name} />
+        <span className={styles.history}>
+          <HistoryLink of={{ round: roundId, player: id }} name={name} />
+        </span>
       </Cell>
     </tr>
+  )
+})
+
+function PickValues({ picks }: { picks: readonly string[] }) {
+  if (picks.length === 0) return <span className={styles.none}>No pick</span>
+  return (
+    <ol className={styles.values} data-several={picks.length > 1}>
+      {picks.map((pick) => (
+        <li key={pick}>{pick}</li>
+      ))}
+    </ol>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { LeaderboardEntry, MarkKind } from '../../../api/contract/leaderboards.ts'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, SeasonList } from '../../../api/contract/seasons.ts'
@@ -7,11 +7,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Table } from '../../ui/table.tsx'
 import { leaderboardQuery, participantsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { EnterPickDialog } from './enter-pick-dialog.tsx'
-import { PickRow } from './pick-row.tsx'
+import { PickList } from './pick-list.tsx'
 
 type RoundPicksProps = { season: SeasonList[number]; round: RoundList[number] }
 
@@ -25,7 +24,6 @@ export type PlayerPick = {
   marks: MarkKind[]
 }
 
-const columns = ['Player', 'Email', 'Pick', 'Actions']
 const fallback = 'Failed to load round data'
 
 export function RoundPicks({ season, round }: RoundPicksProps) {
@@ -50,16 +48,9 @@ type PicksTableProps = RoundPicksProps & { participants: Participant[]; entries:
 function PicksTable({ season, round, participants, entries }: PicksTableProps) {
   const [entering, setEntering] = useState<PlayerPick | null>(null)
   const closed = whyClosed(season, round)
-  const entryOf = new Map(entries.map((entry) => [entry.userId, entry]))
-  const players = participants.map(
-    ({ id, name, email, is_active }): PlayerPick => ({
-      id,
-      name,
-      email,
-      active: is_active === 1,
-      picks: picksOf(entryOf.get(id), round.id),
-      marks: entryOf.get(id)?.marks?.[round.id] ?? [],
-    }),
+  const players = useMemo(
+    () => playerPicks(participants, entries, round.id),
+    [participants, entries, round.id],
   )
   return (
     <>
@@ -73,21 +64,28 @@ function PicksTable({ season, round, participants, entries }: PicksTableProps) {
             Add the players of this season, then enter their picks here.
           </EmptyState>
         ) : (
-          <Table label="Picks" columns={columns}>
-            {players.map((player) => (
-              <PickRow
-                key={player.id}
-                player={player}
-                roundId={round.id}
-                onEnter={closed ? undefined : () => setEntering(player)}
-              />
-            ))}
-          </Table>
+          <PickList players={players} roundId={round.id} onEnter={closed ? undefined : setEntering} />
         )}
       </Card>
       {entering && <EnterPickDialog round={round} player={entering} onClose={() => setEntering(null)} />}
     </>
   )
+}
+
+function playerPicks(
+  participants: Participant[],
+  entries: LeaderboardEntry[],
+  roundId: number,
+): PlayerPick[] {
+  const entryOf = new Map(entries.map((entry) => [entry.userId, entry]))
+  return participants.map(({ id, name, email, is_active }) => ({
+    id,
+    name,
+    email,
+    active: is_active === 1,
+    picks: picksOf(entryOf.get(id), roundId),
+    marks: entryOf.get(id)?.marks?.[roundId] ?? [],
+  }))
 }
 
 const picksOf = (entry: LeaderboardEntry | undefined, roundId: number) =>

@@ -13,6 +13,8 @@ import { type PlayerDeed, PlayerRow } from './player-row.tsx'
 
 const wordsOf = ({ name, email }: Player) => (hasEmail({ email }) ? `${name} ${email}` : name)
 
+const selectable = ({ erased }: Player) => !erased
+
 const orders = {
   Name: () => 0,
   'Newest first': (left: Player, right: Player) => right.id - left.id,
@@ -33,7 +35,7 @@ type PlayerListProps = {
 }
 
 export function PlayerList({ players, mayErase, onOpen }: PlayerListProps) {
-  const list = useList(players, { wordsOf, orders, filters: useFilters() })
+  const list = useList(players, { wordsOf, orders, filters: useFilters(), selectable })
   const [activity, setActivity] = useState<'deactivate' | 'reactivate' | null>(null)
   const { setSelected } = list
   const toggle = useCallback((id: number) => setSelected((now) => toggled(now, id)), [setSelected])
@@ -68,7 +70,7 @@ export function PlayerList({ players, mayErase, onOpen }: PlayerListProps) {
       {activity && (
         <ActivityDialog
           verb={activity}
-          players={list.selected.filter(({ erased }) => !erased)}
+          players={list.selected}
           onDone={() => setSelected(new Set())}
           onClose={() => setActivity(null)}
         />

@@ -1,0 +1,47 @@
+import type { Participant, Season } from '../../../api/contract/seasons.ts'
+import { removeParticipants } from '../../client.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { shownInPlace, useCommand } from '../command.ts'
+
+type RemoveParticipantsDialogProps = {
+  season: Season
+  participants: readonly Participant[]
+  onDone: () => void
+  onClose: () => void
+}
+
+export function RemoveParticipantsDialog(props: RemoveParticipantsDialogProps) {
+  const { season, participants, onDone, onClose } = props
+  const [first] = participants
+  const who = participants.length === 1 && first ? first.name : `${participants.length} participants`
+  const isOne = participants.length === 1
+  const { run, busy, problem } = useCommand({
+    send: () =>
+      removeParticipants(
+        season.id,
+        participants.map(({ id }) => id),
+      ),
+    fallback: isOne ? 'Failed to remove participant' : 'Failed to remove participants',
+    success: () => `${who} ${isOne ? 'is' : 'are'} out of ${season.name}`,
+    onDone: () => {
+      onDone()
+      onClose()
+    },
+    onProblem: shownInPlace,
+  })
+  return (
+    <ConfirmDialog
+      title={`Remove ${who}?`}
+      action="Remove"
+      danger
+      busy={busy}
+      problem={problem}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      {participants.map(({ name }) => name).join(', ')} no longer {isOne ? 'stands' : 'stand'} in the
+      standings of {season.name} and {isOne ? 'gets' : 'get'} no links. All picks are kept: add{' '}
+      {isOne ? who : 'them'} again, and everything is as it was.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Table } from '../../ui/table.tsx'
+import { ListTools } from '../lists/list-tools.tsx'
+import { useList } from '../lists/use-list.ts'
+import { hasEmail } from '../players/player-facts.tsx'
+import { PickRow } from './pick-row.tsx'
+import type { PlayerPick } from './round-picks.tsx'
+
+const hasPicked = ({ picks }: PlayerPick) => picks.length > 0
+
+const options = {
+  wordsOf: (player: PlayerPick) => (hasEmail(player) ? `${player.name} ${player.email}` : player.name),
+  filters: {
+    'All players': () => true,
+    'Not picked': (player: PlayerPick) => !hasPicked(player),
+    Picked: hasPicked,
+  },
+  orders: {
+    Name: () => 0,
+    Pick: (left: PlayerPick, right: PlayerPick) =>
+      Number(hasPicked(right)) - Number(hasPicked(left)) ||
+      left.picks.join(' ').localeCompare(right.picks.join(' ')),
+  },
+}
+
+type PickListProps = {
+  players: readonly PlayerPick[]
+  roundId: number
+  onEnter: ((player: PlayerPick) => void) | undefined
+}
+
+export function PickList({ players, roundId, onEnter }: PickListProps) {
+  const list = useList(players, options)
+  return (
+    <>
+      <ListTools list={list} noun="players" selectable={false} />
+      {list.found.length === 0 ? (
+        <EmptyState title="No player is found." />
+      ) : (
+        <Table label="Picks" columns={['Player', 'Pick', 'Actions']} compact>
+          {list.rows.map((player) => (
+            <PickRow key={player.id} player={player} roundId={roundId} onEnter={onEnter} />
+          ))}
+        </Table>
+      )}
+    </>
+  )
+}
