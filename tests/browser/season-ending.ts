@@ -3,12 +3,11 @@ import { expect, test } from 'vitest'
 import { cells, lines, press } from './interactions.ts'
 import { linkIn, type SeasonInBrowser, standings } from './season-in-browser.ts'
 
-/** The dash says that nobody moved with the last result. */
 const FINAL = [
   ['Player', 'Oscars (Anora)', 'Football (Reds)', 'Total'],
-  ['#1 – Ann', 'Dune, Oppenheimer +4', 'Reds +6', '10 pts'],
-  ['#2 – Bob', 'No pick', 'Greens +5', '5 pts'],
-  ['#3 – Cleo', 'No pick', 'No pick', '0 pts'],
+  ['#1 Ann', 'Dune, Oppenheimer +4', 'Reds +6', '10 pts'],
+  ['#2 Bob', 'No pick', 'Greens +5', '5 pts'],
+  ['#3 Cleo', 'No pick', 'No pick', '0 pts'],
 ]
 
 /** Results, the podium, and all of it again after a restart. */

@@ -58,7 +58,7 @@ export function picking(season: SeasonInBrowser) {
     visitor.on('response', collect)
     await visitor.goto('/')
     expect(await standings(visitor)).toEqual([
-      ['Player', 'Football', 'Oscars', 'Total'],
+      ['Player', 'Football locks Jan 20 2 of 3 in', 'Oscars locks Jan 25 1 of 3 in', 'Total'],
       ['Ann', '-', '-', '0 pts'],
       ['Bob', '-', '-', '0 pts'],
       ['Cleo', '-', '-', '0 pts'],

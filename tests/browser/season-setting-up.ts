@@ -122,6 +122,10 @@ export function settingUp(season: SeasonInBrowser) {
     await dialog.getByLabel('Pick type').selectOption('Write-in picks')
     await dialog.getByLabel('Number of write-in picks').fill('11')
     await dialog.getByLabel('Lock time').fill('2027-01-25T12:00')
+    expect(await dialog.getByLabel('Timezone').inputValue(), 'that of the last sport').toBe('London')
+    await dialog.getByText('Mon 7:00 AM where you are').waitFor()
+    await dialog.getByLabel('Timezone').fill('new york')
+    await admin.getByRole('option', { name: 'New York' }).click()
     await press(dialog, 'Add Sport')
     await dialog.getByText('Number of write-in picks must be between 1 and 10').waitFor()
     await dialog.getByLabel('Number of write-in picks').fill('2')
@@ -130,6 +134,7 @@ export function settingUp(season: SeasonInBrowser) {
     const card = admin.getByRole('article', { name: 'Oscars' })
     await card.getByText('Mon, Jan 25, 2027, 12:00 PM EST').waitFor()
     await admin.getByRole('link', { name: 'Getting Started' }).click()
+    await admin.getByText('All set').click()
     await admin.getByText('Done: 2 sports').waitFor()
   })
 
@@ -153,13 +158,12 @@ export function settingUp(season: SeasonInBrowser) {
       ),
     )
     expect(new Set(links).size).toBe(4)
-    await admin.getByRole('link', { name: 'Settings', exact: true }).click()
-    await admin.getByRole('link', { name: 'Email', exact: true }).click()
-    await admin.getByRole('table', { name: 'Mail' }).waitFor()
+    await admin.getByRole('link', { name: 'Mail', exact: true }).click()
+    await admin.getByLabel('Show', { exact: true }).selectOption('sent')
     await eventually('four mails that are sent', async () => {
       await admin.reload()
-      await admin.getByRole('table', { name: 'Mail' }).waitFor()
-      return (await admin.getByText('Sent', { exact: true }).count()) === 4
+      await admin.getByRole('table', { name: 'Mail: Football' }).waitFor()
+      return (await admin.getByRole('cell', { name: 'Sent', exact: true }).count()) === 4
     })
     expect(mailServer.mails).toHaveLength(4)
   })
