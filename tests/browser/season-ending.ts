@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { cells, lines, press } from './interactions.ts'
 import { linkIn, type SeasonInBrowser, standings } from './season-in-browser.ts'
 
-/** The dash says that nobody moved with the last result. */
 const FINAL = [
   ['Player', 'Oscars (Anora)', 'Football (Reds)', 'Total'],
   ['#1 Ann', 'Dune, Oppenheimer +4', 'Reds +6', '10 pts'],
