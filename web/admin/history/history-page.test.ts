@@ -71,7 +71,7 @@ describe('what happened, on the screen', () => {
 
   test('a cell and a sport lead to their part of it', async () => {
     await open(`/admin/manage-picks?sport=${league.roundId}`, league.admin)
-    expect((await cells('Picks'))[1]?.[2]).toBe('RedsResult corrected')
+    expect((await cells('Picks'))[1]?.[1]).toBe('RedsResult corrected')
     await follow('History of Bob')
     await expect.poll(async () => (await entries()).join()).toContain('entered the pick of Bob')
     expect((await entries()).join()).not.toContain('Ann picked')
