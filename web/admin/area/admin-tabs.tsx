@@ -52,7 +52,7 @@ function MoreTabs({ tabs: more }: { tabs: readonly Tab[] }) {
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger className={styles.tab} aria-current={current && 'page'}>
-        {current?.name ?? 'More'} <span aria-hidden="true">▾</span>
+        <span className={styles.name}>{current?.name ?? 'More'}</span> <span aria-hidden="true">▾</span>
       </Menu.Trigger>
       <MenuPopup>
         {more.map(({ to, name }) => (
