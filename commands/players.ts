@@ -10,7 +10,7 @@ import {
 } from '../domain/players/player.ts'
 import type { Position } from '../platform/event-store/event-store.ts'
 import { transact } from '../platform/event-store/transact.ts'
-import { playersAddedBy } from '../projections/history/rows.ts'
+import { rowsLike } from '../projections/history/folding.ts'
 import { playerData } from '../projections/queries/player-data.ts'
 import { caughtUp } from './caught-up.ts'
 import { command, commandOf, shown } from './command.ts'
@@ -29,7 +29,8 @@ export async function addPlayers(
   underNewId: (add: (playerId: number) => Promise<number>) => Promise<number>,
 ): Promise<number[]> {
   await caughtUp(services)
-  const ids = await playersAddedBy(services.read, context.id)
+  const added = await rowsLike(services.read, { command_id: context.id, type: 'PlayerAdded' })
+  const ids = added.flatMap(({ player_id }) => player_id ?? [])
   let last: Position | null = null
   for (const details of list.slice(ids.length)) {
     const id = await underNewId(async (playerId) => {

@@ -94,18 +94,6 @@ export function findHistoryRow(read: Read, eventId: string): Promise<HistoryRow 
   return read.selectFrom('history').selectAll().where('event_id', '=', eventId).executeTakeFirst()
 }
 
-/** In the order in which the command added them. */
-export async function playersAddedBy(read: Read, commandId: string): Promise<number[]> {
-  const rows = await read
-    .selectFrom('history')
-    .select('player_id')
-    .where('command_id', '=', commandId)
-    .where('type', '=', 'PlayerAdded')
-    .orderBy('position')
-    .execute()
-  return rows.flatMap(({ player_id }) => player_id ?? [])
-}
-
 /** The highest id of each kind that stands in the log. */
 export function lastIds(read: Read) {
   return read

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { outboxQuery, roundsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
+import { toRetry } from './failed-mail.ts'
 import { MAIL_STATES } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import styles from './mail-group.module.css'
@@ -69,7 +70,7 @@ function Mail() {
                 onSelect={(next) => setParams(next ? { state: next } : {}, { replace: true })}
               />
             </div>
-            {mails.some((mail) => mail.state === 'failed' && mail.retriable) && (
+            {toRetry(mails).length > 0 && (
               <div className={styles.actions}>
                 <RetryAllButton />
               </div>

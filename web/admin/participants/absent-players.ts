@@ -7,6 +7,3 @@ export const absentPlayers = <Player extends { id: number; is_active: number }>(
   players.filter(
     ({ id, is_active }) => is_active === 1 && !present.some((participant) => participant.id === id),
   )
-
-export const counted = (players: number, noun = 'player') =>
-  players === 1 ? `1 ${noun}` : `${players} ${noun}s`

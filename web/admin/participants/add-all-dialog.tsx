@@ -8,8 +8,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { playersQuery, roundsOfSeasonQuery, settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
+import { counted } from '../counted.ts'
 import { hasEmail } from '../players/player-facts.tsx'
-import { absentPlayers, counted } from './absent-players.ts'
+import { absentPlayers } from './absent-players.ts'
 
 type AddAllDialogProps = { season: Season; present: Participant[]; onClose: () => void }
 

@@ -9,8 +9,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { playersQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
+import { counted } from '../counted.ts'
 import { PlayerChecklist } from '../players/player-checklist.tsx'
-import { absentPlayers, counted } from './absent-players.ts'
+import { absentPlayers } from './absent-players.ts'
 
 type AddParticipantsDialogProps = { season: Season; present: Participant[]; onClose: () => void }
 

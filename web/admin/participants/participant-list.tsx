@@ -4,23 +4,20 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ListTools, SelectionBar } from '../lists/list-tools.tsx'
+import { nameAndAddress, personFilters } from '../lists/people.ts'
 import { toggled, useList } from '../lists/use-list.ts'
-import { hasEmail } from '../players/player-facts.tsx'
 import { ParticipantRow } from './participant-row.tsx'
 import { RemoveParticipantsDialog } from './remove-participants-dialog.tsx'
 
 const options = {
-  wordsOf: (participant: Participant) =>
-    hasEmail(participant) ? `${participant.name} ${participant.email}` : participant.name,
+  wordsOf: nameAndAddress,
   orders: {
     Name: () => 0,
     'Newest first': (left: Participant, right: Participant) => right.added_at.localeCompare(left.added_at),
   },
   filters: {
     'All participants': () => true,
-    Active: ({ is_active }: Participant) => is_active === 1,
-    Inactive: ({ is_active }: Participant) => is_active === 0,
-    'Without address': (participant: Participant) => !hasEmail(participant),
+    ...personFilters,
   },
 }
 

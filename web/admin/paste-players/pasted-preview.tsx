@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Notice } from '../../ui/notice.tsx'
-import { counted } from '../participants/absent-players.ts'
+import { counted } from '../counted.ts'
 import type { PastedPlayers } from './pasted-players.ts'
 import styles from './pasted-preview.module.css'
 

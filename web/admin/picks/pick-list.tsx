@@ -1,15 +1,15 @@
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
+import { nameAndAddress } from '../lists/people.ts'
 import { useList } from '../lists/use-list.ts'
-import { hasEmail } from '../players/player-facts.tsx'
 import { PickRow } from './pick-row.tsx'
 import type { PlayerPick } from './round-picks.tsx'
 
 const hasPicked = ({ picks }: PlayerPick) => picks.length > 0
 
 const options = {
-  wordsOf: (player: PlayerPick) => (hasEmail(player) ? `${player.name} ${player.email}` : player.name),
+  wordsOf: nameAndAddress,
   filters: {
     'All players': () => true,
     'Not picked': (player: PlayerPick) => !hasPicked(player),

@@ -2,7 +2,7 @@ import type { Player } from '../../../api/contract/players.ts'
 import { deactivatePlayers, reactivatePlayers } from '../../client.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
-import { counted } from '../participants/absent-players.ts'
+import { counted } from '../counted.ts'
 
 const verbs = {
   deactivate: {

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { playerHasDataQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
+import { counted } from '../counted.ts'
 
 type DeletePlayerDialogProps = { player: Player; onClose: () => void }
 
@@ -93,10 +94,10 @@ function Refused({ player, found, onClose }: RefusedProps) {
 }
 
 function listed({ picks, scores, wins }: PlayerHasData['details']): string {
-  const counted = [
+  const found = [
     { count: picks, one: 'pick' },
     { count: scores, one: 'score' },
     { count: wins, one: 'win' },
   ].filter(({ count }) => count > 0)
-  return counted.map(({ count, one }) => `${count} ${count === 1 ? one : `${one}s`}`).join(', ') || 'data'
+  return found.map(({ count, one }) => counted(count, one)).join(', ') || 'data'
 }

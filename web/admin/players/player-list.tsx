@@ -6,12 +6,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { defaultSeasonQuery, participantsQuery } from '../admin-queries.ts'
 import { ListTools, SelectionBar } from '../lists/list-tools.tsx'
+import { nameAndAddress, personFilters } from '../lists/people.ts'
 import { toggled, useList } from '../lists/use-list.ts'
 import { ActivityDialog } from './activity-dialog.tsx'
-import { hasEmail } from './player-facts.tsx'
 import { type PlayerDeed, PlayerRow } from './player-row.tsx'
-
-const wordsOf = ({ name, email }: Player) => (hasEmail({ email }) ? `${name} ${email}` : name)
 
 const selectable = ({ erased }: Player) => !erased
 
@@ -23,9 +21,7 @@ const orders = {
 
 const filtersAlways = {
   'All players': () => true,
-  Active: ({ is_active }: Player) => is_active === 1,
-  Inactive: ({ is_active }: Player) => is_active === 0,
-  'Without address': (player: Player) => !hasEmail(player),
+  ...personFilters,
 }
 
 type PlayerListProps = {
@@ -35,7 +31,7 @@ type PlayerListProps = {
 }
 
 export function PlayerList({ players, mayErase, onOpen }: PlayerListProps) {
-  const list = useList(players, { wordsOf, orders, filters: useFilters(), selectable })
+  const list = useList(players, { wordsOf: nameAndAddress, orders, filters: useFilters(), selectable })
   const [activity, setActivity] = useState<'deactivate' | 'reactivate' | null>(null)
   const { setSelected } = list
   const toggle = useCallback((id: number) => setSelected((now) => toggled(now, id)), [setSelected])
