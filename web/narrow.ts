@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-const narrow = window.matchMedia('(width < 640px)')
-
 /** A phone held upright. */
-export const useNarrow = () => useSyncExternalStore(subscribe, () => narrow.matches)
+export const useNarrow = matching('(width < 640px)')
 
-function subscribe(listener: () => void) {
-  narrow.addEventListener('change', listener)
-  return () => narrow.removeEventListener('change', listener)
+/** Nine tabs do not fit. */
+export const useNarrowForTabs = matching('(width < 900px)')
+
+function matching(query: string) {
+  const media = window.matchMedia(query)
+  const subscribe = (listener: () => void) => {
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(subscribe, () => media.matches)
 }

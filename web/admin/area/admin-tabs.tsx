@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { NavLink, useLocation } from 'react-router'
-import { useNarrow } from '../../narrow.ts'
+import { useNarrowForTabs } from '../../narrow.ts'
 import { MenuLink, MenuPopup } from '../../ui/menu.tsx'
 import styles from './admin-tabs.module.css'
 
@@ -21,7 +21,7 @@ const tabs: Tab[] = [
 export const tabAt = (pathname: string) => tabs.findLast(({ to }) => pathname.startsWith(to))
 
 export function AdminTabs({ main }: { main: boolean }) {
-  const isNarrow = useNarrow()
+  const isNarrow = useNarrowForTabs()
   const theirs = tabs.filter(({ mainOnly }) => main || !mainOnly)
   return (
     <nav className={styles.tabs} aria-label="Admin">
