@@ -53,6 +53,13 @@ export const EVENT_TABLE = {
     moves: 'open seasons',
     mails: true,
   },
+  NoPickPointsChanged: {
+    stream: 'settings',
+    kind: 'settings',
+    safe: ['points'],
+    moves: 'open seasons',
+    mails: true,
+  },
   RemindersChanged: {
     stream: 'settings',
     kind: 'settings',
@@ -87,6 +94,16 @@ export const EVENT_TABLE = {
     moves: 'its season',
     mails: true,
   },
+  SeasonRulesKept: { stream: 'season', kind: 'seasons', safe: ['rules'], moves: 'its season' },
+  SeasonRulesSet: {
+    stream: 'season',
+    kind: 'seasons',
+    safe: ['rules'],
+    moves: 'its season',
+    mails: true,
+  },
+  SeasonRulesFollowed: { stream: 'season', kind: 'seasons', safe: [], moves: 'its season', mails: true },
+  SeasonNoteChanged: { stream: 'season', kind: 'seasons', safe: [] },
   SeasonReopened: { stream: 'season', kind: 'seasons', safe: [], moves: 'its season', mails: true },
   SeasonDeleted: { stream: 'season', kind: 'seasons', safe: ['deletedAt'], moves: 'its season' },
   SeasonRestored: { stream: 'season', kind: 'seasons', safe: [], moves: 'its season' },
@@ -95,10 +112,15 @@ export const EVENT_TABLE = {
   RoundMovedOut: {
     stream: 'season',
     kind: 'sports',
-    safe: [...ROUND, 'formerSeasonId'],
+    safe: [...ROUND, 'formerSeasonId', 'weight'],
     moves: 'its season',
   },
-  RoundMovedIn: { stream: 'season', kind: 'sports', safe: [...ROUND, 'formerSeasonId'], moves: 'its season' },
+  RoundMovedIn: {
+    stream: 'season',
+    kind: 'sports',
+    safe: [...ROUND, 'formerSeasonId', 'weight'],
+    moves: 'its season',
+  },
   RoundRenamed: { stream: 'season', kind: 'sports', safe: ['roundId', 'sportName'], moves: 'its season' },
   RoundRescheduled: {
     stream: 'season',
@@ -110,6 +132,13 @@ export const EVENT_TABLE = {
   RoundEmailMessageChanged: { stream: 'season', kind: 'sports', safe: ['roundId'] },
   RoundPickTypeChanged: { stream: 'season', kind: 'sports', safe: ['roundId', 'pickType', 'picksMax'] },
   RoundTeamsChanged: { stream: 'season', kind: 'sports', safe: ['roundId', 'teams'] },
+  RoundWeightSet: {
+    stream: 'season',
+    kind: 'sports',
+    safe: ['roundId', 'weight'],
+    moves: 'its season',
+    mails: true,
+  },
   RoundActivated: {
     stream: 'season',
     kind: 'sports',

@@ -14,6 +14,7 @@ import { previewEndpoints } from './previews.ts'
 import { receiptEndpoints } from './receipts.ts'
 import { roundMailEndpoints } from './round-mail.ts'
 import { roundEndpoints } from './rounds.ts'
+import { rulesEndpoints } from './rules.ts'
 import { sampleDataEndpoints } from './sample-data.ts'
 import { seasonEndpoints } from './seasons.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
@@ -30,6 +31,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...playerEndpoints,
   ...seasonEndpoints,
+  ...rulesEndpoints,
   ...roundEndpoints,
   ...roundMailEndpoints,
   ...pickEndpoints,
@@ -105,6 +107,11 @@ export const SECTIONS: readonly Section[] = [
     name: 'Seasons',
     description: 'A season has participants and sports. It ends with its winners.',
     endpoints: seasonEndpoints,
+  },
+  {
+    name: 'Rules',
+    description: 'What a season is scored by. Since its first lock, rules change in the open only.',
+    endpoints: rulesEndpoints,
   },
   {
     name: 'Sports',

@@ -26,6 +26,8 @@ const Cell = Type.Object({
   /** Where the pick ended up, null where nothing is scored. */
   place: Nullable(Place),
   points: Nullable(Type.Integer()),
+  /** One of the lowest, which do not count for the total. */
+  dropped: Type.Optional(Type.Literal(1)),
   /** Of all points up to this sport. */
   sum: Type.Integer(),
   sentence: Type.String(),

@@ -3,6 +3,7 @@ import type { Endpoints } from './endpoint.ts'
 import { FOOTBALL, FOOTBALL_PLACES, POSITION, REDS, STANDINGS } from './example-season.ts'
 import { PickItems } from './picks.ts'
 import { places } from './rounds.ts'
+import { TieBreak, Weight } from './rules.ts'
 import { Flag, Id, IdParams, Instant, Nullable } from './schema.ts'
 
 const Score = Type.Object({
@@ -13,6 +14,10 @@ const Score = Type.Object({
   fifth_place: Flag,
   sixth_plus_place: Flag,
   total_points: Type.Integer(),
+  /** A pick was owed and none made. Missing otherwise. */
+  no_pick: Type.Optional(Type.Literal(1)),
+  /** One of the lowest, which do not count for the total. Missing otherwise. */
+  dropped: Type.Optional(Type.Literal(1)),
 })
 
 /** What was known then, or what is known today of the sports that were completed by then. */
@@ -28,6 +33,8 @@ const LeaderboardEntry = Type.Object({
   /** What people saw before the result that came last; null when there was none before it. */
   previousRank: Nullable(Type.Integer()),
   totalPoints: Type.Integer(),
+  /** What set the player apart from another one with as many points; missing where nothing had to. */
+  decidedBy: Type.Optional(TieBreak),
   /** By round id; null where no pick was made. In public, a pick of a round that is not locked has no items. */
   picks: Type.Record(Type.String(), Nullable(PickItems)),
   /** By round id; null where nothing is scored. */
@@ -48,6 +55,8 @@ export const Leaderboard = Type.Object(
         lock_time: Instant,
         /** The results of the season in the order in which they came, from 1; null without one. */
         result_number: Nullable(Type.Integer()),
+        /** How many times its points count; missing where once. */
+        weight: Type.Optional(Weight),
       }),
     ),
     leaderboard: Type.Array(LeaderboardEntry),

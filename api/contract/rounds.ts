@@ -52,6 +52,8 @@ const roundRow = {
   totalParticipants: Type.Integer(),
   /** There only while it is unlocked: completing it again corrects a result that has been published. */
   completed_before: Type.Optional(Type.Literal(true)),
+  /** How many times its points count; missing where once. */
+  weight: Type.Optional(Type.Integer()),
 }
 
 /** Newest first. */

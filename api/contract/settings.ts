@@ -13,6 +13,8 @@ const publicKeys = {
   points_fourth_place: Type.Integer(),
   points_fifth_place: Type.Integer(),
   points_sixth_plus_place: Type.Integer(),
+  /** Missing while it is 0. */
+  points_no_pick: Type.Optional(Type.Integer()),
   email_notifications_enabled: Type.Enum(['true', 'false']),
 }
 
@@ -55,7 +57,9 @@ export const Settings = Type.Object(
   { examples: [SETTINGS] },
 )
 
-const points = (place: string) => Type.Optional(WholeNumber(`${place} points`, 0, 20))
+export const points = (place: string) => WholeNumber(`${place} points`, 0, 20)
+
+const optionalPoints = (place: string) => Type.Optional(points(place))
 
 /** What is left out stays as it is. A 0 is 0. */
 export const SettingsBody = Type.Object(
@@ -64,12 +68,14 @@ export const SettingsBody = Type.Object(
     appTagline: Type.Optional(Text('App tagline', 1, 200)),
     footerMessage: Type.Optional(Text('Footer message', 1, 200)),
     defaultTimezone: Type.Optional(Text('Default timezone', 1, 64)),
-    pointsFirstPlace: points('1st place'),
-    pointsSecondPlace: points('2nd place'),
-    pointsThirdPlace: points('3rd place'),
-    pointsFourthPlace: points('4th place'),
-    pointsFifthPlace: points('5th place'),
-    pointsSixthPlusPlace: points('6th place and below'),
+    pointsFirstPlace: optionalPoints('1st place'),
+    pointsSecondPlace: optionalPoints('2nd place'),
+    pointsThirdPlace: optionalPoints('3rd place'),
+    pointsFourthPlace: optionalPoints('4th place'),
+    pointsFifthPlace: optionalPoints('5th place'),
+    pointsSixthPlusPlace: optionalPoints('6th place and below'),
+    /** For a sport in which a pick was owed and none made. */
+    pointsNoPick: Type.Optional(WholeNumber('Points for a missing pick', -10, 20)),
     reminderType: Type.Optional(
       Type.Enum(['daily', 'before_lock', 'none'], {
         'x-sentence': "reminderType must be 'daily', 'before_lock' or 'none'",

@@ -111,7 +111,7 @@ async function pointOf(
 /** The future has not happened yet, and would open picks that are sealed. */
 async function pointAt(read: Read, record: SeasonRecord, asOf: Instant, now: Instant): Promise<PointInLog> {
   const at = asOf < now ? asOf : now
-  const last = record.timeline.findLast((entry) => entry.at <= at && entry.of !== 'settings')
+  const last = record.timeline.findLast((entry) => entry.at <= at && entry.of === 'season')
   if (!last) throw new Refusal('not_found', 'The season did not exist yet')
   const rounds = [...record.today.rounds.keys()]
   const pick = await lastPickAt(read, rounds, at)

@@ -8,6 +8,7 @@ export function publicSettings({
   branding,
   timeZone,
   points,
+  noPick,
   notificationsOn,
 }: Settings): contract.PublicSettings {
   return {
@@ -21,6 +22,7 @@ export function publicSettings({
     points_fourth_place: points.fourth,
     points_fifth_place: points.fifth,
     points_sixth_plus_place: points.sixthPlus,
+    ...(noPick === 0 ? {} : { points_no_pick: noPick }),
     email_notifications_enabled: notificationsOn ? 'true' : 'false',
   }
 }
@@ -57,6 +59,7 @@ export function changedSettings(now: Settings, body: contract.SettingsBody): Set
       fifth: body.pointsFifthPlace ?? points.fifth,
       sixthPlus: body.pointsSixthPlusPlace ?? points.sixthPlus,
     },
+    noPick: body.pointsNoPick ?? now.noPick,
     reminders: {
       type: body.reminderType ?? reminders.type,
       dailyAt: dailyAt.length === 'HH:MM'.length ? `${dailyAt}:00` : dailyAt,

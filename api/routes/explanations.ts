@@ -36,6 +36,7 @@ function cellInRest({ round, picks, score, marks, ...rest }: CellExplanation): c
     picks: picks && [...picks],
     place: score?.place ?? null,
     points: score?.points ?? null,
+    ...(score?.dropped ? { dropped: 1 as const } : {}),
     marks: [...marks],
   }
 }

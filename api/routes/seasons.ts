@@ -187,7 +187,7 @@ async function endingOf(services: Services, seasonId: number, now: string) {
   if (!loaded) throw new Refusal('not_found', 'Season not found')
   const { facts } = seasonAt(loaded, now)
   return {
-    points: facts.points,
+    rules: facts.rules,
     winners: winnersOf(standings(facts)),
     now,
   }

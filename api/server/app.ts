@@ -40,6 +40,7 @@ import { receiptRoutes } from '../routes/receipts.ts'
 import { resultRoutes } from '../routes/results.ts'
 import { roundMailRoutes } from '../routes/round-mail.ts'
 import { roundRoutes } from '../routes/rounds.ts'
+import { rulesRoutes } from '../routes/rules.ts'
 import { sampleDataRoutes } from '../routes/sample-data.ts'
 import { seasonRoutes } from '../routes/seasons.ts'
 import { settingsRoutes } from '../routes/settings.ts'
@@ -90,6 +91,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   leaderboardRoutes,
   liveRoutes,
   explanationRoutes,
+  rulesRoutes,
   historyRoutes,
   undoRoutes,
   outboxRoutes,

@@ -1,7 +1,8 @@
 import type { Instant } from '../event.ts'
 import { comparable } from '../names.ts'
 import { Refusal } from '../refusal.ts'
-import { type OpenSeason, openSeason, type Season } from '../seasons/season.ts'
+import { WEIGHT_MAX } from '../seasons/rules.ts'
+import { type Frozen, type OpenSeason, openSeason, requireReason, type Season } from '../seasons/season.ts'
 import {
   detailsOf,
   type MovedRound,
@@ -40,6 +41,18 @@ export function editRound(
   ]
 }
 
+/** In every status, a completed one included. From the season's first lock on it takes a reason. */
+export function setWeight(state: Round, season: Season, weight: number, frozen: Frozen): RoundEvent[] {
+  const current = presentRound(state)
+  openSeason(season)
+  if (!Number.isInteger(weight) || weight < 1 || weight > WEIGHT_MAX) {
+    throw new Refusal('invalid', `The weight must be between 1 and ${WEIGHT_MAX}`, 'weight')
+  }
+  if (weight === current.weight) return []
+  requireReason(frozen)
+  return [{ type: 'RoundWeightSet', data: { roundId: current.roundId, weight } }]
+}
+
 /** Only a draft, which nobody has seen yet. Refuses with wrong_state and not_found. */
 export function moveRoundOut(state: Round, { from, to }: { from: Season; to: OpenSeason }): RoundEvent[] {
   const current = presentRound(state)
@@ -50,7 +63,12 @@ export function moveRoundOut(state: Round, { from, to }: { from: Season; to: Ope
   return [
     {
       type: 'RoundMovedOut',
-      data: { ...detailsOf(current), seasonId: to.seasonId, formerSeasonId: current.seasonId },
+      data: {
+        ...detailsOf(current),
+        ...(current.weight === 1 ? {} : { weight: current.weight }),
+        seasonId: to.seasonId,
+        formerSeasonId: current.seasonId,
+      },
     },
   ]
 }

@@ -36,6 +36,8 @@ export type RoundEvent =
   | { type: 'RoundEmailMessageChanged'; data: OfRound & { emailMessage: string | null } }
   | { type: 'RoundPickTypeChanged'; data: OfRound & { pickType: PickType; picksMax: number } }
   | { type: 'RoundTeamsChanged'; data: OfRound & { teams: readonly string[] } }
+  /** How many times its points count: 1 to 5. */
+  | { type: 'RoundWeightSet'; data: OfRound & { weight: number } }
   | { type: 'RoundActivated'; data: OfRound & { recipients: readonly number[] } }
   | { type: 'RoundLocked'; data: OfRound }
   | { type: 'RoundCompleted'; data: OfRound & RoundResult }
@@ -45,11 +47,13 @@ export type RoundEvent =
   | { type: 'RoundPurged'; data: OfRound }
 
 type OfRound = { roundId: number }
-export type MovedRound = OfRound & RoundDetails & { seasonId: number; formerSeasonId: number }
+export type MovedRound = OfRound &
+  RoundDetails & { seasonId: number; formerSeasonId: number; weight?: number }
 
 type Facts = RoundDetails & {
   roundId: number
   seasonId: number
+  weight: number
   deletedAt: Instant | null
 }
 
@@ -62,7 +66,8 @@ export const round: Fold<Round, RoundEvent> = { initial: { status: 'missing' }, 
 
 function evolve(state: Round, event: RoundEvent): Round {
   if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
-    return { ...detailsOf(event.data), status: 'draft', deletedAt: null }
+    const weight = 'weight' in event.data ? (event.data.weight ?? 1) : 1
+    return { ...detailsOf(event.data), weight, status: 'draft', deletedAt: null }
   }
   if (state.status === 'missing' || state.status === 'purged') return state
   switch (event.type) {
@@ -74,6 +79,7 @@ function evolve(state: Round, event: RoundEvent): Round {
     case 'RoundEmailMessageChanged':
     case 'RoundPickTypeChanged':
     case 'RoundTeamsChanged':
+    case 'RoundWeightSet':
       return { ...state, ...event.data }
     case 'RoundActivated':
       return { ...facts(state), status: 'active' }
@@ -124,7 +130,7 @@ export function presentRound(state: Round): PresentRound {
 }
 
 function facts(state: PresentRound): Facts {
-  return { ...detailsOf(state), deletedAt: state.deletedAt }
+  return { ...detailsOf(state), weight: state.weight, deletedAt: state.deletedAt }
 }
 
 export function detailsOf(from: RoundDetails & OfRound & { seasonId: number }) {

@@ -3,6 +3,15 @@ export type Place = 'first' | 'second' | 'third' | 'fourth' | 'fifth' | 'sixthPl
 
 export const PLACES: readonly Place[] = ['first', 'second', 'third', 'fourth', 'fifth', 'sixthPlus']
 
+export const PLACE_NAMES: Readonly<Record<Place, string>> = {
+  first: '1st place',
+  second: '2nd place',
+  third: '3rd place',
+  fourth: '4th place',
+  fifth: '5th place',
+  sixthPlus: '6th place and below',
+}
+
 export type NamedPlace = Exclude<Place, 'sixthPlus'>
 
 export const NAMED_PLACES: readonly NamedPlace[] = ['first', 'second', 'third', 'fourth', 'fifth']

@@ -1,9 +1,32 @@
 import type { PickType, RoundResult } from '../rounds/round.ts'
 import { NAMED_PLACES, type Place } from './points.ts'
+import type { SeasonRules } from './rules.ts'
 
 export type ScoredRound = { pickType: PickType; result: RoundResult }
 
-/** No pick, or an empty one, has no place and scores nothing. Any other pick without a named place is sixth-plus. */
+/** What a player got for a sport. */
+export type RoundScore = {
+  /** Null where a pick was owed and none made. */
+  place: Place | null
+  points: number
+  /** One of the player's lowest, which does not count. */
+  dropped?: true
+}
+
+/** Null where there is nothing to score: no result, or no pick and no points for that. */
+export function scoreOf(
+  { points, noPick }: SeasonRules,
+  round: { scored: ScoredRound | null; weight: number },
+  playerId: number,
+  made: { picks: readonly string[] | null; owed: () => boolean },
+): RoundScore | null {
+  if (round.scored === null) return null
+  const place = placeOf(round.scored, playerId, made.picks)
+  if (place !== null) return { place, points: round.weight * points[place] }
+  return noPick !== 0 && made.owed() ? { place, points: round.weight * noPick } : null
+}
+
+/** No pick, or an empty one, has no place. Any other pick without a named place is sixth-plus. */
 export function placeOf(round: ScoredRound, playerId: number, picks: readonly string[] | null): Place | null {
   if (picks === null || picks.length === 0) return null
   return round.pickType === 'single'

@@ -1,8 +1,10 @@
 import type { Instant } from '../event.ts'
+import type { PlayerEvent } from '../players/player.ts'
 import { type PublishedResult, resultOrder } from '../rounds/published-results.ts'
 import { type PresentRound, type RoundEvent, type RoundStatus, statusAt } from '../rounds/round.ts'
 import { type Settings, type SettingsEvent, settings } from '../settings/settings.ts'
-import type { SeasonEvent } from './season.ts'
+import { noPresence, type Presence, presenceAfter, presentAt } from './presence.ts'
+import { rulesInForce, type SeasonEvent } from './season.ts'
 import { type SeasonAndRounds, seasonStream } from './season-stream.ts'
 import type { SeasonFacts } from './standings.ts'
 
@@ -10,15 +12,27 @@ import type { SeasonFacts } from './standings.ts'
 export type TimelineEntry = { at: Instant } & (
   | { of: 'settings'; event: SettingsEvent }
   | { of: 'season'; event: SeasonEvent | RoundEvent }
+  | { of: 'player'; event: ActivityEvent; playerId: number }
 )
+
+export type ActivityEvent = Extract<
+  PlayerEvent,
+  { type: 'PlayerDeactivated' | 'PlayerReactivated' | 'PlayerRemoved' }
+>
 
 export type SeasonPast = SeasonAndRounds & {
   settings: Settings
+  presence: Presence
   /** In the order in which they were published, also those that no longer count. */
   results: readonly PublishedResult[]
 }
 
-const NOTHING_YET: SeasonPast = { ...seasonStream.initial, settings: settings.initial, results: [] }
+const NOTHING_YET: SeasonPast = {
+  ...seasonStream.initial,
+  settings: settings.initial,
+  presence: noPresence,
+  results: [],
+}
 
 export function seasonPast(timeline: readonly TimelineEntry[], from = NOTHING_YET): SeasonPast {
   return timeline.reduce(evolve, from)
@@ -28,12 +42,15 @@ function evolve(past: SeasonPast, entry: TimelineEntry): SeasonPast {
   if (entry.of === 'settings') {
     return { ...past, settings: settings.evolve(past.settings, entry.event) }
   }
+  const presence = presenceAfter(past.presence, entry)
+  if (entry.of === 'player') return { ...past, presence }
   const { event } = entry
   const published =
     event.type === 'RoundCompleted' ? [{ roundId: event.data.roundId, result: event.data }] : []
   return {
     ...seasonStream.evolve(past, event),
     settings: past.settings,
+    presence,
     results: [...past.results, ...published],
   }
 }
@@ -63,22 +80,38 @@ export function roundsCorrected(then: SeasonPast, today: SeasonPast, now: Instan
 }
 
 export function factsOf(
-  { season, settings }: SeasonPast,
+  { season, settings, presence }: SeasonPast,
   rounds: readonly PresentRound[],
   { picksOf, nameOf }: Pick<SeasonFacts, 'picksOf'> & { nameOf: (playerId: number) => string | undefined },
 ): SeasonFacts {
   const participants = 'participants' in season ? [...season.participants] : []
   return {
-    points: season.status === 'ended' ? season.points : settings.points,
+    rules: rulesInForce(season, settings),
     participants: participants.flatMap((playerId) => {
       const name = nameOf(playerId)
       return name === undefined ? [] : { playerId, name }
     }),
     rounds: rounds.map((state) => ({
       roundId: state.roundId,
+      locksAt: state.locksAt,
+      weight: state.weight,
       scored: state.status === 'completed' ? { pickType: state.pickType, result: state.result } : null,
     })),
     picksOf,
+    owed: owedIn(presence, rounds),
+  }
+}
+
+/** A pick is owed by whom the lock of a round finds in the season, and active. */
+export function owedIn(
+  presence: Presence,
+  rounds: readonly { roundId: number; locksAt: Instant }[],
+): SeasonFacts['owed'] {
+  const locks = new Map(rounds.map(({ roundId, locksAt }) => [roundId, locksAt]))
+  const isPresent = presentAt(presence)
+  return (roundId, playerId) => {
+    const locksAt = locks.get(roundId)
+    return locksAt !== undefined && isPresent(playerId, locksAt)
   }
 }
 

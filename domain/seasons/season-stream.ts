@@ -1,5 +1,5 @@
-import type { Aggregate } from '../event.ts'
-import { type Round, type RoundEvent, round } from '../rounds/round.ts'
+import type { Aggregate, Instant } from '../event.ts'
+import { type Round, type RoundEvent, round, statusAt } from '../rounds/round.ts'
 import { type Season, type SeasonEvent, season } from './season.ts'
 
 /** Purged rounds included. */
@@ -25,6 +25,12 @@ export const isRoundEvent = (event: SeasonEvent | RoundEvent): event is RoundEve
 export const unfinishedRounds = ({ rounds }: SeasonAndRounds): string[] =>
   [...rounds.values()].flatMap((state) =>
     'sportName' in state && state.deletedAt === null && state.status !== 'completed' ? state.sportName : [],
+  )
+
+/** Whether a sport of the season has ever locked, by the clock, also one that was deleted since. */
+export const hasLocked = ({ rounds }: SeasonAndRounds, now: Instant): boolean =>
+  [...rounds.values()].some(
+    (state) => 'locksAt' in state && ['locked', 'completed'].includes(statusAt(state, now)),
   )
 
 const roundAfter = (state: SeasonAndRounds, event: RoundEvent) =>

@@ -1,6 +1,7 @@
 import type { Fold, Instant } from '../event.ts'
 import { IdTaken, Refusal } from '../refusal.ts'
 import type { Points } from './points.ts'
+import { checkRules, isPlain, leagueRules, type SeasonRules, sameRules } from './rules.ts'
 
 export type SeasonDetails = {
   name: string
@@ -23,6 +24,13 @@ export type SeasonEvent =
   | { type: 'ParticipantAdded'; data: { playerId: number } }
   | { type: 'ParticipantRemoved'; data: { playerId: number } }
   | { type: 'SeasonEnded'; data: { endedAt: Instant; points: Points; winners: Winner[] } }
+  /** In the same append as the end, where its rules are more than points. */
+  | { type: 'SeasonRulesKept'; data: { rules: SeasonRules } }
+  | { type: 'SeasonRulesSet'; data: { rules: SeasonRules } }
+  /** It has no rules of its own any more. */
+  | { type: 'SeasonRulesFollowed'; data: Record<string, never> }
+  /** The commissioner's own paragraph under the rules. */
+  | { type: 'SeasonNoteChanged'; data: { note: string | null } }
   | { type: 'SeasonReopened'; data: Record<string, never> }
   | { type: 'SeasonDeleted'; data: { deletedAt: Instant } }
   | { type: 'SeasonRestored'; data: Record<string, never> }
@@ -32,18 +40,29 @@ type Facts = SeasonDetails & {
   seasonId: number
   active: boolean
   participants: ReadonlySet<number>
+  /** Its own; null while it follows the league's. */
+  rules: SeasonRules | null
+  note: string | null
   deletedAt: Instant | null
 }
 
 export type OpenSeason = Facts & { status: 'open' }
-export type EndedSeason = Facts & { status: 'ended'; endedAt: Instant; points: Points; winners: Winner[] }
+export type EndedSeason = Facts & { status: 'ended'; endedAt: Instant; kept: SeasonRules; winners: Winner[] }
 export type Season = { status: 'missing' } | { status: 'purged' } | OpenSeason | EndedSeason
 
 export const season: Fold<Season, SeasonEvent> = { initial: { status: 'missing' }, evolve }
 
 function evolve(state: Season, event: SeasonEvent): Season {
   if (event.type === 'SeasonCreated') {
-    return { ...event.data, status: 'open', active: true, participants: new Set(), deletedAt: null }
+    return {
+      ...event.data,
+      status: 'open',
+      active: true,
+      participants: new Set(),
+      rules: null,
+      note: null,
+      deletedAt: null,
+    }
   }
   if (state.status === 'missing' || state.status === 'purged') return state
   switch (event.type) {
@@ -59,8 +78,18 @@ function evolve(state: Season, event: SeasonEvent): Season {
       return { ...state, participants: new Set(state.participants).add(event.data.playerId) }
     case 'ParticipantRemoved':
       return { ...state, participants: without(state.participants, event.data.playerId) }
-    case 'SeasonEnded':
-      return { ...state, ...event.data, status: 'ended' }
+    case 'SeasonEnded': {
+      const { points, ...ending } = event.data
+      return { ...state, ...ending, status: 'ended', kept: leagueRules({ points, noPick: 0 }) }
+    }
+    case 'SeasonRulesKept':
+      return state.status === 'ended' ? { ...state, kept: event.data.rules } : state
+    case 'SeasonRulesSet':
+      return { ...state, rules: event.data.rules }
+    case 'SeasonNoteChanged':
+      return { ...state, note: event.data.note }
+    case 'SeasonRulesFollowed':
+      return { ...state, rules: null }
     case 'SeasonReopened':
       return { ...facts(state), status: 'open' }
     case 'SeasonDeleted':
@@ -136,7 +165,7 @@ export function removeParticipants(state: Season, playerIds: readonly number[]):
 /** @param ending `unfinishedRounds` names the rounds that are neither completed nor deleted: any of them refuses. */
 export function endSeason(
   state: Season,
-  ending: { unfinishedRounds: readonly string[]; points: Points; winners: Winner[]; now: Instant },
+  ending: { unfinishedRounds: readonly string[]; rules: SeasonRules; winners: Winner[]; now: Instant },
 ): SeasonEvent[] {
   if (state.status === 'ended' && state.deletedAt === null) {
     throw new Refusal('wrong_state', 'The season has already ended')
@@ -146,15 +175,53 @@ export function endSeason(
     const names = ending.unfinishedRounds.join(', ')
     throw new Refusal('wrong_state', `Complete these sports before ending the season: ${names}`)
   }
-  return [
-    {
-      type: 'SeasonEnded',
-      data: { endedAt: ending.now, points: ending.points, winners: ending.winners },
-    },
-  ]
+  const { now: endedAt, rules, winners } = ending
+  const kept: SeasonEvent[] = isPlain(rules) ? [] : [{ type: 'SeasonRulesKept', data: { rules } }]
+  return [{ type: 'SeasonEnded', data: { endedAt, points: rules.points, winners } }, ...kept]
 }
 
-/** The winners go; the season follows the current points again. */
+/** From the first lock on it takes a reason. */
+export function setRules(state: Season, rules: SeasonRules, frozen: Frozen): SeasonEvent[] {
+  const { rules: current } = openSeason(state)
+  checkRules(rules)
+  if (current !== null && sameRules(current, rules)) return []
+  requireReason(frozen)
+  return [{ type: 'SeasonRulesSet', data: { rules } }]
+}
+
+/** Back to the league's rules. From the first lock on it takes a reason. */
+export function followLeague(state: Season, frozen: Frozen): SeasonEvent[] {
+  if (openSeason(state).rules === null) return []
+  requireReason(frozen)
+  return [{ type: 'SeasonRulesFollowed', data: {} }]
+}
+
+/** Of an ended season as well: it changes no points. */
+export function changeNote(state: Season, note: string | null): SeasonEvent[] {
+  return presentSeason(state).note === note ? [] : [{ type: 'SeasonNoteChanged', data: { note } }]
+}
+
+/** The rules that a season is scored by. */
+export function rulesInForce(state: Season, league: { points: Points; noPick: number }): SeasonRules {
+  if (state.status === 'ended') return state.kept
+  return ('rules' in state ? state.rules : null) ?? leagueRules(league)
+}
+
+/** `isFrozen` since the season's first lock: what its standings follow from changes only in the open. */
+export type Frozen = { isFrozen: boolean; reason: string | null }
+
+/** Throws Refusal. */
+export function requireReason({ isFrozen, reason }: Frozen) {
+  if (isFrozen && reason === null) {
+    throw new Refusal(
+      'invalid',
+      'A sport of this season has locked already, so say why: everybody can read the reason',
+      'reason',
+    )
+  }
+}
+
+/** The winners go; the season follows the current rules again. */
 export function reopenSeason(state: Season): SeasonEvent[] {
   if (presentSeason(state).status !== 'ended') throw new Refusal('wrong_state', 'The season has not ended')
   return [{ type: 'SeasonReopened', data: {} }]
@@ -232,8 +299,8 @@ function facts({
   commissioner,
   ...rest
 }: OpenSeason | EndedSeason): Facts {
-  const { active, participants, deletedAt } = rest
-  return { seasonId, name, yearStart, yearEnd, commissioner, active, participants, deletedAt }
+  const { active, participants, rules, note, deletedAt } = rest
+  return { seasonId, name, yearStart, yearEnd, commissioner, active, participants, rules, note, deletedAt }
 }
 
 function without(set: ReadonlySet<number>, member: number): ReadonlySet<number> {

@@ -1,54 +1,128 @@
+import type { Instant } from '../event.ts'
 import { compareNames } from '../names.ts'
 import { lastResult, type PublishedResult, resultOrder } from '../rounds/published-results.ts'
-import type { Place, Points } from './points.ts'
-import { placeOf, type ScoredRound } from './scoring.ts'
+import type { SeasonRules, TieBreak } from './rules.ts'
+import { type RoundScore, type ScoredRound, scoreOf } from './scoring.ts'
 import type { Winner } from './season.ts'
+import { type Decide, type Decision, tieBreaker } from './tie-breaks.ts'
 
 export type SeasonFacts = {
-  points: Points
+  rules: SeasonRules
   participants: readonly { playerId: number; name: string }[]
-  /** By lock time, then id, without deleted ones. `scored` is null until the round is completed. */
-  rounds: readonly { roundId: number; scored: ScoredRound | null }[]
+  /** By lock time, then id, without deleted ones. */
+  rounds: readonly RoundFacts[]
   /** The values that count for a player in a round, null where there is no pick. */
   picksOf: (roundId: number, playerId: number) => readonly string[] | null
+  /** Whether the player was an active participant at the instant of the lock. */
+  owed: (roundId: number, playerId: number) => boolean
 }
 
-export type RoundScore = { place: Place; points: number }
+export type RoundFacts = {
+  roundId: number
+  locksAt: Instant
+  weight: number
+  /** Null until the round is completed. */
+  scored: ScoredRound | null
+}
 
 export type Standing = {
   playerId: number
   name: string
   rank: number
+  /** Without what is dropped. */
   totalPoints: number
   /** By round id, without rounds that scored nothing. */
   scores: ReadonlyMap<number, RoundScore>
+  /** What set the player apart from another one with as many points. */
+  decidedBy?: TieBreak
 }
 
-/** By total descending, then name. Names order a tie but never decide it. */
+/**
+ * By total descending, then by the chain of tie-breaks, then name. Names order a tie but never decide it. Competition ranking:
+ * totals 10, 8, 8, 5 rank 1, 2, 2, 4.
+ */
 export function standings(facts: SeasonFacts): Standing[] {
-  const entries = facts.participants.map(({ playerId, name }) => {
+  const entries = facts.participants.map(({ playerId, name }): Entry => {
     const scores = scoresOf(facts, playerId)
-    const totalPoints = [...scores.values()].reduce((sum, { points }) => sum + points, 0)
-    return { playerId, name, totalPoints, scores }
+    return { playerId, name, totalPoints: totalOf(scores), scores }
   })
-  entries.sort((left, right) => right.totalPoints - left.totalPoints || byName(left, right))
-  const ranks = competitionRanks(entries.map(({ totalPoints }) => totalPoints))
-  return entries.map((entry, index) => ({ ...entry, rank: ranks[index] ?? 1 }))
+  const decide = isUnscored(entries) ? undecided : tieBreaker(facts, entries)
+  const compare = (left: Entry, right: Entry) =>
+    right.totalPoints - left.totalPoints || order(decide(left, right))
+  entries.sort((left, right) => compare(left, right) || byName(left, right))
+  let rank = 1
+  return entries.map((entry, index) => {
+    const above = entries[index - 1]
+    if (above && compare(above, entry) !== 0) rank = index + 1
+    return { ...entry, rank, ...decidedBy(entries, index, decide) }
+  })
 }
 
-function scoresOf({ points, rounds, picksOf }: SeasonFacts, playerId: number): Map<number, RoundScore> {
+type Entry = Omit<Standing, 'rank'>
+
+const order = (decision: Decision | null) => (decision ? decision.right - decision.left : 0)
+
+const undecided = () => null
+
+/** While nobody has a point, nobody has a rank. */
+export const isUnscored = (table: readonly Pick<Standing, 'totalPoints'>[]) =>
+  table.every(({ totalPoints }) => totalPoints === 0)
+
+const decidedBy = (entries: readonly Entry[], index: number, decide: Decide<Entry>) => {
+  const rival = nearestRival(entries, index, decide)
+  return rival ? { decidedBy: rival.decision.by } : {}
+}
+
+/** The nearest player above with as many points whom a tie-break set apart, or else the nearest below. */
+export function nearestRival<One extends Entry>(table: readonly One[], index: number, decide: Decide<One>) {
+  const entry = table[index]
+  if (entry === undefined) return null
+  for (const step of [-1, 1]) {
+    for (let at = index + step; ; at += step) {
+      const rival = table[at]
+      if (rival?.totalPoints !== entry.totalPoints) break
+      const decision = decide(entry, rival)
+      if (decision) return { rival, decision }
+    }
+  }
+  return null
+}
+
+function scoresOf(facts: SeasonFacts, playerId: number): Map<number, RoundScore> {
+  const { rules, rounds, picksOf, owed } = facts
   const scores = new Map<number, RoundScore>()
-  for (const { roundId, scored } of rounds) {
-    const place = scored && placeOf(scored, playerId, picksOf(roundId, playerId))
-    if (place) scores.set(roundId, { place, points: points[place] })
+  for (const round of rounds) {
+    const { roundId } = round
+    const made = { picks: picksOf(roundId, playerId), owed: () => owed(roundId, playerId) }
+    const score = scoreOf(rules, round, playerId, made)
+    if (score) scores.set(roundId, score)
+  }
+  for (const roundId of droppedIn(facts, scores)) {
+    const score = scores.get(roundId)
+    if (score) scores.set(roundId, { ...score, dropped: true })
   }
   return scores
 }
 
-/** Competition ranking: totals 10, 8, 8, 5 rank 1, 2, 2, 4. */
-export function competitionRanks(totals: readonly number[]): number[] {
-  return totals.map((total) => totals.indexOf(total) + 1)
+const totalOf = (scores: ReadonlyMap<number, RoundScore>) =>
+  [...scores.values()].reduce((sum, { points, dropped }) => (dropped ? sum : sum + points), 0)
+
+/** The lowest of the completed rounds, one without an entry as 0; among equals those that locked first. One always counts. */
+function droppedIn({ rules, rounds }: SeasonFacts, scores: ReadonlyMap<number, RoundScore>): number[] {
+  if (rules.dropWorst === 0) return []
+  const pointsIn = (roundId: number) => scores.get(roundId)?.points ?? 0
+  const completed = rounds.filter(({ scored }) => scored !== null)
+  return completed
+    .toSorted((left, right) => pointsIn(left.roundId) - pointsIn(right.roundId) || byLock(left, right))
+    .slice(0, droppedOf(completed.length, rules))
+    .map(({ roundId }) => roundId)
 }
+
+const droppedOf = (completed: number, { dropWorst }: SeasonRules) =>
+  Math.max(0, Math.min(dropWorst, completed - 1))
+
+const byLock = (left: RoundFacts, right: RoundFacts) =>
+  (left.locksAt < right.locksAt ? -1 : left.locksAt > right.locksAt ? 1 : 0) || left.roundId - right.roundId
 
 export type RanksBefore = { ranks: ReadonlyMap<number, number>; byCorrection: boolean }
 
@@ -67,8 +141,7 @@ export function ranksBeforeLastResult(
     return { ...round, scored: last.former && { ...round.scored, result: last.former } }
   })
   const table = standings({ ...facts, rounds })
-  // While nobody has a point, nobody has a rank.
-  if (table.every(({ totalPoints }) => totalPoints === 0)) return { ranks: new Map(), byCorrection }
+  if (isUnscored(table)) return { ranks: new Map(), byCorrection }
   return { ranks: new Map(table.map(({ playerId, rank }) => [playerId, rank])), byCorrection }
 }
 
@@ -81,18 +154,22 @@ export function winnersOf(table: readonly Standing[]): Winner[] {
 export type GraphSeries = {
   playerId: number
   name: string
-  /** Cumulative points after each completed round, so all series have the same length. */
+  /** The total after each completed round, so all series have the same length. */
   points: { roundId: number; points: number }[]
 }
 
+/** With rules that drop, a series may fall: each point drops the lowest of what was completed by then. */
 export function graphOf(facts: SeasonFacts): GraphSeries[] {
   const completed = facts.rounds.filter(({ scored }) => scored !== null)
   return [...facts.participants].sort(byName).map(({ playerId, name }) => {
     const scores = scoresOf(facts, playerId)
-    let sum = 0
-    const points = completed.map(({ roundId }) => {
-      sum += scores.get(roundId)?.points ?? 0
-      return { roundId, points: sum }
+    const lowestFirst: number[] = []
+    const points = completed.map(({ roundId }, index) => {
+      const earned = scores.get(roundId)?.points ?? 0
+      const place = lowestFirst.findIndex((other) => other > earned)
+      lowestFirst.splice(place === -1 ? index : place, 0, earned)
+      const counting = lowestFirst.slice(droppedOf(index + 1, facts.rules))
+      return { roundId, points: counting.reduce((sum, one) => sum + one, 0) }
     })
     return { playerId, name, points }
   })

@@ -1,6 +1,7 @@
 import type { Aggregate } from '../event.ts'
 import { Refusal } from '../refusal.ts'
-import { DEFAULT_POINTS, PLACES, type Place, POINTS_MAX, type Points } from '../seasons/points.ts'
+import { DEFAULT_POINTS, type Points } from '../seasons/points.ts'
+import { checkNoPick, checkPoints } from '../seasons/rules.ts'
 
 export type Branding = { title: string; tagline: string; footerMessage: string }
 
@@ -17,6 +18,7 @@ export type SettingsEvent =
   | { type: 'BrandingChanged'; data: Branding }
   | { type: 'DefaultTimeZoneChanged'; data: { timeZone: string } }
   | { type: 'PointsChanged'; data: { points: Points } }
+  | { type: 'NoPickPointsChanged'; data: { points: number } }
   | { type: 'RemindersChanged'; data: Reminders }
   | { type: 'NotificationsSwitchedOn'; data: Record<string, never> }
   | { type: 'NotificationsSwitchedOff'; data: Record<string, never> }
@@ -27,6 +29,8 @@ export type Settings = {
   branding: Branding
   timeZone: string
   points: Points
+  /** For a sport in which a pick was owed and none made: -10 to 20. */
+  noPick: number
   reminders: Reminders
   notificationsOn: boolean
   secondFactorRequired: boolean
@@ -43,6 +47,7 @@ export const DEFAULT_SETTINGS: Settings = {
   },
   timeZone: 'America/New_York',
   points: DEFAULT_POINTS,
+  noPick: 0,
   reminders: { type: 'daily', dailyAt: '10:00:00', firstHours: 48, finalHours: 6 },
   notificationsOn: true,
   secondFactorRequired: false,
@@ -62,6 +67,8 @@ function evolve(state: Settings, event: SettingsEvent): Settings {
       return { ...state, timeZone: event.data.timeZone }
     case 'PointsChanged':
       return { ...state, points: event.data.points }
+    case 'NoPickPointsChanged':
+      return { ...state, noPick: event.data.points }
     case 'RemindersChanged':
       return { ...state, reminders: event.data }
     case 'NotificationsSwitchedOn':
@@ -78,6 +85,7 @@ function evolve(state: Settings, event: SettingsEvent): Settings {
 export function changeSettings(state: Settings, next: SettingsForm): SettingsEvent[] {
   checkBranding(next.branding)
   checkPoints(next.points)
+  checkNoPick(next.noPick)
   checkReminders(next.reminders)
 
   const events: SettingsEvent[] = []
@@ -86,6 +94,9 @@ export function changeSettings(state: Settings, next: SettingsForm): SettingsEve
     events.push({ type: 'DefaultTimeZoneChanged', data: { timeZone: next.timeZone } })
   }
   if (!same(state.points, next.points)) events.push({ type: 'PointsChanged', data: { points: next.points } })
+  if (state.noPick !== next.noPick) {
+    events.push({ type: 'NoPickPointsChanged', data: { points: next.noPick } })
+  }
   if (!same(state.reminders, next.reminders)) events.push({ type: 'RemindersChanged', data: next.reminders })
   return events
 }
@@ -109,23 +120,6 @@ function checkBranding({ title, tagline, footerMessage }: Branding) {
 function checkLength(name: string, text: string, max: number) {
   const { length } = [...text]
   if (length < 1 || length > max) throw new Refusal('invalid', `${name} must be 1 to ${max} characters`)
-}
-
-const PLACE_NAMES: Record<Place, string> = {
-  first: '1st place',
-  second: '2nd place',
-  third: '3rd place',
-  fourth: '4th place',
-  fifth: '5th place',
-  sixthPlus: '6th place and below',
-}
-
-function checkPoints(points: Points) {
-  for (const place of PLACES) {
-    if (!inRange(points[place], 0, POINTS_MAX)) {
-      throw new Refusal('invalid', `${PLACE_NAMES[place]} points must be between 0 and ${POINTS_MAX}`)
-    }
-  }
 }
 
 function checkReminders({ type, dailyAt, firstHours, finalHours }: Reminders) {

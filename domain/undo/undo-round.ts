@@ -7,7 +7,7 @@ import {
   restoreRound,
   unlockRound,
 } from '../rounds/round-decisions.ts'
-import { editRound } from '../rounds/round-editing.ts'
+import { editRound, setWeight } from '../rounds/round-editing.ts'
 import type { PlacedPlayers } from '../rounds/round-result.ts'
 import type { Season } from '../seasons/season.ts'
 import { irreversible, type Undoing } from './undo.ts'
@@ -39,6 +39,8 @@ export function undoRound(
     case 'RoundPickTypeChanged':
     case 'RoundTeamsChanged':
       return editRound(now, season, detailsBefore(event.type, before, now), context)
+    case 'RoundWeightSet':
+      return setWeight(now, season, presentRound(before).weight, { isFrozen: false, reason: null })
     case 'RoundActivated':
       return irreversible(MAILED)
     case 'RoundClosedEarly':

@@ -2,15 +2,19 @@ import type { Instant } from '../event.ts'
 import {
   activateSeason,
   addParticipants,
+  changeNote,
   deactivateSeason,
   deleteSeason,
   editSeason,
+  type Frozen,
+  followLeague,
   openSeason,
   removeParticipant,
   reopenSeason,
   restoreSeason,
   type Season,
   type SeasonEvent,
+  setRules,
 } from '../seasons/season.ts'
 import { irreversible, type Undoing } from './undo.ts'
 
@@ -32,6 +36,13 @@ export function undoSeason({ event, before, now }: Undoing<Season, SeasonEvent>,
       return addParticipants(now, [event.data.playerId])
     case 'SeasonEnded':
       return reopenSeason(now)
+    case 'SeasonRulesKept':
+      return irreversible('The season keeps its rules since it has ended: undo its end instead')
+    case 'SeasonRulesSet':
+    case 'SeasonRulesFollowed':
+      return undoRules(before, now)
+    case 'SeasonNoteChanged':
+      return changeNote(now, 'note' in before ? before.note : null)
     case 'SeasonReopened':
       return irreversible('End the season again instead, so that its winners are counted anew')
     case 'SeasonDeleted':
@@ -45,6 +56,14 @@ export function undoSeason({ event, before, now }: Undoing<Season, SeasonEvent>,
 
 /** Deleting the season had also deactivated it. */
 const ACTIVE_AGAIN: SeasonEvent[] = [{ type: 'SeasonActivated', data: {} }]
+
+function undoRules(before: Season, now: Season): SeasonEvent[] {
+  const rules = 'rules' in before ? before.rules : null
+  return rules === null ? followLeague(now, UNASKED) : setRules(now, rules, UNASKED)
+}
+
+/** Who undoes may say why, and need not. */
+const UNASKED: Frozen = { isFrozen: false, reason: null }
 
 function undoDetails({ type }: SeasonEvent, before: Season, now: Season): SeasonEvent[] {
   const current = openSeason(now)

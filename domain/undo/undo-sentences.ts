@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../domain-event.ts'
 import { PLACES } from '../seasons/points.ts'
+import { pointsText } from '../seasons/rule-sentences.ts'
 
 export function sentenceOfUndo(events: readonly DomainEvent[]): string {
   const [first] = events
@@ -24,6 +25,8 @@ function wordsFor(event: DomainEvent): string {
       return `The default time zone is ${event.data.timeZone} again`
     case 'PointsChanged':
       return `The points from first place down are ${PLACES.map((place) => event.data.points[place]).join(', ')} again`
+    case 'NoPickPointsChanged':
+      return `A missing pick is worth ${pointsText(event.data.points)} again`
     case 'NotificationsSwitchedOn':
       return 'Players get mail again'
     case 'NotificationsSwitchedOff':
@@ -50,6 +53,10 @@ function wordsFor(event: DomainEvent): string {
       return 'The player takes part again, with the picks from before'
     case 'ParticipantRemoved':
       return 'The player no longer takes part; the picks are kept'
+    case 'SeasonRulesSet':
+      return 'The season has the rules again that it had before'
+    case 'SeasonRulesFollowed':
+      return 'The season follows the rules of the league again'
     case 'SeasonReopened':
       return 'The season is open again: its winners go, and it follows the points in force'
     case 'SeasonDeleted':
@@ -58,6 +65,10 @@ function wordsFor(event: DomainEvent): string {
       return 'The season is back'
     case 'RoundRenamed':
       return `The sport is called ${event.data.sportName} again`
+    case 'RoundWeightSet':
+      return event.data.weight === 1
+        ? 'The sport counts once again'
+        : `The sport counts ${event.data.weight} times again`
     case 'RoundCompleted':
       return 'The result from before counts again'
     case 'RoundUnlocked':
@@ -88,5 +99,6 @@ const WHAT: Partial<Record<DomainEvent['type'], string>> = {
   RoundEmailMessageChanged: 'The message in the mail is',
   RoundPickTypeChanged: 'The kind of pick is',
   RoundTeamsChanged: 'The list of teams is',
+  SeasonNoteChanged: 'The note under the rules is',
   PlayerEmailChanged: 'The email address is',
 }

@@ -17,6 +17,8 @@ export function undoSettings({ event, before, now }: Undoing<Settings, SettingsE
       return changeSettings(now, { ...now, timeZone: before.timeZone })
     case 'PointsChanged':
       return changeSettings(now, { ...now, points: before.points })
+    case 'NoPickPointsChanged':
+      return changeSettings(now, { ...now, noPick: before.noPick })
     case 'RemindersChanged':
       return changeSettings(now, { ...now, reminders: before.reminders })
     case 'NotificationsSwitchedOn':

@@ -80,6 +80,9 @@ function subjectOf(event: DomainEvent): string {
     case 'SeasonActivated':
     case 'SeasonDeactivated':
       return 'season active'
+    case 'SeasonRulesSet':
+    case 'SeasonRulesFollowed':
+      return 'season rules'
     case 'SeasonEnded':
     case 'SeasonReopened':
       return 'season ended'

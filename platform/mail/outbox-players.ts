@@ -11,6 +11,7 @@ export type MailTopic = { template: string; seasonId: number; roundId: number | 
 export const TELL_STANDINGS: readonly string[] = [
   'results',
   'points-changed',
+  'rules-changed',
   'season-ended',
   'season-reopened',
 ]
@@ -21,6 +22,7 @@ export const TELL_DEEDS: readonly string[] = [
   'pick-entered',
   'results',
   'points-changed',
+  'rules-changed',
   'season-reopened',
 ]
 

@@ -14,6 +14,10 @@ export function asksReason(
     case 'RoundClosedEarly':
     case 'RoundUnlocked':
     case 'PointsChanged':
+    case 'NoPickPointsChanged':
+    case 'SeasonRulesSet':
+    case 'SeasonRulesFollowed':
+    case 'RoundWeightSet':
     case 'SeasonReopened':
       return true
     case 'PickEntered':

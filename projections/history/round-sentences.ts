@@ -62,6 +62,14 @@ export const roundSentences: Sentences<RoundEvent> = {
     const change = { field: 'teams', before: listed(was), after: listed(teams) }
     return action(`changed the teams of ${names.round(id).name}: ${moves(was, teams)}`, [change])
   },
+  RoundWeightSet: ({ event, before, id, names }) =>
+    changed(` of ${names.round(id).name}`, [
+      {
+        field: 'weight',
+        before: `×${'weight' in before ? before.weight : 1}`,
+        after: `×${event.data.weight}`,
+      },
+    ]),
   RoundActivated: ({ event, id, names }) => {
     const count = event.data.recipients.length
     const mailed = `${counted(count, 'player')} ${count === 1 ? 'gets a link' : 'get their links'} by mail`

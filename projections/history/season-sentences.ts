@@ -1,8 +1,9 @@
 import { ordinal } from '../../domain/ordinal.ts'
 import type { SeasonDetails, SeasonEvent, Winner } from '../../domain/seasons/season.ts'
 import type { Names } from './names.ts'
+import { ruleChanges, rulesText } from './rules-wording.ts'
 import type { Sentences } from './sentences.ts'
-import { action, changed, counted, listedShort } from './wording.ts'
+import { action, changed, counted, listedShort, quoted } from './wording.ts'
 
 export const seasonSentences: Sentences<SeasonEvent> = {
   SeasonCreated: ({ event }) => {
@@ -35,6 +36,22 @@ export const seasonSentences: Sentences<SeasonEvent> = {
     action(`removed ${names.player(event.data.playerId)} from ${names.season(id)}. The picks are kept`),
   SeasonEnded: ({ event, id, names }) =>
     action(`ended the season ${names.season(id)}: ${podium(event.data.winners, names)}`),
+  SeasonRulesKept: ({ id, names }) => action(`kept the rules by which ${names.season(id)} ended`),
+  SeasonRulesSet: ({ event, before, id, names }) => {
+    const was = 'rules' in before ? before.rules : null
+    if (was === null) return action(`gave ${names.season(id)} its own rules: ${rulesText(event.data.rules)}`)
+    return changed(` of ${names.season(id)}`, ruleChanges(was, event.data.rules))
+  },
+  SeasonRulesFollowed: ({ id, names }) =>
+    action(`let ${names.season(id)} follow the rules of the league again`),
+  SeasonNoteChanged: ({ event, before, id, names }) =>
+    changed(` under the rules of ${names.season(id)}`, [
+      {
+        field: 'note',
+        before: quoted('note' in before ? before.note : null),
+        after: quoted(event.data.note),
+      },
+    ]),
   SeasonReopened: ({ id, names }) =>
     action(`reopened the season ${names.season(id)}: it has no winners, and the current points count`),
   SeasonDeleted: ({ id, names }) => action(`deleted the season ${names.season(id)}`),

@@ -19,6 +19,10 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
   DefaultTimeZoneChanged: ({ event, before }) =>
     changed('', [{ field: 'default time zone', before: before.timeZone, after: event.data.timeZone }]),
   PointsChanged: ({ event, before }) => changed('', differences(before.points, event.data.points, POINTS)),
+  NoPickPointsChanged: ({ event, before }) =>
+    changed('', [
+      { field: 'points for a missing pick', before: `${before.noPick}`, after: `${event.data.points}` },
+    ]),
   RemindersChanged: ({ event, before }) => changed('', differences(before.reminders, event.data, REMINDERS)),
   NotificationsSwitchedOn: () => action('switched on the emails to players'),
   NotificationsSwitchedOff: () => action('switched off the emails to players'),
@@ -40,7 +44,7 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
 
 const points = (place: string) => ({ field: `points for ${place}`, words: String })
 
-const POINTS: Parameters<typeof differences<Points>>[2] = {
+export const POINTS: Parameters<typeof differences<Points>>[2] = {
   first: points('1st place'),
   second: points('2nd place'),
   third: points('3rd place'),

@@ -1,8 +1,11 @@
 import { ordinal } from '../../domain/ordinal.ts'
 import type { RoundStatus } from '../../domain/rounds/round.ts'
 import { NAMED_PLACES, type NamedPlace, type Points } from '../../domain/seasons/points.ts'
-import type { ScoredRound } from '../../domain/seasons/scoring.ts'
-import type { RoundScore, Standing } from '../../domain/seasons/standings.ts'
+import { pointsText } from '../../domain/seasons/rule-sentences.ts'
+import type { SeasonRules } from '../../domain/seasons/rules.ts'
+import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
+import { nearestRival, type Standing } from '../../domain/seasons/standings.ts'
+import { type Decision, tieBreaker } from '../../domain/seasons/tie-breaks.ts'
 import type { SeasonNow } from './boards.ts'
 import { isSealed } from './leaderboard-view.ts'
 import type { Mark } from './marks.ts'
@@ -41,11 +44,13 @@ export function explainStanding({ season, table }: SeasonNow, playerId: number):
     .map(({ name }) => name)
   return {
     standing,
-    points: season.facts.points,
+    points: season.facts.rules.points,
     cells: cellsOf(season, standing),
     playerCount: table.length,
     tiedWith,
-    sentence: rankSentence(standing, table, tiedWith),
+    sentence: [rankSentence(standing, table, tiedWith), ...tieBreakSentence(season, standing, table)].join(
+      ' ',
+    ),
   }
 }
 
@@ -58,21 +63,27 @@ function cellsOf({ rounds, facts, marks }: SeasonSnapshot, standing: Standing): 
     const hasPicked = made !== null && made.length > 0
     const picks = isSealed(round.status) ? null : made
     const score = scores.get(round.id) ?? null
-    sum += score?.points ?? 0
+    sum += score && !score.dropped ? score.points : 0
     const marked = marks?.(round.id, playerId) ?? []
     const byAdmin = marked.some(({ kind }) => kind !== 'result_corrected')
     const picked = byAdmin
       ? `An admin entered ${(picks ?? []).join(', ')} for ${name}`
       : `${name} picked ${(picks ?? []).join(', ')}`
     const sentence = score
-      ? scoreSentence(picked, score, results.get(round.id) ?? null)
+      ? `${scoreSentence({ name, picked, weight: round.weight }, score, results.get(round.id) ?? null)}${dropSentence(score, facts.rules)}`
       : unscoredSentence(name, round.status, hasPicked, picked)
     return { round, picks, hasPicked, score, sum, sentence, marks: marked }
   })
 }
 
-function scoreSentence(picked: string, { place, points }: RoundScore, scored: ScoredRound | null): string {
-  const earned = `${pointsText(points)}${place === 'sixthPlus' ? ', as for 6th place and below' : ''}`
+function scoreSentence(
+  { name, picked, weight }: { name: string; picked: string; weight: number },
+  { place, points }: RoundScore,
+  scored: ScoredRound | null,
+): string {
+  const times = weight === 1 ? '' : `, because this sport counts ${weight} times`
+  if (place === null) return `${name} made no pick, which is worth ${pointsText(points)}${times}.`
+  const earned = `${pointsText(points)}${place === 'sixthPlus' ? ', as for 6th place and below' : ''}${times}`
   if (scored?.pickType === 'multiple') {
     const given = place === 'sixthPlus' ? 'none of the first five places' : placeName(place)
     return `${picked}. The admin who scored it gave that ${given}: ${earned}.`
@@ -81,6 +92,11 @@ function scoreSentence(picked: string, { place, points }: RoundScore, scored: Sc
     place === 'sixthPlus' ? 'which is not among the places named' : `which came ${placeName(place)}`
   return `${picked}, ${came}: ${earned}.`
 }
+
+const dropSentence = ({ dropped }: RoundScore, { dropWorst }: SeasonRules) =>
+  dropped
+    ? ` It does not count, as ${dropWorst === 1 ? 'the lowest sport' : `one of the ${dropWorst} lowest sports`} of each player.`
+    : ''
 
 function unscoredSentence(name: string, status: RoundStatus, hasPicked: boolean, picked: string): string {
   switch (status) {
@@ -122,6 +138,32 @@ function tieText(names: readonly string[]): string {
     : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have`
 }
 
-const pointsText = (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`
+/** `Level on 41 with Bo. Ann was first in 3 sports, Bo in 2.` */
+function tieBreakSentence(
+  { facts }: SeasonSnapshot,
+  standing: Standing,
+  table: readonly Standing[],
+): string[] {
+  const found = standing.decidedBy && nearestRival(table, table.indexOf(standing), tieBreaker(facts, table))
+  if (!found) return []
+  const { rival, decision } = found
+  const level = `Level on ${standing.totalPoints} with ${rival.name}.`
+  return [`${level} ${decisionText(decision, standing.name, rival.name)}`]
+}
+
+function decisionText({ by, number, left, right }: Decision, name: string, other: string): string {
+  switch (by) {
+    case 'round_wins':
+      return `${name} had the most points in ${sports(left)}, ${other} in ${right}.`
+    case 'countback':
+      return `${name} was ${PLACE_WORDS[number]} in ${sports(left)}, ${other} in ${right}.`
+    case 'fewest_missed':
+      return `${name} missed ${-left === 1 ? '1 pick' : `${-left} picks`}, ${other} ${-right}.`
+  }
+}
+
+const PLACE_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth or below']
+
+const sports = (count: number) => (count === 1 ? '1 sport' : `${count} sports`)
 
 const placeName = (place: NamedPlace) => ordinal(NAMED_PLACES.indexOf(place) + 1)

@@ -1,11 +1,10 @@
 import { resultOrder } from '../../domain/rounds/published-results.ts'
 import type { RoundStatus } from '../../domain/rounds/round.ts'
 import type { Place } from '../../domain/seasons/points.ts'
-import { placeOf } from '../../domain/seasons/scoring.ts'
+import { placeOf, type RoundScore } from '../../domain/seasons/scoring.ts'
 import {
   graphOf,
   type RanksBefore,
-  type RoundScore,
   ranksBeforeLastResult,
   type Standing,
   standings,
@@ -118,6 +117,7 @@ function tableJson(
       ...placesInRest(round),
       lock_time: round.locks_at,
       result_number: numbers.get(round.id) ?? null,
+      ...(round.weight === 1 ? {} : { weight: round.weight }),
     })),
     leaderboard: [],
     ...(before.byCorrection ? { movedByCorrection: true } : {}),
@@ -137,7 +137,7 @@ function tableJson(
 function rowOf(
   { rounds, marks }: SeasonSnapshot,
   before: RanksBefore,
-  { playerId, name, rank, totalPoints, scores }: Standing,
+  { playerId, name, rank, totalPoints, scores, decidedBy }: Standing,
   picksOf: PicksIn,
 ) {
   return {
@@ -146,6 +146,7 @@ function rowOf(
     rank,
     previousRank: before.ranks.get(playerId) ?? null,
     totalPoints,
+    ...(decidedBy ? { decidedBy } : {}),
     picks: Object.fromEntries(rounds.map((round) => [round.id, pickInRest(picksOf(round, playerId))])),
     scores: Object.fromEntries(rounds.map(({ id }) => [id, scoreInRest(scores.get(id))])),
     ...marksInRest(rounds, (roundId) => marks?.(roundId, playerId) ?? []),
@@ -178,5 +179,7 @@ function scoreInRest(score: RoundScore | undefined) {
     fifth_place: flag('fifth'),
     sixth_plus_place: flag('sixthPlus'),
     total_points: score.points,
+    ...(score.place === null ? { no_pick: 1 } : {}),
+    ...(score.dropped ? { dropped: 1 } : {}),
   }
 }

@@ -1,18 +1,24 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
 import { statusAt } from '../../domain/rounds/round.ts'
+import { noPresence } from '../../domain/seasons/presence.ts'
+import { asksWhoOwed, leagueRules } from '../../domain/seasons/rules.ts'
 import type { ScoredRound } from '../../domain/seasons/scoring.ts'
+import { owedIn } from '../../domain/seasons/season-past.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import type { Read } from '../engine/read-model.ts'
 import { countingPicks, type PickOfPlayer } from '../read-models/picks.ts'
 import { forCounting, isUnlocked, type RoundRow, roundsInPlay } from '../read-models/rounds.ts'
-import { publishedResults } from '../read-models/season-timeline.ts'
+import { publishedResults, seasonPresence } from '../read-models/season-timeline.ts'
 import { listParticipants } from '../read-models/seasons.ts'
 import { currentSettings } from '../read-models/settings.ts'
 import { type Marks, marksOfSeason } from './marks.ts'
 
 /** What the boards show of a round. */
-export type BoardRound = Pick<RoundRow, 'id' | 'season_id' | 'sport_name' | 'status' | 'places' | 'locks_at'>
+export type BoardRound = Pick<
+  RoundRow,
+  'id' | 'season_id' | 'sport_name' | 'status' | 'places' | 'locks_at' | 'weight'
+>
 
 /** Everything that a season's boards follow from. */
 export type SeasonSnapshot = {
@@ -30,7 +36,7 @@ export type SeasonSnapshot = {
 export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSnapshot | null> {
   const season = await read
     .selectFrom('seasons')
-    .select('kept_points')
+    .select(['rules', 'kept_rules'])
     .where('id', '=', seasonId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -39,13 +45,19 @@ export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSn
   const rounds = await roundsInPlay(read, seasonId)
   const picks = await countingPicks(read, rounds.map(forCounting))
   const participants = await listParticipants(read, seasonId)
+  const rules = season.kept_rules ?? season.rules ?? leagueRules(await currentSettings(read))
+  const presence = asksWhoOwed(rules) ? await seasonPresence(read, seasonId) : noPresence
+  const inPlay = rounds.map((round) => ({
+    ...{ roundId: round.id, locksAt: round.locks_at, weight: round.weight, scored: scored(round) },
+  }))
   return {
     rounds,
     facts: {
-      points: season.kept_points ?? (await currentSettings(read)).points,
+      rules,
       participants: participants.map(({ id, name }) => ({ playerId: id, name })),
-      rounds: rounds.map((round) => ({ roundId: round.id, scored: scored(round) })),
+      rounds: inPlay,
       picksOf: lookup(picks),
+      owed: owedIn(presence, inPlay),
     },
     results: await publishedResults(read, seasonId),
     former: new Map(rounds.flatMap((round) => (isUnlocked(round) ? [[round.id, formerResult(round)]] : []))),

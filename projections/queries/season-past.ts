@@ -106,6 +106,7 @@ const boardRound = (state: PresentRound) => ({
   status: state.status,
   places: state.status === 'completed' ? state.result.places : {},
   locks_at: state.locksAt,
+  weight: state.weight,
 })
 
 async function namesOf(read: Read, timeline: readonly LoggedEntry[]): Promise<Map<number, string>> {

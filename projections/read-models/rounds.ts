@@ -36,6 +36,7 @@ export type RoundsTables = {
     lock_moved_at: string | null
     lock_move_reason: string | null
     teams: Json<string[]>
+    weight: number
     status: RoundStatus
     places: Json<NamedPlaces>
     placements: Json<Placement[]>
@@ -67,6 +68,7 @@ async function create(read: Read) {
     .addColumn('lock_moved_at', 'text')
     .addColumn('lock_move_reason', 'text')
     .addColumn('teams', 'json', (column) => column.notNull())
+    .addColumn('weight', 'integer', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('places', 'json', (column) => column.notNull())
     .addColumn('placements', 'json', (column) => column.notNull())
@@ -106,6 +108,7 @@ function handle(read: Read, event: LoggedEvent): Statements {
           time_zone: timeZone,
           ...{ lock_moved_from: null, lock_moved_at: null, lock_move_reason: null },
           teams: json(teams),
+          weight: 1,
           status: 'draft',
           ...NO_RESULT,
           ...{ last_result: null, corrected_at: null, correction_reason: null },
@@ -138,6 +141,8 @@ function handle(read: Read, event: LoggedEvent): Statements {
       return [change({ pick_type: event.data.pickType, picks_max: event.data.picksMax })]
     case 'RoundTeamsChanged':
       return [change({ teams: json(event.data.teams) })]
+    case 'RoundWeightSet':
+      return [change({ weight: event.data.weight })]
     case 'RoundActivated':
       return [change({ status: 'active' })]
     case 'RoundLocked':
@@ -188,6 +193,18 @@ const comparable = ({ places, placements }: RoundResult): RoundResult => ({
 export async function seasonOfRound(read: Read, roundId: number): Promise<number | null> {
   const row = await read.selectFrom('rounds').select('season_id').where('id', '=', roundId).executeTakeFirst()
   return row?.season_id ?? null
+}
+
+/** Whether a round of the season has locked by that instant, also one that was deleted since. */
+export async function hasLockedRound(read: Read, seasonId: number, at: Instant): Promise<boolean> {
+  const rows = await read
+    .selectFrom('rounds')
+    .select(['status', 'locks_at'])
+    .where('season_id', '=', seasonId)
+    .execute()
+  return rows.some(({ status, locks_at }) =>
+    ['locked', 'completed'].includes(statusAt({ status, locksAt: locks_at }, at)),
+  )
 }
 
 /** Active rounds whose lock time has come. */
@@ -345,6 +362,7 @@ function roundInRest(row: RoundRow, now: Instant) {
     deleted_at,
     created_at,
     updated_at,
+    ...(row.weight === 1 ? {} : { weight: row.weight }),
     ...(row.last_result && status !== 'completed' ? { completed_before: true as const } : {}),
   }
 }

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
+import { noPresence, type Presence, presenceAfter } from '../../domain/seasons/presence.ts'
 import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import {
@@ -18,6 +20,8 @@ export type SeasonTimelineTables = {
     position: Position
     season_id: number | null
     round_id: number | null
+    /** Of who became active or inactive. */
+    player_id: number | null
     happened_at: Instant
     type: TimelineEntry['event']['type']
     event: Json<TimelineEntry['event']>
@@ -32,6 +36,7 @@ async function create(read: Read) {
     .addColumn('position', 'text', (column) => column.primaryKey())
     .addColumn('season_id', 'integer')
     .addColumn('round_id', 'integer')
+    .addColumn('player_id', 'integer')
     .addColumn('happened_at', 'text', (column) => column.notNull())
     .addColumn('type', 'text', (column) => column.notNull())
     .addColumn('event', 'json', (column) => column.notNull())
@@ -46,20 +51,29 @@ async function create(read: Read) {
 function handle(read: Read, event: LoggedEvent): Statements {
   switch (event.type) {
     case 'PointsChanged':
-      return keep(read, event, { season_id: null, round_id: null })
+    case 'NoPickPointsChanged':
+      return keep(read, event, {})
+    case 'PlayerDeactivated':
+    case 'PlayerReactivated':
+    case 'PlayerRemoved':
+      return keep(read, event, { player_id: idIn(event) })
     case 'SeasonCreated':
     case 'ParticipantAdded':
     case 'ParticipantRemoved':
     case 'SeasonEnded':
+    case 'SeasonRulesKept':
+    case 'SeasonRulesSet':
+    case 'SeasonRulesFollowed':
     case 'SeasonReopened':
     case 'SeasonDeleted':
     case 'SeasonRestored':
-      return keep(read, event, { season_id: idIn(event), round_id: null })
+      return keep(read, event, { season_id: idIn(event) })
     case 'RoundCreated':
     case 'RoundRenamed':
     case 'RoundRescheduled':
     case 'RoundClosedEarly':
     case 'RoundPickTypeChanged':
+    case 'RoundWeightSet':
     case 'RoundActivated':
     case 'RoundLocked':
     case 'RoundCompleted':
@@ -69,6 +83,8 @@ function handle(read: Read, event: LoggedEvent): Statements {
     // A draft that came is as new: nobody but admins has seen it in the other season.
     case 'RoundMovedIn':
       return keep(read, event, { season_id: idIn(event), round_id: event.data.roundId })
+    case 'PlayerErased':
+      return [read.deleteFrom('season_timeline').where('player_id', '=', event.data.playerId)]
     // What was deleted for ever is gone from the past as well.
     case 'RoundMovedOut':
     case 'RoundPurged':
@@ -83,10 +99,12 @@ function handle(read: Read, event: LoggedEvent): Statements {
 function keep(
   read: Read,
   { position, metadata, ...event }: LoggedEvent & TimelineEntry['event'],
-  of: { season_id: number | null; round_id: number | null },
+  of: { season_id?: number; round_id?: number; player_id?: number },
 ) {
   const { type, data } = event
-  const row = { position, ...of, type, happened_at: metadata.occurredAt, event: json({ type, data }) }
+  const nobody = { season_id: null, round_id: null, player_id: null }
+  const happened = { happened_at: metadata.occurredAt, type, event: json({ type, data }) }
+  const row = { position, ...nobody, ...of, ...happened }
   return [read.insertInto('season_timeline').values(row)]
 }
 
@@ -96,16 +114,39 @@ export type LoggedEntry = TimelineEntry & { position: Position }
 export async function seasonTimeline(read: Read, seasonId: number): Promise<LoggedEntry[]> {
   const rows = await read
     .selectFrom('season_timeline')
-    .select(['position', 'season_id', 'happened_at', 'event'])
+    .select(['position', 'season_id', 'player_id', 'happened_at', 'event'])
     .where((eb) => eb.or([eb('season_id', '=', seasonId), eb('season_id', 'is', null)]))
     .orderBy('position')
     .execute()
   if (!rows.some(({ season_id }) => season_id === seasonId)) return []
-  return rows.map(({ position, season_id, happened_at: at, event }) => {
-    const of = season_id === null ? 'settings' : 'season'
-    // What stands in the column follows from the type of the event.
-    return { position, at, of, event } as LoggedEntry
-  })
+  return rows.map(entryIn)
+}
+
+function entryIn({ position, season_id, player_id, happened_at: at, event }: TimelineRow): LoggedEntry {
+  const of = player_id !== null ? 'player' : season_id === null ? 'settings' : 'season'
+  // What stands in the column follows from the type of the event.
+  return { position, at, of, event, ...(player_id === null ? {} : { playerId: player_id }) } as LoggedEntry
+}
+
+type TimelineRow = Omit<Selectable<SeasonTimelineTables['season_timeline']>, 'round_id' | 'type'>
+
+/** Who took part in a season and who was active, at any time. */
+export async function seasonPresence(read: Read, seasonId: number): Promise<Presence> {
+  const rows = await read
+    .selectFrom('season_timeline')
+    .select(['position', 'season_id', 'player_id', 'happened_at', 'event'])
+    .where((eb) =>
+      eb.or([
+        eb('player_id', 'is not', null),
+        eb.and([
+          eb('season_id', '=', seasonId),
+          eb('type', 'in', ['ParticipantAdded', 'ParticipantRemoved']),
+        ]),
+      ]),
+    )
+    .orderBy('position')
+    .execute()
+  return rows.map(entryIn).reduce(presenceAfter, noPresence)
 }
 
 /** In the order in which they came, whatever became of them later. */

@@ -1,5 +1,5 @@
 import { compareNames } from '../../domain/names.ts'
-import type { Points } from '../../domain/seasons/points.ts'
+import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import {
   idIn,
   type Json,
@@ -21,8 +21,11 @@ export type SeasonsTables = {
     is_active: 0 | 1
     is_default: 0 | 1
     ended_at: string | null
-    /** The points kept when the season ended; null while it follows the settings. */
-    kept_points: Json<Points | null>
+    /** Its own rules; null while it follows the league's. */
+    rules: Json<SeasonRules | null>
+    /** The rules kept when the season ended; null before. */
+    kept_rules: Json<SeasonRules | null>
+    note: string | null
     deleted_at: string | null
     created_at: string
     updated_at: string
@@ -44,7 +47,9 @@ async function create(read: Read) {
     .addColumn('is_active', 'integer', (column) => column.notNull())
     .addColumn('is_default', 'integer', (column) => column.notNull())
     .addColumn('ended_at', 'text')
-    .addColumn('kept_points', 'json')
+    .addColumn('rules', 'json')
+    .addColumn('kept_rules', 'json')
+    .addColumn('note', 'text')
     .addColumn('deleted_at', 'text')
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
@@ -88,7 +93,9 @@ function handle(read: Read, event: LoggedEvent): Statements {
         is_active: 1,
         is_default: 0,
         ended_at: null,
-        kept_points: null,
+        rules: null,
+        kept_rules: null,
+        note: null,
         deleted_at: null,
         created_at: occurredAt,
         updated_at: occurredAt,
@@ -96,6 +103,7 @@ function handle(read: Read, event: LoggedEvent): Statements {
       return [read.insertInto('seasons').values(row)]
     }
     case 'SeasonRenamed':
+    case 'SeasonNoteChanged':
     case 'CommissionerChanged':
       return [change(event.data)]
     case 'SeasonYearsChanged':
@@ -131,11 +139,18 @@ function handle(read: Read, event: LoggedEvent): Statements {
         place,
         total_points: totalPoints,
       }))
-      const ended = change({ ended_at: endedAt, kept_points: json(points) })
+      const kept = leagueRules({ points, noPick: 0 })
+      const ended = change({ ended_at: endedAt, kept_rules: json(kept) })
       return rows.length === 0 ? [ended] : [ended, read.insertInto('winners').values(rows)]
     }
+    case 'SeasonRulesKept':
+      return [change({ kept_rules: json(event.data.rules) })]
+    case 'SeasonRulesSet':
+      return [change({ rules: json(event.data.rules) })]
+    case 'SeasonRulesFollowed':
+      return [change({ rules: null })]
     case 'SeasonReopened':
-      return [change({ ended_at: null, kept_points: null }), dropWinners()]
+      return [change({ ended_at: null, kept_rules: null }), dropWinners()]
     case 'SeasonDeleted':
       return [change({ deleted_at: event.data.deletedAt, is_active: 0 })]
     case 'SeasonRestored':
@@ -221,7 +236,7 @@ export async function everySeasonId(read: Read): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those that follow the points in force, in the order of their list. */
+/** Those that have not ended, in the order of their list. */
 export async function openSeasonIds(read: Read): Promise<number[]> {
   const rows = await read
     .selectFrom('seasons')

@@ -1,49 +1,43 @@
-import type { RoundResult } from '../../domain/rounds/round.ts'
-import { sameResult } from '../../domain/rounds/round.ts'
-import { DEFAULT_POINTS, PLACES, type Points } from '../../domain/seasons/points.ts'
+import { type RoundResult, sameResult } from '../../domain/rounds/round.ts'
+import { type SeasonRules, sameRules } from '../../domain/seasons/rules.ts'
+import { rulesInForce } from '../../domain/seasons/season.ts'
+import { seasonPast } from '../../domain/seasons/season-past.ts'
 import { type SeasonFacts, standings } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import type { SeasonSnapshot } from '../../projections/queries/season-facts.ts'
+import { loadRecord } from '../../projections/queries/season-past.ts'
 
 /** What people knew before the event that a mail tells of. */
-export type Before = { points: Points; result: RoundResult | null; standings: readonly SeasonStanding[] }
-
-/** Before the points of the settings were changed. */
-export async function beforePoints(read: Read, { facts }: SeasonSnapshot, cause: Position): Promise<Before> {
-  const row = await read
-    .selectFrom('season_timeline')
-    .select('event')
-    .where('type', '=', 'PointsChanged')
-    .where('position', '<', cause)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const points = row?.event.type === 'PointsChanged' ? row.event.data.points : DEFAULT_POINTS
-  return { points, result: null, standings: tableOf({ ...facts, points }) }
+export type Before = {
+  rules: SeasonRules
+  /** How many times each sport counted, by round id. */
+  weights: ReadonlyMap<number, number>
+  result: RoundResult | null
+  standings: readonly SeasonStanding[]
 }
 
-/** Before a season that had ended followed the settings again; null where the points are the same. */
-export async function beforeReopening(
+/** Before other rules, points or weights counted; null where they are the same. */
+export async function beforeRules(
   read: Read,
   { facts }: SeasonSnapshot,
   seasonId: number,
   cause: Position,
 ): Promise<Before | null> {
-  const row = await read
-    .selectFrom('season_timeline')
-    .select('event')
-    .where('season_id', '=', seasonId)
-    .where('type', '=', 'SeasonEnded')
-    .where('position', '<', cause)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (row?.event.type !== 'SeasonEnded') return null
-  const { points } = row.event.data
-  if (PLACES.every((place) => points[place] === facts.points[place])) return null
-  return { points, result: null, standings: tableOf({ ...facts, points }) }
+  const record = await loadRecord(read, seasonId)
+  if (!record) return null
+  const then = seasonPast(record.timeline.filter(({ position }) => position < cause))
+  const rules = rulesInForce(then.season, then.settings)
+  const weights = new Map([...then.rounds].map(([id, state]) => [id, 'weight' in state ? state.weight : 1]))
+  const rounds = facts.rounds.map((round) => ({
+    ...round,
+    weight: weights.get(round.roundId) ?? round.weight,
+  }))
+  const isSame =
+    sameRules(rules, facts.rules) &&
+    rounds.every(({ weight }, index) => weight === facts.rounds[index]?.weight)
+  return isSame ? null : { rules, weights, result: null, standings: tableOf({ ...facts, rules, rounds }) }
 }
 
 /** Before the published result of a round was corrected; null where the one before was the same, or there was none. */
@@ -54,7 +48,11 @@ export function beforeCorrection({ facts, results }: SeasonSnapshot, roundId: nu
   const rounds = facts.rounds.map((round) =>
     round.roundId === roundId && round.scored ? { ...round, scored: { ...round.scored, result } } : round,
   )
-  return { points: facts.points, result, standings: tableOf({ ...facts, rounds }) }
+  const { rules } = facts
+  return { rules, weights: weightsOf(facts), result, standings: tableOf({ ...facts, rounds }) }
 }
+
+export const weightsOf = ({ rounds }: SeasonFacts) =>
+  new Map(rounds.map(({ roundId, weight }) => [roundId, weight]))
 
 const tableOf = (facts: SeasonFacts) => standingsInRest(standings(facts))

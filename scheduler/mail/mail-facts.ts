@@ -1,13 +1,15 @@
+import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
+import type { RoundScore } from '../../domain/seasons/scoring.ts'
 import { ranksBeforeLastResult, standings } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import { type MailTopic, TELL_STANDINGS } from '../../platform/mail/outbox-players.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
-import { loadSeason } from '../../projections/queries/season-facts.ts'
+import { type BoardRound, loadSeason } from '../../projections/queries/season-facts.ts'
 import { countingVersions, type PickVersionRow } from '../../projections/read-models/picks.ts'
 import type { RoundRow } from '../../projections/read-models/rounds.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
-import { type Before, beforeCorrection, beforePoints, beforeReopening } from './mail-before.ts'
+import { type Before, beforeCorrection, beforeRules } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 
 /** All that a mail to players can tell, as the read tables have it now. */
@@ -22,8 +24,14 @@ export type MailFacts = {
   picks: ReadonlyMap<number, readonly string[]>
   /** The version that counts of each pick in the round, by player. */
   versions: ReadonlyMap<number, Version>
+  /** By which the season is scored now. */
+  rules: SeasonRules
   /** By rank, ties by name; empty for mails that do not tell them. */
   standings: readonly SeasonStanding[]
+  /** Of the season; empty for mails that do not tell the standings. */
+  rounds: readonly BoardRound[]
+  /** What a player got for the round; null where nothing, and for mails that do not tell the standings. */
+  scoreOf: (playerId: number) => RoundScore | null
   /** The ranks before what the mail tells of, where there were any. */
   ranksBefore: ReadonlyMap<number, number>
   /** Null where nothing that was known has changed. */
@@ -55,8 +63,10 @@ export async function findMailFacts(
   if (!season || round === undefined) return null
   const participants = await participantsOf(read, seasonId)
   const versions = round === null ? [] : await countingVersions(read, round.id, round.locks_at)
+  const settings = await currentSettings(read)
   return {
-    settings: await currentSettings(read),
+    settings,
+    rules: season.kept_rules ?? season.rules ?? leagueRules(settings),
     season,
     round,
     participants: new Map(participants.map((participant) => [participant.id, participant])),
@@ -73,7 +83,7 @@ export async function findMailFacts(
 const findSeason = (read: Read, seasonId: number) =>
   read
     .selectFrom('seasons')
-    .select(['id', 'name', 'commissioner', 'is_active', 'ended_at', 'deleted_at', 'kept_points'])
+    .select(['id', 'name', 'commissioner', 'is_active', 'ended_at', 'deleted_at', 'rules', 'kept_rules'])
     .where('id', '=', seasonId)
     .executeTakeFirst()
 
@@ -89,9 +99,14 @@ const participantsOf = (read: Read, seasonId: number): Promise<Participant[]> =>
     .orderBy('id')
     .execute()
 
-type Reckoned = Pick<MailFacts, 'standings' | 'ranksBefore' | 'before'>
+type Reckoned = Pick<MailFacts, 'standings' | 'rounds' | 'scoreOf' | 'ranksBefore' | 'before'>
 
-const NOT_RECKONED: Reckoned = { standings: [], ranksBefore: new Map(), before: null }
+const NOT_RECKONED: Reckoned = {
+  ...{ standings: [], rounds: [], scoreOf: () => null, ranksBefore: new Map(), before: null },
+}
+
+/** Their mails tell what other rules have made of the standings. */
+const ABOUT_RULES = ['points-changed', 'rules-changed', 'season-reopened']
 
 async function reckon(
   read: Read,
@@ -100,19 +115,21 @@ async function reckon(
 ): Promise<Reckoned> {
   const season = await loadSeason(read, seasonId)
   if (!season) return NOT_RECKONED
-  const table = standingsInRest(standings(season.facts))
-  if (template === 'points-changed' || template === 'season-reopened') {
-    const before =
-      cause &&
-      (template === 'points-changed'
-        ? await beforePoints(read, season, cause.position)
-        : await beforeReopening(read, season, seasonId, cause.position))
+  const table = standings(season.facts)
+  const now = {
+    standings: standingsInRest(table),
+    rounds: season.rounds,
+    scoreOf: (playerId: number) =>
+      table.find((entry) => entry.playerId === playerId)?.scores.get(roundId ?? 0) ?? null,
+  }
+  if (ABOUT_RULES.includes(template)) {
+    const before = cause && (await beforeRules(read, season, seasonId, cause.position))
     const ranks = before?.standings.map(({ userId, rank }) => [userId, rank] as const)
-    return { standings: table, ranksBefore: new Map(ranks), before }
+    return { ...now, ranksBefore: new Map(ranks), before }
   }
   const { ranks } = ranksBeforeLastResult(season.facts, season.results)
   const before = roundId === null ? null : beforeCorrection(season, roundId)
-  return { standings: table, ranksBefore: ranks, before }
+  return { ...now, ranksBefore: ranks, before }
 }
 
 async function nameOf(read: Read, cause: Cause | null): Promise<string> {

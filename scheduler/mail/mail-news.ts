@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/event.ts'
 import { later } from '../../platform/time/clock.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
 import { hadPickBefore } from '../../projections/read-models/picks.ts'
-import { lockTimes, seasonOfRound } from '../../projections/read-models/rounds.ts'
+import { hasLockedRound, lockTimes, seasonOfRound } from '../../projections/read-models/rounds.ts'
 import { findMailFacts } from './mail-facts.ts'
 import type { TemplateName } from './mail-templates.ts'
 import { requireTemplate } from './player-mail.ts'
@@ -61,14 +61,16 @@ export function mailResults(
 /** What other points have made of the standings, in each season that runs and has a result. */
 export async function mailPointsChanged(
   context: PolicyContext,
-  event: EventOf<'PointsChanged'>,
+  event: EventOf<'PointsChanged' | 'NoPickPointsChanged'>,
 ): Promise<MailToPlayers[]> {
+  if (event.type === 'NoPickPointsChanged' && (await isToldAlready(context, event))) return []
   const running = await context.read
     .selectFrom('seasons')
     .innerJoin('rounds', 'rounds.season_id', 'seasons.id')
     .select('seasons.id')
     .distinct()
     .where('ended_at', 'is', null)
+    .where('seasons.rules', 'is', null)
     .where('rounds.status', '=', 'completed')
     .where('rounds.deleted_at', 'is', null)
     .orderBy('seasons.id')
@@ -76,6 +78,28 @@ export async function mailPointsChanged(
   const news = { template: 'points-changed', since: event.metadata.occurredAt } as const
   const mails = running.map(({ id }) => toEverybody(context, { ...news, seasonId: id, roundId: null }))
   return (await Promise.all(mails)).flat()
+}
+
+/** One save of the settings can change both: one mail tells of them. */
+async function isToldAlready({ read }: PolicyContext, { metadata }: EventOf): Promise<boolean> {
+  const row = await read
+    .selectFrom('history')
+    .select('event_id')
+    .where('command_id', '=', metadata.commandId)
+    .where('type', '=', 'PointsChanged')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What other rules have made of the standings, once a sport of the season has locked. */
+export async function mailRulesChanged(
+  context: PolicyContext,
+  event: EventOf<'SeasonRulesSet' | 'SeasonRulesFollowed' | 'RoundWeightSet'>,
+): Promise<MailToPlayers[]> {
+  const seasonId = idIn(event)
+  const since = event.metadata.occurredAt
+  if (!(await hasLockedRound(context.read, seasonId, since))) return []
+  return toEverybody(context, { template: 'rules-changed', since, seasonId, roundId: null })
 }
 
 /** That standings which were final are not. */

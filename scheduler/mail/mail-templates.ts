@@ -16,9 +16,9 @@ import { finalReminderLetter, pickLinkLetter, reminderLetter } from './mails/inv
 import { lockMovedLetter } from './mails/lock-moved.ts'
 import { pickEnteredLetter } from './mails/pick-entered.ts'
 import { picksLockedLetter } from './mails/picks-locked.ts'
-import { pointsChangedLetter } from './mails/points-changed.ts'
 import type { LetterWriter } from './mails/reader.ts'
 import { resultsLetter } from './mails/results.ts'
+import { pointsChangedLetter, rulesChangedLetter } from './mails/rules-changed.ts'
 import { seasonEndedLetter } from './mails/season-ended.ts'
 import { seasonReopenedLetter } from './mails/season-reopened.ts'
 
@@ -41,6 +41,7 @@ export type TemplateName =
   | 'picks-locked'
   | 'results'
   | 'points-changed'
+  | 'rules-changed'
   | 'season-ended'
   | 'season-reopened'
 
@@ -66,6 +67,7 @@ const TEMPLATES: Record<TemplateName, MailTemplate> = {
   'picks-locked':   { write: picksLockedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isScored), asksForPick: false, replacedBy: [] },
   'results':        { write: resultsLetter, reasonToSkip: anyOf(isOutOfPlay, isNotScored), asksForPick: false, replacedBy: ['results'] },
   'points-changed': { write: pointsChangedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, hasEnded), asksForPick: false, replacedBy: ['points-changed'] },
+  'rules-changed':  { write: rulesChangedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, hasEnded), asksForPick: false, replacedBy: ['rules-changed'] },
   'season-ended':   { write: seasonEndedLetter, reasonToSkip: anyOf(isOutOfPlay, hasNotEnded), asksForPick: false, replacedBy: ['season-ended', 'season-reopened'] },
   'season-reopened': { write: seasonReopenedLetter, reasonToSkip: anyOf(isOutOfPlay, hasEnded), asksForPick: false, replacedBy: ['season-reopened'] },
 }

@@ -21,6 +21,7 @@ import {
   mailPickEntered,
   mailPointsChanged,
   mailResults,
+  mailRulesChanged,
   mailSeasonEnd,
   mailSeasonReopened,
 } from './mail-news.ts'
@@ -54,6 +55,10 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   RoundLocked: mailLockedPicks,
   RoundCompleted: mailResults,
   PointsChanged: mailPointsChanged,
+  NoPickPointsChanged: mailPointsChanged,
+  SeasonRulesSet: mailRulesChanged,
+  SeasonRulesFollowed: mailRulesChanged,
+  RoundWeightSet: mailRulesChanged,
   SeasonEnded: mailSeasonEnd,
   SeasonReopened: mailSeasonReopened,
   AdminErased: forgetInLaterMails,

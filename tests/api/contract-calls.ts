@@ -14,6 +14,7 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'GET /public/leaderboard/season/{id}/graph', access: 'public' },
   { call: 'GET /public/seasons/{id}/winners', access: 'public' },
   { call: 'GET /public/live', access: 'public' },
+  { call: 'GET /public/seasons/{id}/rules', access: 'public' },
 
   { call: 'POST /auth/request-login', access: 'public' },
   { call: 'POST /auth/send-magic-link', access: 'public' },
@@ -93,6 +94,13 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'GET /picks/{token}', access: 'public' },
   { call: 'POST /picks/{token}', access: 'public' },
 
+  { call: 'GET /admin/seasons/{id}/rules', access: 'admin' },
+  { call: 'PUT /admin/seasons/{id}/rules', access: 'admin' },
+  { call: 'DELETE /admin/seasons/{id}/rules', access: 'admin' },
+  { call: 'PUT /admin/seasons/{id}/note', access: 'admin' },
+  { call: 'PUT /admin/rounds/{id}/weight', access: 'admin' },
+  { call: 'POST /admin/previews/seasons/{id}/rules', access: 'admin' },
+  { call: 'POST /admin/previews/rounds/{id}/weight', access: 'admin' },
   { call: 'POST /admin/previews/settings', access: 'admin' },
   { call: 'POST /admin/previews/rounds/{id}/complete', access: 'admin' },
   { call: 'POST /admin/previews/rounds/{id}/correct', access: 'admin' },

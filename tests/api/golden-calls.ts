@@ -45,6 +45,13 @@ export type GoldenCall = {
 const OWN_SEASON = 2
 const OWN_ROUND = 12
 const OWN_PLAYER = 16
+/** The sample season that is there in the end, and one of its completed sports. */
+const SEEDED_AGAIN = 3
+const SCORED_AGAIN = 13
+const OWN_RULES = {
+  points: { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
+  ...{ noPick: -2, dropWorst: 1, tieBreak: ['round_wins', 'countback', 'fewest_missed'] },
+}
 const LOCK_TIME = '2027-03-01T19:30'
 
 /** Fifteen players, two open sports. */
@@ -196,6 +203,16 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /auth/second-factor' },
   { call: 'PUT /admin/settings/second-factor', body: { required: false } },
   { call: 'DELETE /auth/second-factor', body: nextCode },
+
+  { call: 'GET /admin/seasons/{id}/rules', path: `/admin/seasons/${SEEDED_AGAIN}/rules` },
+  { call: 'POST /admin/previews/seasons/{id}/rules', path: `/admin/previews/seasons/${SEEDED_AGAIN}/rules`, body: OWN_RULES },
+  { call: 'PUT /admin/seasons/{id}/rules', path: `/admin/seasons/${SEEDED_AGAIN}/rules`, body: { ...OWN_RULES, reason: 'Agreed at dinner' } },
+  { call: 'POST /admin/previews/rounds/{id}/weight', path: `/admin/previews/rounds/${SCORED_AGAIN}/weight`, body: { weight: 2 } },
+  { call: 'PUT /admin/rounds/{id}/weight', path: `/admin/rounds/${SCORED_AGAIN}/weight`, body: { weight: 2, reason: 'A final' } },
+  { call: 'PUT /admin/seasons/{id}/note', path: `/admin/seasons/${SEEDED_AGAIN}/note`, body: { note: 'The last one bakes a cake.' } },
+  { call: 'GET /public/leaderboard/season/{id}', path: `/public/leaderboard/season/${SEEDED_AGAIN}`, as: 'visitor' },
+  { call: 'GET /public/seasons/{id}/rules', path: `/public/seasons/${SEEDED_AGAIN}/rules`, as: 'visitor' },
+  { call: 'DELETE /admin/seasons/{id}/rules', path: `/admin/seasons/${SEEDED_AGAIN}/rules`, body: { reason: 'Simpler' } },
 ]
 
 /** Makes the call with what is known by now. */

@@ -4,7 +4,16 @@ import { addPlayer, player } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { createSeason } from '../../domain/seasons/season.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
-import { appended, type Log, playerIds, roundIds, seasonIds, seasonInLog, stateIn } from './log-in-memory.ts'
+import {
+  appended,
+  type Log,
+  noteTime,
+  playerIds,
+  roundIds,
+  seasonIds,
+  seasonInLog,
+  stateIn,
+} from './log-in-memory.ts'
 import {
   type Appends,
   activatesRound,
@@ -15,6 +24,7 @@ import {
   peopleCommands,
   playCommands,
   roundCommands,
+  ruleCommands,
   seasonCommands,
   to,
 } from './random-commands.ts'
@@ -26,6 +36,7 @@ const anyCommand = fc.oneof(
   { arbitrary: fc.oneof(...seasonCommands), weight: 6 },
   { arbitrary: fc.oneof(...peopleCommands), weight: 5 },
   { arbitrary: fc.oneof(...leagueCommands), weight: 2 },
+  { arbitrary: fc.oneof(...ruleCommands), weight: 3 },
   { arbitrary: fc.oneof(...closingCommands), weight: 2 },
 )
 
@@ -53,6 +64,7 @@ export function play(commands: readonly Command[]): { log: Log; steps: Step[] } 
     const now = instant(ms)
     const appends = accepted(() => command.attempt(log, now))
     if (appends.length === 0) continue
+    for (const { events } of appends) noteTime(events, now)
     const after = appends.reduce((next, { stream, events }) => appended(next, stream, events), log)
     steps.push({ before: log, command, now, after, appends })
     log = after

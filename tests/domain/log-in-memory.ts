@@ -3,7 +3,9 @@ import type { Aggregate, Instant } from '../../domain/event.ts'
 import { countingPick, type PickContext, pick } from '../../domain/picks/pick.ts'
 import { type PresentPlayer, player } from '../../domain/players/player.ts'
 import { type PresentRound, type Round, round, statusAt } from '../../domain/rounds/round.ts'
-import { type Season, season } from '../../domain/seasons/season.ts'
+import { noPresence, type Presence, presenceAfter } from '../../domain/seasons/presence.ts'
+import { rulesInForce, type Season, season } from '../../domain/seasons/season.ts'
+import { owedIn, type TimelineEntry } from '../../domain/seasons/season-past.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import { settings } from '../../domain/settings/settings.ts'
@@ -111,14 +113,36 @@ export function factsIn(log: Log, seasonId: number): SeasonFacts {
   const state = seasonInLog(log, seasonId)
   const members = 'participants' in state ? [...state.participants] : []
   return {
-    points: state.status === 'ended' ? state.points : stateIn(log, settings).points,
+    rules: rulesInForce(state, stateIn(log, settings)),
     participants: members.map((playerId) => ({ playerId, name: nameIn(log, playerId) })),
     rounds: roundsIn(log, seasonId).map((present) => ({
       roundId: present.roundId,
+      locksAt: present.locksAt,
+      weight: present.weight,
       scored: present.status === 'completed' ? { pickType: present.pickType, result: present.result } : null,
     })),
     picksOf: (roundId, playerId) => picksIn(log, roundId, playerId),
+    owed: owedIn(presenceIn(log, seasonId), roundsIn(log, seasonId)),
   }
+}
+
+/** When each event was appended, where somebody said so; others count as from the beginning. */
+const APPENDED_AT = new WeakMap<DomainEvent, Instant>()
+
+export const appendedAt = (event: DomainEvent & { metadata?: { occurredAt: Instant } }): Instant =>
+  event.metadata?.occurredAt ?? APPENDED_AT.get(event) ?? ''
+
+export function noteTime(events: readonly DomainEvent[], now: Instant) {
+  for (const event of events) APPENDED_AT.set(event, now)
+}
+
+function presenceIn(log: Log, seasonId: number): Presence {
+  const entries = (stream: string, of: object) =>
+    (log.get(stream) ?? []).map((event) => ({ ...of, at: appendedAt(event), event }) as TimelineEntry)
+  return [
+    ...entries(seasonStream.stream(seasonId), { of: 'season' }),
+    ...playerIds.flatMap((playerId) => entries(player.stream(playerId), { of: 'player', playerId })),
+  ].reduce(presenceAfter, noPresence)
 }
 
 function nameIn(log: Log, playerId: number) {

@@ -1,25 +1,117 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
-import type { Log } from './log-in-memory.ts'
+import { appendedAt, type Log } from './log-in-memory.ts'
 
 // Standings counted from the bare events, sharing no code with the domain: slow, plain, and written differently.
 
-/** Points by player id for everybody who is in the season. */
-export function naiveTotals(log: Log, seasonId: number): Map<number, number> {
+/** Total and rank by player id for everybody who is in the season, and still there. */
+export function naiveTable(
+  log: Log,
+  seasonId: number,
+  isThere: (playerId: number) => boolean = () => true,
+): Map<number, { total: number; rank: number }> {
   const ofSeason = log.get(`season-${seasonId}`) ?? []
-  const totals = new Map([...naiveParticipants(ofSeason)].map((playerId) => [playerId, 0]))
-  const worth = naivePoints(log, ofSeason)
-  const ofSports = ofSeason.flatMap((event) => ('roundId' in event.data ? event.data.roundId : []))
-  for (const roundId of new Set(ofSports)) {
-    const sport = naiveSport(ofSeason.filter(({ data }) => 'roundId' in data && data.roundId === roundId))
-    if (sport.gone || sport.outcome === null) continue
-    for (const [playerId, total] of totals) {
-      const chosen = naivePick(log.get(`pick-${roundId}-${playerId}`) ?? [], sport.closesAt)
-      if (chosen === null) continue
-      const place = sport.outcome(playerId, chosen)
-      totals.set(playerId, total + (worth.get(place) ?? Number.NaN))
-    }
+  const rules = naiveRules(log, ofSeason)
+  const sports = naiveSports(ofSeason)
+  const lines = [...naiveParticipants(ofSeason)].filter(isThere).map((playerId) => {
+    const cells = sports.map((sport) => naiveCell(log, ofSeason, playerId, sport, rules))
+    return { playerId, cells, total: naiveTotal(cells, rules.dropWorst) }
+  })
+  const somebodyHasPoints = lines.some(({ total }) => total !== 0)
+  const isAhead = (one: Line, other: Line) =>
+    one.total > other.total ||
+    (somebodyHasPoints && one.total === other.total && naivelyAhead(rules.tieBreak, lines, one, other))
+  return new Map(
+    lines.map((line) => {
+      const rank = 1 + lines.filter((other) => isAhead(other, line)).length
+      return [line.playerId, { total: line.total, rank }]
+    }),
+  )
+}
+
+type Sport = ReturnType<typeof naiveSport> & { roundId: number }
+/** `place` is null without a pick. */
+type Cell = { roundId: number; closesAt: number; place: string | null; points: number; owed: boolean }
+type Line = { playerId: number; cells: Cell[]; total: number }
+
+function naiveSports(ofSeason: readonly DomainEvent[]): Sport[] {
+  const ids = new Set(ofSeason.flatMap((event) => ('roundId' in event.data ? event.data.roundId : [])))
+  const about = (id: number) => ofSeason.filter(({ data }) => 'roundId' in data && data.roundId === id)
+  return [...ids]
+    .map((roundId) => ({ roundId, ...naiveSport(about(roundId)) }))
+    .filter(({ gone, outcome }) => !gone && outcome !== null)
+}
+
+function naiveCell(
+  log: Log,
+  ofSeason: readonly DomainEvent[],
+  playerId: number,
+  { roundId, closesAt, outcome, weight }: Sport,
+  { worth, noPick }: ReturnType<typeof naiveRules>,
+): Cell {
+  const chosen = naivePick(log.get(`pick-${roundId}-${playerId}`) ?? [], closesAt)
+  const owed = naivelyOwed(ofSeason, log.get(`player-${playerId}`) ?? [], playerId, closesAt)
+  const place = chosen === null ? null : (outcome?.(playerId, chosen) ?? null)
+  const single = place === null ? (owed ? noPick : 0) : (worth.get(place) ?? Number.NaN)
+  return { roundId, closesAt, place, points: weight * single, owed }
+}
+
+/** By what had happened when the sport closed. */
+function naivelyOwed(
+  ofSeason: readonly DomainEvent[],
+  ofPlayer: readonly DomainEvent[],
+  playerId: number,
+  closesAt: number,
+): boolean {
+  const inTime = (event: DomainEvent) => Date.parse(appendedAt(event) || '2000-01-01') <= closesAt
+  let member = false
+  for (const event of ofSeason.filter(inTime)) {
+    if (!('playerId' in event.data) || event.data.playerId !== playerId) continue
+    if (event.type === 'ParticipantAdded') member = true
+    if (event.type === 'ParticipantRemoved') member = false
   }
-  return totals
+  let active = true
+  for (const { type } of ofPlayer.filter(inTime)) {
+    if (type === 'PlayerDeactivated' || type === 'PlayerRemoved') active = false
+    if (type === 'PlayerReactivated') active = true
+  }
+  return member && active
+}
+
+/** Takes the lowest away one by one, while one is left. */
+function naiveTotal(cells: readonly Cell[], dropWorst: number): number {
+  const left = [...cells]
+  for (let times = 0; times < dropWorst && left.length > 1; times += 1) {
+    const lowest = Math.min(...left.map(({ points }) => points))
+    left.splice(
+      left.findIndex(({ points }) => points === lowest),
+      1,
+    )
+  }
+  return left.reduce((sum, { points }) => sum + points, 0)
+}
+
+function naivelyAhead(chain: readonly string[], lines: readonly Line[], one: Line, other: Line): boolean {
+  for (const tieBreak of chain) {
+    const [mine, theirs] = [naiveNumbers(tieBreak, lines, one), naiveNumbers(tieBreak, lines, other)]
+    const at = mine.findIndex((number, index) => number !== theirs[index])
+    if (at !== -1) return (mine[at] ?? 0) > (theirs[at] ?? 0)
+  }
+  return false
+}
+
+function naiveNumbers(tieBreak: string, lines: readonly Line[], { cells }: Line): number[] {
+  if (tieBreak === 'fewest_missed') {
+    return [-cells.filter(({ place, owed }) => owed && place === null).length]
+  }
+  if (tieBreak === 'countback') {
+    const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixthPlus']
+    return names.map((name) => cells.filter(({ place }) => place === name).length)
+  }
+  const won = cells.filter(({ place, points }, sport) => {
+    const all = lines.map((line) => line.cells[sport]?.points ?? 0)
+    return place !== null && points > 0 && all.every((others) => others <= points)
+  })
+  return [won.length]
 }
 
 function naiveParticipants(ofSeason: readonly DomainEvent[]): Set<number> {
@@ -32,14 +124,28 @@ function naiveParticipants(ofSeason: readonly DomainEvent[]): Set<number> {
   return members
 }
 
-function naivePoints(log: Log, ofSeason: readonly DomainEvent[]): Map<string, number> {
-  let points = { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 }
-  for (const event of log.get('settings') ?? []) {
-    if (event.type === 'PointsChanged') points = event.data.points
+function naiveRules(log: Log, ofSeason: readonly DomainEvent[]) {
+  const league = {
+    points: { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
+    ...{ noPick: 0, dropWorst: 0, tieBreak: [] as readonly string[] },
   }
-  const closing = ofSeason.findLast(({ type }) => type === 'SeasonEnded' || type === 'SeasonReopened')
-  if (closing?.type === 'SeasonEnded') points = closing.data.points
-  return new Map(Object.entries(points))
+  for (const event of log.get('settings') ?? []) {
+    if (event.type === 'PointsChanged') league.points = event.data.points
+    if (event.type === 'NoPickPointsChanged') league.noPick = event.data.points
+  }
+  let rules = league
+  for (const event of ofSeason) {
+    if (event.type === 'SeasonRulesSet') rules = event.data.rules
+    if (event.type === 'SeasonRulesFollowed') rules = league
+  }
+  const over = ofSeason.findLastIndex(({ type }) => type === 'SeasonEnded' || type === 'SeasonReopened')
+  const [closing, kept] = [ofSeason[over], ofSeason[over + 1]]
+  if (closing?.type === 'SeasonEnded') {
+    rules = { points: closing.data.points, noPick: 0, dropWorst: 0, tieBreak: [] }
+    if (kept?.type === 'SeasonRulesKept') rules = kept.data.rules
+  }
+  const { points, ...others } = rules
+  return { worth: new Map(Object.entries(points)), ...others }
 }
 
 /** What a sport's events say of it in the end. `outcome` tells a player's place, and is null while nobody has won. */
@@ -47,9 +153,12 @@ function naiveSport(events: readonly DomainEvent[]) {
   let gone = false
   let pickType = 'single'
   let locksAt = Number.POSITIVE_INFINITY
+  let weight = 1
   let outcome: ((playerId: number, chosen: string) => string) | null = null
   for (const event of events) {
     if ('pickType' in event.data) pickType = event.data.pickType
+    if (event.type === 'RoundWeightSet') weight = event.data.weight
+    if (event.type === 'RoundMovedIn') weight = event.data.weight ?? 1
     if ('locksAt' in event.data) locksAt = Date.parse(event.data.locksAt)
     if (['RoundDeleted', 'RoundPurged', 'RoundMovedOut'].includes(event.type)) gone = true
     if (['RoundRestored', 'RoundMovedIn'].includes(event.type)) gone = false
@@ -63,7 +172,7 @@ function naiveSport(events: readonly DomainEvent[]) {
       }
     }
   }
-  return { gone, outcome, closesAt: locksAt }
+  return { gone, outcome, closesAt: locksAt, weight }
 }
 
 /** The first text of the last pick that came in time, or that an admin entered. */

@@ -41,23 +41,26 @@ import {
   restoreRound,
   unlockRound,
 } from '../../domain/rounds/round-decisions.ts'
-import { editRound, moveRoundIn, moveRoundOut } from '../../domain/rounds/round-editing.ts'
+import { editRound, moveRoundIn, moveRoundOut, setWeight } from '../../domain/rounds/round-editing.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import {
   activateSeason,
   activeSeason,
   addParticipants,
+  changeNote,
   createSeason,
   deactivateSeason,
   deleteSeason,
   editSeason,
   endSeason,
+  followLeague,
   purgeSeason,
   removeParticipant,
   reopenSeason,
   restoreSeason,
+  setRules,
 } from '../../domain/seasons/season.ts'
-import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { hasLocked, roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { standings, winnersOf } from '../../domain/seasons/standings.ts'
 import { chooseDefaultSeason, clearDefaultSeason, league } from '../../domain/settings/league.ts'
 import {
@@ -95,6 +98,7 @@ import {
   result,
   roundDetails,
   roundId,
+  rules,
   START,
   seasonDetails,
   seasonId,
@@ -109,6 +113,13 @@ export type Command = {
   waitMs: number
   attempt: (log: Log, now: Instant) => Appends
 }
+
+const reason = fc.constantFrom('Agreed at dinner', null)
+
+const frozenIn = (log: Log, seasonId: number, why: string | null, now: Instant) => ({
+  isFrozen: hasLocked(stateIn(log, seasonStream, seasonId), now),
+  reason: why,
+})
 
 /** How far ahead of everybody's clock Lock Now falls. */
 const leadMs = fc.constantFrom(1, 2, 2_000)
@@ -230,6 +241,39 @@ export const seasonCommands = [
   ),
   command('restoreSeason', seasonId, (log, id) =>
     to(seasonStream.stream(id), restoreSeason(seasonInLog(log, id))),
+  ),
+]
+
+/** What the standings follow from besides picks and results. */
+export const ruleCommands = [
+  command('setRules', fc.record({ seasonId, rules, reason }), (log, { seasonId, rules, reason }, now) =>
+    to(
+      seasonStream.stream(seasonId),
+      setRules(seasonInLog(log, seasonId), rules, frozenIn(log, seasonId, reason, now)),
+    ),
+  ),
+  command('followLeague', fc.record({ seasonId, reason }), (log, { seasonId, reason }, now) =>
+    to(
+      seasonStream.stream(seasonId),
+      followLeague(seasonInLog(log, seasonId), frozenIn(log, seasonId, reason, now)),
+    ),
+  ),
+  command(
+    'changeNote',
+    fc.record({ seasonId, note: fc.constantFrom(null, 'Cake') }),
+    (log, { seasonId, note }) =>
+      to(seasonStream.stream(seasonId), changeNote(seasonInLog(log, seasonId), note)),
+  ),
+  command(
+    'setWeight',
+    fc.record({ roundId, weight: fc.integer({ min: 1, max: 5 }), reason }),
+    (log, { roundId, weight, reason }, now) => {
+      const frozen = frozenIn(log, seasonIdOf(log, roundId) ?? 0, reason, now)
+      return to(
+        streamOfRound(log, roundId),
+        setWeight(roundInLog(log, roundId), seasonOfRound(log, roundId), weight, frozen),
+      )
+    },
   ),
 ]
 
@@ -410,7 +454,7 @@ export function endingOf(log: Log, seasonId: number, now: Instant) {
   const facts = factsIn(log, seasonId)
   return endSeason(seasonInLog(log, seasonId), {
     unfinishedRounds: unfinishedIn(log, seasonId, now),
-    points: facts.points,
+    rules: facts.rules,
     winners: winnersOf(standings(facts)),
     now,
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Instant } from '../../domain/event.ts'
 import type { NamedPlaces, RoundDetails, RoundResult } from '../../domain/rounds/round.ts'
 import { NAMED_PLACES, type Points } from '../../domain/seasons/points.ts'
+import { type SeasonRules, TIE_BREAKS } from '../../domain/seasons/rules.ts'
 import { playerIds, roundIds, seasonIds } from './log-in-memory.ts'
 
 export const START = Date.parse('2027-03-01T00:00:00.000Z')
@@ -27,6 +28,13 @@ export const pointsTable: fc.Arbitrary<Points> = fc.record({
   fourth: fc.integer({ min: 0, max: 20 }),
   fifth: fc.integer({ min: 0, max: 20 }),
   sixthPlus: fc.integer({ min: 0, max: 20 }),
+})
+
+export const rules: fc.Arbitrary<SeasonRules> = fc.record({
+  points: pointsTable,
+  noPick: fc.integer({ min: -10, max: 20 }),
+  dropWorst: fc.integer({ min: 0, max: 3 }),
+  tieBreak: fc.shuffledSubarray([...TIE_BREAKS]),
 })
 
 export const placesOf = (teams: readonly string[]): NamedPlaces =>
@@ -67,6 +75,7 @@ export const settingsForm = fc.record({
   }),
   timeZone: fc.constantFrom('America/New_York', 'UTC'),
   points: pointsTable,
+  noPick: fc.constantFrom(0, 0, -3, 2),
   reminders: fc.record({
     type: fc.constantFrom('daily' as const, 'before_lock' as const, 'none' as const),
     dailyAt: fc.constantFrom('10:00:00', '24:00:00'),

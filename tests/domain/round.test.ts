@@ -57,7 +57,7 @@ describe('creating a sport', () => {
 
   test('drafts it', () => {
     given(round).when(createRound, open, form).then({ type: 'RoundCreated', data: form })
-    expect(stateOf(round, ...draft)).toEqual({ ...form, status: 'draft', deletedAt: null })
+    expect(stateOf(round, ...draft)).toEqual({ ...form, weight: 1, status: 'draft', deletedAt: null })
   })
 
   test('takes a draft without teams yet', () => {

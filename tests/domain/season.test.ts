@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
+import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import {
   activateSeason,
   activeSeason,
   addParticipants,
+  changeNote,
   createSeason,
   deactivateSeason,
   defaultableSeason,
   deleteSeason,
   editSeason,
   endSeason,
+  followLeague,
   openSeason,
   presentSeason,
   purgeSeason,
@@ -17,10 +20,13 @@ import {
   removeParticipants,
   reopenSeason,
   restoreSeason,
+  rulesInForce,
   type SeasonDetails,
   type SeasonEvent,
   season,
+  setRules,
 } from '../../domain/seasons/season.ts'
+import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts'
 import {
   ann,
   bob,
@@ -47,9 +53,10 @@ const ended = [...everybodyJoined, seasonEnded]
 const deleted = [...everybodyJoined, seasonDeleted]
 const ENDED = 'The season has ended. Reopen it to make changes'
 const NOT_FOUND = 'Season not found'
+const RULES = leagueRules(DEFAULT_SETTINGS)
 const ending = {
   unfinishedRounds: [],
-  points: DEFAULT_POINTS,
+  rules: RULES,
   winners: [{ playerId: ann, place: 1, totalPoints: 6 }],
   now: dayAfter,
 }
@@ -66,6 +73,8 @@ describe('creating a season', () => {
       status: 'open',
       active: true,
       participants: new Set(),
+      rules: null,
+      note: null,
       deletedAt: null,
     })
   })
@@ -197,7 +206,7 @@ describe('ending a season', () => {
     expect(stateOf(season, ...ended)).toMatchObject({
       status: 'ended',
       endedAt: dayAfter,
-      points: DEFAULT_POINTS,
+      kept: RULES,
       winners: ending.winners,
     })
   })
@@ -227,6 +236,71 @@ describe('ending a season', () => {
     given(season, ...ended, seasonDeleted)
       .when(endSeason, ending)
       .thenRefused('not_found', NOT_FOUND)
+  })
+})
+
+describe('the rules of a season', () => {
+  const own: SeasonRules = { points: DEFAULT_POINTS, noPick: -1, dropWorst: 1, tieBreak: ['countback'] }
+  const set: SeasonEvent = { type: 'SeasonRulesSet', data: { rules: own } }
+  const free = { isFrozen: false, reason: null }
+  const frozen = { isFrozen: true, reason: null }
+  const open = given(season, ...everybodyJoined)
+  const league = { points: { ...DEFAULT_POINTS, first: 9 }, noPick: 2 }
+
+  test('are those of the league until it has its own, and again when it follows it', () => {
+    expect(rulesInForce(stateOf(season, ...everybodyJoined), league)).toEqual(leagueRules(league))
+    expect(rulesInForce(stateOf(season, ...everybodyJoined, set), league)).toEqual(own)
+    open.when(setRules, own, free).then(set)
+    given(season, ...everybodyJoined, set)
+      .when(followLeague, free)
+      .then({ type: 'SeasonRulesFollowed', data: {} })
+    open.when(followLeague, frozen).then()
+  })
+
+  test('take a reason once a sport has locked, and none when nothing changes', () => {
+    const sentence = 'A sport of this season has locked already, so say why: everybody can read the reason'
+    open.when(setRules, own, frozen).thenRefused('invalid', sentence, 'reason')
+    given(season, ...everybodyJoined, set)
+      .when(followLeague, frozen)
+      .thenRefused('invalid', sentence, 'reason')
+    open.when(setRules, own, { ...frozen, reason: 'Agreed' }).then(set)
+    given(season, ...everybodyJoined, set)
+      .when(setRules, own, frozen)
+      .then()
+  })
+
+  test.each([
+    [{ noPick: -11 }, 'Points for a missing pick must be between -10 and 20', 'noPick'],
+    [{ noPick: 0.5 }, 'Points for a missing pick must be between -10 and 20', 'noPick'],
+    [{ dropWorst: 11 }, 'The number of sports to drop must be between 0 and 10', 'dropWorst'],
+    [{ points: { ...DEFAULT_POINTS, first: 21 } }, '1st place points must be between 0 and 20', undefined],
+    [{ tieBreak: ['countback', 'countback'] }, 'Each tie-break can stand in the chain once', 'tieBreak'],
+  ] as [Partial<SeasonRules>, string, string | undefined][])('cannot be %j', (part, sentence, field) => {
+    open.when(setRules, { ...own, ...part }, free).thenRefused('invalid', sentence, field)
+  })
+
+  test('are kept when it ends, and its own again when it is reopened', () => {
+    const [end, kept] = [seasonEnded, { type: 'SeasonRulesKept', data: { rules: own } } as const]
+    given(season, ...everybodyJoined, set)
+      .when(endSeason, { ...ending, rules: own })
+      .then(end, kept)
+    const over = stateOf(season, ...everybodyJoined, set, end, kept)
+    expect(rulesInForce(over, league)).toEqual(own)
+    given(season, ...everybodyJoined, set, end, kept)
+      .when(setRules, RULES, free)
+      .thenRefused('wrong_state', ENDED)
+    const again = stateOf(season, ...everybodyJoined, set, end, kept, seasonReopened)
+    expect(rulesInForce(again, league)).toEqual(own)
+  })
+
+  test('have a note, also once it has ended', () => {
+    const noted: SeasonEvent = { type: 'SeasonNoteChanged', data: { note: 'The last one bakes.' } }
+    given(season, ...ended)
+      .when(changeNote, 'The last one bakes.')
+      .then(noted)
+    given(season, ...ended, noted)
+      .when(changeNote, 'The last one bakes.')
+      .then()
   })
 })
 

@@ -29,6 +29,7 @@ describe('a new installation', () => {
       },
       timeZone: 'America/New_York',
       points: { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
+      noPick: 0,
       reminders: { type: 'daily', dailyAt: '10:00:00', firstHours: 48, finalHours: 6 },
       notificationsOn: true,
       secondFactorRequired: false,

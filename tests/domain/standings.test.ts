@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { compareNames } from '../../domain/names.ts'
 import { DEFAULT_POINTS, type Points } from '../../domain/seasons/points.ts'
+import { leagueRules } from '../../domain/seasons/rules.ts'
 import type { ScoredRound } from '../../domain/seasons/scoring.ts'
 import {
-  competitionRanks,
   graphOf,
   ranksBeforeLastResult,
   type SeasonFacts,
@@ -21,12 +21,13 @@ type Sport = { scored: ScoredRound | null; picks: Record<string, string> }
 /** A season told by names: who picked what in each sport. Ids follow the order of the names given. */
 function season(names: string[], sports: Sport[], points: Points = DEFAULT_POINTS): SeasonFacts {
   const participants = names.map((name, index) => ({ playerId: index + 1, name }))
-  const rounds = sports.map(({ scored }, index) => ({ roundId: index + 1, scored }))
+  const rounds = sports.map(({ scored }, index) => ({ roundId: index + 1, locksAt: '', weight: 1, scored }))
   const picksOf = (roundId: number, playerId: number) => {
     const value = sports[roundId - 1]?.picks[names[playerId - 1] ?? '']
     return value === undefined ? null : [value]
   }
-  return { points, participants, rounds, picksOf }
+  const rules = leagueRules({ points, noPick: 0 })
+  return { rules, participants, rounds, picksOf, owed: () => true }
 }
 
 /** As a table reads: rank, name, points. */
@@ -73,7 +74,8 @@ describe('ranks', () => {
     [[7], [1]],
     [[], []],
   ])('of %j are %j', (totals, ranks) => {
-    expect(competitionRanks(totals)).toEqual(ranks)
+    const names = Object.fromEntries(totals.map((total, index) => [`Player ${index}`, total]))
+    expect(standings(withTotals(names)).map(({ rank }) => rank)).toEqual(ranks)
   })
 
   test('in a table are the same: 10, 8, 8, 5 rank 1, 2, 2, 4', () => {

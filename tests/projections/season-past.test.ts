@@ -15,8 +15,8 @@ import {
 } from '../../projections/queries/season-past.ts'
 import { depth } from '../deep/depth.ts'
 import { histories, play, type Step } from '../domain/histories.ts'
-import { type Log, roundIds, seasonIds } from '../domain/log-in-memory.ts'
-import { naiveTotals } from '../domain/naive-count.ts'
+import { type Log, seasonIds } from '../domain/log-in-memory.ts'
+import { naiveTable } from '../domain/naive-count.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
 import { replayInto } from '../support/replay-into.ts'
@@ -100,17 +100,15 @@ async function append(store: EventStore, appends: Step['appends'], occurredAt: s
 
 /** Counted from the bare events up to there. What was deleted for ever, and who was removed, is gone from the past too. */
 function replayed(until: Log, whole: Log, seasonId: number, { names }: SeasonRecord) {
-  const purged = roundIds.filter((id) => isPurged(whole, id))
-  const kept = [...until].filter(([stream]) => !purged.some((id) => belongsTo(stream, id)))
-  const everybody = naiveTotals(new Map(kept), seasonId)
-  return new Map([...everybody].filter(([playerId]) => names.has(playerId)))
+  const purged = [...whole.values()]
+    .flat()
+    .flatMap((event) => (event.type === 'RoundPurged' ? event.data.roundId : []))
+  const kept = [...until].map(
+    ([stream, events]) =>
+      [stream, events.filter(({ data }) => !('roundId' in data && purged.includes(data.roundId)))] as const,
+  )
+  return naiveTable(new Map(kept), seasonId, (playerId) => names.has(playerId))
 }
 
-const isPurged = (whole: Log, roundId: number) =>
-  (whole.get(`round-${roundId}`) ?? []).some(({ type }) => type === 'RoundPurged')
-
-const belongsTo = (stream: string, roundId: number) =>
-  stream === `round-${roundId}` || stream.startsWith(`pick-${roundId}-`)
-
 const totals = (table: readonly Standing[]) =>
-  new Map(table.map(({ playerId, totalPoints }) => [playerId, totalPoints]))
+  new Map(table.map(({ playerId, totalPoints: total, rank }) => [playerId, { total, rank }]))

@@ -4,7 +4,7 @@ import { deactivatePlayer, player, removePlayer } from '../../domain/players/pla
 import { notices, remindByHand } from '../../domain/rounds/notices.ts'
 import { round } from '../../domain/rounds/round.ts'
 import { deleteRound } from '../../domain/rounds/round-decisions.ts'
-import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
+import { leagueRules } from '../../domain/seasons/rules.ts'
 import {
   deactivateSeason,
   deleteSeason,
@@ -12,6 +12,7 @@ import {
   removeParticipant,
   season,
 } from '../../domain/seasons/season.ts'
+import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
@@ -48,7 +49,7 @@ describe('an invitation to pick is skipped when, since it was queued,', () => {
       'the season has ended',
       ({ run }) =>
         run(season, [SEASON], (state, now) =>
-          endSeason(state, { unfinishedRounds: [], points: DEFAULT_POINTS, winners: [], now }),
+          endSeason(state, { unfinishedRounds: [], rules: leagueRules(DEFAULT_SETTINGS), winners: [], now }),
         ),
       'the season has ended',
     ],

@@ -12,9 +12,10 @@ import {
 } from '../../domain/players/player.ts'
 import { presentRound, type RoundEvent, type RoundResult, round } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, deleteRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
-import { editRound } from '../../domain/rounds/round-editing.ts'
+import { editRound, setWeight } from '../../domain/rounds/round-editing.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { DEFAULT_POINTS, type Points } from '../../domain/seasons/points.ts'
+import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import {
   addParticipants,
   deactivateSeason,
@@ -22,10 +23,16 @@ import {
   reopenSeason,
   type Season,
   season,
+  setRules,
 } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { standings, winnersOf } from '../../domain/seasons/standings.ts'
-import { changeSettings, settings, switchNotifications } from '../../domain/settings/settings.ts'
+import {
+  changeSettings,
+  DEFAULT_SETTINGS,
+  settings,
+  switchNotifications,
+} from '../../domain/settings/settings.ts'
 import { forgetRecipient } from '../../platform/erasing/outbox-erasing.ts'
 import { transact } from '../../platform/event-store/transact.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
@@ -356,6 +363,62 @@ describe('when a sport is scored', () => {
     expect(cleo?.body_text).not.toContain('1st place:')
   })
 
+  test('points for a missing pick are told with the points, in one mail for one save', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds' })
+    await lock(parts)
+    await complete(parts, REDS_WON)
+    await mailAll(parts)
+    await because(parts, 'As we said in May', settings, [], (state) =>
+      changeSettings(state, { ...state, noPick: -2, points: { ...state.points, first: 7 } }),
+    )
+    await mailAll(parts)
+    const [cleo, ...others] = await mailed(parts, 'points-changed')
+    expect(others.map(({ recipient_name }) => recipient_name)).toEqual(['Ann and Bob'])
+    expect(cleo?.body_text).toContain('1st place: 7 points (was 6)\nNo pick: -2 points (was 0)\n')
+    expect(cleo?.body_text).toContain('Your total: -2 points (was 0)')
+  })
+
+  test('other rules are told once a sport has locked: what they were, why, and what they make of the rank', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds', [CLEO]: 'Blues' })
+    const rules = leagueRules(DEFAULT_SETTINGS)
+    const given = (changed: Partial<SeasonRules>) =>
+      because(parts, 'Agreed at dinner', seasonStream, [SEASON], (state) =>
+        setRules(state.season, { ...rules, ...changed }, { isFrozen: true, reason: 'Agreed at dinner' }),
+      )
+    await given({ noPick: -1 })
+    await mailAll(parts)
+    expect(await mailed(parts, 'rules-changed')).toEqual([])
+    await lock(parts)
+    await complete(parts, REDS_WON)
+    await mailAll(parts)
+    await given({ noPick: -3, dropWorst: 2, tieBreak: ['countback'] })
+    await mailAll(parts)
+    const [cleo, family] = await mailed(parts, 'rules-changed')
+    expect(family?.recipient_name).toBe('Ann and Bob')
+    expect(family?.body_text).toContain('* Bob\n\nYour total: -3 points (was -1)')
+    expect(cleo?.subject).toBe('Family Cup: other rules')
+    expect(cleo?.body_text).toContain(
+      'No pick: -3 points (was -1)\nLowest sports: the 2 lowest sports do not count (was every sport counts)\n' +
+        'Ties: more first places, then second ones, and so on (was shared)\n' +
+        'Changed by: An admin\nReason: Agreed at dinner',
+    )
+    expect(cleo?.body_text).not.toContain('1st place:')
+  })
+
+  test('another weight of a sport is told with what it was', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds', [CLEO]: 'Blues' })
+    await lock(parts)
+    await complete(parts, REDS_WON)
+    await mailAll(parts)
+    await because(parts, 'The final', seasonStream, [SEASON], (state) =>
+      setWeight(roundIn(state, ROUND), state.season, 3, { isFrozen: true, reason: 'The final' }),
+    )
+    await mailAll(parts)
+    const [cleo] = await mailed(parts, 'rules-changed')
+    expect(cleo?.body_text).toContain('Football: counts ×3 (was ×1)\nChanged by: An admin\nReason: The final')
+    expect(cleo?.body_text).toContain('Your total: 15 points (was 5)')
+  })
+
   test('results go out also when their season has been put aside meanwhile', async () => {
     const parts = await openLeague()
     await lock(parts)
@@ -388,7 +451,7 @@ test('when a season ends everybody reads who has won, ties whole, and the own ra
   if (!snapshot) throw new Error('No season')
   const winners = winnersOf(standings(snapshot.facts))
   await parts.run(season, [SEASON], (state, now) =>
-    endSeason(state, { unfinishedRounds: [], points: DEFAULT_POINTS, winners, now }),
+    endSeason(state, { unfinishedRounds: [], rules: leagueRules(DEFAULT_SETTINGS), winners, now }),
   )
   await mailAll(parts)
   const [cleo] = await mailed(parts, 'season-ended')
@@ -402,7 +465,7 @@ test('when a season is opened again everybody reads that nobody has won yet, unl
   const parts = await openLeague()
   const end = () =>
     parts.run(season, [SEASON], (state, now) =>
-      endSeason(state, { unfinishedRounds: [], points: DEFAULT_POINTS, winners: [], now }),
+      endSeason(state, { unfinishedRounds: [], rules: leagueRules(DEFAULT_SETTINGS), winners: [], now }),
     )
   const open = () =>
     because(parts, 'A sport was left out', seasonStream, [SEASON], (state) => reopenSeason(state.season))
@@ -431,7 +494,7 @@ test('who reads of a season that is open again reads what other points have made
   await lock(parts)
   await complete(parts, REDS_WON)
   await parts.run(season, [SEASON], (state, now) =>
-    endSeason(state, { unfinishedRounds: [], points: DEFAULT_POINTS, winners: [], now }),
+    endSeason(state, { unfinishedRounds: [], rules: leagueRules(DEFAULT_SETTINGS), winners: [], now }),
   )
   await parts.run(settings, [], (state) =>
     changeSettings(state, { ...state, points: { ...state.points, first: 9 } }),

@@ -44,24 +44,28 @@ import {
   restoreRound,
   unlockRound,
 } from '../../domain/rounds/round-decisions.ts'
-import { editRound, moveRoundIn, moveRoundOut } from '../../domain/rounds/round-editing.ts'
+import { editRound, moveRoundIn, moveRoundOut, setWeight } from '../../domain/rounds/round-editing.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import type { Points } from '../../domain/seasons/points.ts'
+import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import {
   activateSeason,
   activeSeason,
   addParticipants,
+  changeNote,
   createSeason,
   deactivateSeason,
   deleteSeason,
   editSeason,
   endSeason,
+  followLeague,
   openSeason,
   purgeSeason,
   removeParticipant,
   reopenSeason,
   restoreSeason,
   season,
+  setRules,
 } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { logOwner, nameInstallation } from '../../domain/settings/installation.ts'
@@ -234,9 +238,12 @@ async function changeTheRules({ run }: Parts) {
       branding: { title: 'The <Cup>', tagline: 'Go', footerMessage: 'Bye' },
       timeZone: 'Europe/Berlin',
       points,
+      noPick: 0,
       reminders: { ...state.reminders, type: 'before_lock' },
     }),
   )
+  await run(settings, [], (state) => changeSettings(state, { ...state, noPick: -2 }))
+  await run(settings, [], (state) => changeSettings(state, { ...state, noPick: 0 }))
   await run(settings, [], (state) => switchNotifications(state, false))
   await run(settings, [], (state) => switchNotifications(state, true))
   await run(settings, [], (state) => requireSecondFactor(state, true))
@@ -249,15 +256,24 @@ async function endAndReopen(parts: Parts) {
   clock.set('2027-02-03T18:00:01.000Z')
   await run(round, [tennis], lockRoundOnTime)
   await complete(parts, tennis, { places: { first: 'Pinks' }, placements: [] })
-  const { points } = await load(parts.store, settings)
+  const league = await load(parts.store, settings)
+  const rules: SeasonRules = { ...leagueRules(league), dropWorst: 1, tieBreak: ['round_wins', 'countback'] }
+  const known = { isFrozen: true, reason: 'Agreed at dinner' }
+  await run(season, [CUP], (state) => setRules(state, rules, known))
+  await change(parts, tennis, (state, inSeason) => setWeight(state, inSeason, 2, known))
+  await run(season, [CUP], (state) => changeNote(state, 'The last one bakes a cake.'))
   const winners = [{ playerId: ANN, place: 1, totalPoints: 20 }]
   const end = () =>
-    run(season, [CUP], (state, now) => endSeason(state, { unfinishedRounds: [], points, winners, now }))
+    run(season, [CUP], (state, now) => endSeason(state, { unfinishedRounds: [], rules, winners, now }))
   await end()
-  await run(settings, [], (state) => changeSettings(state, { ...state, points: { ...points, first: 12 } }))
+  await run(settings, [], (state) =>
+    changeSettings(state, { ...state, points: { ...state.points, first: 12 } }),
+  )
   await run(season, [CUP], reopenSeason)
   await end()
   await run(season, [CUP], reopenSeason)
+  await run(season, [CUP], (state) => followLeague(state, known))
+  await change(parts, tennis, (state, inSeason) => setWeight(state, inSeason, 1, known))
 }
 
 async function comeAndGo(parts: Parts) {
@@ -309,10 +325,10 @@ async function endLastYear({ run, store }: Parts) {
     commissioner: null,
   }
   await run(season, [LAST_YEAR], (state) => createSeason(state, { ...details, participants: [ANN, BOB] }))
-  const { points } = await load(store, settings)
+  const rules = leagueRules(await load(store, settings))
   const winners = [ANN, BOB].map((playerId) => ({ playerId, place: 1, totalPoints: 0 }))
   await run(season, [LAST_YEAR], (state, now) =>
-    endSeason(state, { unfinishedRounds: [], points, winners, now }),
+    endSeason(state, { unfinishedRounds: [], rules, winners, now }),
   )
 }
 

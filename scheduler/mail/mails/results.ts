@@ -1,7 +1,7 @@
 import { ordinal } from '../../../domain/ordinal.ts'
 import type { RoundResult } from '../../../domain/rounds/round.ts'
 import { NAMED_PLACES } from '../../../domain/seasons/points.ts'
-import { placeOf } from '../../../domain/seasons/scoring.ts'
+import { type RoundScore, scoreOf } from '../../../domain/seasons/scoring.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { deedRows, forEach, greeting, type LetterWriter, type Reader, roundOf, signedBy } from './reader.ts'
@@ -50,18 +50,29 @@ function placesTable(facts: MailFacts): Part[] {
 }
 
 function ownScore(facts: MailFacts, { id }: Reader): [string, string][] {
-  const { pick_type, places, placements } = roundOf(facts)
+  const { pick_type: pickType, weight } = roundOf(facts)
   const picks = facts.picks.get(id)
-  const points = facts.season.kept_points ?? facts.settings.points
-  const earnedBy = (result: RoundResult) => {
-    const place = placeOf({ pickType: pick_type, result }, id, picks ?? null)
-    return place === null ? pointsOf(0) : `${pointsOf(points[place])}, ${PLACE_TEXTS[place]}`
+  const score = facts.scoreOf(id)
+  const formerly = (result: RoundResult) => {
+    // A missing pick is worth the same, whatever the result.
+    const made = { picks: picks ?? null, owed: () => score !== null && score.place === null }
+    return earned(scoreOf(facts.rules, { scored: { pickType, result }, weight }, id, made))
   }
   const former = facts.before?.result
   return [
     ['Your pick', pickOf(picks)],
-    ['It earned', was(earnedBy({ places, placements }), former && earnedBy(former))],
+    ['It earned', was(earned(score), former && formerly(former))],
+    ...(score?.dropped
+      ? [['Dropped', 'It is one of your lowest, and does not count'] as [string, string]]
+      : []),
     ...totalRow(facts, id),
     ...rankRow(facts, id, ordinal),
   ]
+}
+
+function earned(score: RoundScore | null): string {
+  if (score === null) return pointsOf(0)
+  return score.place === null
+    ? `${pointsOf(score.points)}, for no pick`
+    : `${pointsOf(score.points)}, ${PLACE_TEXTS[score.place]}`
 }

@@ -1,5 +1,5 @@
-import { changedPoints, scoresNow } from './points-changed.ts'
 import { deedRows, greeting, type LetterWriter, signedBy } from './reader.ts'
+import { changedRules, scoresNow } from './rules-changed.ts'
 
 const CHANGED =
   'The points were changed while it was over, so its results have been counted again with those of today.'
@@ -15,7 +15,7 @@ export const seasonReopenedLetter: LetterWriter = (facts, readers, { standingsUr
       text: `${facts.deed.by} opened ${facts.season.name} again. Its standings are not final any more, and nobody has won yet.`,
     },
     ...(facts.before ? [{ kind: 'text' as const, text: CHANGED }] : []),
-    { kind: 'facts', rows: [...changedPoints(facts), ...deedRows(facts)] },
+    { kind: 'facts', rows: [...changedRules(facts), ...deedRows(facts)] },
     ...(facts.before ? scoresNow(facts, readers) : []),
     { kind: 'button', label: 'See all standings', url: standingsUrl },
   ],

@@ -19,7 +19,7 @@ export function listOf(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }
 
-export const pointsOf = (points: number) => (points === 1 ? '1 point' : `${points} points`)
+export const pointsOf = (points: number) => `${points} ${Math.abs(points) === 1 ? 'point' : 'points'}`
 
 /** At most so many characters, so that no name makes a mail too large for a mail program to show. */
 export function clip(text: string, charactersMax: number): string {

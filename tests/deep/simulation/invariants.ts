@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
 import { startProjector } from '../../../projections/engine/projector.ts'
-import { naiveTotals } from '../../domain/naive-count.ts'
+import { naiveTable } from '../../domain/naive-count.ts'
 import { wholeLog } from '../../support/log.ts'
 import { commandViolations } from './invariants-commands.ts'
 import { mailViolations } from './invariants-mail.ts'
@@ -25,6 +25,7 @@ export async function violationsOf(run: SeasonRun): Promise<string[]> {
 export type Board = {
   leaderboard: {
     userId: number
+    rank: number
     totalPoints: number
     picks: Record<string, { pickItems?: { pickValue: string }[] } | null>
   }[]
@@ -47,15 +48,19 @@ function totalViolations({ events }: Truth, boards: Boards): string[] {
   const streams = new Map<string, Logged[]>()
   for (const event of events) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event])
   return [...boards].flatMap(([seasonId, { leaderboard }]) => {
-    const shown = leaderboard.map(({ userId, totalPoints }) => [userId, totalPoints] as const)
-    const counted = [...naiveTotals(streams, seasonId)]
+    const shown = leaderboard.map(
+      ({ userId, totalPoints, rank }) => [userId, `${totalPoints} #${rank}`] as const,
+    )
+    const counted = [...naiveTable(streams, seasonId)].map(
+      ([userId, { total, rank }]) => [userId, `${total} #${rank}`] as const,
+    )
     return asText(shown) === asText(counted)
       ? []
       : [`Season ${seasonId} shows totals ${asText(shown)}, and the events add up to ${asText(counted)}`]
   })
 }
 
-const asText = (totals: readonly (readonly [number, number])[]) =>
+const asText = (totals: readonly (readonly [number, string])[]) =>
   JSON.stringify([...totals].sort(([left], [right]) => left - right))
 
 /** The tables that grew with the season against those of one replay, made by a projector that knows no faults. */

@@ -1,0 +1,205 @@
+import { type Static, Type } from 'typebox'
+import type { Endpoints } from './endpoint.ts'
+import { SCORED_AT } from './example-season.ts'
+import { Preview } from './previews.ts'
+import {
+  Id,
+  IdParams,
+  Instant,
+  Message,
+  Nullable,
+  Reason,
+  SeenPosition,
+  Text,
+  WholeNumber,
+} from './schema.ts'
+import { points } from './settings.ts'
+
+/** What decides between players with as many points. */
+export const TieBreak = Type.Enum(['round_wins', 'countback', 'fewest_missed'], {
+  'x-sentence': "A tie-break must be 'round_wins', 'countback' or 'fewest_missed'",
+})
+
+/** How many times the points of a sport count. */
+export const Weight = WholeNumber('The weight', 1, 5)
+
+const rules = {
+  points: Type.Object({
+    first: points('1st place'),
+    second: points('2nd place'),
+    third: points('3rd place'),
+    fourth: points('4th place'),
+    fifth: points('5th place'),
+    sixthPlus: points('6th place and below'),
+  }),
+  /** For a sport in which a pick was owed and none made. */
+  noPick: WholeNumber('Points for a missing pick', -10, 20),
+  /** How many of a player's lowest sports do not count. */
+  dropWorst: WholeNumber('The number of sports to drop', 0, 10),
+  /** In this order, each at most once. Whom none of them tells apart share a rank. */
+  tieBreak: Type.Array(TieBreak, { maxItems: 4, 'x-sentence': 'tieBreak must be a list of tie-breaks' }),
+}
+
+export const Rules = Type.Object(rules)
+
+const RULES = {
+  points: { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
+  ...{ noPick: -1, dropWorst: 1 },
+  tieBreak: ['round_wins', 'countback'] as ('round_wins' | 'countback')[],
+}
+
+const why = {
+  /** Required once a sport of the season has locked; everybody can read it. */
+  reason: Reason,
+  seenPosition: SeenPosition,
+}
+const WHY = { reason: 'We agreed on it at dinner' }
+
+const RulesBody = Type.Object({ ...rules, ...why }, { examples: [{ ...RULES, ...WHY }] })
+
+const WhyBody = Type.Object(why, { examples: [WHY] })
+
+const WeightBody = Type.Object({ weight: Weight, ...why }, { examples: [{ weight: 2, ...WHY }] })
+
+const NoteBody = Type.Object(
+  { note: Nullable(Text('The note', 0, 2000)) },
+  { examples: [{ note: 'The winner gets the cup, the last one bakes a cake.' }] },
+)
+
+const inForce = {
+  followsLeague: Type.Boolean(),
+  /** Those that the season is scored by: its own, the league's, or those that it ended with. */
+  rules: Rules,
+}
+
+const AdminRules = Type.Object(
+  {
+    ...inForce,
+    /** Since the season's first lock: from then on a change takes a reason. */
+    frozen: Type.Boolean(),
+  },
+  { examples: [{ followsLeague: false, rules: RULES, frozen: true }] },
+)
+
+const RulesSaved = Type.Object(
+  { message: Type.String(), ...AdminRules.properties },
+  { examples: [{ message: 'Rules saved', followsLeague: false, rules: RULES, frozen: true }] },
+)
+
+const PublicRules = Type.Object(
+  {
+    ...inForce,
+    /** Only of sports that do not count once. */
+    weights: Type.Array(Type.Object({ roundId: Id, sportName: Type.String(), weight: Type.Integer() })),
+    /** In the commissioner's own words. */
+    note: Nullable(Type.String()),
+    /** The rules as players read them. */
+    sentences: Type.Array(Type.String()),
+    /** Since the first lock, newest first. */
+    changes: Type.Array(
+      Type.Object({
+        at: Instant,
+        admin: Nullable(Type.String()),
+        sentence: Type.String(),
+        reason: Nullable(Type.String()),
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        ...{ followsLeague: false, rules: RULES, note: null },
+        weights: [{ roundId: 1, sportName: 'Football', weight: 2 }],
+        sentences: ['Every sport counts.'],
+        changes: [
+          {
+            ...{ at: SCORED_AT, admin: 'Connie', reason: WHY.reason },
+            sentence: 'Connie changed the weight of Football from ×1 to ×2',
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export const rulesEndpoints = {
+  'GET /public/seasons/{id}/rules': {
+    access: 'public',
+    params: IdParams,
+    response: { 200: PublicRules },
+    summary: 'Read the rules of a season',
+    description:
+      'Answers the rules that the season is scored by, as numbers and as sentences, and how they changed since its first lock: who, when and why.',
+    refuses: ['notFound'],
+  },
+  'GET /admin/seasons/{id}/rules': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: AdminRules },
+    summary: 'Read the rules to change them',
+    description:
+      'Answers the rules in force, whether they are those of the league, and whether a change takes a reason.',
+    refuses: ['notFound'],
+  },
+  'PUT /admin/seasons/{id}/rules': {
+    access: 'admin',
+    params: IdParams,
+    body: RulesBody,
+    response: { 200: RulesSaved },
+    summary: 'Give a season its own rules',
+    description:
+      'Sets points, points for a missing pick, how many of the lowest sports are dropped, and what decides ties. All results are counted again at once. Since the first lock it takes a reason, and every participant gets a mail. An ended season is reopened first.',
+    refuses: ['wrongState', 'notFound', 'outdated'],
+  },
+  'DELETE /admin/seasons/{id}/rules': {
+    access: 'admin',
+    params: IdParams,
+    body: WhyBody,
+    response: { 200: RulesSaved },
+    summary: 'Follow the rules of the league again',
+    description: 'The season has no rules of its own any more. Since the first lock it takes a reason.',
+    refuses: ['wrongState', 'notFound', 'outdated'],
+  },
+  'PUT /admin/seasons/{id}/note': {
+    access: 'admin',
+    params: IdParams,
+    body: NoteBody,
+    response: { 200: Message },
+    summary: 'Write a note under the rules',
+    description:
+      'Sets one paragraph that stands on the page of the rules. Null or an empty text takes it away.',
+    refuses: ['wrongState', 'notFound'],
+  },
+  'PUT /admin/rounds/{id}/weight': {
+    access: 'admin',
+    params: IdParams,
+    body: WeightBody,
+    response: { 200: Message },
+    summary: 'Let a sport count several times',
+    description:
+      'Sets how many times the points of a sport count, also of a completed one. Since the first lock of the season it takes a reason, and every participant gets a mail.',
+    refuses: ['wrongState', 'notFound', 'outdated'],
+  },
+  'POST /admin/previews/seasons/{id}/rules': {
+    access: 'admin',
+    params: IdParams,
+    body: RulesBody,
+    response: { 200: Preview },
+    summary: 'Preview other rules',
+    description:
+      'Takes the body that sets the rules and answers the standings before and after. Nothing is saved, and no reason is needed yet.',
+    refuses: ['wrongState', 'notFound'],
+  },
+  'POST /admin/previews/rounds/{id}/weight': {
+    access: 'admin',
+    params: IdParams,
+    body: WeightBody,
+    response: { 200: Preview },
+    summary: 'Preview another weight',
+    description:
+      'Takes the body that sets the weight and answers the standings before and after. Nothing is saved, and no reason is needed yet.',
+    refuses: ['wrongState', 'notFound'],
+  },
+} satisfies Endpoints
+
+export type Rules = Static<typeof Rules>

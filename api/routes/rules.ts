@@ -1,0 +1,130 @@
+import type { FastifyRequest } from 'fastify'
+import { command, current } from '../../commands/command.ts'
+import { requireAsSeen } from '../../commands/revisions-seen.ts'
+import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
+import { previewOf } from '../../commands/undo/previews.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { RoundEvent } from '../../domain/rounds/round.ts'
+import { setWeight } from '../../domain/rounds/round-editing.ts'
+import { ruleSentences } from '../../domain/seasons/rule-sentences.ts'
+import {
+  changeNote,
+  type Frozen,
+  followLeague,
+  presentSeason,
+  rulesInForce,
+  type SeasonEvent,
+  setRules,
+} from '../../domain/seasons/season.ts'
+import { hasLocked, roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { settings } from '../../domain/settings/settings.ts'
+import { findRules, ruleChanges } from '../../projections/queries/rules.ts'
+import { roundsInPlay } from '../../projections/read-models/rounds.ts'
+import { presentPreview } from '../presenters/effects.ts'
+import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
+import { serve } from '../server/serve.ts'
+import type { Services } from '../server/services.ts'
+
+type Why = { reason?: string; seenPosition?: string }
+type Decide = (state: SeasonAndRounds, frozen: Frozen) => (SeasonEvent | RoundEvent)[]
+
+/** By what a season is scored, and how that changed. */
+export function rulesRoutes(app: App, services: Services): void {
+  const { read } = services
+
+  serve(app, 'GET /public/seasons/{id}/rules', async ({ params: { id } }) => {
+    const found = await findRules(read, id)
+    if (!found) throw new Refusal('not_found', 'Season not found')
+    const rounds = await roundsInPlay(read, id)
+    return {
+      ...found,
+      rules: inRest(found.rules),
+      weights: rounds
+        .filter(({ weight, status }) => weight !== 1 && status !== 'draft')
+        .map(({ id: roundId, sport_name: sportName, weight }) => ({ roundId, sportName, weight })),
+      sentences: ruleSentences(found.rules),
+      changes: await ruleChanges(services, id),
+    }
+  })
+
+  serve(app, 'GET /admin/seasons/{id}/rules', ({ params: { id }, receivedAt }) => rulesOf(id, receivedAt))
+
+  serve(app, 'PUT /admin/seasons/{id}/rules', async (request) => {
+    const { reason: _, seenPosition: __, ...rules } = request.body
+    await change(request, request.params.id, request.body, ({ season }, frozen) =>
+      setRules(season, rules, frozen),
+    )
+    return { message: 'Rules saved', ...(await rulesOf(request.params.id, request.receivedAt)) }
+  })
+
+  serve(app, 'DELETE /admin/seasons/{id}/rules', async (request) => {
+    await change(request, request.params.id, request.body, ({ season }, frozen) =>
+      followLeague(season, frozen),
+    )
+    const message = 'The season follows the rules of the league'
+    return { message, ...(await rulesOf(request.params.id, request.receivedAt)) }
+  })
+
+  serve(app, 'PUT /admin/seasons/{id}/note', async (request) => {
+    const note = request.body.note || null
+    await command(services, contextOf(request), seasonStream, [request.params.id], ({ season }) =>
+      changeNote(season, note),
+    )
+    return { message: 'Note saved' }
+  })
+
+  serve(app, 'PUT /admin/rounds/{id}/weight', async (request) => {
+    const { id: roundId } = request.params
+    const seasonId = await requireSeasonOf(services, roundId)
+    await change(request, seasonId, request.body, (state, frozen) =>
+      setWeight(roundIn(state, roundId), state.season, request.body.weight, frozen),
+    )
+    return { message: 'Weight saved' }
+  })
+
+  serve(app, 'POST /admin/previews/seasons/{id}/rules', ({ params: { id }, body, receivedAt }) => {
+    const { reason: _, seenPosition: __, ...rules } = body
+    return preview(receivedAt, id, ({ season }, frozen) => setRules(season, rules, frozen))
+  })
+
+  serve(app, 'POST /admin/previews/rounds/{id}/weight', async ({ params, body, receivedAt }) => {
+    const seasonId = await requireSeasonOf(services, params.id)
+    return preview(receivedAt, seasonId, (state, frozen) =>
+      setWeight(roundIn(state, params.id), state.season, body.weight, frozen),
+    )
+  })
+
+  async function rulesOf(seasonId: number, now: string) {
+    const state = await current(services, seasonStream, seasonId)
+    const season = presentSeason(state.season)
+    return {
+      followsLeague: season.rules === null,
+      rules: inRest(rulesInForce(season, await current(services, settings))),
+      frozen: hasLocked(state, now),
+    }
+  }
+
+  function change(request: FastifyRequest, seasonId: number, why: Why, decide: Decide) {
+    const context = contextOf(request, why)
+    const { reason, receivedAt } = context
+    return command(services, context, seasonStream, [seasonId], async (state) => {
+      await requireAsSeen(services, context, seasonId)
+      return decide(state, { isFrozen: hasLocked(state, receivedAt), reason })
+    })
+  }
+
+  async function preview(at: string, seasonId: number, decide: Decide) {
+    const suppose = async () => {
+      const state = await current(services, seasonStream, seasonId)
+      const events = decide(state, { isFrozen: false, reason: null })
+      return { timeline: events.map((event) => ({ of: 'season' as const, at, event })) }
+    }
+    return presentPreview(await previewOf(services, at, seasonId, suppose))
+  }
+}
+
+const inRest = <Rules extends { tieBreak: readonly unknown[] }>({ tieBreak, ...rules }: Rules) => ({
+  ...rules,
+  tieBreak: [...tieBreak] as Rules['tieBreak'][number][],
+})

@@ -1,0 +1,82 @@
+import { Refusal } from '../refusal.ts'
+import { PLACE_NAMES, PLACES, POINTS_MAX, type Points } from './points.ts'
+
+/** What decides between players with as many points, asked in the order of the rules. */
+export type TieBreak = 'round_wins' | 'countback' | 'fewest_missed'
+
+export const TIE_BREAKS: readonly TieBreak[] = ['round_wins', 'countback', 'fewest_missed']
+
+export type SeasonRules = {
+  points: Points
+  /** For a sport in which a pick was owed and none made: -10 to 20 whole points. */
+  noPick: number
+  /** How many of a player's lowest sports do not count: 0 to 10. */
+  dropWorst: number
+  /** Each at most once. Players whom none of them tells apart share a rank. */
+  tieBreak: readonly TieBreak[]
+}
+
+export const NO_PICK_MIN = -10
+export const DROP_MAX = 10
+export const WEIGHT_MAX = 5
+
+/** The rules of a season that has none of its own. */
+export const leagueRules = (league: { points: Points; noPick: number }): SeasonRules => ({
+  points: league.points,
+  noPick: league.noPick,
+  dropWorst: 0,
+  tieBreak: [],
+})
+
+/** Whether they are points alone, as every season began with. */
+export const isPlain = ({ noPick, dropWorst, tieBreak }: SeasonRules) =>
+  noPick === 0 && dropWorst === 0 && tieBreak.length === 0
+
+/** Whether it matters to them who owed a pick. */
+export const asksWhoOwed = ({ noPick, tieBreak }: SeasonRules) =>
+  noPick !== 0 || tieBreak.includes('fewest_missed')
+
+/** Throws Refusal. */
+export function checkRules({ points, noPick, dropWorst, tieBreak }: SeasonRules) {
+  checkPoints(points)
+  checkNoPick(noPick)
+  if (!inRange(dropWorst, 0, DROP_MAX)) {
+    throw new Refusal(
+      'invalid',
+      `The number of sports to drop must be between 0 and ${DROP_MAX}`,
+      'dropWorst',
+    )
+  }
+  if (new Set(tieBreak).size < tieBreak.length) {
+    throw new Refusal('invalid', 'Each tie-break can stand in the chain once', 'tieBreak')
+  }
+}
+
+/** Throws Refusal. */
+export function checkPoints(points: Points) {
+  for (const place of PLACES) {
+    if (!inRange(points[place], 0, POINTS_MAX)) {
+      throw new Refusal('invalid', `${PLACE_NAMES[place]} points must be between 0 and ${POINTS_MAX}`)
+    }
+  }
+}
+
+/** Throws Refusal. */
+export function checkNoPick(points: number) {
+  if (!inRange(points, NO_PICK_MIN, POINTS_MAX)) {
+    throw new Refusal(
+      'invalid',
+      `Points for a missing pick must be between ${NO_PICK_MIN} and ${POINTS_MAX}`,
+      'noPick',
+    )
+  }
+}
+
+export const sameRules = (left: SeasonRules, right: SeasonRules): boolean =>
+  PLACES.every((place) => left.points[place] === right.points[place]) &&
+  left.noPick === right.noPick &&
+  left.dropWorst === right.dropWorst &&
+  left.tieBreak.join() === right.tieBreak.join()
+
+const inRange = (value: number, min: number, max: number) =>
+  Number.isInteger(value) && value >= min && value <= max

@@ -1,0 +1,79 @@
+import { ordinal } from '../../../domain/ordinal.ts'
+import { PLACES } from '../../../domain/seasons/points.ts'
+import { dropText, tieBreakText } from '../../../domain/seasons/rule-sentences.ts'
+import type { SeasonRules } from '../../../domain/seasons/rules.ts'
+import type { Part } from '../../../platform/mail/email-content.ts'
+import type { MailFacts } from '../mail-facts.ts'
+import { deedRows, forEach, greeting, type LetterWriter, type Reader, signedBy } from './reader.ts'
+import { rankRow, standingsTable, totalRow } from './standings-table.ts'
+import { PLACE_TEXTS, pointsOf, was } from './wording.ts'
+
+/** What other points of the league have made of the standings. */
+export const pointsChangedLetter: LetterWriter = (facts, readers, links) => ({
+  ...rulesLetter(facts, readers, links, `${facts.deed.by} changed the points.`),
+  subject: `${facts.season.name}: places are worth other points now`,
+  heading: `Other points: ${facts.season.name}`,
+})
+
+/** What other rules of the season have made of the standings. */
+export const rulesChangedLetter: LetterWriter = (facts, readers, links) => ({
+  ...rulesLetter(facts, readers, links, `${facts.deed.by} changed the rules of the season.`),
+  subject: `${facts.season.name}: other rules`,
+  heading: `Other rules: ${facts.season.name}`,
+})
+
+function rulesLetter(
+  facts: MailFacts,
+  readers: readonly Reader[],
+  { standingsUrl }: { standingsUrl: string },
+  deed: string,
+) {
+  const again = `All results of ${facts.season.name} have been counted again.`
+  return {
+    parts: [
+      greeting(readers),
+      { kind: 'text', text: `${deed} ${again}` },
+      { kind: 'facts', rows: [...changedRules(facts), ...deedRows(facts)] },
+      ...scoresNow(facts, readers),
+      { kind: 'button', label: 'See all standings', url: standingsUrl },
+    ] satisfies Part[],
+    signature: signedBy(facts, 'Until the next one!'),
+  }
+}
+
+/** What is so now and was something else before. */
+export function changedRules({ rules, rounds, before }: MailFacts): [string, string][] {
+  if (before === null) return []
+  const former = rowsOf(before.rules)
+  const ofRules = rowsOf(rules).flatMap(([label, text, short], index): [string, string][] => {
+    const formerly = former[index]?.[2]
+    return formerly === short ? [] : [[label, was(text, formerly)]]
+  })
+  const ofSports = rounds.flatMap(({ id, sport_name, weight }): [string, string][] => {
+    const formerly = before.weights.get(id) ?? weight
+    return formerly === weight ? [] : [[sport_name, was(`counts ×${weight}`, `×${formerly}`)]]
+  })
+  return [...ofRules, ...ofSports]
+}
+
+/** Each with its text, and a short one for what it was. */
+const rowsOf = ({ points, noPick, dropWorst, tieBreak }: SeasonRules): [string, string, string][] => [
+  ...PLACES.map((place) => pointsRow(PLACE_TEXTS[place], points[place])),
+  pointsRow('No pick', noPick),
+  ['Lowest sports', dropText(dropWorst), dropText(dropWorst)],
+  ['Ties', tieBreakText(tieBreak), tieBreakText(tieBreak)],
+]
+
+const pointsRow = (label: string, points: number): [string, string, string] => [
+  label,
+  pointsOf(points),
+  `${points}`,
+]
+
+/** What it comes to for each reader, and for everybody. */
+export const scoresNow = (facts: MailFacts, readers: readonly Reader[]): Part[] => [
+  ...forEach(readers, 'Your score', ({ id }): Part[] => [
+    { kind: 'facts', rows: [...totalRow(facts, id), ...rankRow(facts, id, ordinal)] },
+  ]),
+  standingsTable(facts, readers, `${facts.season.name} so far`),
+]

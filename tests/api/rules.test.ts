@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '../support/http.ts'
+import { done } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+
+const POINTS = { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 }
+const RULES = { points: POINTS, noPick: -2, dropWorst: 0, tieBreak: ['countback'] }
+const LEAGUE_RULES = { points: POINTS, noPick: 0, dropWorst: 0, tieBreak: [] }
+const NEEDS_REASON = 'A sport of this season has locked already, so say why: everybody can read the reason'
+
+let league: RunningLeague
+let football: number
+let season: string
+
+const board = async (query = '') =>
+  done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}${query}`))
+const standings = async (query = '') =>
+  (await board(query)).leaderboard.map(
+    ({ userName, totalPoints, rank }: Answer['body']) => `${rank} ${userName} ${totalPoints}`,
+  )
+const publicRules = async () => done(league.visitor.get(`/public${season}/rules`))
+const setRules = (body: object) => league.admin.put(`/admin${season}/rules`, body)
+
+beforeAll(async () => {
+  league = await aLeague()
+    .withPlayers('Ann', 'Bob', 'Cleo')
+    .withSeason()
+    .withRound({ lockTime: '2027-01-20T18:00:00Z' })
+    .withPicks({ Ann: ['Reds'], Bob: ['Blues'] })
+    .start()
+  football = league.roundId
+  season = `/seasons/${league.seasonId}`
+})
+afterAll(() => league?.close())
+
+describe('before the first lock', () => {
+  test('a season follows the league, and its rules say nothing new', async () => {
+    expect(await done(league.admin.get(`/admin${season}/rules`))).toEqual({
+      ...{ followsLeague: true, rules: LEAGUE_RULES, frozen: false },
+    })
+    const { changes, weights, note, sentences } = await publicRules()
+    expect({ changes, weights, note }).toEqual({ changes: [], weights: [], note: null })
+    expect(sentences).toContain('Every sport counts.')
+  })
+
+  test('rules are set and taken back without a reason, and nobody is mailed', async () => {
+    expect(await done(setRules(RULES))).toEqual({
+      ...{ message: 'Rules saved', followsLeague: false, rules: RULES, frozen: false },
+    })
+    const followed = await done(league.admin.delete(`/admin${season}/rules`, {}))
+    expect(followed).toMatchObject({ followsLeague: true, rules: LEAGUE_RULES })
+    expect((await publicRules()).changes).toEqual([])
+  })
+
+  test.each([
+    [{ ...RULES, noPick: -11 }, 'Points for a missing pick must be between -10 and 20'],
+    [{ ...RULES, dropWorst: 11 }, 'The number of sports to drop must be between 0 and 10'],
+    [{ ...RULES, points: { ...POINTS, first: 21 } }, '1st place points must be between 0 and 20'],
+    [{ ...RULES, tieBreak: ['coin'] }, "A tie-break must be 'round_wins', 'countback' or 'fewest_missed'"],
+    [{ ...RULES, tieBreak: ['countback', 'countback'] }, 'Each tie-break can stand in the chain once'],
+  ])('%j is refused with one sentence', async (rules, sentence) => {
+    const { status, body } = await setRules(rules)
+    expect({ status, error: body.error }).toEqual({ status: 400, error: sentence })
+  })
+})
+
+describe('after the first lock', () => {
+  beforeAll(async () => {
+    league.clock.set('2027-01-20T18:00:00.000Z')
+    await done(league.admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
+  })
+
+  test('a change takes a reason', async () => {
+    const answers = [
+      await setRules(RULES),
+      await league.admin.put(`/admin/rounds/${football}/weight`, { weight: 2 }),
+    ]
+    for (const { status, body } of answers) {
+      expect({ status, error: body.error }).toEqual({ status: 400, error: NEEDS_REASON })
+    }
+  })
+
+  test('a preview shows every player before and after, and what follows is what was shown', async () => {
+    const { position, seasons } = await done(league.admin.post(`/admin/previews${season}/rules`, RULES))
+    const shown = seasons[0].players.map(
+      ({ name, before, after }: Answer['body']) => `${name} ${before.points} -> ${after.points}`,
+    )
+    expect(shown).toEqual(['Ann 6 -> 6', 'Bob 1 -> 1', 'Cleo 0 -> -2'])
+    await done(setRules({ ...RULES, reason: 'Agreed at dinner', seenPosition: position }))
+    expect(await standings()).toEqual(['1 Ann 6', '2 Bob 1', '3 Cleo -2'])
+    const cleo = (await board()).leaderboard[2]
+    expect(cleo.scores[football]).toMatchObject({ first_place: 0, total_points: -2, no_pick: 1 })
+  })
+
+  test('a weight counts at once, also for a completed sport, and is named on the board', async () => {
+    const weight = { weight: 3, reason: 'It is the final' }
+    const shown = await done(league.admin.post(`/admin/previews/rounds/${football}/weight`, { weight: 3 }))
+    expect(shown.seasons[0].players[0].after.points).toBe(18)
+    await done(league.admin.put(`/admin/rounds/${football}/weight`, weight))
+    expect(await standings()).toEqual(['1 Ann 18', '2 Bob 3', '3 Cleo -6'])
+    expect((await board()).rounds[0].weight).toBe(3)
+    expect((await publicRules()).weights).toEqual([{ roundId: football, sportName: 'Football', weight: 3 }])
+  })
+
+  test('the public rules tell who changed what, when and why, newest first', async () => {
+    const { changes } = await publicRules()
+    expect(changes.map(({ admin, reason }: Answer['body']) => [admin, reason])).toEqual([
+      ['Connie', 'It is the final'],
+      ['Connie', 'Agreed at dinner'],
+    ])
+    expect(changes[0].sentence).toBe('Connie changed the weight of Football from ×1 to ×3')
+  })
+
+  test('the explanation says what a missing pick cost and how often the sport counts', async () => {
+    const path = `/public/leaderboard/season/${league.seasonId}/players/${league.playerIds[2]}`
+    const { cells } = await done(league.visitor.get(path))
+    expect(cells[0].sentence).toBe(
+      'Cleo made no pick, which is worth -6 points, because this sport counts 3 times.',
+    )
+  })
+
+  test("the time before the change shows the old ranks, and today's rules with the other reading", async () => {
+    const then = `?afterRound=${football}`
+    expect(await standings(then)).toEqual(['1 Ann 6', '2 Bob 1', '3 Cleo 0'])
+    expect(await standings(`${then}&reading=corrected`)).toEqual(['1 Ann 18', '2 Bob 3', '3 Cleo -6'])
+  })
+
+  test('points of the league do not touch a season with its own, and do again once it follows', async () => {
+    await done(league.admin.put('/admin/settings', { pointsFirstPlace: 10, pointsNoPick: -1 }))
+    expect(await standings()).toEqual(['1 Ann 18', '2 Bob 3', '3 Cleo -6'])
+    expect((await publicRules()).changes).toHaveLength(2)
+    const refused = await league.admin.delete(`/admin${season}/rules`, {})
+    expect(refused.body.error).toBe(NEEDS_REASON)
+    await done(league.admin.delete(`/admin${season}/rules`, { reason: 'Simpler' }))
+    expect(await standings()).toEqual(['1 Ann 30', '2 Bob 3', '3 Cleo -3'])
+    expect((await done(league.visitor.get('/public/settings'))).points_no_pick).toBe(-1)
+    await done(league.admin.put('/admin/settings', { pointsFirstPlace: 6, reason: 'As before' }))
+    expect((await publicRules()).changes[0]).toMatchObject({ reason: 'As before' })
+  })
+
+  test('an ended season keeps its rules, is reopened first, and follows the league again then', async () => {
+    await done(setRules({ ...RULES, reason: 'Back' }))
+    await done(league.admin.post(`/admin${season}/end`))
+    await done(league.admin.put('/admin/settings', { pointsFirstPlace: 1, pointsNoPick: 0 }))
+    expect(await standings()).toEqual(['1 Ann 18', '2 Bob 3', '3 Cleo -6'])
+    const refused = await setRules({ ...LEAGUE_RULES, reason: 'Never' })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: 'The season has ended. Reopen it to make changes' },
+    })
+    await done(league.admin.post(`/admin${season}/reopen`, {}))
+    expect(await standings()).toEqual(['1 Ann 18', '2 Bob 3', '3 Cleo -6'])
+  })
+
+  test('every change is undone like any other', async () => {
+    const { entries } = await done(league.admin.get('/admin/history?kind=seasons'))
+    const last = entries.find(({ type }: Answer['body']) => type === 'SeasonRulesSet')
+    await done(league.admin.post(`/admin/history/${last.eventId}/undo`, {}))
+    expect((await publicRules()).followsLeague).toBe(true)
+  })
+
+  test('a note stands on the page of the rules until it is taken away', async () => {
+    await done(league.admin.put(`/admin${season}/note`, { note: 'The last one bakes a cake.' }))
+    expect((await publicRules()).note).toBe('The last one bakes a cake.')
+    await done(league.admin.put(`/admin${season}/note`, { note: '' }))
+    expect((await publicRules()).note).toBeNull()
+    const tooLong = await league.admin.put(`/admin${season}/note`, { note: 'x'.repeat(2001) })
+    expect(tooLong).toMatchObject({
+      status: 400,
+      body: { error: 'The note must be at most 2000 characters' },
+    })
+  })
+})
+
+test('a season that is not there has no rules', async () => {
+  expect((await league.visitor.get('/public/seasons/999/rules')).status).toBe(404)
+})
