@@ -1,46 +1,47 @@
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
-import styles from './player-checklist.module.css'
-import { hasEmail } from './player-facts.tsx'
+import styles from './checklist.module.css'
 
-type PlayerChecklistProps = {
+type ChecklistProps = {
   label: string
-  players: { id: number; name: string; email: string }[]
+  items: readonly { id: number; name: string; hint?: string | undefined }[]
+  /** What the button for all of them says. */
+  selectAll: string
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
 }
 
-export function PlayerChecklist({ label, players, chosen, onChange }: PlayerChecklistProps) {
+export function Checklist({ label, items, selectAll, chosen, onChange }: ChecklistProps) {
   const id = useId()
-  const all = chosen.length === players.length
-  const toggle = (playerId: number) =>
-    onChange(chosen.includes(playerId) ? chosen.filter((other) => other !== playerId) : [...chosen, playerId])
+  const isAll = chosen.length === items.length
+  const toggle = (itemId: number) =>
+    onChange(chosen.includes(itemId) ? chosen.filter((other) => other !== itemId) : [...chosen, itemId])
   return (
     <fieldset className={styles.list} aria-labelledby={id}>
       <div className={styles.head}>
         <span className={styles.label} id={id}>
           {label}{' '}
           <span className={styles.count}>
-            {chosen.length} of {players.length}
+            {chosen.length} of {items.length}
           </span>
         </span>
         <Button
           variant="quiet"
           size="small"
-          onClick={() => onChange(all ? [] : players.map((player) => player.id))}
+          onClick={() => onChange(isAll ? [] : items.map((item) => item.id))}
         >
-          {all ? 'Select none' : 'Select all active'}
+          {isAll ? 'Select none' : selectAll}
         </Button>
       </div>
       <div className={styles.boxes}>
-        {players.map((player) => (
+        {items.map((item) => (
           <Checkbox
-            key={player.id}
-            label={player.name}
-            hint={hasEmail(player) ? undefined : 'No email'}
-            checked={chosen.includes(player.id)}
-            onChange={() => toggle(player.id)}
+            key={item.id}
+            label={item.name}
+            hint={item.hint}
+            checked={chosen.includes(item.id)}
+            onChange={() => toggle(item.id)}
           />
         ))}
       </div>
