@@ -18,6 +18,7 @@ export function PlayerChecklist({ label, players, chosen, onChange }: PlayerChec
     <Checklist
       label={label}
       items={items}
+      noun="players"
       selectAll="Select all active"
       chosen={chosen}
       onChange={onChange}

@@ -45,6 +45,7 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
             items={ready.map(({ id, sport_name, lock_time, timezone }) => ({
               ...{ id, name: sport_name, hint: `Locks ${formatLockTime(lock_time, timezone)}` },
             }))}
+            noun="drafts"
             selectAll="Select all"
             chosen={stillReady}
             onChange={setChosen}
