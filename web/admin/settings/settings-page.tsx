@@ -19,7 +19,7 @@ export function SettingsPage() {
         title="Settings"
         actions={
           me.isMainAdmin && (
-            <ButtonLink to="/admin/operations" variant="secondary">
+            <ButtonLink to="/admin/operations" variant="quiet" size="small">
               Operations
             </ButtonLink>
           )
