@@ -12,13 +12,12 @@ export type HistorySources = { read: Read; store: EventStore; names: NameBook; w
 const TOLD_MAX = 3
 
 /** One command may do this hundreds of times. */
-const MANY: Partial<Record<DomainEvent['type'], (count: number, season: string) => string>> = {
+const FOLDED: Partial<Record<DomainEvent['type'], (count: number, season: string) => string>> = {
   ParticipantAdded: (count, season) => `added ${count} players to ${season}`,
   ParticipantRemoved: (count, season) => `removed ${count} players from ${season}. The picks are kept`,
   PlayerAdded: (count) => `added ${count} players`,
   PlayerDeactivated: (count) => `deactivated ${count} players: no mail and no picks, past standings stay`,
   PlayerReactivated: (count) => `reactivated ${count} players`,
-  RoundActivated: (count) => `opened ${count} sports for picks`,
 }
 
 /** Each entry stands for all that its command did. */
@@ -97,7 +96,7 @@ function wordsOf({ entry, count }: { entry: HistoryEntry; count: number }, names
   const words = sentence.slice(actor.name.length + 1)
   if (count === 1) return words
   // The log keeps the type of each event as text.
-  const many = (MANY as Partial<Record<string, (count: number, season: string) => string>>)[type]
+  const many = (FOLDED as Partial<Record<string, (count: number, season: string) => string>>)[type]
   return many ? many(count, names.season(seasonId ?? 0)) : `${words}, and ${count - 1} more like it`
 }
 
