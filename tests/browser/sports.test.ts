@@ -119,7 +119,6 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
       await phone.goto(`/admin/history?season=${league.seasonId}&kind=sports`)
       await phone.getByRole('button', { name: 'Details of: Connie completed Football' }).first().click()
       await said(phone, 'The event in the log: RoundCompleted')
-      expect(await faults(phone)).toEqual([])
       await phone.reload()
       await phone.getByRole('dialog', { name: /^Connie completed Football/ }).waitFor()
       await phone.goBack()
