@@ -52,6 +52,8 @@ const roundRow = {
   totalParticipants: Type.Integer(),
   /** There only while it is unlocked: completing it again corrects a result that has been published. */
   completed_before: Type.Optional(Type.Literal(true)),
+  /** Since when, there only while it is unlocked. */
+  unlocked_at: Type.Optional(Instant),
 }
 
 /** Newest first. */
