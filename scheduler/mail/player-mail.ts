@@ -35,7 +35,7 @@ export function writePlayerMail(
       facts.round && links.urlFor({ seasonId: facts.season.id, roundId: facts.round.id, playerId: id }),
   }))
   const content = template.write(facts, readers, {
-    standingsUrl: `${settings.appUrl}/`,
+    standingsUrl: standingsUrl(settings.appUrl, facts),
     unsubscribeUrl: reminderLinks.urlFor(readers.map(({ id }) => id)),
     isAgain: readers.some(({ id }) => told.has(id)),
   })
@@ -48,6 +48,11 @@ export function writePlayerMail(
     ...renderEmail(content, facts.settings.branding),
     uselessAt: template.asksForPick ? (facts.round?.locks_at ?? null) : uselessAt,
   }
+}
+
+/** The standings open on the sport that the mail speaks of. */
+function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
+  return `${appUrl}/?season=${season.id}${round ? `&sport=${round.id}` : ''}`
 }
 
 /** @param mailId a mail that is not counted: the one that is being written. */
