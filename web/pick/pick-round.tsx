@@ -20,6 +20,13 @@ const AfterLock = lazy(() =>
   ),
 )
 
+const MySports = lazy(() =>
+  import('./my-sports.tsx').then(
+    ({ MySports }) => ({ default: MySports }),
+    () => ({ default: () => null }),
+  ),
+)
+
 type PickRoundProps = { token: string; link: OpenedLink; onLockTime: () => void }
 
 export function PickRound({ token, link, onLockTime }: PickRoundProps) {
@@ -60,6 +67,9 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
       <LeaveGuard unsaved={isUnsaved && isForm} />
       {isForm && <PickForm pick={pick} saving={saving} />}
       {closed === null ? kept : <Closed pick={pick}>{kept}</Closed>}
+      <Suspense>
+        <MySports pick={pick} />
+      </Suspense>
     </>
   )
 }

@@ -56,7 +56,8 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
     await tabTo(stranger, stranger.getByRole('button', { name: 'Save My Pick' }))
     await stranger.keyboard.press('Enter')
     await heading('Your pick is in!')(stranger).waitFor()
-    expect(await stranger.getByRole('listitem').allInnerTexts()).toEqual(['Blues'])
+    const saved = stranger.getByRole('region', { name: 'Your pick is in!' })
+    expect(await saved.getByRole('listitem').allInnerTexts()).toEqual(['Blues'])
   })
 
   test('the theme is remembered', async () => {
