@@ -1,6 +1,7 @@
-import { lazy, type PropsWithChildren, Suspense } from 'react'
+import { lazy, type PropsWithChildren, Suspense, useEffect } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import type { OpenedLink } from '../public-queries.ts'
+import { useThisPlayer } from '../this-player.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ChangedNotice, ClosedNotice } from './change-notices.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -33,6 +34,8 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
   const { pick, clockAheadMs } = link
   const { round, closed } = pick
   const saving = usePickSaving(token, pick)
+  const remember = useThisPlayer((state) => state.remember)
+  useEffect(() => remember(pick.user.id), [remember, pick.user.id])
   const { picks, isUnsaved, isChangedElsewhere } = saving
   const isForm = closed === null && saving.isEditing
   const several = countingPicks(pick).length > 1

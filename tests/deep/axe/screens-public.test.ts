@@ -37,6 +37,13 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
       },
       shown: heading('Your picks are in!'),
     },
+    {
+      name: 'the sports of a player',
+      at: () => links.Cycling,
+      open: (page) => page.getByText(/^Locked and scored/).click(),
+      shown: (page) => page.getByRole('list', { name: 'Locked and scored sports' }),
+    },
+    { name: 'home of a player who has opened a link', at: '/', shown: words('Not you?') },
   ])('$name', (screen) => look(league.stranger, screen))
 
   test('a locked pick', async () => {
