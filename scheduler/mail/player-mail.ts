@@ -45,7 +45,7 @@ export function writePlayerMail(
     parts.length > 1 && writeTogether
       ? writeTogether(parts, readers)
       : write(first.facts, first.readers, {
-          standingsUrl: `${services.settings.appUrl}/`,
+          standingsUrl: standingsUrl(services.settings.appUrl, first.facts),
           unsubscribeUrl: services.reminderLinks.urlFor(readers.map(({ id }) => id)),
           isAgain: readers.some(({ id }) => told.has(id)),
         })
@@ -91,6 +91,11 @@ const readerOf = ({ links }: MailServices, { season, round }: MailFacts, { id, n
   name: oneLine(name),
   pickUrl: round && links.urlFor({ seasonId: season.id, roundId: round.id, playerId: id }),
 })
+
+/** The standings open on the sport that the mail speaks of. */
+function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
+  return `${appUrl}/?season=${season.id}${round ? `&sport=${round.id}` : ''}`
+}
 
 /** @param mailId a mail that is not counted: the one that is being written. */
 export async function playersTold(
