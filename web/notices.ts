@@ -13,11 +13,14 @@ type Notices = {
 
 let lastId = 0
 
+/** Refusals stay as the server words them. */
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
 export const useNotices = create<Notices>()((set) => ({
   notices: [],
   show: (tone, text) => {
     lastId += 1
-    const notice = { id: lastId, tone, text }
+    const notice = { id: lastId, tone, text: tone === 'success' ? asSentence(text) : text }
     set(({ notices }) => ({ notices: [...notices, notice].slice(-4) }))
   },
   dismiss: (id) => set(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),

@@ -4,22 +4,39 @@ type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'
 
-/** A script in the page has set it on the page before the first paint. */
-export const useTheme = create<{ theme: Theme; toggle: () => void }>()((set, get) => ({
+/** The system's, until somebody chooses one. A script in the page has set it on the page before the first paint. */
+export const useTheme = create<{ theme: Theme; toggle: () => void }>()((_, get) => ({
   theme: document.documentElement.dataset.theme === 'light' ? 'light' : 'dark',
   toggle: () => {
     const theme = get().theme === 'light' ? 'dark' : 'light'
-    document.documentElement.dataset.theme = theme
-    tintBrowser()
+    system.removeEventListener('change', follow)
+    show(theme)
     remember(theme)
-    set({ theme })
   },
 }))
+
+const system = window.matchMedia('(prefers-color-scheme: light)')
+const follow = () => show(system.matches ? 'light' : 'dark')
+if (!chosen()) system.addEventListener('change', follow)
+
+function show(theme: Theme) {
+  document.documentElement.dataset.theme = theme
+  tintBrowser()
+  useTheme.setState({ theme })
+}
 
 /** The phone browser's bar takes the colour of our header. */
 function tintBrowser() {
   const colour = getComputedStyle(document.documentElement).getPropertyValue('--color-surface')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour.trim())
+}
+
+function chosen() {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
 }
 
 function remember(theme: Theme) {

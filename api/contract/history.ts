@@ -40,9 +40,11 @@ const HistoryQuery = Type.Object({
   before: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, 'x-sentence': 'before must be a position' }),
   ),
+  /** Only this event. */
+  event: Type.Optional(Type.String({ ...UUID, 'x-sentence': 'This is not the id of an event' })),
   /** Only what this command did. */
   command: Type.Optional(Type.String({ ...UUID, 'x-sentence': 'This is not the id of a command' })),
-  /** One entry for all players whom one command added or removed. Narrowed to a player, each entry is one event. */
+  /** One entry for all that one command did. Narrowed to a player, each entry is one event. */
   per: Type.Optional(Type.Enum(['event', 'command'], { 'x-sentence': 'per must be event or command' })),
 })
 
@@ -68,6 +70,14 @@ export const HistoryEntry = Type.Object({
   commandId: Type.String(),
   /** How many events it tells; there only with `per=command`, and only where it is more than one. */
   count: Type.Optional(Type.Integer()),
+  /** The events that it tells are of several types. No single undo takes all of them back. */
+  mixed: Type.Optional(Type.Boolean()),
+  /** The undo that took it back, and how many of its events that was. Of several undos the last. */
+  undoneBy: Type.Optional(
+    Type.Object({ eventId: Type.String(), occurredAt: Instant, name: Type.String(), count: Type.Integer() }),
+  ),
+  /** What it took back, where it is an undo. */
+  undoes: Type.Optional(Type.Object({ eventId: Type.String(), sentence: Type.String() })),
   seasonId: Nullable(Id),
   roundId: Nullable(Id),
   playerId: Nullable(Id),
@@ -169,7 +179,7 @@ export const historyEndpoints = {
     response: { 200: HistoryPage },
     summary: 'Read the history',
     description:
-      'Answers a page of at most 50 entries, newest first; send `next` back as `before` for the next page. With `per=command`, what one command did to many players is one entry with a `count`; `command` lists its events. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
+      'Answers a page of at most 50 entries, newest first; send `next` back as `before` for the next page. With `per=command`, what one command did is one entry, with a `count` where that is several events; `command` lists them. `event` asks for one event alone. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
   },
   'GET /admin/history.csv': {
     access: 'admin',

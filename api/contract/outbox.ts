@@ -37,6 +37,8 @@ const outboxMail = {
   recipientName: Type.String(),
   /** Null where it is about no single sport. */
   roundId: Nullable(Id),
+  /** There only where it is about several sports. */
+  roundIds: Type.Optional(Type.Array(Id)),
 }
 
 const FAILED_MAIL = {

@@ -52,6 +52,8 @@ const roundRow = {
   totalParticipants: Type.Integer(),
   /** There only while it is unlocked: completing it again corrects a result that has been published. */
   completed_before: Type.Optional(Type.Literal(true)),
+  /** Since when, there only while it is unlocked. */
+  unlocked_at: Type.Optional(Instant),
   /** How many times its points count; missing where once. */
   weight: Type.Optional(Type.Integer()),
 }
@@ -122,6 +124,29 @@ const ReminderSent = Type.Object(
 const RoundActivated = Type.Object(
   { message: Type.String(), userCount: Type.Integer() },
   { examples: [{ message: 'Sport activated. 2 players get their link by email', userCount: 2 }] },
+)
+
+const RoundIdsBody = Type.Object(
+  {
+    roundIds: Type.Array(Id, {
+      minItems: 1,
+      maxItems: 100,
+      'x-sentence': 'Please choose 1 to 100 sports',
+    }),
+  },
+  { examples: [{ roundIds: [1, 2] }] },
+)
+
+const RoundsActivated = Type.Object(
+  { message: Type.String(), activated: Type.Integer(), userCount: Type.Integer() },
+  {
+    examples: [
+      {
+        ...{ message: '2 sports activated. 2 players get their links by email' },
+        ...{ activated: 2, userCount: 2 },
+      },
+    ],
+  },
 )
 
 const Placement = Type.Enum(['first', 'second', 'third', 'fourth', 'fifth', 'none'], {
@@ -236,6 +261,15 @@ export const roundEndpoints = {
     description:
       'Opens a draft and mails each active participant a link. It needs a participant, a lock time in the future and, for a single pick, a team. `userCount` counts the players who get a link.',
     refuses: ['wrongState'],
+  },
+  'POST /admin/rounds/bulk/activate': {
+    access: 'admin',
+    body: RoundIdsBody,
+    response: { 200: RoundsActivated },
+    summary: 'Open several sports for picks',
+    description:
+      'Opens drafts of one season as one change. Each address gets one mail with the links to all of them. If one of the drafts is refused, none is opened, and the answer names it.',
+    refuses: ['notFound', 'wrongState'],
   },
   'POST /admin/rounds/{id}/lock': {
     access: 'admin',

@@ -8,7 +8,8 @@ import { readInstant } from '../../platform/time/time-zone.ts'
 import { describeHistory, findRecorded, type HistoryEntry } from '../../projections/history/entries.ts'
 import { foldEntries } from '../../projections/history/folding.ts'
 import { openNames } from '../../projections/history/names.ts'
-import { type HistoryFilter, listHistoryRows } from '../../projections/history/rows.ts'
+import { type HistoryFilter, isFolded, listHistoryRows } from '../../projections/history/rows.ts'
+import { markUndone } from '../../projections/history/undo-marks.ts'
 import { callerOf } from '../accounts/access.ts'
 import type * as contract from '../contract/history.ts'
 import { historyCsv } from '../presenters/history-csv.ts'
@@ -25,14 +26,15 @@ export function historyRoutes(app: App, services: Services): void {
   const { read, store } = services
 
   serve(app, 'GET /admin/history', async (request) => {
-    const { before, per, command: commandId } = request.query
-    const filter = { ...filterOf(request), before, commandId, folded: per === 'command' }
+    const { before, per, command: commandId, event: eventId } = request.query
+    const filter = { ...filterOf(request), before, commandId, eventId, folded: per === 'command' }
     const rows = await listHistoryRows(read, filter, PAGE_ENTRIES + 1)
     const page = rows.slice(0, PAGE_ENTRIES)
     const names = await openNames(read, store)
+    const sources = { read, store, names, withAdmins: filter.withAdmins }
     const described = await describeHistory(store, names, page)
-    const isFolded = filter.folded && filter.playerId === undefined
-    const entries = isFolded ? await foldEntries(read, names, page, described) : described
+    const folded = isFolded(filter) ? await foldEntries(sources, described) : described
+    const entries = await markUndone(sources, folded)
     const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
     return { entries: entries.map(inRest), next }
   })

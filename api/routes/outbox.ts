@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/refusal.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import { countOutbox, findMail, GIVEN_UP, listOutbox, retryMail } from '../../platform/mail/outbox-list.ts'
-import { playersOfMail } from '../../platform/mail/outbox-players.ts'
+import { playersOfMail, roundsOfMails } from '../../platform/mail/outbox-players.ts'
 import { lockTimes } from '../../projections/read-models/rounds.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
 import * as contract from '../contract/outbox.ts'
@@ -22,10 +22,7 @@ export function outboxRoutes(app: App, services: Services): void {
 
   serve(app, 'GET /admin/outbox', async (request) => {
     const mails = await listOutbox(privateSchema, request.query.state)
-    const rounds = await lockTimes(
-      read,
-      mails.map(({ round_id }) => round_id),
-    )
+    const rounds = await roundsOf(mails)
     return {
       delivery: settings.delivery,
       counts: await countOutbox(privateSchema),
@@ -35,7 +32,7 @@ export function outboxRoutes(app: App, services: Services): void {
 
   serve(app, 'GET /admin/outbox/{id}', async (request) => {
     const mail = await requireMail(request.params.id)
-    const rounds = await lockTimes(read, [mail.round_id])
+    const rounds = await roundsOf([mail])
     const token = previews.tokenFor(mail.id, request.receivedAt)
     return {
       ...mailInRest(mail, rounds, request.receivedAt),
@@ -47,7 +44,7 @@ export function outboxRoutes(app: App, services: Services): void {
 
   serve(app, 'POST /admin/outbox/{id}/retry', async (request) => {
     const mail = await requireMail(request.params.id)
-    const rounds = await lockTimes(read, [mail.round_id])
+    const rounds = await roundsOf([mail])
     if (isTooLate(mail, rounds, request.receivedAt)) {
       throw new Refusal('wrong_state', 'The time of this mail has passed')
     }
@@ -61,10 +58,7 @@ export function outboxRoutes(app: App, services: Services): void {
   serve(app, 'POST /admin/outbox/retry', async (request) => {
     await requireNotifications()
     const failed = await listOutbox(privateSchema, 'failed')
-    const rounds = await lockTimes(
-      read,
-      failed.map(({ round_id }) => round_id),
-    )
+    const rounds = await roundsOf(failed)
     let count = 0
     for (const mail of failed) {
       if (isTooLate(mail, rounds, request.receivedAt)) continue
@@ -87,13 +81,25 @@ export function outboxRoutes(app: App, services: Services): void {
     },
   )
 
-  function mailInRest(mail: OutboxRow, rounds: ReadonlyMap<number, string>, now: string) {
+  /** What the mails are about, and when that locks. */
+  async function roundsOf(mails: readonly OutboxRow[]): Promise<Rounds> {
+    const severalOf = await roundsOfMails(
+      privateSchema,
+      mails.filter(({ round_id }) => round_id === null).map(({ id }) => id),
+    )
+    const ids = [...mails.map(({ round_id }) => round_id), ...[...severalOf.values()].flat()]
+    return { severalOf, locks: await lockTimes(read, ids) }
+  }
+
+  function mailInRest(mail: OutboxRow, rounds: Rounds, now: string) {
+    const several = rounds.severalOf.get(mail.id)
     return {
       id: mail.id,
       template: mail.template,
       to: mail.recipient_address,
       recipientName: mail.recipient_name,
       roundId: mail.round_id,
+      ...(several ? { roundIds: several } : {}),
       subject: mail.subject,
       text: isReadable ? mail.body_text : null,
       state: mail.state,
@@ -117,6 +123,8 @@ export function outboxRoutes(app: App, services: Services): void {
   }
 }
 
+type Rounds = { severalOf: ReadonlyMap<string, number[]>; locks: ReadonlyMap<number, string> }
+
 function retried(count: number): string {
   if (count === 0) return 'No failed mail can be tried again'
   return count === 1 ? 'One mail goes out again' : `${count} mails go out again`
@@ -126,8 +134,8 @@ const isGivenUp = ({ state }: OutboxRow) => GIVEN_UP.some((given) => given === s
 
 const isToPlayers = ({ round_id, season_id }: OutboxRow) => round_id !== null || season_id !== null
 
-/** The lock time may have moved on since the mail was written. */
-function isTooLate({ useless_at, round_id }: OutboxRow, rounds: ReadonlyMap<number, string>, now: string) {
-  const locksAt = rounds.get(round_id ?? 0) ?? ''
-  return useless_at !== null && now >= useless_at && now >= locksAt
+/** The lock times may have moved on since the mail was written. */
+function isTooLate({ id, useless_at, round_id }: OutboxRow, { severalOf, locks }: Rounds, now: string) {
+  const ids = severalOf.get(id) ?? [round_id ?? 0]
+  return useless_at !== null && now >= useless_at && ids.every((one) => now >= (locks.get(one) ?? ''))
 }

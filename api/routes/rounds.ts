@@ -1,5 +1,6 @@
 import { caughtUp } from '../../commands/caught-up.ts'
 import { command } from '../../commands/command.ts'
+import { activateSeveral } from '../../commands/rounds/activate-rounds.ts'
 import { changeRound, removeAllTeams } from '../../commands/rounds/edit-round.ts'
 import { lockNow } from '../../commands/rounds/lock-now.ts'
 import { commandOnNotices, commandOnRound } from '../../commands/rounds/round-command.ts'
@@ -100,6 +101,14 @@ export function roundRoutes(app: App, services: Services): void {
     const recipients = activated?.type === 'RoundActivated' ? activated.data.recipients : []
     const { count, message } = await mailedTo(recipients, ['gets a link', 'get their links'])
     return { message: `Sport activated. ${message}`, userCount: count }
+  })
+
+  serve(app, 'POST /admin/rounds/bulk/activate', async (request) => {
+    const { roundIds } = request.body
+    const { activated, recipients } = await activateSeveral(services, contextOf(request), roundIds)
+    const { count, message } = await mailedTo(recipients, ['gets a link', 'get their links'])
+    const what = activated === 1 ? 'Sport activated' : `${activated} sports activated`
+    return { message: `${what}. ${message}`, activated, userCount: count }
   })
 
   serve(app, 'POST /admin/rounds/{id}/lock', async (request) => {

@@ -167,10 +167,10 @@ export async function clearSampleData(services: CommandServices, context: Comman
 const sampleIds = ({ privateSchema }: CommandServices) =>
   privateSchema.selectFrom('sample_data').selectAll().execute()
 
-/** Each step is a command of its own, beside those of other admins; all belong to the one command. */
-function teller({ store, ids }: CommandServices, { id: correlationId, actor }: CommandContext): Tell {
+/** Each step is a command of its own, as if somebody had done it at that time. */
+function teller({ store, ids }: CommandServices, { actor }: CommandContext): Tell {
   return (occurredAt, aggregate, id, decide) => {
-    const command = { id: ids.uuid(), actor, occurredAt, correlationId, reason: 'Sample data' }
+    const command = { id: ids.uuid(), actor, occurredAt, reason: 'Sample data' }
     return transact(store, { aggregate, id, decide, command })
   }
 }

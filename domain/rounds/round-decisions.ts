@@ -49,6 +49,23 @@ export function activateRound(
   return [{ type: 'RoundActivated', data: { roundId: current.roundId, recipients } }]
 }
 
+/** All of them or none. A refusal names the first that is in the way. */
+export function activateRounds(
+  states: readonly Round[],
+  season: Season,
+  participants: readonly { playerId: number; email: string | null }[],
+  now: Instant,
+): RoundEvent[] {
+  return states.flatMap((state) => {
+    try {
+      return activateRound(state, season, participants, now)
+    } catch (error) {
+      if (!(error instanceof Refusal) || !('sportName' in state)) throw error
+      throw new Refusal(error.code, `Nothing was activated, because of ${state.sportName}: ${error.message}`)
+    }
+  })
+}
+
 /**
  * Lock Now: moves the lock time to an instant ahead of every server's clock, so that a pick that was answered as
  * saved counts.

@@ -20,8 +20,7 @@ export type PrivateTables = {
   checkpoints: Checkpoint & { name: string }
   sample_data: { kind: 'player' | 'season' | 'round'; id: number }
   outbox: OutboxRow
-  /** Whom a mail is for. Of each occasion a player gets one mail, whatever becomes of their address. */
-  outbox_players: { mail_id: string; occasion: string; player_id: number }
+  outbox_players: OutboxPlayerRow
 }
 
 export type SecondFactorRow = {
@@ -86,6 +85,15 @@ export type OutboxRow = {
   sent_at: string | null
   /** It holds a secret: its text goes once it has been sent, or never will be. */
   confidential: boolean
+}
+
+/** Whom a mail is for. Of each occasion a player gets one mail, whatever becomes of their address. */
+export type OutboxPlayerRow = {
+  mail_id: string
+  occasion: string
+  player_id: number
+  /** Set in a mail about several rounds, which names none itself. */
+  round_id: Generated<number | null>
 }
 
 export type PrivateSchema = Kysely<PrivateTables>

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { OutboxRow, PrivateSchema } from '../database/private-schema.ts'
-import { playersOfMail } from './outbox-players.ts'
+import { playersOfMail, toldOfRound } from './outbox-players.ts'
 
 const LISTED_MAX = 500
 
@@ -39,12 +39,9 @@ export async function lastMailsOfRound(
   privateSchema: PrivateSchema,
   roundId: number,
 ): Promise<Map<number, LastMail>> {
-  const rows = await privateSchema
-    .selectFrom('outbox')
-    .innerJoin('outbox_players', 'outbox_players.mail_id', 'outbox.id')
+  const rows = await toldOfRound(privateSchema, roundId)
     .distinctOn('player_id')
-    .select(['player_id', 'outbox.id', 'template', 'state', 'reply', 'created_at', 'sent_at'])
-    .where('round_id', '=', roundId)
+    .select(['template', 'state', 'reply', 'created_at', 'sent_at'])
     .orderBy('player_id')
     .orderBy('created_at', 'desc')
     .orderBy('position', 'desc')

@@ -26,9 +26,11 @@ export const TELL_DEEDS: readonly string[] = [
   'season-reopened',
 ]
 
+/** Why a player gets a mail. `roundId` is null where the mail itself names the round, or is about none. */
+export type Occasion = { occasion: string; playerId: number; roundId: number | null }
+
 /** A mail to the players who share an address, and why it is sent. */
-export type PlayerMail = Mail &
-  MailTopic & { occasion: string; position: Position; playerIds: readonly number[] }
+export type PlayerMail = Mail & MailTopic & { position: Position; occasions: readonly Occasion[] }
 
 /** One event gives one occasion for each thing that follows from it. */
 export const occasionOf = (cause: string, { template, roundId }: Pick<MailTopic, 'template' | 'roundId'>) =>
@@ -52,13 +54,14 @@ export async function queuePlayerMails(
   state: 'queued' | 'suppressed',
 ): Promise<void> {
   if (mails.length === 0) return
-  const ids = mails.map(({ occasion, playerIds }) => uuidv5(`${playerIds[0]}`, occasion))
   await insertMails(
     privateSchema,
-    mails.map((mail, index) => ({ ...playerRow(ids[index] ?? '', mail, now), state })),
+    mails.map((mail) => ({ ...playerRow(idOf(mail), mail, now), state })),
   )
-  const players = mails.flatMap(({ occasion, playerIds }, index) =>
-    playerIds.map((player_id) => ({ mail_id: ids[index] ?? '', occasion, player_id })),
+  const players = mails.flatMap((mail) =>
+    mail.occasions.map(({ occasion, playerId: player_id, roundId: round_id }) => ({
+      ...{ mail_id: idOf(mail), occasion, player_id, round_id },
+    })),
   )
   for (let start = 0; start < players.length; start += 5_000) {
     await privateSchema
@@ -68,7 +71,14 @@ export async function queuePlayerMails(
   }
 }
 
-const playerRow = (id: string, mail: PlayerMail, now: Instant): OutboxRow => ({
+function idOf({ occasions: [first] }: PlayerMail): string {
+  if (!first) throw new Error('A mail to players is for somebody')
+  return uuidv5(`${first.playerId}`, first.occasion)
+}
+
+type Placed = Mail & MailTopic & { position: Position | null }
+
+const playerRow = (id: string, mail: Placed, now: Instant): OutboxRow => ({
   ...newRow(id, mail, now),
   round_id: mail.roundId,
   season_id: mail.seasonId,
@@ -80,10 +90,52 @@ export async function playersOfMail(privateSchema: PrivateSchema, mailId: string
   const rows = await privateSchema
     .selectFrom('outbox_players')
     .select('player_id')
+    .distinct()
     .where('mail_id', '=', mailId)
     .orderBy('player_id')
     .execute()
   return rows.map(({ player_id }) => player_id)
+}
+
+/** The players of a mail by the round that it tells them of, or by null where it is about none. */
+export async function playersByRound(
+  privateSchema: PrivateSchema,
+  mail: Pick<OutboxRow, 'id' | 'round_id'>,
+): Promise<Map<number | null, number[]>> {
+  const rows = await privateSchema
+    .selectFrom('outbox_players')
+    .select(['player_id', 'round_id'])
+    .where('mail_id', '=', mail.id)
+    .orderBy('round_id')
+    .orderBy('player_id')
+    .execute()
+  const byRound = new Map<number | null, number[]>()
+  for (const { player_id, round_id } of rows) {
+    const roundId = round_id ?? mail.round_id
+    byRound.set(roundId, [...(byRound.get(roundId) ?? []), player_id])
+  }
+  return byRound
+}
+
+/** The rounds of the mails that tell of several. */
+export async function roundsOfMails(
+  privateSchema: PrivateSchema,
+  mailIds: readonly string[],
+): Promise<Map<string, number[]>> {
+  if (mailIds.length === 0) return new Map()
+  const rows = await privateSchema
+    .selectFrom('outbox_players')
+    .select(['mail_id', 'round_id'])
+    .distinct()
+    .where('mail_id', 'in', mailIds)
+    .where('round_id', 'is not', null)
+    .orderBy('round_id')
+    .execute()
+  const rounds = new Map<string, number[]>()
+  for (const { mail_id, round_id } of rows) {
+    if (round_id !== null) rounds.set(mail_id, [...(rounds.get(mail_id) ?? []), round_id])
+  }
+  return rounds
 }
 
 /** Gives some of a mail's players, who have another address by now, a mail of their own. It is due at once. */
@@ -106,6 +158,28 @@ export async function splitMail(
   })
 }
 
+/**
+ * Takes one of several rounds out of a mail, which goes out without it: that round's part becomes a mail that was
+ * skipped, so that it counts as told to nobody and can be tried again.
+ */
+export async function skipRoundOfMail(
+  privateSchema: PrivateSchema,
+  { id, position, created_at }: OutboxRow,
+  part: Mail & MailTopic,
+  reply: string,
+): Promise<void> {
+  const row = playerRow(uuidv5(`round ${part.roundId}`, id), { ...part, position }, created_at)
+  await privateSchema.transaction().execute(async (transaction) => {
+    await insertMails(transaction, [{ ...row, state: 'skipped', reply }])
+    await transaction
+      .updateTable('outbox_players')
+      .set({ mail_id: row.id, round_id: null })
+      .where('mail_id', '=', id)
+      .where('round_id', '=', part.roundId)
+      .execute()
+  })
+}
+
 /** States of a mail whose players need not be told the same again. */
 const TOLD = ['queued', 'sent', 'kept', 'unconfirmed'] as const
 
@@ -124,14 +198,19 @@ export async function toldLater(
   return new Set(rows.map(({ player_id }) => player_id))
 }
 
-/** Whom mails about the same have told already, by player and address in lower case. `states` are those that count. */
+/**
+ * Whom mails about the same have told already, by player and address in lower case.
+ * @param templates those that tell the same.
+ * @param states those that count.
+ */
 export async function toldAlready(
   privateSchema: PrivateSchema,
-  topic: MailTopic,
+  topic: Pick<MailTopic, 'seasonId' | 'roundId'>,
+  templates: readonly string[],
   states: readonly OutboxRow['state'][],
 ): Promise<{ playerId: number; address: string; mailId: string }[]> {
   const rows = await aboutTheSame(privateSchema, topic)
-    .where('template', '=', topic.template)
+    .where('template', 'in', templates)
     .where('state', 'in', states)
     .execute()
   return rows.map(({ player_id, recipient_address, id }) => ({
@@ -141,16 +220,37 @@ export async function toldAlready(
   }))
 }
 
+/** Mails to players with whom they tell: each a row for each player. */
+const told = (privateSchema: PrivateSchema) =>
+  privateSchema
+    .selectFrom('outbox')
+    .innerJoin('outbox_players', 'outbox_players.mail_id', 'outbox.id')
+    .select(['outbox.id', 'template', 'state', 'reply', 'position', 'recipient_address', 'player_id'])
+    .select(['created_at', 'sent_at'])
+
+/** Also what tells of several rounds: a union, so that each half has an index of its own. */
+export const toldOfRound = (privateSchema: PrivateSchema, roundId: number) =>
+  privateSchema
+    .selectFrom(
+      told(privateSchema)
+        .where('outbox.round_id', '=', roundId)
+        .unionAll(told(privateSchema).where('outbox_players.round_id', '=', roundId))
+        .as('told'),
+    )
+    .select(['id', 'player_id', 'recipient_address'])
+
 const aboutTheSame = (
   privateSchema: PrivateSchema,
   { seasonId, roundId }: { seasonId: number | null; roundId: number | null },
 ) =>
-  privateSchema
-    .selectFrom('outbox')
-    .innerJoin('outbox_players', 'outbox_players.mail_id', 'outbox.id')
-    .select(['outbox.id', 'player_id', 'recipient_address'])
-    .where((eb) =>
-      roundId === null
-        ? eb.and([eb('round_id', 'is', null), eb('season_id', '=', seasonId)])
-        : eb('round_id', '=', roundId),
-    )
+  roundId !== null
+    ? toldOfRound(privateSchema, roundId)
+    : privateSchema
+        .selectFrom(
+          told(privateSchema)
+            .where('outbox.round_id', 'is', null)
+            .where('outbox_players.round_id', 'is', null)
+            .where('season_id', '=', seasonId)
+            .as('told'),
+        )
+        .select(['id', 'player_id', 'recipient_address'])

@@ -37,6 +37,10 @@ export type HistoryEntry = {
   commandId: string
   /** How many events a folded line holds. */
   count?: number
+  /** Of a folded line: its events are of several types. */
+  mixed?: boolean
+  undoneBy?: { eventId: string; occurredAt: Instant; name: string; count: number }
+  undoes?: { eventId: string; sentence: string }
   seasonId: number | null
   roundId: number | null
   playerId: number | null
@@ -120,7 +124,7 @@ function describe(
     reason: event?.metadata.reason ?? null,
     lacksReason:
       event !== undefined && event.metadata.reason === undefined && asksReason(event, earlier, before),
-    commandId: event?.metadata.commandId ?? row.event_id,
+    commandId: row.command_id,
     seasonId: row.season_id,
     roundId: row.round_id,
     playerId: row.player_id,

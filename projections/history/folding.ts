@@ -1,71 +1,108 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { EventStore } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import type { HistoryRow } from '../read-models/history.ts'
-import type { HistoryEntry } from './entries.ts'
-import type { Names } from './names.ts'
+import { describeHistory, type HistoryEntry } from './entries.ts'
+import type { NameBook } from './names.ts'
+import { rowsOfCommands } from './rows.ts'
 
-/** One command may do this hundreds of times; the history shows one line. */
+export type HistorySources = { read: Read; store: EventStore; names: NameBook; withAdmins: boolean }
+
+/** One sentence names so many of the different things that one command did. */
+const TOLD_MAX = 3
+
+/** One command may do this hundreds of times. */
 const FOLDED: Partial<Record<DomainEvent['type'], (count: number, season: string) => string>> = {
   ParticipantAdded: (count, season) => `added ${count} players to ${season}`,
   ParticipantRemoved: (count, season) => `removed ${count} players from ${season}. The picks are kept`,
+  RoundActivated: (count, season) =>
+    `opened ${count} sports of ${season} for picks: each address gets one mail with all links`,
   PlayerAdded: (count) => `added ${count} players`,
   PlayerDeactivated: (count) => `deactivated ${count} players: no mail and no picks, past standings stay`,
   PlayerReactivated: (count) => `reactivated ${count} players`,
 }
 
-export const FOLDED_TYPES = Object.keys(FOLDED)
-
-function foldedWords(type: string, count: number, season: string): string | null {
-  const words = (FOLDED as Partial<Record<string, (count: number, season: string) => string>>)[type]
-  return count > 1 && words ? words(count, season) : null
-}
-
-type OfOneCommand = Pick<HistoryRow, 'command_id' | 'type'>
-
-async function countFolded(
-  read: Read,
-  rows: readonly OfOneCommand[],
-): Promise<(row: OfOneCommand) => number> {
-  const commandIds = rows.filter(({ type }) => FOLDED_TYPES.includes(type)).map((row) => row.command_id)
-  if (commandIds.length === 0) return () => 1
-  const counts = await read
-    .selectFrom('history')
-    .select((eb) => ['command_id', 'type', eb.fn.countAll().as('count')])
-    .where('command_id', 'in', [...new Set(commandIds)])
-    .where('type', 'in', FOLDED_TYPES)
-    .groupBy(['command_id', 'type'])
-    .execute()
-  const byKey = new Map(counts.map(({ command_id, type, count }) => [`${command_id} ${type}`, Number(count)]))
-  return ({ command_id, type }) => byKey.get(`${command_id} ${type}`) ?? 1
-}
-
-/** In the order of the rows, which are those of a folded list. */
+/** Each entry stands for all that its command did. */
 export async function foldEntries(
-  read: Read,
-  names: Names,
-  rows: readonly HistoryRow[],
+  sources: HistorySources,
   entries: readonly HistoryEntry[],
 ): Promise<HistoryEntry[]> {
-  const countOf = await countFolded(read, rows)
-  return entries.map((entry, index) => {
-    const row = rows[index]
-    const count = row ? countOf(row) : 1
-    const words = foldedWords(entry.type, count, names.season(entry.seasonId ?? 0))
-    if (words === null) return entry
-    return { ...entry, sentence: `${entry.actor.name} ${words}`, playerId: null, count }
+  const commandIds = entries.map(({ commandId }) => commandId)
+  const rows = grouped(await rowsOfCommands(sources.read, commandIds, sources), (row) => row.command_id)
+  const several = new Map([...rows].filter(([, ofCommand]) => ofCommand.length > 1))
+  const told = await tellTogether(sources, several)
+  return entries.map((entry) => {
+    const together = told.get(entry.commandId)
+    if (!together) return entry
+    const isMixed = together.types > 1
+    return {
+      ...{ ...entry, ...together.as, playerId: null, changes: [] },
+      ...(isMixed && { mixed: true }),
+    }
   })
 }
 
-/** What one command did of the same kind, in one stream or in several. */
-export function rowsLike(
-  read: Read,
-  { command_id, type }: Pick<HistoryRow, 'command_id' | 'type'>,
-): Promise<HistoryRow[]> {
-  return read
-    .selectFrom('history')
-    .selectAll()
-    .where('command_id', '=', command_id)
-    .where('type', '=', type)
-    .orderBy('position')
-    .execute()
+type ToldTogether = {
+  types: number
+  as: Required<Pick<HistoryEntry, 'sentence' | 'kind' | 'lacksReason' | 'count'>>
+}
+
+/** What several events did, as one sentence. The rows are in the order of the log. */
+export async function tellTogether<Key>(
+  { store, names }: Pick<HistorySources, 'store' | 'names'>,
+  rowsOf: ReadonlyMap<Key, readonly HistoryRow[]>,
+): Promise<Map<Key, ToldTogether>> {
+  const groupsOf = new Map([...rowsOf].map(([key, rows]) => [key, sameTypes(rows)]))
+  const firsts = [...groupsOf.values()].flatMap((groups) => groups.slice(0, TOLD_MAX).map(({ row }) => row))
+  const described = await describeHistory(store, names, firsts)
+  const entryOf = new Map(described.map((entry) => [entry.eventId, entry]))
+  const together = [...groupsOf].flatMap(([key, groups]) => {
+    const parts = groups.flatMap(({ row, count }) => {
+      const entry = entryOf.get(row.event_id)
+      return entry ? [{ entry, count }] : []
+    })
+    const [first] = parts
+    if (!first) return []
+    const { name } = first.entry.actor
+    const as = {
+      sentence: `${name} ${parts.map((part) => wordsOf(part, names)).join('; ')}${othersThan(parts, groups)}`,
+      kind: first.entry.kind,
+      lacksReason: parts.some(({ entry }) => entry.lacksReason),
+      count: groups.reduce((sum, { count }) => sum + count, 0),
+    }
+    return [[key, { types: groups.length, as }] as const]
+  })
+  return new Map(together)
+}
+
+type SameType = { row: HistoryRow; count: number }
+
+/** The first of each type, with how many there are. */
+function sameTypes(rows: readonly HistoryRow[]): SameType[] {
+  const byType = grouped(rows, ({ type }) => type)
+  return [...byType.values()].flatMap(([row, ...others]) => (row ? [{ row, count: others.length + 1 }] : []))
+}
+
+function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+function wordsOf({ entry, count }: { entry: HistoryEntry; count: number }, names: NameBook): string {
+  const { type, sentence, actor, seasonId } = entry
+  const words = sentence.slice(actor.name.length + 1)
+  if (count === 1) return words
+  // The log keeps the type of each event as text.
+  const many = (FOLDED as Partial<Record<string, (count: number, season: string) => string>>)[type]
+  return many ? many(count, names.season(seasonId ?? 0)) : `${words}, and ${count - 1} more like it`
+}
+
+function othersThan(told: readonly unknown[], groups: readonly SameType[]): string {
+  const others = groups.slice(told.length).reduce((sum, { count }) => sum + count, 0)
+  return others === 0 ? '' : `; and ${others} more`
 }

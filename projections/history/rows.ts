@@ -1,10 +1,9 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import type { HistoryKind } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read, ReadTables } from '../engine/read-model.ts'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../read-models/history.ts'
-import { FOLDED_TYPES } from './folding.ts'
 
 export type HistoryFilter = {
   before?: Position | undefined
@@ -16,7 +15,8 @@ export type HistoryFilter = {
   adminId?: number | undefined
   kind?: HistoryKind | undefined
   commandId?: string | undefined
-  /** One row for each command that did the same to many. Ignored with `playerId`, who is only one of them. */
+  eventId?: string | undefined
+  /** One row for each command. Ignored with `playerId`, who is often only one of many. */
   folded?: boolean | undefined
   from?: Instant | undefined
   to?: Instant | undefined
@@ -25,48 +25,117 @@ export type HistoryFilter = {
 }
 
 export function listHistoryRows(read: Read, filter: HistoryFilter, limit: number): Promise<HistoryRow[]> {
-  const { before, seasonId, roundId, playerId, adminId, kind, commandId, from, to, withAdmins } = filter
-  let rows = read.selectFrom('history').selectAll().orderBy('position', 'desc').limit(limit)
+  const { before } = filter
+  let rows = read
+    .selectFrom('history')
+    .selectAll()
+    .where((eb) => eb.and(conditions('history', filter)))
+    .orderBy('position', 'desc')
+    .limit(limit)
   if (before !== undefined) rows = rows.where('position', '<', before)
-  if (seasonId !== undefined) rows = rows.where('season_id', '=', seasonId)
-  if (roundId !== undefined) rows = rows.where('round_id', '=', roundId)
-  if (commandId !== undefined) rows = rows.where('command_id', '=', commandId)
-  if (filter.folded && playerId === undefined) rows = rows.where(isLastOfItsFold)
-  if (kind !== undefined) rows = rows.where('kind', '=', kind)
-  if (from !== undefined) rows = rows.where('occurred_at', '>=', from)
-  if (to !== undefined) rows = rows.where('occurred_at', '<', to)
-  if (!withAdmins) rows = rows.where('kind', 'not in', KINDS_OF_ACCOUNTS)
-  if (playerId !== undefined) {
-    rows = rows.where((eb) => {
-      const own = eb('player_id', '=', playerId)
-      return roundId === undefined ? own : eb.or([own, eb('player_id', 'is', null)])
-    })
-  }
-  if (adminId !== undefined) {
-    rows = rows.where((eb) =>
-      eb.or([
-        eb('admin_id', '=', adminId),
-        eb.and([eb('actor_kind', '=', 'admin'), eb('actor_id', '=', adminId)]),
-      ]),
-    )
-  }
+  if (isFolded(filter)) rows = rows.where(isLastOfItsCommand(filter))
   return rows.execute()
 }
 
-const isLastOfItsFold = (eb: ExpressionBuilder<ReadTables, 'history'>) =>
-  eb.or([
-    eb('type', 'not in', FOLDED_TYPES),
-    eb.not(
-      eb.exists(
-        eb
-          .selectFrom('history as later')
-          .select('later.position')
-          .whereRef('later.command_id', '=', 'history.command_id')
-          .whereRef('later.type', '=', 'history.type')
-          .whereRef('later.position', '>', 'history.position'),
-      ),
+export const isFolded = ({ folded, playerId }: HistoryFilter) => folded === true && playerId === undefined
+
+function conditions(table: 'history' | 'later', filter: HistoryFilter): RawBuilder<SqlBool>[] {
+  const { seasonId, roundId, playerId, adminId, kind, commandId, eventId, from, to, withAdmins } = filter
+  const column = (name: keyof HistoryRow) => sql.ref(`${table}.${name}`)
+  const all: RawBuilder<SqlBool>[] = []
+  if (seasonId !== undefined) all.push(sql`${column('season_id')} = ${seasonId}`)
+  if (roundId !== undefined) all.push(sql`${column('round_id')} = ${roundId}`)
+  if (commandId !== undefined) all.push(sql`${column('command_id')} = ${commandId}`)
+  if (eventId !== undefined) all.push(sql`${column('event_id')} = ${eventId}`)
+  if (kind !== undefined) all.push(sql`${column('kind')} = ${kind}`)
+  if (from !== undefined) all.push(sql`${column('occurred_at')} >= ${from}`)
+  if (to !== undefined) all.push(sql`${column('occurred_at')} < ${to}`)
+  if (!withAdmins) all.push(sql`${column('kind')} not in (${sql.join(KINDS_OF_ACCOUNTS)})`)
+  if (playerId !== undefined) {
+    const own = sql<SqlBool>`${column('player_id')} = ${playerId}`
+    all.push(roundId === undefined ? own : sql`(${own} or ${column('player_id')} is null)`)
+  }
+  if (adminId !== undefined) {
+    const did = sql<SqlBool>`${column('actor_kind')} = 'admin' and ${column('actor_id')} = ${adminId}`
+    all.push(sql`(${column('admin_id')} = ${adminId} or (${did}))`)
+  }
+  return all
+}
+
+/** The last of those that the filter lets through. */
+const isLastOfItsCommand = (filter: HistoryFilter) => (eb: ExpressionBuilder<ReadTables, 'history'>) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('history as later')
+        .select('later.position')
+        .whereRef('later.command_id', '=', 'history.command_id')
+        .whereRef('later.position', '>', 'history.position')
+        .where((inner) => inner.and(conditions('later', filter))),
     ),
-  ])
+  )
+
+/** In the order of the log. */
+export function rowsOfCommands(
+  read: Read,
+  commandIds: readonly string[],
+  { withAdmins }: Pick<HistoryFilter, 'withAdmins'>,
+): Promise<HistoryRow[]> {
+  return read
+    .selectFrom('history')
+    .selectAll()
+    .where('command_id', 'in', [NO_COMMAND, ...new Set(commandIds)])
+    .where((eb) => eb.and(conditions('history', { withAdmins })))
+    .orderBy('position')
+    .execute()
+}
+
+/** A list of none is not SQL. */
+const NO_COMMAND = '00000000-0000-0000-0000-000000000000'
+
+export type UndonePair = { undone: HistoryRow; undo: HistoryRow }
+
+/** What was undone with its undo, where one of the two is of these commands. */
+export async function undonePairs(read: Read, commandIds: readonly string[]): Promise<UndonePair[]> {
+  const ids = [NO_COMMAND, ...new Set(commandIds)]
+  const undone = await read
+    .selectFrom('history')
+    .selectAll()
+    .where('undone_by', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('command_id', 'in', ids),
+        eb('undone_by', 'in', eb.selectFrom('history').select('event_id').where('command_id', 'in', ids)),
+      ]),
+    )
+    .orderBy('position')
+    .execute()
+  const undoIds = undone.flatMap(({ undone_by }) => undone_by ?? [])
+  const undos = await read
+    .selectFrom('history')
+    .selectAll()
+    .where('event_id', 'in', [NO_COMMAND, ...undoIds])
+    .execute()
+  const undoOf = new Map(undos.map((undo) => [undo.event_id, undo]))
+  return undone.flatMap((row) => {
+    const undo = undoOf.get(row.undone_by ?? '')
+    return undo ? [{ undone: row, undo }] : []
+  })
+}
+
+/** What one command did of the same kind, in one stream or in several. */
+export function rowsLike(
+  read: Read,
+  { command_id, type }: Pick<HistoryRow, 'command_id' | 'type'>,
+): Promise<HistoryRow[]> {
+  return read
+    .selectFrom('history')
+    .selectAll()
+    .where('command_id', '=', command_id)
+    .where('type', '=', type)
+    .orderBy('position')
+    .execute()
+}
 
 /** Null before the first lock, undefined for a round that never existed. */
 export async function lastLockOf(read: Read, roundId: number): Promise<Position | null | undefined> {

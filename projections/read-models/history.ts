@@ -21,7 +21,7 @@ export type HistoryTables = {
   history: {
     position: Position
     event_id: string
-    /** Shared by everything that one command did. */
+    /** Shared by everything that one command did, also in parts. */
     command_id: string
     stream: string
     revision: number
@@ -34,6 +34,8 @@ export type HistoryTables = {
     round_id: number | null
     player_id: number | null
     admin_id: number | null
+    /** The event that took this one back. */
+    undone_by: string | null
   }
 }
 
@@ -58,11 +60,18 @@ async function create(read: Read) {
     .addColumn('round_id', 'integer')
     .addColumn('player_id', 'integer')
     .addColumn('admin_id', 'integer')
+    .addColumn('undone_by', 'uuid')
     .execute()
   await read.schema
     .createIndex('history_by_command')
     .on('history')
     .columns(['command_id', 'position'])
+    .execute()
+  await read.schema
+    .createIndex('history_by_undo')
+    .on('history')
+    .column('undone_by')
+    .where('undone_by', 'is not', null)
     .execute()
   for (const column of ['season_id', 'round_id', 'player_id'] as const) {
     await read.schema
@@ -75,20 +84,52 @@ async function create(read: Read) {
 }
 
 function handle(read: Read, event: LoggedEvent): Statements {
-  const kept = read.insertInto('history').values({ ...rowOf(event), ...subjectOf(event) })
+  const subject = subjectOf(event)
+  const kept = [
+    read.insertInto('history').values({ ...rowOf(event), ...subject }),
+    ...marksUndone(read, event, subject),
+  ]
   switch (event.type) {
     case 'RoundMovedOut': {
       // What was done about a sport is found with the season that it is in.
       const { roundId, seasonId } = event.data
-      return [kept, read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', roundId)]
+      return [
+        ...kept,
+        read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', roundId),
+      ]
     }
     case 'PlayerErased':
     case 'AdminErased':
       // As if they had never been there: that is how a replay finds the log from now on.
-      return [kept, read.deleteFrom('history').where('stream', '=', erasedStream(event))]
+      return [...kept, read.deleteFrom('history').where('stream', '=', erasedStream(event))]
     default:
-      return [kept]
+      return kept
   }
+}
+
+type Subject = { round_id?: number | null; player_id?: number | null }
+
+/** An undo names one event of each stream that it changes, and may have taken back others of the same command. */
+function marksUndone(
+  read: Read,
+  { id, stream, metadata }: LoggedEvent,
+  { round_id = null, player_id = null }: Subject,
+): Statements {
+  const { actor, commandId, causationId } = metadata
+  if (actor.kind !== 'admin' || causationId === commandId) return []
+  const marked = read
+    .updateTable('history as undone')
+    .from('history as named')
+    .set({ undone_by: id })
+    .where('named.event_id', '=', causationId)
+    .where('named.stream', '=', stream)
+    .whereRef('undone.command_id', '=', 'named.command_id')
+    .whereRef('undone.stream', '=', 'named.stream')
+    .whereRef('undone.type', '=', 'named.type')
+    .where('undone.round_id', 'is not distinct from', round_id)
+    .where('undone.player_id', 'is not distinct from', player_id)
+    .where('undone.undone_by', 'is', null)
+  return [marked]
 }
 
 const TYPES_OF_ROW = {
@@ -123,6 +164,10 @@ function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
       .insertInto('history')
       .columns([...COLUMNS_OF_ROW, 'season_id'])
       .expression(found),
+    ...events.flatMap((event) => {
+      const { roundId: round_id, playerId: player_id } = event.data
+      return marksUndone(read, event, { round_id, player_id })
+    }),
   ]
 }
 
@@ -135,7 +180,7 @@ function rowOf(event: LoggedEvent) {
     type,
     event_id: id,
     occurred_at: metadata.occurredAt,
-    command_id: metadata.commandId,
+    command_id: metadata.correlationId,
     kind: kindOf(event),
     actor_kind: metadata.actor.kind,
     actor_id: 'id' in metadata.actor ? metadata.actor.id : null,

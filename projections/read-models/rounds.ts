@@ -42,6 +42,8 @@ export type RoundsTables = {
     placements: Json<Placement[]>
     /** The result that was published last; kept while the round is unlocked. */
     last_result: Json<RoundResult | null>
+    /** When its result was last opened again. */
+    unlocked_at: string | null
     /** When another result took the place of a published one, and why. */
     corrected_at: string | null
     correction_reason: string | null
@@ -73,6 +75,7 @@ async function create(read: Read) {
     .addColumn('places', 'json', (column) => column.notNull())
     .addColumn('placements', 'json', (column) => column.notNull())
     .addColumn('last_result', 'json')
+    .addColumn('unlocked_at', 'text')
     .addColumn('corrected_at', 'text')
     .addColumn('correction_reason', 'text')
     .addColumn('deleted_at', 'text')
@@ -111,7 +114,7 @@ function handle(read: Read, event: LoggedEvent): Statements {
           weight: 1,
           status: 'draft',
           ...NO_RESULT,
-          ...{ last_result: null, corrected_at: null, correction_reason: null },
+          ...{ last_result: null, unlocked_at: null, corrected_at: null, correction_reason: null },
           deleted_at: null,
           created_at: occurredAt,
           updated_at: occurredAt,
@@ -166,7 +169,7 @@ function handle(read: Read, event: LoggedEvent): Statements {
       ]
     }
     case 'RoundUnlocked':
-      return [change({ status: 'locked', ...NO_RESULT })]
+      return [change({ status: 'locked', ...NO_RESULT, unlocked_at: occurredAt })]
     case 'RoundDeleted':
       return [change({ deleted_at: event.data.deletedAt })]
     case 'RoundRestored':
@@ -363,6 +366,9 @@ function roundInRest(row: RoundRow, now: Instant) {
     created_at,
     updated_at,
     ...(row.weight === 1 ? {} : { weight: row.weight }),
-    ...(row.last_result && status !== 'completed' ? { completed_before: true as const } : {}),
+    ...(isUnlocked(row) && {
+      completed_before: true as const,
+      ...(row.unlocked_at && { unlocked_at: row.unlocked_at }),
+    }),
   }
 }

@@ -5,18 +5,40 @@ import { importedUpTo } from '../../platform/league-file/import-marks.ts'
 import { toldAlready } from '../../platform/mail/outbox-players.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
+import { rowsLike } from '../../projections/history/rows.ts'
 import { seasonOfRound } from '../../projections/read-models/rounds.ts'
 import { findMailFacts } from './mail-facts.ts'
-import type { TemplateName } from './mail-templates.ts'
+import { BRING_LINKS, type TemplateName } from './mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
-/** Everybody who has an address gets a link of their own when a round opens. */
+/**
+ * Everybody who has an address gets a link of their own when a round opens. Rounds that one command opened, one event
+ * each, are served by the first of these events, so that all their links come in one mail.
+ */
 export async function mailPickLinks(
   context: PolicyContext,
   event: EventOf<'RoundActivated'>,
 ): Promise<MailToPlayers[]> {
-  const mails = await mailToPlayers(context, event, 'pick-link', event.data.recipients)
-  return Promise.all(mails.map((mail) => withoutThoseWhoHaveIt(context, mail)))
+  const mails: MailToPlayers[] = []
+  for (const { roundId, causeId } of await openedTogether(context, event)) {
+    const found = await mailToPlayers(context, { data: { roundId } }, 'pick-link', event.data.recipients)
+    for (const mail of found) mails.push(await withoutThoseWhoHaveIt(context, { ...mail, causeId }))
+  }
+  return mails
+}
+
+async function openedTogether(
+  { read }: PolicyContext,
+  { id, data, metadata }: EventOf<'RoundActivated'>,
+): Promise<{ roundId: number; causeId: string }[]> {
+  const rows = await rowsLike(read, { command_id: metadata.commandId, type: 'RoundActivated' })
+  const others = rows.filter(({ event_id }) => event_id !== id)
+  return [
+    { roundId: data.roundId, causeId: id },
+    ...others.flatMap(({ round_id, event_id }) =>
+      round_id === null ? [] : [{ roundId: round_id, causeId: event_id }],
+    ),
+  ]
 }
 
 /** The link that they have already, once more. */
@@ -151,7 +173,7 @@ async function withoutThoseWhoHaveIt(
   { read, privateSchema }: PolicyContext,
   mail: MailToPlayers,
 ): Promise<MailToPlayers> {
-  const had = await toldAlready(privateSchema, mail, COUNTED)
+  const had = await toldAlready(privateSchema, mail, BRING_LINKS, COUNTED)
   const has = new Set(had.map(({ playerId, address }) => `${playerId} ${address}`))
   const facts = await findMailFacts(read, mail)
   const lacksIt = (id: number) => !has.has(`${id} ${facts?.participants.get(id)?.email?.toLowerCase() ?? ''}`)

@@ -12,11 +12,11 @@ import {
   type Reason,
   wantsNoReminders,
 } from './mail-reasons.ts'
-import { finalReminderLetter, pickLinkLetter, reminderLetter } from './mails/invitation.ts'
+import { finalReminderLetter, pickLinkLetter, pickLinksLetter, reminderLetter } from './mails/invitation.ts'
 import { lockMovedLetter } from './mails/lock-moved.ts'
 import { pickEnteredLetter } from './mails/pick-entered.ts'
 import { picksLockedLetter } from './mails/picks-locked.ts'
-import type { LetterWriter } from './mails/reader.ts'
+import type { LetterWriter, TogetherWriter } from './mails/reader.ts'
 import { resultsLetter } from './mails/results.ts'
 import { pointsChangedLetter, rulesChangedLetter } from './mails/rules-changed.ts'
 import { seasonEndedLetter } from './mails/season-ended.ts'
@@ -24,6 +24,8 @@ import { seasonReopenedLetter } from './mails/season-reopened.ts'
 
 export type MailTemplate = {
   write: LetterWriter
+  /** For what is told of several rounds in one mail. */
+  writeTogether?: TogetherWriter
   /** Asked when the mail is sent, for each player. */
   reasonToSkip: Reason
   /** Useless from the round's lock time on, whenever that is by then. */
@@ -34,6 +36,7 @@ export type MailTemplate = {
 
 export type TemplateName =
   | 'pick-link'
+  | 'pick-links'
   | 'reminder'
   | 'final-reminder'
   | 'lock-moved'
@@ -45,10 +48,13 @@ export type TemplateName =
   | 'season-ended'
   | 'season-reopened'
 
+/** Templates of mails that bring a player the link to a round. */
+export const BRING_LINKS: readonly TemplateName[] = ['pick-link', 'pick-links']
+
 const invitation = {
   asksForPick: true,
   reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed),
-  replacedBy: ['pick-link'],
+  replacedBy: BRING_LINKS,
 } as const
 const reminder = {
   asksForPick: true,
@@ -60,6 +66,7 @@ const reminder = {
 // biome-ignore format: a table reads best as one
 const TEMPLATES: Record<TemplateName, MailTemplate> = {
   'pick-link':      { ...invitation, write: pickLinkLetter },
+  'pick-links':     { ...invitation, write: pickLinkLetter, writeTogether: pickLinksLetter },
   'reminder':       { ...reminder, write: reminderLetter },
   'final-reminder': { ...reminder, write: finalReminderLetter },
   'lock-moved':     { write: lockMovedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed), asksForPick: true, replacedBy: ['lock-moved'] },

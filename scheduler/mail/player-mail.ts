@@ -11,6 +11,9 @@ import { clip, listOf } from './mails/wording.ts'
 
 const RECIPIENT_CHARACTERS_MAX = 120
 
+/** What a mail tells of one round, or of the season, and to which of its readers. */
+export type Section = { facts: MailFacts; players: readonly Participant[] }
+
 /** What a mail needs to know beside what it tells. */
 export type Postscript = {
   /** The players who have had an earlier mail about the same. */
@@ -19,35 +22,79 @@ export type Postscript = {
   uselessAt: Instant | null
 }
 
-/** One mail to those who share an address, as it reads now. */
+/**
+ * One mail to those who share an address, as it reads now.
+ * @param sections several only for a template that can tell of several rounds.
+ */
 export function writePlayerMail(
-  { links, reminderLinks, settings }: Pick<Services, 'links' | 'reminderLinks' | 'settings'>,
-  topic: MailTopic,
-  facts: MailFacts,
-  players: readonly Participant[],
+  services: MailServices,
+  { template: name }: Pick<MailTopic, 'template'>,
+  sections: readonly Section[],
   { told, uselessAt }: Postscript,
 ): Mail {
-  const template = requireTemplate(topic)
-  const readers = players.map(({ id, name }) => ({
-    id,
-    name: oneLine(name),
-    pickUrl:
-      facts.round && links.urlFor({ seasonId: facts.season.id, roundId: facts.round.id, playerId: id }),
+  const { write, writeTogether, asksForPick } = requireTemplate({ template: name })
+  const parts = sections.toSorted(firstLockFirst).map(({ facts, players }) => ({
+    facts,
+    readers: players.map((player) => readerOf(services, facts, player)),
   }))
-  const content = template.write(facts, readers, {
-    standingsUrl: `${settings.appUrl}/`,
-    unsubscribeUrl: reminderLinks.urlFor(readers.map(({ id }) => id)),
-    isAgain: readers.some(({ id }) => told.has(id)),
-  })
+  const [first] = parts
+  if (!first) throw new Error('A mail tells of something')
+  const players = playersOf(sections)
+  const readers = players.map((player) => readerOf(services, first.facts, player))
+  const content =
+    parts.length > 1 && writeTogether
+      ? writeTogether(parts, readers)
+      : write(first.facts, first.readers, {
+          standingsUrl: standingsUrl(services.settings.appUrl, first.facts),
+          unsubscribeUrl: services.reminderLinks.urlFor(readers.map(({ id }) => id)),
+          isAgain: readers.some(({ id }) => told.has(id)),
+        })
   return {
-    template: topic.template,
+    template: name,
     to: {
-      name: clip(listOf(readers.map(({ name }) => name)), RECIPIENT_CHARACTERS_MAX),
+      name: clip(listOf(readers.map((reader) => reader.name)), RECIPIENT_CHARACTERS_MAX),
       address: players[0]?.email ?? '',
     },
-    ...renderEmail(content, facts.settings.branding),
-    uselessAt: template.asksForPick ? (facts.round?.locks_at ?? null) : uselessAt,
+    ...renderEmail(content, first.facts.settings.branding),
+    uselessAt: asksForPick ? (parts.at(-1)?.facts.round?.locks_at ?? null) : uselessAt,
   }
+}
+
+export type MailServices = Pick<Services, 'links' | 'reminderLinks' | 'settings'>
+
+/** Everybody in the sections, each once, by id. */
+export function playersOf(sections: readonly Section[]): Participant[] {
+  const byId = new Map(sections.flatMap(({ players }) => players.map((player) => [player.id, player])))
+  return [...byId.values()].toSorted((one, other) => one.id - other.id)
+}
+
+/** What the sections tell some of their players; a section that tells them nothing is left out. */
+export function sectionsFor<Told extends Section>(
+  sections: readonly Told[],
+  recipient: readonly Participant[],
+): Told[] {
+  const ids = new Set(recipient.map(({ id }) => id))
+  return sections.flatMap((section) => {
+    const players = section.players.filter(({ id }) => ids.has(id))
+    return players.length === 0 ? [] : [{ ...section, players }]
+  })
+}
+
+function firstLockFirst({ facts: one }: Section, { facts: other }: Section): number {
+  const [left, right] = [one.round, other.round]
+  if (!left || !right) return 0
+  return left.locks_at < right.locks_at ? -1 : left.locks_at > right.locks_at ? 1 : left.id - right.id
+}
+
+const readerOf = ({ links }: MailServices, { season, round }: MailFacts, { id, name }: Participant) => ({
+  id,
+  name: oneLine(name),
+  pickUrl: round && links.urlFor({ seasonId: season.id, roundId: round.id, playerId: id }),
+})
+
+/** The standings open on the sport that the mail speaks of. */
+function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
+  return `${appUrl}/?season=${season.id}${round ? `&sport=${round.id}` : ''}`
 }
 
 /** @param mailId a mail that is not counted: the one that is being written. */
@@ -56,7 +103,7 @@ export async function playersTold(
   topic: MailTopic,
   mailId: string | null,
 ): Promise<Set<number>> {
-  const told = await toldAlready(privateSchema, topic, ['sent', 'kept', 'unconfirmed'])
+  const told = await toldAlready(privateSchema, topic, [topic.template], ['sent', 'kept', 'unconfirmed'])
   return new Set(told.filter((mail) => mail.mailId !== mailId).map(({ playerId }) => playerId))
 }
 

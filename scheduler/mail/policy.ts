@@ -16,6 +16,8 @@ export type MailToPlayers = MailTopic & {
   playerIds: readonly number[]
   /** For news: from when on they would be stale. */
   uselessAt: Instant | null
+  /** The event that asks for it, where that is another one of the same command. */
+  causeId?: string
 }
 
 /** What a policy may look at: the read models, which show the event already, and the mails before. */

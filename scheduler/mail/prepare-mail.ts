@@ -2,8 +2,8 @@ import type { Instant } from '../../domain/event.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import { type Outcome, rewriteMail } from '../../platform/mail/outbox.ts'
 import {
-  type MailTopic,
-  playersOfMail,
+  playersByRound,
+  skipRoundOfMail,
   splitMail,
   TELL_DEEDS,
   toldLater,
@@ -11,15 +11,19 @@ import {
 import { seasonOfRound } from '../../projections/read-models/rounds.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
-import { findMailFacts, type MailFacts, type Participant } from './mail-facts.ts'
+import { findMailFacts, type Participant } from './mail-facts.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
-import { playersTold, writePlayerMail } from './player-mail.ts'
+import { playersOf, playersTold, type Section, sectionsFor, writePlayerMail } from './player-mail.ts'
 import { recipients } from './recipients.ts'
 
 /** A mail as it should go out now, or why it should not. */
 export type Prepared = { mail: OutboxRow } | { over: Outcome }
 
+/** A section of a mail with everybody whom it was for. `reason` says why it does not concern the first of the others now. */
+type Sorted = Section & { playerIds: readonly number[]; reason: string | null }
+
 const GONE = 'the sport, the season or the player is gone'
+const TOO_LATE = 'its time had passed'
 
 /**
  * Looks at everything anew just before a mail goes out: addresses, names and the lock time are those of now, who need not
@@ -28,22 +32,23 @@ const GONE = 'the sport, the season or the player is gone'
 export async function prepareMail(services: Services, mail: OutboxRow): Promise<Prepared> {
   const now = services.clock.now()
   const template = templateOf(mail.template)
-  if (!template) return isUseless(mail.useless_at, now) ? tooLate : { mail }
+  if (!template) return isUseless(mail.useless_at, now) ? skipped(TOO_LATE) : { mail }
 
-  const topic = await topicOf(services, mail)
-  const cause = TELL_DEEDS.includes(mail.template) ? await findCause(services, mail.position) : null
-  const facts = topic && (await findMailFacts(services.read, topic, cause))
-  if (!facts) return skipped(GONE)
-  if (!facts.settings.notificationsOn) {
+  const all = await sectionsOf(services, mail, template, now)
+  const [first] = all
+  if (!first) return skipped(GONE)
+  if (!first.facts.settings.notificationsOn) {
     return { over: { state: 'suppressed', reply: 'Not sent: email notifications are off' } }
   }
-  const uselessAt = template.asksForPick ? (facts.round?.locks_at ?? null) : mail.useless_at
-  if (isUseless(uselessAt, now)) return tooLate
-  const { players, reason } = await sortPlayers(services, mail, template, facts, now)
-  const recipient = await oneAddress(services, mail, players, now)
-  if (!recipient) return skipped(reason ?? GONE)
-  const told = await playersTold(services.privateSchema, topic, mail.id)
-  const written = writePlayerMail(services, topic, facts, recipient, { told, uselessAt })
+  const sections = all.filter(({ players }) => players.length > 0)
+  if (sections.length === 0) return skipped(first.reason ?? GONE)
+  for (const section of all) if (section.players.length === 0) await leaveOut(services, mail, section)
+  const recipient = await oneAddress(services, mail, playersOf(sections), now)
+  const told = await playersTold(services.privateSchema, topicOf(mail, first), mail.id)
+  const written = writePlayerMail(services, mail, sectionsFor(sections, recipient), {
+    told,
+    uselessAt: mail.useless_at,
+  })
   return { mail: await rewriteMail(services.privateSchema, mail, written) }
 }
 
@@ -51,27 +56,47 @@ const isUseless = (uselessAt: Instant | null, now: Instant) => uselessAt !== nul
 
 const skipped = (reason: string): Prepared => ({ over: { state: 'skipped', reply: `Not sent: ${reason}` } })
 
-const tooLate = skipped('its time had passed')
+const topicOf = ({ template, round_id }: OutboxRow, { facts }: Section) => ({
+  ...{ template, seasonId: facts.season.id, roundId: round_id },
+})
 
-/** Mails from before seasons were noted have a round. */
-async function topicOf({ read }: Services, { template, season_id, round_id }: OutboxRow) {
-  const seasonId = season_id ?? (round_id === null ? null : await seasonOfRound(read, round_id))
-  const topic: MailTopic | null = seasonId === null ? null : { template, seasonId, roundId: round_id }
-  return topic
-}
-
-/** Whom the mail still concerns, and why it does not concern the first of the others. */
-async function sortPlayers(
-  { privateSchema }: Services,
+/** What the mail is about and whom that still concerns. What is gone for ever is left out. */
+async function sectionsOf(
+  services: Services,
   mail: OutboxRow,
   template: MailTemplate,
-  facts: MailFacts,
+  now: Instant,
+): Promise<Sorted[]> {
+  const { read, privateSchema } = services
+  const cause = TELL_DEEDS.includes(mail.template) ? await findCause(services, mail.position) : null
+  const sections: Sorted[] = []
+  for (const [roundId, playerIds] of await playersByRound(privateSchema, mail)) {
+    // Mails from before seasons were noted have a round.
+    const seasonId = mail.season_id ?? (roundId === null ? null : await seasonOfRound(read, roundId))
+    const topic = seasonId === null ? null : { template: mail.template, seasonId, roundId }
+    const facts = topic && (await findMailFacts(read, topic, cause))
+    if (!facts) continue
+    const uselessAt = template.asksForPick ? (facts.round?.locks_at ?? null) : mail.useless_at
+    const sorted = isUseless(uselessAt, now)
+      ? { players: [], reason: TOO_LATE }
+      : await sortPlayers(services, { ...mail, round_id: roundId }, template, { facts, playerIds }, now)
+    sections.push({ facts, playerIds, ...sorted })
+  }
+  return sections
+}
+
+/** Whom a part of the mail still concerns, and why it does not concern the first of the others. */
+async function sortPlayers(
+  { privateSchema }: Services,
+  mail: Pick<OutboxRow, 'position' | 'season_id' | 'round_id'>,
+  template: MailTemplate,
+  { facts, playerIds }: Pick<Sorted, 'facts' | 'playerIds'>,
   now: Instant,
 ): Promise<{ players: Participant[]; reason: string | null }> {
   const toldSince = await toldLater(privateSchema, mail, template.replacedBy)
   const players: Participant[] = []
   let reason: string | null = null
-  for (const id of await playersOfMail(privateSchema, mail.id)) {
+  for (const id of playerIds) {
     const player = facts.participants.get(id)
     const against = player ? reasonAgainst(player) : 'the player no longer takes part in the season'
     if (player && against === null) players.push(player)
@@ -86,17 +111,27 @@ async function sortPlayers(
   }
 }
 
+/** One of several rounds is no longer to be told of, while the others are. */
+async function leaveOut(services: Services, mail: OutboxRow, { facts, playerIds, reason }: Sorted) {
+  const players = playerIds.flatMap((id) => facts.participants.get(id) ?? [])
+  if (players.length === 0 || facts.round === null) return
+  const topic = { template: 'pick-link', seasonId: facts.season.id, roundId: facts.round.id }
+  const written = writePlayerMail(services, topic, [{ facts, players }], { told: new Set(), uselessAt: null })
+  const part = { ...written, ...topic }
+  await skipRoundOfMail(services.privateSchema, mail, part, `Not sent: ${reason ?? GONE}`)
+}
+
 /** Those whom this mail goes to. Whoever has another address by now gets a mail of their own. */
 async function oneAddress(
   { privateSchema }: Services,
   mail: OutboxRow,
   players: readonly Participant[],
   now: Instant,
-): Promise<Participant[] | undefined> {
+): Promise<Participant[]> {
   const groups = recipients(players)
   const address = mail.recipient_address.toLowerCase()
   const staying = groups.findIndex(([first]) => first?.email?.toLowerCase() === address)
-  const [stay] = groups.splice(Math.max(staying, 0), 1)
+  const [stay = []] = groups.splice(Math.max(staying, 0), 1)
   for (const group of groups) {
     await splitMail(
       privateSchema,

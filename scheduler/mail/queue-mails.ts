@@ -6,46 +6,93 @@ import {
   type PlayerMail,
   queuePlayerMails,
 } from '../../platform/mail/outbox-players.ts'
-import type { Services } from '../services.ts'
 import { causeOf } from './mail-cause.ts'
-import { findMailFacts } from './mail-facts.ts'
-import { playersTold, writePlayerMail } from './player-mail.ts'
+import { findMailFacts, type Participant } from './mail-facts.ts'
+import {
+  type MailServices,
+  playersOf,
+  playersTold,
+  type Section,
+  sectionsFor,
+  writePlayerMail,
+} from './player-mail.ts'
 import type { MailToPlayers, PolicyContext } from './policy.ts'
-import { recipients } from './recipients.ts'
+import { inParts, recipients } from './recipients.ts'
+
+type Cause = { id: string; position: Position; metadata: EventMetadata }
+
+/** What is to be told, of which occasion, and who was told the like before. */
+type Ordered = Section & { mail: MailToPlayers; occasion: string; told: ReadonlySet<number> }
 
 /**
  * Puts what was ordered into the outbox: one mail for each address, and of each occasion one for each player, however
- * often this is called and whatever address they have by then. While mail is switched off it is kept as suppressed.
+ * often this is called and whatever address they have by then. Links to several rounds go out in one mail. While mail is
+ * switched off it is kept as suppressed.
  */
 export async function queueMailsToPlayers(
-  services: Pick<Services, 'links' | 'reminderLinks' | 'settings'>,
-  { read, privateSchema, now }: PolicyContext,
-  cause: { id: string; position: Position; metadata: EventMetadata },
+  services: MailServices,
+  context: PolicyContext,
+  cause: Cause,
   mails: readonly MailToPlayers[],
 ): Promise<void> {
-  for (const mail of mails) {
-    const facts = await findMailFacts(read, mail, causeOf(cause))
-    if (!facts) continue
-    const occasion = occasionOf(cause.id, mail)
-    const mailed = await mailedPlayers(privateSchema, occasion)
-    const told = await playersTold(privateSchema, mail, null)
-    const players = [...facts.participants.values()].filter(
-      ({ id, is_active }) => is_active === 1 && mail.playerIds.includes(id) && !mailed.has(id),
-    )
-    const { template, seasonId, roundId, uselessAt } = mail
-    const topic = { template, seasonId, roundId }
-    const messages = recipients(players).map(
-      (recipient): PlayerMail => ({
-        ...topic,
-        ...writePlayerMail(services, topic, facts, recipient, { told, uselessAt }),
-        ...{ occasion, position: cause.position, playerIds: recipient.map(({ id }) => id) },
-      }),
-    )
-    await queuePlayerMails(
-      privateSchema,
-      messages,
-      now,
-      facts.settings.notificationsOn ? 'queued' : 'suppressed',
-    )
+  for (const together of inOneMail(mails)) {
+    const ordered: Ordered[] = []
+    for (const mail of together) ordered.push(...(await orderedBy(context, cause, mail)))
+    const messages: PlayerMail[] = []
+    for (const recipient of recipients(playersOf(ordered))) {
+      for (const sections of inMails(sectionsFor(ordered, recipient), recipient)) {
+        messages.push(messageOf(services, cause, sections))
+      }
+    }
+    const isOn = ordered[0]?.facts.settings.notificationsOn
+    await queuePlayerMails(context.privateSchema, messages, context.now, isOn ? 'queued' : 'suppressed')
+  }
+}
+
+/** Pick links of a season belong together; any other mail is one by itself. */
+function inOneMail(mails: readonly MailToPlayers[]): MailToPlayers[][] {
+  const groups = new Map<string, MailToPlayers[]>()
+  for (const [index, mail] of mails.entries()) {
+    const key = mail.template === 'pick-link' ? `links ${mail.seasonId}` : `${index}`
+    groups.set(key, [...(groups.get(key) ?? []), mail])
+  }
+  return [...groups.values()]
+}
+
+/** Nothing where season or round are gone for ever. */
+async function orderedBy(
+  { read, privateSchema }: PolicyContext,
+  cause: Cause,
+  mail: MailToPlayers,
+): Promise<Ordered[]> {
+  const facts = await findMailFacts(read, mail, causeOf(cause))
+  if (!facts) return []
+  const occasion = occasionOf(mail.causeId ?? cause.id, mail)
+  const mailed = await mailedPlayers(privateSchema, occasion)
+  const players = [...facts.participants.values()].filter(
+    ({ id, is_active }) => is_active === 1 && mail.playerIds.includes(id) && !mailed.has(id),
+  )
+  return [{ facts, players, mail, occasion, told: await playersTold(privateSchema, mail, null) }]
+}
+
+/** A mail with too many links would be cut by mail programs. */
+const LINKS_MAX = 36
+
+const inMails = (sections: readonly Ordered[], { length: readers }: readonly Participant[]): Ordered[][] =>
+  inParts(sections, Math.floor(LINKS_MAX / readers))
+
+function messageOf(services: MailServices, { position }: Cause, sections: readonly Ordered[]): PlayerMail {
+  const [first] = sections
+  if (!first) throw new Error('A mail tells of something')
+  const isOne = sections.length === 1
+  const { template, seasonId, roundId, uselessAt } = first.mail
+  const topic = isOne ? { template, seasonId, roundId } : { template: 'pick-links', seasonId, roundId: null }
+  return {
+    ...topic,
+    ...writePlayerMail(services, topic, sections, { told: first.told, uselessAt }),
+    position,
+    occasions: sections.flatMap(({ occasion, players, mail }) =>
+      players.map(({ id }) => ({ occasion, playerId: id, roundId: isOne ? null : mail.roundId })),
+    ),
   }
 }

@@ -11,13 +11,13 @@ export function recipients(players: readonly Participant[]): Participant[][] {
     const address = player.email.toLowerCase()
     byAddress.set(address, [...(byAddress.get(address) ?? []), player])
   }
-  return [...byAddress.values()].flatMap(inParts)
+  return [...byAddress.values()].flatMap((players) => inParts(players, READERS_MAX))
 }
 
-function inParts(recipient: Participant[]): Participant[][] {
-  const parts: Participant[][] = []
-  for (let start = 0; start < recipient.length; start += READERS_MAX) {
-    parts.push(recipient.slice(start, start + READERS_MAX))
+export function inParts<Item>(items: readonly Item[], itemsMax: number): Item[][] {
+  const parts: Item[][] = []
+  for (let start = 0; start < items.length; start += itemsMax) {
+    parts.push(items.slice(start, start + itemsMax))
   }
   return parts
 }

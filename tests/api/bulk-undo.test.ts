@@ -68,11 +68,22 @@ describe('adding everybody', () => {
     expect(await participants()).toBe(1)
     expect(await done(league.admin.post(undoAll(eventId), { reason: 'A slip' })), 'once more').toEqual(told)
     expect(await participants()).toBe(1)
-    expect(await newest()).toMatchObject({
+    const undone = await newest()
+    expect(undone).toMatchObject({
       sentence: expect.stringMatching(/ removed 58 players from Cup 2027\. The picks are kept$/),
       count: 58,
       reason: 'A slip',
+      undoes: { sentence: expect.stringMatching(/ added 58 players to Cup 2027$/) },
     })
+    const [added] = (await history('per=command')).entries.filter(
+      ({ count }: { count?: number }) => count === 59,
+    )
+    expect(added.undoneBy).toMatchObject({ name: 'Connie', count: 58 })
+    const [ofOne] = (await history(`event=${added.undoneBy.eventId}`)).entries
+    expect(ofOne.undoes.sentence).toMatch(/^Connie added Player \d+ to Cup 2027$/)
+    const [kept] = (await history(`player=${removed}&command=${added.commandId}`)).entries
+    expect(kept.sentence).toBe('Connie added Player 9 to Cup 2027')
+    expect(kept, 'who was removed by hand').not.toHaveProperty('undoneBy')
     expect(await done(league.admin.get(undoAll(eventId)))).toMatchObject({
       possible: false,
       sentence: 'It was changed again since',
@@ -96,16 +107,46 @@ describe('adding everybody', () => {
   })
 })
 
-test('two are one line as well, and one alone is told by name', async () => {
+test('a season with its players is one line, and one player alone is told by name', async () => {
   const addSeason = async (name: string, count: number) => {
     const participantIds = league.playerIds.slice(0, count)
     await done(league.admin.post('/admin/seasons', { name, yearStart: 2028, yearEnd: 2028, participantIds }))
   }
   await addSeason('Pair', 2)
   expect(await newest()).toMatchObject({
-    sentence: expect.stringMatching(/ added 2 players to Pair$/),
-    count: 2,
+    sentence: expect.stringMatching(/^Connie created the season Pair \(2028\); added 2 players to Pair$/),
+    count: 3,
+    mixed: true,
   })
   await addSeason('Solo', 1)
-  expect((await newest()).sentence).toMatch(/ added Player 1 to Solo$/)
+  expect((await newest()).sentence).toMatch(/; added Player 1 to Solo$/)
+})
+
+test('a form that changed three things is one line, also where a filter lets only a part of it through', async () => {
+  const [season] = await done(league.admin.get('/admin/seasons'))
+  const form = { name: 'Trio', yearStart: 2029, yearEnd: 2030, commissioner: 'Kim' }
+  await done(league.admin.put(`/admin/seasons/${season.id}`, form))
+  const line = await newest()
+  expect(line).toMatchObject({ count: 3, mixed: true, kind: 'seasons' })
+  expect(line.sentence).toMatch(
+    /^Connie renamed the season \w+ to Trio; changed the years .+; changed the comm/,
+  )
+  expect((await history(`per=command&season=${season.id}&kind=seasons`)).entries[0]).toEqual(line)
+  const single = (await history(`event=${line.eventId}`)).entries
+  expect(single).toHaveLength(1)
+  expect(single[0]).not.toHaveProperty('count')
+})
+
+test('what was undone says so, and its undo says of what', async () => {
+  const [season] = await done(league.admin.get('/admin/seasons'))
+  await done(league.admin.put(`/admin/seasons/${season.id}/toggle-active`))
+  const { eventId, sentence } = await newest()
+  await done(league.admin.post(`/admin/history/${eventId}/undo`, { reason: 'A slip' }))
+  const undo = await newest()
+  expect(undo.undoes).toEqual({ eventId, sentence })
+  const [undone] = (await history(`event=${eventId}`)).entries
+  expect(undone.undoneBy).toEqual({
+    ...{ eventId: undo.eventId, occurredAt: undo.occurredAt, name: 'Connie', count: 1 },
+  })
+  expect(undo).not.toHaveProperty('undoneBy')
 })

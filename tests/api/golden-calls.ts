@@ -26,6 +26,11 @@ export type Known = {
   /** How many get each mail about our own sport. */
   invited: number
   mailId: string
+  /** At the end. */
+  player: number
+  lastSeason: number
+  /** In the last season. */
+  drafts: number[]
 }
 
 export type GoldenCall = {
@@ -203,6 +208,11 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /auth/second-factor' },
   { call: 'PUT /admin/settings/second-factor', body: { required: false } },
   { call: 'DELETE /auth/second-factor', body: nextCode },
+  { call: 'POST /admin/users', body: { name: 'Will', email: 'will@example.com' }, learn: ({ body }, known) => { known.player = body.id } },
+  { call: 'POST /admin/seasons', body: ({ player }: Known) => ({ name: 'Last Season', yearStart: 2027, yearEnd: 2027, participantIds: [player] }), learn: ({ body }, known) => { known.lastSeason = body.id } },
+  { call: 'POST /admin/rounds', body: ({ lastSeason }: Known) => ({ seasonId: lastSeason, sportName: 'Rowing', pickType: 'single', lockTime: LOCK_TIME, timezone: 'Europe/Berlin', teams: ['Oxford', 'Cambridge'] }), learn: ({ body }, known) => { known.drafts = [body.id] } },
+  { call: 'POST /admin/rounds', body: ({ lastSeason }: Known) => ({ seasonId: lastSeason, sportName: 'Darts', pickType: 'multiple', lockTime: LOCK_TIME, timezone: 'Europe/Berlin', numWriteInPicks: 1 }), learn: ({ body }, known) => { known.drafts = [...known.drafts, body.id] } },
+  { call: 'POST /admin/rounds/bulk/activate', body: ({ drafts }: Known) => ({ roundIds: drafts }) },
 
   { call: 'GET /admin/seasons/{id}/rules', path: `/admin/seasons/${SEEDED_AGAIN}/rules` },
   { call: 'POST /admin/previews/seasons/{id}/rules', path: `/admin/previews/seasons/${SEEDED_AGAIN}/rules`, body: OWN_RULES },
@@ -234,7 +244,7 @@ export async function openKnown(league: RunningLeague): Promise<Known> {
     roundId: OWN_ROUND,
     playerId: 1,
   })
-  const known = {
+  const known: Known = {
     league,
     admin: 0,
     pickToken,
@@ -248,6 +258,9 @@ export async function openKnown(league: RunningLeague): Promise<Known> {
     mails: 0,
     invited: 0,
     mailId: '',
+    player: 0,
+    lastSeason: 0,
+    drafts: [],
   }
   await mailed(known, SAMPLE_MAILS)
   return known

@@ -228,6 +228,21 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await close()
     })
 
+    longTest('the theme is that of the system until somebody chooses', async () => {
+      const { page, close } = await openHome({ ...PHONE, colorScheme: 'light' })
+      const theme = () => page.evaluate('document.documentElement.dataset.theme')
+      expect(await theme()).toBe('light')
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.getByRole('button', { name: 'Switch to light theme' }).click()
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.evaluate('new Promise(requestAnimationFrame)')
+      expect(await theme()).toBe('light')
+      await page.reload()
+      expect(await theme()).toBe('light')
+      await close()
+    })
+
     test('the past is there for the keyboard, and the story of a cell opens without faults', async () => {
       const football = await roundOf('Football')
       const corrected = { firstPlaceTeam: 'Reds', reason: 'Checked it' }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'vitest'
 import { longTest } from '../deep/depth.ts'
-import { browserMissing } from '../support/browser.ts'
+import { browserMissing, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { faults } from './faults.ts'
@@ -107,6 +107,28 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
       await press(dialog, 'Undo')
       await gone(dialog)
       await said(page, 'removed 3 players from Cup 2028')
+      await said(page, `This undid: ${line}`)
+      expect(await faults(page)).toEqual([])
+    },
+  )
+
+  longTest(
+    'on a phone the filters of the history are folded, and an event opens by its address',
+    async () => {
+      const phone = await league.openAs(league.admin.token, PHONE)
+      await phone.goto(`/admin/history?season=${league.seasonId}&kind=sports`)
+      await phone.getByRole('button', { name: 'Details of: Connie completed Football' }).first().click()
+      await said(phone, 'The event in the log: RoundCompleted')
+      await phone.reload()
+      await phone.getByRole('dialog', { name: /^Connie completed Football/ }).waitFor()
+      await phone.goBack()
+      await gone(phone.getByRole('dialog'))
+      expect(await phone.getByRole('combobox', { name: 'Kind' }).count()).toBe(0)
+      await press(phone, 'Filter (2)')
+      await phone.getByRole('combobox', { name: 'Kind' }).selectOption('Everything')
+      await phone.getByRole('button', { name: 'Filter (1)' }).waitFor()
+      expect(await faults(phone)).toEqual([])
+      await phone.context().close()
     },
   )
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type RoundDetails, type RoundEvent, round, statusAt } from '../../domain/rounds/round.ts'
 import {
   activateRound,
+  activateRounds,
   closeEarly,
   completeRound,
   createRound,
@@ -88,6 +89,36 @@ describe('creating a sport', () => {
     given(round, ...history)
       .when(createRound, open, form)
       .thenRefused('busy', `The number ${form.roundId} belongs to another sport. Please try again`)
+  })
+})
+
+describe('activating several sports', () => {
+  const tennis: RoundEvent[] = draft.map((event) => ({
+    ...event,
+    data: { ...event.data, roundId: 99, sportName: 'Tennis' },
+  })) as RoundEvent[]
+  const both =
+    (first: RoundEvent[], now = longBefore) =>
+    () =>
+      activateRounds([stateOf(round, ...first), stateOf(round, ...tennis)], open, everybody, now)
+
+  test('opens each of them for the same players', () => {
+    expect(both(draft)()).toEqual(
+      [football, 99].map((roundId) => ({
+        type: 'RoundActivated',
+        data: { roundId, recipients: [ann, bob] },
+      })),
+    )
+  })
+
+  test('opens none when one is refused, and names that one', () => {
+    expect(both(active)).toThrow(
+      `Nothing was activated, because of Football: An active sport cannot be activated`,
+    )
+    expect(both(draft, lockTime)).toThrow(
+      `Nothing was activated, because of Football: The lock time has passed. Choose one in the future first`,
+    )
+    expect(both([])).toThrow('Sport not found')
   })
 })
 

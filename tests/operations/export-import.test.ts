@@ -110,17 +110,16 @@ describe('a league that is imported into another embedded database', () => {
     // Reminders may be due as well.
     const mailed = async (): Promise<string[]> =>
       (await admin.get('/admin/outbox?state=kept')).body.mails
-        .filter(({ template }: { template: string }) => template === 'pick-link')
+        .filter(({ template }: { template: string }) => template.startsWith('pick-link'))
         .map(({ to }: { to: string }) => to)
         .sort()
     await takePart(admin, 'Early', 'early@example.com')
-    await eventually('the links of the first', async () => (await mailed()).length === 2)
+    await eventually('the links of the first', async () => (await mailed()).length === 1)
     await admin.put('/admin/seasons/1/toggle-active')
     await admin.put('/admin/seasons/1/toggle-active')
     await takePart(admin, 'Late', 'late@example.com')
-    await eventually('the links of the second', async () => (await mailed()).length >= 4)
-    const each = (address: string) => [address, address]
-    expect(await mailed()).toEqual([...each('early@example.com'), ...each('late@example.com')])
+    await eventually('the links of the second', async () => (await mailed()).length >= 2)
+    expect(await mailed()).toEqual(['early@example.com', 'late@example.com'])
   })
 
   test('is not imported a second time', async () => {

@@ -50,6 +50,7 @@ export async function startBrowser(url: string): Promise<BrowserForTest> {
     open: async (device) => {
       const context = await browser.newContext({
         ...{ baseURL: url, locale: 'en-US', timezoneId: 'America/New_York' },
+        colorScheme: 'dark',
         ...device,
       })
       context.setDefaultTimeout(30_000)

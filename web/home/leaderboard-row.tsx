@@ -9,51 +9,58 @@ type LeaderboardRowProps = {
   rounds: Leaderboard['rounds']
   ranked: boolean
   byCorrection: boolean
+  /** This device belongs to this player. */
+  isYou: boolean
   /** The same player today, where the row is of the past. */
   now: LeaderboardEntry | undefined
 }
 
 /** Memoized: a league may have hundreds of rows and seldom changes more than a few. */
-export const LeaderboardRow = memo(({ entry, rounds, ranked, byCorrection, now }: LeaderboardRowProps) => (
-  <tr data-user={entry.userId}>
-    <th scope="row" className={styles.player}>
-      <span className={styles.who}>
-        {ranked && (
-          <span className={styles.rank} data-rank={entry.rank}>
-            #{entry.rank}
-          </span>
-        )}{' '}
-        <span className={styles.name}>{entry.userName}</span>{' '}
-        {ranked && entry.previousRank !== null && entry.previousRank !== entry.rank && (
-          <Movement from={entry.previousRank} to={entry.rank} byCorrection={byCorrection} />
-        )}
-      </span>
-    </th>
-    {rounds.map((round) => (
-      <PickCell
-        key={round.id}
-        roundId={round.id}
-        sport={round.sport_name}
-        status={round.status}
-        pick={entry.picks[round.id]}
-        points={entry.scores[round.id]?.total_points ?? 0}
-        marked={entry.marks?.[round.id]}
-      />
-    ))}
-    <td className={styles.total}>
-      <button
-        type="button"
-        className={styles.explain}
-        aria-label={`${entry.totalPoints} pts of ${entry.userName}: how they came about`}
-      >
-        {entry.totalPoints} pts
-      </button>
-    </td>
-    {now && (
+export const LeaderboardRow = memo(
+  ({ entry, rounds, ranked, byCorrection, isYou, now }: LeaderboardRowProps) => (
+    <tr data-user={entry.userId} data-you={isYou}>
+      <th scope="row" className={styles.player}>
+        <span className={styles.who}>
+          {ranked && (
+            <span className={styles.rank} data-rank={entry.rank}>
+              #{entry.rank}
+            </span>
+          )}{' '}
+          <span className={styles.name}>
+            {entry.userName}
+            {isYou && <span className={styles.you}> (you)</span>}
+          </span>{' '}
+          {ranked && entry.previousRank !== null && entry.previousRank !== entry.rank && (
+            <Movement from={entry.previousRank} to={entry.rank} byCorrection={byCorrection} />
+          )}
+        </span>
+      </th>
+      {rounds.map((round) => (
+        <PickCell
+          key={round.id}
+          roundId={round.id}
+          sport={round.sport_name}
+          status={round.status}
+          pick={entry.picks[round.id]}
+          points={entry.scores[round.id]?.total_points ?? 0}
+          marked={entry.marks?.[round.id]}
+        />
+      ))}
       <td className={styles.total}>
-        #{now.rank} {now.rank !== entry.rank && <Movement from={entry.rank} to={now.rank} />}{' '}
-        <span className={styles.champion}>{now.totalPoints} pts</span>
+        <button
+          type="button"
+          className={styles.explain}
+          aria-label={`${entry.totalPoints} pts of ${entry.userName}: how they came about`}
+        >
+          {entry.totalPoints} pts
+        </button>
       </td>
-    )}
-  </tr>
-))
+      {now && (
+        <td className={styles.total}>
+          #{now.rank} {now.rank !== entry.rank && <Movement from={entry.rank} to={now.rank} />}{' '}
+          <span className={styles.champion}>{now.totalPoints} pts</span>
+        </td>
+      )}
+    </tr>
+  ),
+)

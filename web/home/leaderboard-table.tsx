@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Leaderboard, LeaderboardEntry } from '../../api/contract/leaderboards.ts'
 import { useNarrow } from '../narrow.ts'
+import { useThisPlayer } from '../this-player.ts'
 import { isLarge, useGrowingCount } from '../ui/growing-count.ts'
 import { useExplanation } from './explanation.tsx'
 import { LeaderboardRow } from './leaderboard-row.tsx'
@@ -25,6 +26,7 @@ type LeaderboardTableProps = {
 export function LeaderboardTable({ seasonId, board, today, sport, onSport }: LeaderboardTableProps) {
   const { rounds, leaderboard, movedByCorrection } = board
   const isNarrow = useNarrow()
+  const you = useThisPlayer(({ userId }) => userId)
   const sports = useMemo(() => inPublic(rounds), [rounds])
   const shown = sports.find(({ id }) => id === sport) ?? newestOf(rounds)
   const columns = useMemo(() => (isNarrow && shown ? [shown] : sports), [isNarrow, shown, sports])
@@ -81,6 +83,7 @@ export function LeaderboardTable({ seasonId, board, today, sport, onSport }: Lea
               rounds={columns}
               ranked={ranked}
               now={board.past && nowOf.get(entry.userId)}
+              isYou={entry.userId === you}
               byCorrection={movedByCorrection === true}
             />
           ))}

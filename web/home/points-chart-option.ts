@@ -56,21 +56,21 @@ export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow
       axisLabel: text,
       splitLine: { lineStyle: { color: colour('--color-line') } },
     },
-    series: lines.map(({ userId, userName, points, series, stroke, leads }) => {
+    series: lines.map(({ userId, userName, points, series, stroke, leads, isYours }) => {
       const isChosen = chosen === userId
-      const strong = isChosen || leads
+      const strong = isChosen || isYours || leads
       return {
         type: 'line',
         name: userName,
         data: points.map((point) => point.points),
         color: colour(strong ? `--series-${series}` : '--color-line-strong'),
         lineStyle: {
-          width: isChosen ? 4 : leads ? 2.5 : 1.5,
+          width: isChosen || isYours ? 4 : leads ? 2.5 : 1.5,
           type: strong ? stroke : 'solid',
           opacity: strong ? 1 : 0.45,
         },
         itemStyle: { opacity: strong ? 1 : 0.45 },
-        z: isChosen ? 4 : leads ? 3 : 2,
+        z: isChosen || isYours ? 4 : leads ? 3 : 2,
         symbol: 'circle',
         symbolSize: 6,
         showSymbol: strong && !crowded,

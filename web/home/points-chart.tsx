@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Graph } from '../../api/contract/leaderboards.ts'
 import { useNarrow } from '../narrow.ts'
 import { useTheme } from '../theme.ts'
+import { useThisPlayer } from '../this-player.ts'
 import styles from './points-chart.module.css'
 import { chartOption } from './points-chart-option.ts'
 import { PointsLegend } from './points-legend.tsx'
@@ -22,8 +23,9 @@ export function PointsChart({ graph }: { graph: Graph }): ReactNode {
   const [chosen, setChosen] = useState<number | null>(null)
   const [all, setAll] = useState(false)
   const [chart, setChart] = useState<echarts.EChartsType>()
+  const yours = useThisPlayer(({ userId }) => userId)
   const isNarrow = useNarrow()
-  const lines = useMemo(() => linesOf(graph, chosen, all), [graph, chosen, all])
+  const lines = useMemo(() => linesOf(graph, { chosen, yours, all }), [graph, chosen, yours, all])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which follows the theme
   const option = useMemo(() => chartOption(lines, chosen, isNarrow), [lines, chosen, isNarrow, theme])
   useEffect(() => {

@@ -16,8 +16,9 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
   return (
     <>
       <ul className={styles.legend} aria-label="Players in the chart">
-        {lines.map(({ userId, userName, series, stroke, leads }) => {
+        {lines.toSorted(yoursFirst).map(({ userId, userName, series, stroke, leads, isYours }) => {
           const isChosen = chosen === userId
+          const isStrong = isChosen || isYours || leads
           return (
             <li key={userId}>
               <button
@@ -29,10 +30,13 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
               >
                 <span
                   className={styles.line}
-                  data-series={isChosen || leads ? series : undefined}
-                  data-stroke={isChosen || leads ? stroke : undefined}
+                  data-series={isStrong ? series : undefined}
+                  data-stroke={isStrong ? stroke : undefined}
                 />
-                <span className={styles.text}>{userName}</span>
+                <span className={styles.text}>
+                  {userName}
+                  {isYours && ' (you)'}
+                </span>
               </button>
             </li>
           )
@@ -60,3 +64,5 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
     </>
   )
 }
+
+const yoursFirst = (a: PointsLine, b: PointsLine) => Number(b.isYours) - Number(a.isYours)

@@ -6,6 +6,8 @@ export type PointsLine = Graph[number] & {
   stroke: 'solid' | 'dashed' | 'dotted'
   /** Among the first three. */
   leads: boolean
+  /** Of the player to whom this device belongs. */
+  isYours: boolean
 }
 
 const colours = 8
@@ -16,20 +18,23 @@ const linesMax = colours * strokes.length
 
 export const isCrowded = (graph: Graph) => graph.length > linesMax
 
-/** In a large league only the leaders and the chosen player, unless all are asked for. */
-export function linesOf(graph: Graph, chosen: number | null, all: boolean): PointsLine[] {
+/** Whose lines are drawn where there are too many: those of the leaders, the chosen player and this device's. */
+type Wanted = { chosen: number | null; yours: number | null; all: boolean }
+
+export function linesOf(graph: Graph, { chosen, yours, all }: Wanted): PointsLine[] {
   const byTotal = graph.toSorted((a, b) => totalOf(b) - totalOf(a))
-  const drawn = all || !isCrowded(graph) ? byTotal : inFront(byTotal, chosen)
+  const drawn = all || !isCrowded(graph) ? byTotal : inFront(byTotal, [chosen, yours])
   return drawn.map((player, index) => ({
     ...player,
     series: (index % colours) + 1,
     stroke: strokes[Math.floor(index / colours) % strokes.length] ?? 'solid',
     leads: index < leaders,
+    isYours: player.userId === yours,
   }))
 }
 
-function inFront(byTotal: Graph, chosen: number | null): Graph {
-  const behind = byTotal.slice(linesMax).filter(({ userId }) => userId === chosen)
+function inFront(byTotal: Graph, wanted: (number | null)[]): Graph {
+  const behind = byTotal.slice(linesMax).filter(({ userId }) => wanted.includes(userId))
   return [...byTotal.slice(0, linesMax), ...behind]
 }
 

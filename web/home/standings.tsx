@@ -15,6 +15,7 @@ import { PointsCard } from './points-card.tsx'
 import { SeasonEnded } from './season-ended.tsx'
 import { type BoardRound, inPublic } from './sport-state.ts'
 import styles from './standings.module.css'
+import { YourPlace } from './your-place.tsx'
 
 // Few visitors look back, and none at once.
 const TimeTravel = lazy(() =>
@@ -59,6 +60,7 @@ export function Standings({ season }: { season: Season }) {
             {shown.past && <PastNotice board={shown} past={shown.past} onBack={() => moveTo(null)} />}
           </div>
         )}
+        <YourPlace board={shown} />
         {shown.leaderboard.length > 0 ? (
           <LeaderboardTable
             seasonId={season.id}

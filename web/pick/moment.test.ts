@@ -13,7 +13,7 @@ test.each([
   [HOUR - SECOND, '59:59', '59 min'],
   [HOUR, '1:00:00', '1 h 0 min'],
   [DAY - SECOND, '23:59:59', '23 h 59 min'],
-  [DAY, '1 d 0 h 0 min', '1 day 0 h'],
+  [DAY, '1 d 0 h 0 min', '1 day'],
   [2 * DAY + 3 * HOUR + 4 * MINUTE, '2 d 3 h 4 min', '2 days 3 h'],
 ])('%d ms are left as %s, and are a span of %s', (ms, left, span) => {
   expect(formatTimeLeft(ms)).toBe(left)

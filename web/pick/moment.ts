@@ -36,7 +36,7 @@ export function formatSpan(spanMs: number): string {
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
   const days = Math.floor(hours / 24)
-  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} ${hours % 24} h`
+  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'}${hours % 24 > 0 ? ` ${hours % 24} h` : ''}`
   if (hours > 0) return `${hours} h ${minutes % 60} min`
   return minutes > 0 ? `${minutes} min` : `${seconds} s`
 }

@@ -1,6 +1,7 @@
-import { lazy, type PropsWithChildren, Suspense } from 'react'
+import { lazy, type PropsWithChildren, Suspense, useEffect } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import type { OpenedLink } from '../public-queries.ts'
+import { useThisPlayer } from '../this-player.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ChangedNotice, ClosedNotice } from './change-notices.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -20,12 +21,21 @@ const AfterLock = lazy(() =>
   ),
 )
 
+const MySports = lazy(() =>
+  import('./my-sports.tsx').then(
+    ({ MySports }) => ({ default: MySports }),
+    () => ({ default: () => null }),
+  ),
+)
+
 type PickRoundProps = { token: string; link: OpenedLink; onLockTime: () => void }
 
 export function PickRound({ token, link, onLockTime }: PickRoundProps) {
   const { pick, clockAheadMs } = link
   const { round, closed } = pick
   const saving = usePickSaving(token, pick)
+  const remember = useThisPlayer((state) => state.remember)
+  useEffect(() => remember(pick.user.id), [remember, pick.user.id])
   const { picks, isUnsaved, isChangedElsewhere } = saving
   const isForm = closed === null && saving.isEditing
   const several = countingPicks(pick).length > 1
@@ -60,6 +70,9 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
       <LeaveGuard unsaved={isUnsaved && isForm} />
       {isForm && <PickForm pick={pick} saving={saving} />}
       {closed === null ? kept : <Closed pick={pick}>{kept}</Closed>}
+      <Suspense>
+        <MySports pick={pick} />
+      </Suspense>
     </>
   )
 }

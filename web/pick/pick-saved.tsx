@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatMoment } from './moment.ts'
+import { NextSport } from './next-sport.tsx'
 import { PickReceipt } from './pick-receipt.tsx'
 import styles from './pick-saved.module.css'
 import { countingPicks } from './pick-texts.ts'
@@ -43,6 +44,7 @@ export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
         </p>
       )}
       <PickReceipt of={pick} timezone={round.timezone} />
+      {closed === null && <NextSport pick={pick} />}
       <div className={styles.actions}>
         {closed === null && (
           <Button variant="secondary" onClick={onChange}>

@@ -47,7 +47,7 @@ function Found({ code }: { code: string }) {
       }
     >
       {errorText(error, 'The receipt could not be loaded.')}
-      {isUnknown(error) && ' Please compare it with the one on the pick page.'}
+      {isUnknown(error) && '. Please compare it with the one on the pick page.'}
     </Notice>
   )
 }

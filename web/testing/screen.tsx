@@ -51,23 +51,26 @@ export async function open(path: string, admin?: { token: string }): Promise<voi
 export const address = () => `${location.pathname}${location.search}`
 
 async function client() {
-  const [{ Router }, { queryClient }, { useSession }, { useNotices }] = await Promise.all([
+  const [{ Router }, { queryClient }, { useSession }, { useNotices }, { useThisPlayer }] = await Promise.all([
     import('../router.tsx'),
     import('../queries.ts'),
     import('../session.ts'),
     import('../notices.ts'),
+    import('../this-player.ts'),
   ])
-  loaded = { queryClient, useNotices }
+  loaded = { queryClient, useNotices, useThisPlayer }
   return { Router, queryClient, useSession }
 }
 
 let loaded: {
   queryClient: { clear(): void }
   useNotices: { setState(state: { notices: [] }): void }
+  useThisPlayer: { getState(): { forget(): void } }
 } | null = null
 
 export function closePage(): void {
   leavePage()
+  loaded?.useThisPlayer.getState().forget()
   localStorage.clear()
   sessionStorage.clear()
   madeUp = []

@@ -8,6 +8,7 @@ type ConfirmDialogProps = {
   action: string
   danger?: boolean
   busy: boolean
+  disabled?: boolean
   problem?: string | null
   onConfirm: () => void
   onClose: () => void
@@ -20,6 +21,7 @@ export function ConfirmDialog({
   action,
   danger = false,
   busy,
+  disabled = false,
   problem,
   onConfirm,
   onClose,
@@ -38,7 +40,7 @@ export function ConfirmDialog({
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
             {action}
           </Button>
         </>

@@ -1,7 +1,8 @@
 import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { greeting, type LetterWriter, type Reader, roundOf, signedBy } from './reader.ts'
+import { greeting, type LetterWriter, type Reader, roundOf, signedBy, type TogetherWriter } from './reader.ts'
+import { clip, listOf } from './wording.ts'
 
 /** The same links, sent for another reason. */
 type Wording = { subject?: string; heading: string; opening: string }
@@ -12,6 +13,38 @@ export const pickLinkLetter: LetterWriter = (facts, readers) =>
     heading: 'Make your pick:',
     opening: 'is open for picks in',
   })
+
+/** The same for rounds that opened together. */
+export const pickLinksLetter: TogetherWriter = (rounds, readers) => {
+  const sports = rounds.map(({ facts }) => roundOf(facts))
+  const [first] = rounds
+  if (!first) throw new Error('This mail is about rounds')
+  const { locks_at, time_zone } = roundOf(first.facts)
+  return {
+    subject: `${shortListOf(sports)}: first pick by ${formatTimeShort(locks_at, time_zone)}`,
+    heading: `Make your picks: ${sports.length} sports`,
+    parts: [
+      greeting(readers),
+      {
+        kind: 'text',
+        text: `${sports.length} sports are open for picks in ${first.facts.season.name}. Each locks at its own time.`,
+      },
+      ...rounds.flatMap((part): Part[] => [
+        { kind: 'subheading', text: roundOf(part.facts).sport_name },
+        ...linksTo(part.facts, part.readers, { named: readers.length > 1 }),
+      ]),
+      {
+        kind: 'note',
+        text: `You can change each pick as often as you like until its sport locks. ${
+          readers.length === 1
+            ? 'These links are yours alone: whoever has one can pick for you.'
+            : 'Each of you has links of your own: whoever has one can pick for that player.'
+        }`,
+      },
+    ],
+    signature: signedBy(first.facts, 'Good luck!'),
+  }
+}
 
 /** The link that they have already, because the pick is still missing. */
 export const reminderLetter: LetterWriter = (facts, readers, { unsubscribeUrl }) => ({
@@ -34,28 +67,43 @@ export const finalReminderLetter: LetterWriter = (facts, readers, { unsubscribeU
 })
 
 function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wording): EmailContent {
-  const { sport_name, email_message, locks_at, time_zone } = roundOf(facts)
+  const { sport_name, locks_at, time_zone } = roundOf(facts)
   const suffix = wording.subject ? ` (${wording.subject})` : ''
-  const message: Part[] = email_message ? [{ kind: 'quote', text: email_message }] : []
   return {
     subject: `${sport_name}: pick by ${formatTimeShort(locks_at, time_zone)}${suffix}`,
     heading: `${wording.heading} ${sport_name}`,
     parts: [
       greeting(readers),
       { kind: 'text', text: `${sport_name} ${wording.opening} ${facts.season.name}.` },
-      ...message,
-      { kind: 'facts', rows: [['Picks lock', formatTime(locks_at, time_zone)]] },
-      ...readers.map(
-        ({ name, pickUrl }): Part => ({
-          kind: 'button',
-          label: `Pick for ${readers.length === 1 ? sport_name : name}`,
-          url: pickUrl ?? '',
-        }),
-      ),
+      ...linksTo(facts, readers, { named: readers.length > 1 }),
       { kind: 'note', text: `You can change your pick as often as you like until then. ${secrecy(readers)}` },
     ],
     signature: signedBy(facts, 'Good luck!'),
   }
+}
+
+/** When picks lock, and a link for each reader: by name where several read the mail. */
+function linksTo(facts: MailFacts, readers: readonly Reader[], { named }: { named: boolean }): Part[] {
+  const { sport_name, email_message, locks_at, time_zone } = roundOf(facts)
+  return [
+    ...(email_message ? [{ kind: 'quote' as const, text: email_message }] : []),
+    { kind: 'facts', rows: [['Picks lock', formatTime(locks_at, time_zone)]] },
+    ...readers.map(
+      ({ name, pickUrl }): Part => ({
+        kind: 'button',
+        label: `Pick for ${named ? name : sport_name}`,
+        url: pickUrl ?? '',
+      }),
+    ),
+  ]
+}
+
+const SUBJECT_NAME_CHARACTERS_MAX = 40
+
+/** `Football and Tennis`, `Football and 4 more`. */
+function shortListOf(sports: readonly { sport_name: string }[]): string {
+  const names = sports.map(({ sport_name }) => clip(sport_name, SUBJECT_NAME_CHARACTERS_MAX))
+  return names.length < 3 ? listOf(names) : `${names[0]} and ${names.length - 1} more`
 }
 
 const secrecy = ({ length }: readonly Reader[]) =>

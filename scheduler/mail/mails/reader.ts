@@ -16,6 +16,12 @@ export type LetterWriter = (
   links: { standingsUrl: string; unsubscribeUrl: string; isAgain: boolean },
 ) => EmailContent
 
+/** What is told of one of several rounds, and to which of the readers. */
+export type RoundPart = { facts: MailFacts; readers: readonly Reader[] }
+
+/** Of several rounds of one season, the first to lock first. */
+export type TogetherWriter = (rounds: readonly RoundPart[], readers: readonly Reader[]) => EmailContent
+
 export const greeting = (readers: readonly Reader[]): Part => ({
   kind: 'text',
   text: `Hi ${listOf(readers.map(({ name }) => name))},`,

@@ -60,7 +60,7 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
     {
       name: 'end a season',
       at: '/admin/seasons',
-      open: pressing('End Season Family Cup'),
+      open: choosing('More for Family Cup', 'End Season'),
       shown: dialog('End Family Cup?'),
     },
     {

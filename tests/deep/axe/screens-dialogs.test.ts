@@ -163,19 +163,19 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
     {
       name: 'change the email of an admin',
       at: '/admin/settings/admins',
-      open: pressing('Change Email: Dana'),
+      open: choosing('More for Dana', 'Change Email'),
       shown: dialog('Change the email of Dana'),
     },
     {
       name: 'sign an admin out',
       at: '/admin/settings/admins',
-      open: pressing('Sign Out: Dana'),
+      open: choosing('More for Dana', 'Sign Out'),
       shown: dialog('Sign out Dana?'),
     },
     {
       name: 'delete an admin',
       at: '/admin/settings/admins',
-      open: pressing('Delete: Dana'),
+      open: choosing('More for Dana', 'Delete'),
       shown: dialog('Delete Dana?'),
     },
   ])('$name', (screen) => look(league.page, screen))

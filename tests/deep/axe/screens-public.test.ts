@@ -37,6 +37,13 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
       },
       shown: heading('Your picks are in!'),
     },
+    {
+      name: 'the sports of a player',
+      at: () => links.Cycling,
+      open: (page) => page.getByText(/^Locked and scored/).click(),
+      shown: (page) => page.getByRole('list', { name: 'Locked and scored sports' }),
+    },
+    { name: 'home of a player who has opened a link', at: '/', shown: words('Not you?') },
   ])('$name', (screen) => look(league.stranger, screen))
 
   test('a locked pick', async () => {
@@ -56,7 +63,8 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
     await tabTo(stranger, stranger.getByRole('button', { name: 'Save My Pick' }))
     await stranger.keyboard.press('Enter')
     await heading('Your pick is in!')(stranger).waitFor()
-    expect(await stranger.getByRole('listitem').allInnerTexts()).toEqual(['Blues'])
+    const saved = stranger.getByRole('region', { name: 'Your pick is in!' })
+    expect(await saved.getByRole('listitem').allInnerTexts()).toEqual(['Blues'])
   })
 
   test('the theme is remembered', async () => {

@@ -11,7 +11,8 @@ export async function mailViolations(run: SeasonRun, truth: Truth): Promise<stri
   const readers = await privateSchema
     .selectFrom('outbox_players')
     .innerJoin('outbox', 'outbox.id', 'outbox_players.mail_id')
-    .select(['player_id', 'position', 'template', 'round_id'])
+    .select(['player_id', 'position', 'template'])
+    .select((eb) => eb.fn.coalesce('outbox_players.round_id', 'outbox.round_id').as('round_id'))
     .execute()
   const undone = mails
     .filter(({ state }) => !OVER.includes(state))
@@ -59,7 +60,7 @@ function recipientViolations(readers: readonly Reader[], events: readonly Logged
     return steady.flatMap((playerId) => {
       const own = readers.filter(({ player_id }) => player_id === playerId)
       const links = own.filter(
-        ({ round_id, template }) => event.data.roundId === round_id && template === 'pick-link',
+        ({ round_id, template }) => event.data.roundId === round_id && template.startsWith('pick-link'),
       )
       const reminders = own.filter(({ position }) => position === event.position)
       const isMailed = event.type === 'RoundActivated' ? links.length > 0 : reminders.length === 1

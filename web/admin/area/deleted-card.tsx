@@ -51,7 +51,7 @@ export function DeletedCard({ kind, name, deletedAt, contents, restored, restore
           </Button>
           {me.isMainAdmin && (
             <Button
-              variant="quiet"
+              variant="quiet-danger"
               size="small"
               aria-label={`Delete Permanently ${name}`}
               onClick={() => setPurging(true)}

@@ -17,6 +17,26 @@ export function useHistoryFilter() {
   return { filter, setFilter: (next: HistoryFilter) => setParams(asParams(next), { replace: true }) }
 }
 
+/** The event whose details are open is part of the address too. */
+export function useOpenedEvent() {
+  const [params, setParams] = useSearchParams()
+  return {
+    eventId: params.get('event'),
+    openEvent: (eventId: string) => setParams(withEvent(params, eventId)),
+    closeEvent: () => setParams(withEvent(params, null), { replace: true }),
+  }
+}
+
+export function withEvent(params: URLSearchParams, eventId: string | null): string {
+  const next = new URLSearchParams(params)
+  if (eventId === null) next.delete('event')
+  else next.set('event', eventId)
+  return next.toString()
+}
+
+/** To be copied: the details of the event, whatever the list is narrowed to. */
+export const addressOfEvent = (eventId: string) => `${location.origin}/admin/history?event=${eventId}`
+
 /** A day begins and ends at this browser's midnight. */
 export function historyQuery(filter: HistoryFilter): HistoryFilter {
   const { from, to, ...rest } = filter

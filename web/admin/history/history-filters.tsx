@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { HistoryKind } from '../../../api/contract/history.ts'
+import { useNarrow } from '../../narrow.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
 import { adminsQuery, playersQuery, roundsQuery, seasonsQuery } from '../admin-queries.ts'
@@ -23,7 +25,23 @@ export const kinds: Record<HistoryKind, string> = {
   settings: 'Settings',
 }
 
-export function HistoryFilters({ filter, main, onChange }: HistoryFiltersProps) {
+/** On a phone they would fill the first screen. */
+export function HistoryFilters(props: HistoryFiltersProps) {
+  const narrow = useNarrow()
+  const [open, setOpen] = useState(false)
+  if (!narrow) return <FilterForm {...props} />
+  const count = Object.values(props.filter).filter(Boolean).length
+  return (
+    <div className={styles.folded}>
+      <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {count > 0 ? `Filter (${count})` : 'Filter'}
+      </Button>
+      {open && <FilterForm {...props} />}
+    </div>
+  )
+}
+
+function FilterForm({ filter, main, onChange }: HistoryFiltersProps) {
   const seasons = useQuery(seasonsQuery)
   const rounds = useQuery(roundsQuery)
   const players = useQuery(playersQuery)

@@ -5,13 +5,14 @@ import { formatClock } from '../calendar.ts'
 import { UndoButton } from '../preview/undo-button.tsx'
 import styles from './history.module.css'
 import { kinds } from './history-filters.tsx'
+import { canBeUndone, isUndone, UndoMarks } from './undo-marks.tsx'
 import { UnfoldedEntries } from './unfolded-entries.tsx'
 
-type HistoryItemProps = { entry: HistoryEntry; onOpen: (entry: HistoryEntry) => void }
+type HistoryItemProps = { entry: HistoryEntry; onOpen: (eventId: string) => void }
 
 export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
   const [unfolded, setUnfolded] = useState(false)
-  const { sentence, count, eventId, actor } = entry
+  const { sentence, count, eventId } = entry
   if (count === undefined) {
     return (
       <Line entry={entry}>
@@ -19,7 +20,7 @@ export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
           variant="quiet"
           size="small"
           aria-label={`Details of: ${sentence}`}
-          onClick={() => onOpen(entry)}
+          onClick={() => onOpen(eventId)}
         >
           Details
         </Button>
@@ -31,7 +32,7 @@ export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
     <>
       <Line entry={entry}>
         <span className={styles.actions}>
-          {actor.kind === 'admin' && <UndoButton eventId={eventId} sentence={sentence} all />}
+          {canBeUndone(entry) && <UndoButton eventId={eventId} sentence={sentence} all />}
           <Button
             variant="quiet"
             size="small"
@@ -52,17 +53,18 @@ function Line({ entry, children }: { entry: HistoryEntry; children: ReactNode })
   const { actor, sentence, reason, lacksReason, kind, occurredAt } = entry
   const action = sentence.slice(actor.name.length)
   return (
-    <li className={styles.entry}>
+    <li className={styles.entry} data-undone={isUndone(entry)}>
       <time className={styles.time} dateTime={occurredAt}>
         {formatClock(occurredAt)}
       </time>
       <div>
-        <p>
+        <p className={styles.sentence}>
           <strong>{actor.name}</strong>
           {action}
         </p>
         {reason && <p className={styles.reason}>Reason: {reason}</p>}
         {lacksReason && <p className={styles.reason}>No reason given.</p>}
+        <UndoMarks entry={entry} />
       </div>
       <span className={styles.kind}>{kinds[kind]}</span>
       {children}

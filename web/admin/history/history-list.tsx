@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { HistoryEntry } from '../../../api/contract/history.ts'
 import { getHistory } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,12 +9,14 @@ import { formatDay } from '../calendar.ts'
 import styles from './history.module.css'
 import { type HistoryFilter, historyQuery } from './history-filter.ts'
 import { HistoryItem } from './history-item.tsx'
-import { RawEventDialog } from './raw-event-dialog.tsx'
 
-type HistoryListProps = { filter: HistoryFilter; onShowAll: () => void }
+type HistoryListProps = {
+  filter: HistoryFilter
+  onOpen: (eventId: string) => void
+  onShowAll: () => void
+}
 
-export function HistoryList({ filter, onShowAll }: HistoryListProps) {
-  const [opened, setOpened] = useState<HistoryEntry | null>(null)
+export function HistoryList({ filter, onOpen, onShowAll }: HistoryListProps) {
   const history = useInfiniteQuery({
     queryKey: ['admin', 'history', filter],
     queryFn: ({ pageParam }) => getHistory({ ...historyQuery(filter), before: pageParam, per: 'command' }),
@@ -41,10 +42,10 @@ export function HistoryList({ filter, onShowAll }: HistoryListProps) {
         return (
           <>
             {byDay(entries).map(({ day, items }) => (
-              <Card key={items[0]?.position} title={day} flush>
+              <Card key={day} title={day} flush>
                 <ol className={styles.entries}>
                   {items.map((entry) => (
-                    <HistoryItem key={entry.position} entry={entry} onOpen={setOpened} />
+                    <HistoryItem key={entry.position} entry={entry} onOpen={onOpen} />
                   ))}
                 </ol>
               </Card>
@@ -60,7 +61,6 @@ export function HistoryList({ filter, onShowAll }: HistoryListProps) {
                 </Button>
               </div>
             )}
-            {opened && <RawEventDialog entry={opened} onClose={() => setOpened(null)} />}
           </>
         )
       }}

@@ -6,6 +6,7 @@ import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import {
   anyDialog,
+  button,
   cells,
   choose,
   dialogOf,
@@ -85,8 +86,29 @@ describe('what happened, on the screen', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Details of: Connie corrected/ }))
     const dialog = anyDialog
     await said('"reason": "Checked it"', dialog)
+    const folded = (await found(dialog)).querySelector('details:last-of-type')
+    expect(folded?.textContent).toContain('"reason": "Checked it"')
+    expect(folded?.hasAttribute('open')).toBe(false)
     const changes = [...(await found(dialog)).querySelectorAll('del, ins')]
     expect(changes.map((change) => change.textContent)).toContain('1st Reds')
+  })
+
+  test('an event has an address, which opens its details whatever the list shows', async () => {
+    await openHistory('?kind=picks')
+    await userEvent.click(await screen.findByRole('button', { name: /^Details of: Ann picked Reds/ }))
+    const title = 'Ann picked Reds for Football (was: Blues)'
+    await found(dialogOf(title))
+    expect(address()).toMatch(/\?kind=picks&event=[0-9a-f-]{36}$/)
+    const own = address().replace('kind=picks&', '')
+    await open(own.replace('?', '?kind=settings&'), league.admin)
+    await found(dialogOf(title))
+    await userEvent.click(
+      within(await found(anyDialog)).getAllByRole('button', { name: 'Close' })[0] as HTMLElement,
+    )
+    await gone(anyDialog)
+    expect(address()).toBe('/admin/history?kind=settings')
+    await openHistory('?event=00000000-0000-4000-8000-000000000000')
+    await said('There is no such event, or only the main admin may see it.')
   })
 
   test('the history is taken along as a table', async () => {
@@ -115,6 +137,21 @@ describe('what one action did to many', () => {
     return started
   })
 
+  test('of several kinds is one line as well', async () => {
+    const participantIds = ['Ann', 'Bob'].map((name) => league.idOf(name))
+    const form = { name: 'Mixed', yearStart: 2028, yearEnd: 2028, participantIds }
+    await done(league.admin.post('/admin/seasons', form))
+    await open('/admin/history?kind=seasons', league.admin)
+    const line = 'Connie created the season Mixed (2028); added 2 players to Mixed'
+    await press(`Show 3: ${line}`)
+    await button('Details of: Connie created the season Mixed (2028)')
+    expect(screen.queryByRole('button', { name: `Undo: ${line}` })).toBeNull()
+    await press('Undo All: Connie added Bob to Mixed')
+    const dialog = dialogOf('Undo this?')
+    await said('2 players no longer take part; their picks are kept.', dialog)
+    await press('Cancel', dialog)
+  })
+
   test('is one line, which unfolds and is undone as one', async () => {
     await open('/admin/history?kind=seasons', league.admin)
     const line = 'Connie added 3 players to Cup 2027'
@@ -130,5 +167,17 @@ describe('what one action did to many', () => {
     await press('Undo', dialog)
     await gone(dialog)
     await said('Connie removed 3 players from Cup 2027. The picks are kept')
+    await said(`This undid: ${line}`)
+    await said(/Undone on [^.]+ by Connie/)
+    expect(screen.queryByRole('button', { name: `Undo: ${line}` })).toBeNull()
+    await press('Details of: Connie added Bob to Cup 2027')
+    const undone = dialogOf('Connie added Bob to Cup 2027')
+    await said(/Undone on [^.]+ by Connie/, undone)
+    expect(within(undone()).queryByRole('button', { name: /^Undo/ })).toBeNull()
+    await userEvent.click(await within(undone()).findByRole('link', { name: /^Undone on/ }))
+    await said(
+      'This undid: Connie added Bob to Cup 2027',
+      dialogOf('Connie removed Bob from Cup 2027. The picks are kept'),
+    )
   })
 })

@@ -4,13 +4,15 @@ import { downloadHistory } from '../../client.ts'
 import { DownloadButton } from '../area/download-button.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { zoneName } from '../calendar.ts'
-import { historyQuery, useHistoryFilter } from './history-filter.ts'
+import { EventDialog } from './event-dialog.tsx'
+import { historyQuery, useHistoryFilter, useOpenedEvent } from './history-filter.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 
 export function HistoryPage() {
   const me = useOutletContext<Me>()
   const { filter, setFilter } = useHistoryFilter()
+  const { eventId, openEvent, closeEvent } = useOpenedEvent()
   return (
     <>
       <PageHead
@@ -26,7 +28,13 @@ export function HistoryPage() {
         }
       />
       <HistoryFilters filter={filter} main={me.isMainAdmin} onChange={setFilter} />
-      <HistoryList key={JSON.stringify(filter)} filter={filter} onShowAll={() => setFilter({})} />
+      <HistoryList
+        key={JSON.stringify(filter)}
+        filter={filter}
+        onOpen={openEvent}
+        onShowAll={() => setFilter({})}
+      />
+      {eventId && <EventDialog eventId={eventId} onClose={closeEvent} />}
     </>
   )
 }

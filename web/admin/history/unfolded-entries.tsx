@@ -3,53 +3,69 @@ import type { HistoryEntry } from '../../../api/contract/history.ts'
 import { getHistory } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../area/loaded.tsx'
+import { UndoButton } from '../preview/undo-button.tsx'
 import styles from './history.module.css'
+import { canBeUndone, UndoMarks } from './undo-marks.tsx'
 
-type UnfoldedEntriesProps = { of: HistoryEntry; onOpen: (entry: HistoryEntry) => void }
+type UnfoldedEntriesProps = { of: HistoryEntry; onOpen: (eventId: string) => void }
 
-export function UnfoldedEntries({ of: { commandId, type, kind }, onOpen }: UnfoldedEntriesProps) {
+export function UnfoldedEntries({ of: { commandId, mixed = false }, onOpen }: UnfoldedEntriesProps) {
   const events = useInfiniteQuery({
-    queryKey: ['admin', 'history', 'command', commandId, kind],
-    queryFn: ({ pageParam }) => getHistory({ command: commandId, kind, before: pageParam }),
+    queryKey: ['admin', 'history', 'command', commandId],
+    queryFn: ({ pageParam }) => getHistory({ command: commandId, before: pageParam }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
   return (
     <li className={styles.unfolded}>
       <Loaded query={events} rows={3} fallback="The single events could not be loaded.">
-        {({ pages }) => (
-          <>
-            <ul>
-              {pages
-                .flatMap(({ entries }) => entries)
-                .filter((entry) => entry.type === type)
-                .map((entry) => (
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries)
+          return (
+            <>
+              <ul>
+                {entries.map((entry) => (
                   <li key={entry.position}>
-                    <span>{entry.sentence}</span>
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      aria-label={`Details of: ${entry.sentence}`}
-                      onClick={() => onOpen(entry)}
-                    >
-                      Details
-                    </Button>
+                    <div>
+                      {entry.sentence}
+                      <UndoMarks entry={entry} />
+                    </div>
+                    <span className={styles.actions}>
+                      {mixed && startsSeveral(entry, entries) && (
+                        <UndoButton eventId={entry.eventId} sentence={entry.sentence} text="Undo All" all />
+                      )}
+                      <Button
+                        variant="quiet"
+                        size="small"
+                        aria-label={`Details of: ${entry.sentence}`}
+                        onClick={() => onOpen(entry.eventId)}
+                      >
+                        Details
+                      </Button>
+                    </span>
                   </li>
                 ))}
-            </ul>
-            {events.hasNextPage && (
-              <Button
-                variant="secondary"
-                size="small"
-                busy={events.isFetchingNextPage}
-                onClick={() => events.fetchNextPage()}
-              >
-                Show More
-              </Button>
-            )}
-          </>
-        )}
+              </ul>
+              {events.hasNextPage && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  busy={events.isFetchingNextPage}
+                  onClick={() => events.fetchNextPage()}
+                >
+                  Show More
+                </Button>
+              )}
+            </>
+          )
+        }}
       </Loaded>
     </li>
   )
+}
+
+/** The first of several of its type, which one undo takes back. */
+function startsSeveral(entry: HistoryEntry, entries: readonly HistoryEntry[]): boolean {
+  const same = entries.filter((other) => other.type === entry.type && canBeUndone(other))
+  return same.length > 1 && same[0] === entry
 }

@@ -11,9 +11,9 @@ export const isTrouble = ({ state }: OutboxMail) => troubles.includes(state)
 export const mailsMatching = (mails: readonly OutboxMail[], search: string) =>
   mails.filter(({ recipientName, to, subject }) => matches(`${recipientName} ${to} ${subject}`, search))
 
-/** The mails of each sport, what failed first: in each group and among the groups. */
+/** The mails of each sport, what failed first: in each group and among the groups. A mail about several is in each. */
 export function mailGroups(mails: readonly OutboxMail[]): MailGroup[] {
-  const byRound = groupedBy(mails, ({ roundId }) => roundId)
+  const byRound = groupedBy(mails, ({ roundId, roundIds }) => roundIds ?? [roundId])
   return [...byRound]
     .map(([roundId, ofRound]) => {
       const sorted = ofRound.toSorted(troublesFirst)
@@ -27,18 +27,23 @@ const troublesFirst = (one: OutboxMail, other: OutboxMail) =>
 
 /** Of mails with their troubles first: `1 failed, 17 sent`. */
 function summaryOf(mails: readonly OutboxMail[]): string {
-  const byState = groupedBy(mails, ({ state }) => state)
+  const byState = groupedBy(mails, ({ state }) => [state])
   return [...byState]
     .map(([state, those]) => `${those.length} ${mailStateText(state).toLowerCase()}`)
     .join(', ')
 }
 
-function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+function groupedBy<Item, Key>(
+  items: readonly Item[],
+  keysOf: (item: Item) => readonly Key[],
+): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
+    for (const key of keysOf(item)) {
+      const group = groups.get(key)
+      if (group) group.push(item)
+      else groups.set(key, [item])
+    }
   }
   return groups
 }

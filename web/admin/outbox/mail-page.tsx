@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { outboxQuery, roundsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
+import { zoneName } from '../calendar.ts'
 import { toRetry } from './failed-mail.ts'
 import { MAIL_STATES } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
@@ -41,7 +42,7 @@ function Mail() {
     <>
       <PageHead
         title="Mail"
-        text="What went to whom, by sport. What failed comes first."
+        text={`What went to whom, by sport. What failed comes first. Times in ${zoneName()}.`}
         actions={
           <ButtonLink to="/admin/settings/email" variant="secondary">
             Email Settings

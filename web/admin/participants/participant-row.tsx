@@ -36,7 +36,7 @@ export const ParticipantRow = memo(function ParticipantRow(props: ParticipantRow
       {onRemove && (
         <Cell label="Actions" actions narrow="beside">
           <Button
-            variant="quiet"
+            variant="quiet-danger"
             size="small"
             aria-label={`Remove ${participant.name}`}
             onClick={() => onRemove([participant])}

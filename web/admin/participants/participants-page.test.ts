@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../../tests/support/http.ts'
@@ -100,5 +101,25 @@ describe('the participants of a season', () => {
     if (button === 'Add All Players') await press('Add 2 Players', anyDialog)
     if (button === 'Remove Ann') await press('Remove', anyDialog)
     await said(text)
+  })
+
+  test('among many newcomers some are found by typing, and those found are chosen at once', async () => {
+    for (let number = 1; number <= 13; number++) {
+      await done(league.admin.post('/admin/users', { name: `Newcomer ${number}`, email: '' }))
+    }
+    await done(league.admin.post('/admin/users', { name: 'Zoé', email: '' }))
+    await done(league.admin.post('/admin/users', { name: 'Zoë', email: '' }))
+    await open(`/admin/seasons/${league.seasonId}`, league.admin)
+    await press('Add Participant')
+    const dialog = dialogOf('Add Participant')
+    await said('0 of 18 chosen', dialog)
+    await fill('Search players', 'zoe', dialog)
+    await gone(() => within(dialog()).getByText('Newcomer 1'))
+    await press('Select all shown', dialog)
+    await said('2 of 18 chosen', dialog)
+    await fill('Search players', '', dialog)
+    await box('Newcomer 13', dialog)
+    await press('Add 2 Players', dialog)
+    await said('2 players added')
   })
 })

@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Player, PlayerBody } from '../../../api/contract/players.ts'
 import { createPlayer, updatePlayer } from '../../client.ts'
+import { plain } from '../../search.ts'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
+import { playersQuery } from '../admin-queries.ts'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
@@ -18,30 +23,55 @@ export function PlayerDialog({ player, onClose }: { player?: Player; onClose: ()
     },
   })
   const { errors } = form.formState
+  const [last, setLast] = useState<PlayerBody | null>(null)
+  const { sameName, sameAddress } = useOthers(player, form.watch('name'), form.watch('email'))
   const withoutEmail = form.watch('withoutEmail')
+  const command = { fallback, onProblem: (error: Error) => showProblems(form, error, fallback) }
   const save = useCommand<PlayerBody>({
+    ...command,
     send: (body) => (player ? updatePlayer(player.id, body) : createPlayer(body)),
-    fallback,
     success: (_, { name }) => (player ? `${name} is saved` : `${name} is added`),
     onDone: onClose,
-    onProblem: (error) => showProblems(form, error, fallback),
   })
-  const submit = form.handleSubmit((values) =>
-    save.run({ name: values.name.trim(), email: values.withoutEmail ? '' : values.email.trim() }),
-  )
+  const addAnother = useCommand<PlayerBody>({
+    ...command,
+    send: createPlayer,
+    onDone: (_, body) => {
+      setLast(body)
+      form.reset()
+    },
+  })
+  useEffect(() => {
+    if (last) form.setFocus('name')
+  }, [last, form.setFocus])
+  const busy = save.busy || addAnother.busy
+  const submit = (run: (body: PlayerBody) => void) =>
+    form.handleSubmit(
+      ({ name, email, withoutEmail }) =>
+        busy || run({ name: name.trim(), email: withoutEmail ? '' : email.trim() }),
+    )
   return (
     <FormDialog
       title={player ? `Edit ${player.name}` : 'Add Player'}
       action={player ? 'Save' : 'Add Player'}
-      busy={save.busy}
+      busy={busy}
+      description={!player && <AddedLast name={last?.name} />}
+      otherActions={
+        !player && (
+          <Button variant="secondary" busy={addAnother.busy} onClick={submit(addAnother.run)}>
+            Add Another
+          </Button>
+        )
+      }
       problem={errors.root?.message}
-      onSubmit={submit}
+      onSubmit={submit(save.run)}
       onClose={onClose}
     >
       <TextInput
         label="Name"
         maxLength={100}
         autoComplete="off"
+        hint={sameName && `There is already a player named ${sameName}.`}
         error={errors.name?.message}
         {...form.register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
       />
@@ -49,7 +79,7 @@ export function PlayerDialog({ player, onClose }: { player?: Player; onClose: ()
         label="Email"
         type="email"
         autoComplete="off"
-        hint={withoutEmail ? 'You enter the picks for this player.' : 'Pick links and reminders go there.'}
+        hint={withoutEmail ? 'You enter the picks for this player.' : mailHint(sameAddress)}
         error={errors.email?.message}
         disabled={withoutEmail}
         {...form.register('email', {
@@ -65,4 +95,24 @@ export function PlayerDialog({ player, onClose }: { player?: Player; onClose: ()
       />
     </FormDialog>
   )
+}
+
+const AddedLast = ({ name }: { name: string | undefined }) => (
+  <span role="status">
+    {name ? `${name} is added. Who is next?` : 'You choose later who plays in which season.'}
+  </span>
+)
+
+const mailHint = (sharing: string[]) =>
+  sharing.length > 0 ? `Shares mails with ${sharing.join(', ')}.` : 'Pick links and reminders go there.'
+
+/** Both are allowed: families share an address, and two people may have one name. */
+function useOthers(player: Player | undefined, name: string, email: string) {
+  const { data: players = [] } = useQuery(playersQuery)
+  const others = players.filter(({ id }) => id !== player?.id)
+  const address = email.trim().toLowerCase()
+  return {
+    sameName: others.find((other) => plain(other.name) === plain(name.trim()))?.name,
+    sameAddress: others.filter((other) => other.email.toLowerCase() === address).map((other) => other.name),
+  }
 }

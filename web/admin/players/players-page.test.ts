@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
@@ -6,6 +6,7 @@ import {
   anyDialog,
   choose,
   dialogOf,
+  field,
   fill,
   gone,
   lines,
@@ -61,6 +62,32 @@ describe('players', () => {
     await press('Reactivate', dialogOf('Reactivate 2 players?'))
     await said('2 players reactivated')
     await said('No player is found.')
+  })
+
+  test('several are added in one go, with a word on equal names and shared addresses', async () => {
+    await openPlayers()
+    await press('+ Add Player')
+    const dialog = dialogOf('Add Player')
+    await fill('Name', 'ANN', dialog)
+    await said('There is already a player named Ann.', dialog)
+    await fill('Email', 'Ann@example.com', dialog)
+    await said('Shares mails with Ann.', dialog)
+    await fill('Name', 'Dora', dialog)
+    await press('Add Another', dialog)
+    await said('Dora is added.', dialog)
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog()).getByLabelText('Name')))
+    expect((await field('Name', dialog)).value).toBe('')
+    expect((await field('Email', dialog)).value).toBe('')
+    await fill('Name', 'Eli', dialog)
+    await fill('Email', 'eli@example.com', dialog)
+    await press('Add Player', dialog)
+    await gone(dialog)
+    expect(await names()).toEqual(['Ann', 'Bob', 'Cleo', 'Dora', 'Eli'])
+    for (const name of ['Dora', 'Eli']) {
+      await choose(`More for ${name}`, 'Delete')
+      await press('Delete', anyDialog)
+      await said(`${name} is deleted`)
+    }
   })
 
   test('somebody without picks is deleted for good', async () => {

@@ -7,19 +7,20 @@ type UndoButtonProps = {
   sentence: string
   /** All events of this type from the same command. */
   all?: boolean
+  text?: string
 }
 
-export function UndoButton(props: UndoButtonProps) {
+export function UndoButton({ text = 'Undo', ...props }: UndoButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button
         variant="quiet"
         size="small"
-        aria-label={`Undo: ${props.sentence}`}
+        aria-label={`${text}: ${props.sentence}`}
         onClick={() => setOpen(true)}
       >
-        Undo
+        {text}
       </Button>
       {open && <UndoDialog {...props} onClose={() => setOpen(false)} />}
     </>

@@ -31,6 +31,7 @@ export function EndSeasonDialog({ season, onClose }: EndSeasonDialogProps) {
     <ConfirmDialog
       title={`End ${season.name}?`}
       action="End Season"
+      danger
       busy={busy}
       problem={problem}
       onConfirm={run}

@@ -19,6 +19,7 @@ export function ReopenSeasonDialog({ season, onClose }: { season: Season; onClos
       title={`Reopen ${season.name}?`}
       description="Its winners are taken back, and its points follow the current settings again. Sports and picks can be changed until you end it once more."
       action="Reopen"
+      danger
       busy={busy}
       problem={problem}
       onSubmit={form.handleSubmit(run)}

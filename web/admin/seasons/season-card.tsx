@@ -1,7 +1,6 @@
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { HistoryLink } from '../area/history-link.tsx'
 import { ItemCard } from '../area/item-card.tsx'
 import { formatDay } from '../calendar.ts'
 import { Leaders } from './leaders.tsx'
@@ -51,14 +50,9 @@ export function SeasonCard({ season, onAct }: SeasonCardProps) {
           >
             Sports
           </ButtonLink>
-          {!ended_at && (
-            <Button variant="quiet" size="small" aria-label={`Edit ${name}`} onClick={() => onAct('edit')}>
-              Edit
-            </Button>
-          )}
           {ended_at ? (
             <Button
-              variant="quiet"
+              variant="secondary"
               size="small"
               aria-label={`Reopen ${name}`}
               onClick={() => onAct('reopen')}
@@ -67,16 +61,15 @@ export function SeasonCard({ season, onAct }: SeasonCardProps) {
             </Button>
           ) : (
             <Button
-              variant="quiet"
+              variant="secondary"
               size="small"
-              aria-label={`End Season ${name}`}
-              onClick={() => onAct('end')}
+              aria-label={`Edit ${name}`}
+              onClick={() => onAct('edit')}
             >
-              End Season
+              Edit
             </Button>
           )}
-          <HistoryLink of={{ season: id }} name={name} />
-          <SeasonMenu season={season} onDelete={() => onAct('delete')} />
+          <SeasonMenu season={season} onAct={onAct} />
         </>
       }
     >

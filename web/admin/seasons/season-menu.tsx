@@ -1,10 +1,14 @@
 import type { Season } from '../../../api/contract/seasons.ts'
 import { toggleSeason, updateSeason } from '../../client.ts'
-import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
+import { MenuItem, MenuLink, MoreMenu } from '../../ui/menu.tsx'
+import { historyOf } from '../area/history-link.tsx'
 import { useCommand } from '../command.ts'
+import type { SeasonAction } from './season-card.tsx'
 
-/** An ended season can only be deleted, or reopened first. */
-export function SeasonMenu({ season, onDelete }: { season: Season; onDelete: () => void }) {
+type SeasonMenuProps = { season: Season; onAct: (action: SeasonAction) => void }
+
+/** An ended season can only be deleted, or reopened first. What takes something away comes last, in red. */
+export function SeasonMenu({ season, onAct }: SeasonMenuProps) {
   const { id, name, is_active, is_default, ended_at } = season
   const toggle = useCommand({
     send: () => toggleSeason(id),
@@ -37,7 +41,13 @@ export function SeasonMenu({ season, onDelete }: { season: Season; onDelete: () 
           {is_active ? 'Deactivate' : 'Activate'}
         </MenuItem>
       )}
-      <MenuItem disabled={busy} onClick={onDelete}>
+      <MenuLink to={historyOf({ season: id })}>History</MenuLink>
+      {!ended_at && (
+        <MenuItem danger disabled={busy} onClick={() => onAct('end')}>
+          End Season
+        </MenuItem>
+      )}
+      <MenuItem danger disabled={busy} onClick={() => onAct('delete')}>
         Delete Season
       </MenuItem>
     </MoreMenu>

@@ -183,7 +183,7 @@ describe('seasons', () => {
 
   test('a season ends, takes no changes, and is opened again', async () => {
     await openSeasons()
-    await press('End Season Spring Cup')
+    await choose('More for Spring Cup', 'End Season')
     await press('End Season', dialogOf('End Spring Cup?'))
     const ended = dialogOf('Spring Cup has ended')
     await said('winners', ended)
@@ -211,7 +211,7 @@ describe('seasons', () => {
     league.clock.advance(60_000)
     await done(admin.post(`/admin/rounds/${roundId}/lock`))
     await openSeasons()
-    await press('End Season Tied Cup')
+    await choose('More for Tied Cup', 'End Season')
     const asked = dialogOf('End Tied Cup?')
     await said('It cannot end yet. Complete or delete these sports first:', asked)
     const unfinished = asked()
@@ -221,7 +221,7 @@ describe('seasons', () => {
     expect(within(unfinished).queryByRole('button', { name: 'End Season' })).toBeNull()
     await done(admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' }))
     await openSeasons()
-    await press('End Season Tied Cup')
+    await choose('More for Tied Cup', 'End Season')
     await press('End Season', dialogOf('End Tied Cup?'))
     const ended = await found(dialogOf('Tied Cup has ended'))
     expect(within(ended).getAllByRole('listitem').map(spaced)).toEqual([
@@ -266,7 +266,7 @@ describe('a server that refuses a season without a reason', () => {
     { call: 'PUT *', open: choosing('Set as Default'), text: 'Failed to update season' },
     {
       call: 'POST */end',
-      open: pressing('End Season open'),
+      open: choosing('End Season'),
       button: 'End Season',
       text: 'Failed to end season',
     },

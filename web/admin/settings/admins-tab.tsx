@@ -6,6 +6,7 @@ import type { Me } from '../../../api/contract/auth.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { Cell, RowHead, Table } from '../../ui/table.tsx'
 import { adminsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
@@ -71,10 +72,9 @@ const actions = [
   { kind: 'name', text: 'Change Name' },
   { kind: 'email', text: 'Change Email' },
   { kind: 'sign-out', text: 'Sign Out' },
-  { kind: 'delete', text: 'Delete' },
 ] as const
 
-type AdminAction = (typeof actions)[number]['kind'] | 'reset-factor'
+type AdminAction = (typeof actions)[number]['kind'] | 'reset-factor' | 'delete'
 
 function AdminRow({ admin, onAct }: AdminRowProps) {
   const main = admin.is_main_admin === 1
@@ -87,34 +87,29 @@ function AdminRow({ admin, onAct }: AdminRowProps) {
         <span className={styles.role}>
           {main ? <Badge tone="info">Main Admin</Badge> : <Badge>Admin</Badge>}
           {guarded && <Badge tone="success">Second factor</Badge>}
-          {guarded && !main && (
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Reset Second Factor: ${admin.name}`}
-              onClick={() => onAct('reset-factor')}
-            >
-              Reset
-            </Button>
-          )}
         </span>
       </Cell>
       <Cell label="Added">
         <Day of={admin.created_at} />
       </Cell>
       <Cell label="Actions" actions>
-        {!main &&
-          actions.map(({ kind, text }) => (
-            <Button
-              key={kind}
-              variant="quiet"
-              size="small"
-              aria-label={`${text}: ${admin.name}`}
-              onClick={() => onAct(kind)}
-            >
-              {text}
-            </Button>
-          ))}
+        {!main && (
+          <MoreMenu label={`More for ${admin.name}`}>
+            {actions.map(({ kind, text }) => (
+              <MenuItem key={kind} onClick={() => onAct(kind)}>
+                {text}
+              </MenuItem>
+            ))}
+            {guarded && (
+              <MenuItem danger onClick={() => onAct('reset-factor')}>
+                Reset Second Factor
+              </MenuItem>
+            )}
+            <MenuItem danger onClick={() => onAct('delete')}>
+              Delete
+            </MenuItem>
+          </MoreMenu>
+        )}
       </Cell>
     </tr>
   )

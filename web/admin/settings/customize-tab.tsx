@@ -57,7 +57,8 @@ function CustomizeForm({ settings }: { settings: Settings }) {
       <ReminderFields form={form} />
       <PointsFields form={form} />
       <FormProblem text={form.formState.errors.root?.message} />
-      <div className={styles.save}>
+      {/* While something waits to be saved, the button stays in view. */}
+      <div className={styles.save} data-waiting={form.formState.isDirty && !saved}>
         <Button type="submit" busy={save.busy} disabled={saved}>
           Save Settings
         </Button>

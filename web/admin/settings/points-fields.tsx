@@ -22,11 +22,18 @@ export function PointsFields({ form }: { form: UseFormReturn<SettingsValues> }) 
             autoComplete="off"
             error={errors[field]?.message}
             {...form.register(field, {
-              validate: (value) => isWithin(value, 0, 20) || `${place} points must be between 0 and 20`,
+              validate: (value) => problemOf(field, place, value) ?? true,
             })}
           />
         ))}
       </div>
     </Card>
   )
+}
+
+function problemOf(field: string, place: string, value: string): string | undefined {
+  if (field === 'pointsNoPick') {
+    return isWithin(value, -10, 20) ? undefined : 'Points for a missing pick must be between -10 and 20'
+  }
+  return isWithin(value, 0, 20) ? undefined : `${place} points must be between 0 and 20`
 }

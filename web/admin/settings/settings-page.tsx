@@ -1,6 +1,5 @@
-import { NavLink, Outlet, useOutletContext } from 'react-router'
+import { Link, NavLink, Outlet, useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import row from '../../ui/scroll-row.module.css'
 import { PageHead } from '../area/page-head.tsx'
 import styles from './settings-page.module.css'
@@ -19,9 +18,9 @@ export function SettingsPage() {
         title="Settings"
         actions={
           me.isMainAdmin && (
-            <ButtonLink to="/admin/operations" variant="secondary">
+            <Link className={styles.aside} to="/admin/operations">
               Operations
-            </ButtonLink>
+            </Link>
           )
         }
       />

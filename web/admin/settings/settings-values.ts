@@ -7,6 +7,7 @@ export const pointsFields = [
   { key: 'points_fourth_place', field: 'pointsFourthPlace', place: '4th place' },
   { key: 'points_fifth_place', field: 'pointsFifthPlace', place: '5th place' },
   { key: 'points_sixth_plus_place', field: 'pointsSixthPlusPlace', place: '6th place and below' },
+  { key: 'points_no_pick', field: 'pointsNoPick', place: 'No pick' },
 ] as const
 
 /** By the names of the request. */
@@ -28,6 +29,7 @@ export const settingsValuesOf = (settings: Settings): SettingsValues => ({
   pointsFourthPlace: String(settings.points_fourth_place),
   pointsFifthPlace: String(settings.points_fifth_place),
   pointsSixthPlusPlace: String(settings.points_sixth_plus_place),
+  pointsNoPick: String(settings.points_no_pick ?? 0),
   reminderType: settings.reminder_type,
   dailyReminderTime: settings.daily_reminder_time.slice(0, 5),
   reminderFirstHours: String(settings.reminder_first_hours),
@@ -54,8 +56,8 @@ export function toSettingsBody(values: SettingsValues): SettingsBody {
 
 /** Other points change every result of the open seasons. */
 export const hasOtherPoints = (settings: Settings, body: SettingsBody) =>
-  pointsFields.some(({ key, field }) => body[field] !== settings[key])
+  pointsFields.some(({ key, field }) => body[field] !== (settings[key] ?? 0))
 
 /** Both bounds are inclusive. */
 export const isWithin = (value: string, min: number, max: number) =>
-  /^\d+$/.test(value.trim()) && Number(value) >= min && Number(value) <= max
+  /^-?\d+$/.test(value.trim()) && Number(value) >= min && Number(value) <= max

@@ -4,8 +4,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { participantsQuery } from '../admin-queries.ts'
 import { formatLockTime } from '../calendar.ts'
 import { shownInPlace, useCommand } from '../command.ts'
-import { hasEmail } from '../players/player-facts.tsx'
 import type { SportDialogProps } from './sport-dialog.tsx'
+import { whoGetsLinks } from './who-gets-links.ts'
 
 export function ActivateDialog({ round, onClose }: SportDialogProps) {
   const { data: participants } = useQuery(participantsQuery(round.season_id))
@@ -17,7 +17,6 @@ export function ActivateDialog({ round, onClose }: SportDialogProps) {
     onDone: onClose,
     onProblem: shownInPlace,
   })
-  const active = participants?.filter(({ is_active }) => is_active === 1)
   return (
     <ConfirmDialog
       title={`Activate ${round.sport_name}?`}
@@ -27,16 +26,8 @@ export function ActivateDialog({ round, onClose }: SportDialogProps) {
       onConfirm={run}
       onClose={onClose}
     >
-      {active && whoGetsALink(active)} Picks are open until {formatLockTime(round.lock_time, round.timezone)}.
+      {participants && whoGetsLinks(participants, 'a mail with a personal pick link')} Picks are open until{' '}
+      {formatLockTime(round.lock_time, round.timezone)}.
     </ConfirmDialog>
   )
-}
-
-function whoGetsALink(active: { email: string }[]): string {
-  const withEmail = active.filter(hasEmail).length
-  const without = active.length - withEmail
-  if (active.length === 0) return 'The season has no active participants yet.'
-  const mailed = withEmail === 1 ? '1 player gets a mail' : `${withEmail} players get a mail`
-  const left = without === 1 ? '1 has no email address' : `${without} have no email address`
-  return `${mailed} with a personal pick link.${without > 0 ? ` ${left}: you enter those picks.` : ''}`
 }

@@ -5,15 +5,17 @@ import { Notice } from '../../ui/notice.tsx'
 import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 import styles from './complete-multiple-form.module.css'
-import { championRequired, places } from './places.ts'
+import { championRequired, otherPick, places, worth } from './places.ts'
+import { ProposedPlaces } from './proposed-places.tsx'
 import type { ResultFormProps } from './result-dialog.tsx'
 import { WriteInPlacements } from './write-in-placements.tsx'
-import type { WriteInGroup } from './write-ins.ts'
+import { proposedPlaces, type WriteInGroup } from './write-ins.ts'
 
 type CompleteMultipleFormProps = ResultFormProps & { groups: WriteInGroup[] }
 
 export function CompleteMultipleForm({
   groups,
+  settings,
   former,
   correcting,
   preview,
@@ -31,7 +33,16 @@ export function CompleteMultipleForm({
     },
   })
   const placements = form.watch('placements')
-  const champion = form.watch('places.firstPlaceTeam').trim()
+  const result = form.watch('places')
+  const placementOf = (id: number) => placements[`player-${id}`] ?? 'none'
+  const placed = (placement: Placement) => players.filter(({ id }) => placementOf(id) === placement).length
+  const place = (ids: readonly number[], placement: Placement) => {
+    for (const id of ids) form.setValue(`placements.player-${id}`, placement)
+  }
+  const proposed = proposedPlaces(groups, result).flatMap((one) => {
+    const misplaced = one.players.filter(({ id }) => placementOf(id) !== one.placement)
+    return misplaced.length > 0 ? [{ ...one, players: misplaced }] : []
+  })
   const submit = form.handleSubmit((values) =>
     onSubmit({
       ...Object.fromEntries(places.map(({ field }) => [field, values.places[field].trim() || null])),
@@ -45,13 +56,14 @@ export function CompleteMultipleForm({
   return (
     <DialogForm {...frame} onSubmit={submit}>
       <div className={styles.places}>
-        {places.map(({ field, label }, index) => (
+        {places.map(({ field, label, placement, points }, index) => (
           <TextInput
             key={field}
             label={label}
             maxLength={100}
             autoComplete="off"
-            disabled={index > 0 && champion === ''}
+            hint={worth(settings, points, placed(placement))}
+            disabled={index > 0 && result.firstPlaceTeam.trim() === ''}
             error={form.formState.errors.places?.[field]?.message}
             {...form.register(`places.${field}`, {
               validate: (value) => index > 0 || value.trim() !== '' || championRequired,
@@ -60,13 +72,24 @@ export function CompleteMultipleForm({
         ))}
       </div>
       {groups.length > 0 ? (
-        <WriteInPlacements
-          groups={groups}
-          placementOf={(id) => placements[`player-${id}`] ?? 'none'}
-          onPlace={(ids, placement) => {
-            for (const id of ids) form.setValue(`placements.player-${id}`, placement)
-          }}
-        />
+        <>
+          <p className={styles.hint}>
+            {otherPick}: {worth(settings, 'points_sixth_plus_place', placed('none'))}. Who has not picked gets
+            no points.
+          </p>
+          <ProposedPlaces
+            proposed={proposed}
+            onConfirm={() => {
+              for (const { players, placement } of proposed) {
+                place(
+                  players.map(({ id }) => id),
+                  placement,
+                )
+              }
+            }}
+          />
+          <WriteInPlacements groups={groups} placementOf={placementOf} onPlace={place} />
+        </>
       ) : (
         <Notice>Nobody has made a pick, so nobody gets points.</Notice>
       )}

@@ -2,14 +2,21 @@ import { useForm } from 'react-hook-form'
 import { Select } from '../../ui/inputs.tsx'
 import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
-import { championRequired, places } from './places.ts'
+import styles from './complete-single-form.module.css'
+import { championRequired, otherPick, places, worth } from './places.ts'
 import type { ResultFormProps } from './result-dialog.tsx'
 
-type CompleteSingleFormProps = ResultFormProps & { teams: string[] }
+type CompleteSingleFormProps = ResultFormProps & {
+  teams: string[]
+  /** How many players picked each team; null while nobody knows yet. */
+  playersOf: ReadonlyMap<string, number> | null
+}
 
 /** Each place offers the teams that the earlier places left. */
 export function CompleteSingleForm({
   teams,
+  playersOf,
+  settings,
   former,
   correcting,
   preview,
@@ -24,6 +31,9 @@ export function CompleteSingleForm({
       if (team === '' ? index === 0 : form.getValues(field) === team) form.setValue(field, '')
     }
   }
+  const named = places.map(({ field }) => chosen[field])
+  const others = [...(playersOf ?? [])].filter(([team]) => !named.includes(team))
+  const playersOfOthers = others.reduce((sum, [, players]) => sum + players, 0)
   const submit = form.handleSubmit((values) =>
     onSubmit({
       ...Object.fromEntries(places.map(({ field }) => [field, values[field] || null])),
@@ -32,10 +42,11 @@ export function CompleteSingleForm({
   )
   return (
     <DialogForm {...frame} onSubmit={submit}>
-      {places.map(({ field, label }, index) => (
+      {places.map(({ field, label, points }, index) => (
         <Select
           key={field}
           label={label}
+          hint={playersOf && worth(settings, points, playersOf.get(chosen[field]) ?? 0)}
           disabled={index > 0 && chosen.firstPlaceTeam === ''}
           error={form.formState.errors[field]?.message}
           {...form.register(field, {
@@ -53,6 +64,12 @@ export function CompleteSingleForm({
             ))}
         </Select>
       ))}
+      {playersOf && (
+        <p className={styles.others}>
+          {otherPick}: {worth(settings, 'points_sixth_plus_place', playersOfOthers)}. Who has not picked gets
+          no points.
+        </p>
+      )}
       {correcting && (
         <ReasonInput
           field={form.register('reason', reasonNeeded)}

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Preview } from '../../../api/contract/previews.ts'
 import type { CompleteBody } from '../../../api/contract/rounds.ts'
+import type { Settings } from '../../../api/contract/settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { leaderboardQuery, roundQuery } from '../admin-queries.ts'
+import { leaderboardQuery, roundQuery, settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
 import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
@@ -12,12 +13,14 @@ import { CompleteMultipleForm } from './complete-multiple-form.tsx'
 import { CompleteSingleForm } from './complete-single-form.tsx'
 import { type PlaceField, placesOf } from './places.ts'
 import type { SportDialogProps } from './sport-dialog.tsx'
-import { groupWriteIns } from './write-ins.ts'
+import { groupWriteIns, playersByTeam } from './write-ins.ts'
 
 export type ResultFormProps = {
   /** The published places, which a correction starts from. */
   former: Record<PlaceField, string>
   correcting: boolean
+  /** For the points of each place. */
+  settings: Settings | undefined
   action: string
   preview: ReactNode
   busy: boolean
@@ -40,7 +43,8 @@ type ResultDialogProps = SportDialogProps & {
 export function ResultDialog({ round, correcting, action, onClose, ...dialog }: ResultDialogProps) {
   const single = round.pick_type === 'single'
   const details = useQuery(roundQuery(round.id))
-  const leaderboard = useQuery({ ...leaderboardQuery(round.season_id), enabled: !single })
+  const leaderboard = useQuery(leaderboardQuery(round.season_id))
+  const { data: settings } = useQuery(settingsQuery)
   // The first press shows the effect of the result, the second one publishes it.
   const [shown, setShown] = useState<CompleteBody | null>(null)
   const preview = usePreview([action, round.id, shown], () => dialog.show(shown ?? {}), {
@@ -57,6 +61,7 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
   })
   const form: Omit<ResultFormProps, 'former'> = {
     correcting,
+    settings,
     busy,
     problem,
     onClose,
@@ -71,6 +76,7 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
           single ? (
             <CompleteSingleForm
               teams={teams.map(({ team_name }) => team_name)}
+              playersOf={leaderboard.data ? playersByTeam(leaderboard.data.leaderboard, round.id) : null}
               former={placesOf(detail)}
               {...form}
             />

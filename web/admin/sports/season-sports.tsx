@@ -13,9 +13,11 @@ import { PageHead } from '../area/page-head.tsx'
 import { browserZone } from '../calendar.ts'
 import { SeasonSelect } from '../seasons/season-select.tsx'
 import { isOpen } from '../seasons/season-text.ts'
+import { ActivateSeveralDialog } from './activate-several-dialog.tsx'
 import { AddSportDialog } from './add-sport-dialog.tsx'
 import { DeletedSports } from './deleted-sports.tsx'
 import { type SportAction, SportDialog } from './sport-dialog.tsx'
+import { hasLockPassed } from './sport-order.ts'
 import { SportsList } from './sports-list.tsx'
 import styles from './sports-page.module.css'
 
@@ -25,7 +27,7 @@ type SeasonSportsProps = {
   onSelect: (seasonId: number) => void
 }
 
-type Open = { kind: 'add' } | { kind: SportAction; roundId: number }
+type Open = { kind: 'add' } | { kind: 'activate several' } | { kind: SportAction; roundId: number }
 
 export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
   // Picks come in and lock times pass while the page is open.
@@ -34,13 +36,24 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'add' })
-  const acted = open && open.kind !== 'add' ? rounds.data?.find(({ id }) => id === open.roundId) : undefined
+  const acted = open && 'roundId' in open ? rounds.data?.find(({ id }) => id === open.roundId) : undefined
+  const drafts = rounds.data?.filter(({ status }) => status === 'draft') ?? []
+  const ready = isOpen(season) ? drafts.filter((draft) => !hasLockPassed(draft)).length : 0
   return (
     <>
       <PageHead
         title="Sports"
         text="Each sport asks the players for a pick before its lock time."
-        actions={seasons.some(isOpen) && <Button onClick={add}>+ Add Sport</Button>}
+        actions={
+          <>
+            {ready > 1 && (
+              <Button variant="secondary" onClick={() => setOpen({ kind: 'activate several' })}>
+                Activate Several ({ready})
+              </Button>
+            )}
+            {seasons.some(isOpen) && <Button onClick={add}>+ Add Sport</Button>}
+          </>
+        }
       />
       <div className={styles.season}>
         <SeasonSelect season={season} seasons={seasons} onSelect={onSelect} />
@@ -80,9 +93,10 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
           onClose={close}
         />
       )}
-      {open && open.kind !== 'add' && acted && (
-        <SportDialog action={open.kind} round={acted} onClose={close} />
+      {open?.kind === 'activate several' && (
+        <ActivateSeveralDialog season={season} drafts={drafts} onClose={close} />
       )}
+      {open && 'roundId' in open && acted && <SportDialog action={open.kind} round={acted} onClose={close} />}
     </>
   )
 }

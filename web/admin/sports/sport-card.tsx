@@ -4,7 +4,7 @@ import { RoundBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ItemCard } from '../area/item-card.tsx'
-import { formatDistance, formatLockTime } from '../calendar.ts'
+import { formatDistance, formatLockTime, formatMoment } from '../calendar.ts'
 import { PickedList } from './picked-list.tsx'
 import type { SportAction } from './sport-dialog.tsx'
 import { SportMenu, type SportProps } from './sport-menu.tsx'
@@ -48,7 +48,7 @@ export function SportCard({ round, ended, onAct }: SportProps) {
       }
     >
       {round.completed_before && (
-        <Notice tone="warning" title="Unlocked: its result is open">
+        <Notice tone="warning" title={correctionText(round)}>
           Its points do not count until it is completed again.
         </Notice>
       )}
@@ -70,6 +70,9 @@ function LockTime({ round }: { round: RoundList[number] }) {
     </>
   )
 }
+
+const correctionText = ({ unlocked_at }: RoundList[number]) =>
+  unlocked_at ? `Correction open since ${formatMoment(unlocked_at)}` : 'Correction open'
 
 export function pickTypeText({ pick_type, num_write_in_picks }: RoundList[number]) {
   if (pick_type === 'single') return 'Single pick from a list of teams'

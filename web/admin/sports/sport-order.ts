@@ -8,4 +8,6 @@ const order: RoundStatus[] = ['locked', 'active', 'draft', 'completed']
 export const byUrgency = (one: Listed, other: Listed) =>
   order.indexOf(one.status) - order.indexOf(other.status) || one.lock_time.localeCompare(other.lock_time)
 
+export const hasLockPassed = ({ lock_time }: Listed) => Date.parse(lock_time) <= Date.now()
+
 export const newestFirst = (one: Listed, other: Listed) => other.lock_time.localeCompare(one.lock_time)

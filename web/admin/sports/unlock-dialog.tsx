@@ -25,6 +25,7 @@ export function UnlockDialog({ round, onClose }: SportDialogProps) {
       title={`Unlock ${round.sport_name}?`}
       description="Its points stop counting until you complete it again. You can correct picks and results meanwhile; players stay locked out."
       action="Unlock"
+      danger
       busy={busy}
       problem={problem}
       onSubmit={form.handleSubmit(run)}

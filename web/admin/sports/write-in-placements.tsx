@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Placement } from '../../../api/contract/rounds.ts'
 import styles from './complete-multiple-form.module.css'
-import { places } from './places.ts'
+import { otherPick, places } from './places.ts'
 import type { WriteInGroup } from './write-ins.ts'
 
 type WriteInPlacementsProps = {
@@ -14,7 +14,7 @@ export function WriteInPlacements({ groups, placementOf, onPlace }: WriteInPlace
   return (
     <div className={styles.placements}>
       <h3>Places of the players</h3>
-      <p className={styles.hint}>Several players may share a place. No place counts as 6th or below.</p>
+      <p className={styles.hint}>Several players may share a place.</p>
       {groups.map(({ key, writeIns, players }) => (
         <div key={key} className={styles.group}>
           <ol className={styles.writeIns}>
@@ -80,7 +80,7 @@ function PlacementRow({ name, value, everyone = false, onChange }: PlacementRowP
 }
 
 const options: { value: Placement; text: string }[] = [
-  { value: 'none', text: 'No place' },
+  { value: 'none', text: otherPick },
   ...places.map(({ placement, short }) => ({ value: placement, text: `${short} place` })),
 ]
 

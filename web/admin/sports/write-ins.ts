@@ -1,8 +1,9 @@
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import type { Placement } from '../../../api/contract/rounds.ts'
-import { places } from './places.ts'
+import { plain } from '../../search.ts'
+import { type PlaceField, places } from './places.ts'
 
-/** The same but for case, spaces and order. */
+/** The same but for case, accents, spaces and order. */
 export type WriteInGroup = { key: string; writeIns: string[]; players: WriteInPlayer[] }
 /** `placement` is that of the former result, where there is one. */
 type WriteInPlayer = { id: number; name: string; placement: Placement }
@@ -14,7 +15,7 @@ export function groupWriteIns(entries: LeaderboardEntry[], roundId: number): Wri
       .toSorted((one, other) => one.pickNumber - other.pickNumber)
       .map(({ pickValue }) => pickValue)
     if (writeIns.length === 0) continue
-    const key = JSON.stringify(writeIns.map(plain).toSorted())
+    const key = JSON.stringify(writeIns.map(spelled).toSorted())
     const group = groups.get(key) ?? { key, writeIns, players: [] }
     const player = { id: userId, name: userName, placement: placementIn(scores[roundId]) }
     groups.set(key, { ...group, players: [...group.players, player] })
@@ -22,7 +23,37 @@ export function groupWriteIns(entries: LeaderboardEntry[], roundId: number): Wri
   return [...groups.values()].toSorted((one, other) => one.key.localeCompare(other.key))
 }
 
+/** How many players picked each team. */
+export function playersByTeam(entries: LeaderboardEntry[], roundId: number): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { picks } of entries) {
+    const team = picks[roundId]?.pickItems[0]?.pickValue
+    if (team !== undefined) counts.set(team, (counts.get(team) ?? 0) + 1)
+  }
+  return counts
+}
+
+export type ProposedPlace = { writeIn: string; placement: Placement; players: WriteInPlayer[] }
+
+/** Who wrote what the result names, with the best place that it gives them. */
+export function proposedPlaces(
+  groups: readonly WriteInGroup[],
+  result: Record<PlaceField, string>,
+): ProposedPlace[] {
+  return places.flatMap(({ field, placement }, index) => {
+    const better = places.slice(0, index).map((place) => spelled(result[place.field]))
+    const holder = spelled(result[field])
+    if (holder === '' || better.includes(holder)) return []
+    const theirs = groups.filter(({ writeIns }) => {
+      const written = writeIns.map(spelled)
+      return written.includes(holder) && !better.some((one) => one !== '' && written.includes(one))
+    })
+    const players = theirs.flatMap((group) => group.players)
+    return players.length === 0 ? [] : [{ writeIn: result[field].trim(), placement, players }]
+  })
+}
+
 const placementIn = (score: LeaderboardEntry['scores'][string] | undefined): Placement =>
   places.find(({ placement }) => score?.[`${placement}_place`] === 1)?.placement ?? 'none'
 
-const plain = (text: string) => text.trim().normalize('NFKC').toLowerCase()
+const spelled = (text: string) => plain(text.normalize('NFKC')).trim().replace(/\s+/g, ' ')

@@ -1,0 +1,39 @@
+import type { HistoryRow } from '../read-models/history.ts'
+import type { HistoryEntry } from './entries.ts'
+import { type HistorySources, tellTogether } from './folding.ts'
+import { undonePairs } from './rows.ts'
+
+/** Says of each entry what took it back, and what it took back itself. */
+export async function markUndone(
+  sources: HistorySources,
+  entries: readonly HistoryEntry[],
+): Promise<HistoryEntry[]> {
+  const commandIds = entries.map(({ commandId }) => commandId)
+  const pairs = await undonePairs(sources.read, commandIds)
+  const undoneRows = new Map(
+    entries.map((entry) => [entry, pairs.flatMap(({ undo, undone }) => (isOf(entry, undo) ? undone : []))]),
+  )
+  const told = await tellTogether(sources, undoneRows)
+  return entries.map((entry) => {
+    const undos = pairs.flatMap(({ undo, undone }) => (isOf(entry, undone) ? undo : []))
+    const [undone] = undoneRows.get(entry) ?? []
+    const sentence = told.get(entry)?.as.sentence
+    return {
+      ...entry,
+      ...undoneBy(undos, sources),
+      ...(undone && sentence !== undefined && { undoes: { eventId: undone.event_id, sentence } }),
+    }
+  })
+}
+
+function undoneBy(undos: readonly HistoryRow[], { names }: HistorySources): Pick<HistoryEntry, 'undoneBy'> {
+  const last = undos.toSorted((left, right) => (left.position < right.position ? -1 : 1)).at(-1)
+  if (!last) return {}
+  const { event_id: eventId, occurred_at: occurredAt, actor_id } = last
+  const name = names.actor({ kind: 'admin', id: actor_id ?? 0 })
+  return { undoneBy: { eventId, occurredAt, name, count: undos.length } }
+}
+
+/** A folded entry stands for all events of its command. */
+const isOf = (entry: HistoryEntry, row: { event_id: string; command_id: string }) =>
+  entry.count === undefined ? row.event_id === entry.eventId : row.command_id === entry.commandId

@@ -1,0 +1,258 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { deactivatePlayer, editPlayer, player, reactivatePlayer } from '../../domain/players/player.ts'
+import { round } from '../../domain/rounds/round.ts'
+import { activateRounds, deleteRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
+import { addParticipants, season } from '../../domain/seasons/season.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { settings, switchNotifications } from '../../domain/settings/settings.ts'
+import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
+import { sendMails } from '../../scheduler/jobs/send-mails.ts'
+import { caughtUp } from '../support/caught-up.ts'
+import { type SettableClock, settableClock } from '../support/clock.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { lockedNow, seasonInLog } from '../support/league/commands.ts'
+import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+import { reactToAll } from '../support/subscription.ts'
+
+const START = '2027-01-10T12:00:00.000Z'
+const [ANN, BOB, DAN, EVE] = [1, 2, 4, 5]
+const PEOPLE = [
+  { name: 'Ann', email: 'ann@example.com' },
+  { name: 'Bob', email: 'Ann@Example.com' },
+  { name: 'Cleo', email: null },
+  { name: 'Dan', email: 'dan@example.com' },
+  { name: 'Eve', email: 'eve@example.com' },
+]
+const SEASON = 1
+const [FOOTBALL, TENNIS, OSCARS] = [1, 2, 3]
+const TENNIS_LOCKS = '2027-05-01T18:00:00.000Z'
+const FOOTBALL_LOCKS = '2027-08-01T18:00:00.000Z'
+const OSCARS_LOCK = '2027-09-01T18:00:00.000Z'
+
+type Parts = SchedulerParts & { clock: SettableClock }
+
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+/** Three drafts for all but Eve, activated with one command. */
+async function activated(): Promise<Parts> {
+  const clock = settableClock(START)
+  const parts = { ...(await schedulerParts({ clock })), clock }
+  cleanups.push(parts.close)
+  await aLeague()
+    .withPlayers(PEOPLE)
+    .withSeason({ participantIds: [1, 2, 3, 4] })
+    .withDraft()
+    .withDraft({ sportName: 'Tennis', lockTime: TENNIS_LOCKS, emailMessage: 'On grass' })
+    .withDraft({ sportName: 'Oscars', lockTime: OSCARS_LOCK })
+    .in(parts)
+  const participants = PEOPLE.slice(0, 4).map(({ email }, index) => ({ playerId: index + 1, email }))
+  await parts.run(seasonStream, [SEASON], (state, now) =>
+    activateRounds(
+      [FOOTBALL, TENNIS, OSCARS].map((roundId) => roundIn(state, roundId)),
+      state.season,
+      participants,
+      now,
+    ),
+  )
+  return parts
+}
+
+const linkTo = ({ links }: Parts, roundId: number, playerId: number) =>
+  links.urlFor({ seasonId: SEASON, roundId, playerId })
+
+const mailTo = async (parts: Parts, address: string) => {
+  const mails = (await parts.outbox()).filter(({ recipient_address }) => recipient_address === address)
+  expect(mails).toHaveLength(1)
+  return mails[0]
+}
+
+async function sent(parts: Parts) {
+  await caughtUp(parts)
+  await sendMails(parts)
+  return parts.outbox()
+}
+
+const inSeason = (parts: Parts) => seasonInLog(parts.store, SEASON)
+const remove = async (parts: Parts, roundId: number) => {
+  const context = await inSeason(parts)
+  await parts.run(round, [roundId], (state, now) => deleteRound(state, context, now))
+}
+const forgetCheckpoint = ({ privateSchema }: Parts) => privateSchema.deleteFrom('checkpoints').execute()
+
+describe('when several rounds are activated together', () => {
+  test('each address gets one mail with all links, the first lock first', async () => {
+    const parts = await activated()
+    await reactToAll(parts)
+    const mail = await mailTo(parts, 'dan@example.com')
+    expect(await parts.outbox()).toHaveLength(2)
+    expect(mail).toMatchObject({ template: 'pick-links', round_id: null, season_id: SEASON, state: 'queued' })
+    expect(mail?.useless_at).toBe(OSCARS_LOCK)
+    expect(mail?.subject).toBe('Tennis and 2 more: first pick by Sat, May 1, 2:00 PM EDT')
+    expect(mail?.body_text).toBe(`Make your picks: 3 sports
+
+Hi Dan,
+
+3 sports are open for picks in Family Cup. Each locks at its own time.
+
+* Tennis
+
+> On grass
+
+Picks lock: Saturday, May 1, 2027 at 2:00 PM EDT (UTC-4)
+
+Pick for Tennis:
+${linkTo(parts, TENNIS, DAN)}
+
+* Football
+
+Picks lock: Sunday, August 1, 2027 at 2:00 PM EDT (UTC-4)
+
+Pick for Football:
+${linkTo(parts, FOOTBALL, DAN)}
+
+* Oscars
+
+Picks lock: Wednesday, September 1, 2027 at 2:00 PM EDT (UTC-4)
+
+Pick for Oscars:
+${linkTo(parts, OSCARS, DAN)}
+
+You can change each pick as often as you like until its sport locks. These links are yours alone: whoever has one can pick for you.
+
+Good luck!
+Go Make Your Picks
+
+-- 
+Go Make Your Picks. Predict. Compete. Win.`)
+    for (const roundId of [FOOTBALL, TENNIS, OSCARS]) {
+      expect(mail?.body_html).toContain(`href="${linkTo(parts, roundId, DAN)}"`)
+    }
+    expect(mail?.body_html.match(/<h2[^>]*>([^<]*)</g)?.map((tag) => tag.replace(/<h2[^>]*>/, ''))).toEqual([
+      'Tennis<',
+      'Football<',
+      'Oscars<',
+    ])
+  })
+
+  test('those who share an address share it, each with links of their own', async () => {
+    const parts = await activated()
+    await reactToAll(parts)
+    const mail = await mailTo(parts, 'ann@example.com')
+    expect(mail?.recipient_name).toBe('Ann and Bob')
+    for (const roundId of [FOOTBALL, TENNIS, OSCARS]) {
+      expect(mail?.body_text).toContain(`Pick for Ann:\n${linkTo(parts, roundId, ANN)}`)
+      expect(mail?.body_text).toContain(`Pick for Bob:\n${linkTo(parts, roundId, BOB)}`)
+    }
+  })
+
+  test('no second mail is queued by other runs, whatever is remembered of the log', async () => {
+    const parts = await activated()
+    await reactToAll(parts)
+    const mails = await parts.outbox()
+    await forgetCheckpoint(parts)
+    await Promise.all([reactToAll(parts), reactToAll(parts)])
+    expect(await parts.outbox()).toEqual(mails)
+    const after = await sent(parts)
+    expect(after.map(({ state }) => state)).toEqual(['kept', 'kept'])
+    await forgetCheckpoint(parts)
+    await reactToAll(parts)
+    expect(await parts.outbox()).toEqual(after)
+  })
+
+  test('it is the last mail about each of them, and counts as told about each', async () => {
+    const parts = await activated()
+    await reactToAll(parts)
+    await sent(parts)
+    for (const roundId of [FOOTBALL, TENNIS, OSCARS]) {
+      const last = await lastMailsOfRound(parts.privateSchema, roundId)
+      expect([...last.keys()]).toEqual([ANN, BOB, DAN])
+      expect(last.get(DAN)).toMatchObject({ template: 'pick-links', state: 'kept' })
+    }
+    await parts.run(player, [DAN], deactivatePlayer)
+    await parts.run(player, [DAN], reactivatePlayer)
+    await reactToAll(parts)
+    expect(await parts.outbox()).toHaveLength(2)
+  })
+
+  test('who joins the season later gets all links in one mail as well, and nobody else does', async () => {
+    const parts = await activated()
+    await reactToAll(parts)
+    await sent(parts)
+    await parts.run(season, [SEASON], (state) => addParticipants(state, [EVE]))
+    await reactToAll(parts)
+    expect(await parts.outbox()).toHaveLength(3)
+    expect(await mailTo(parts, 'eve@example.com')).toMatchObject({ template: 'pick-links' })
+  })
+
+  test('mail that is switched off is kept as suppressed', async () => {
+    const parts = await activated()
+    await parts.run(settings, [], (state) => switchNotifications(state, false))
+    await reactToAll(parts)
+    expect((await parts.outbox()).map(({ state }) => state)).toEqual(['suppressed', 'suppressed'])
+  })
+})
+
+describe('before a mail about several rounds goes out', () => {
+  test('a round that was deleted is left out, and its link follows when it is restored', async () => {
+    const parts = await activated()
+    await reactToAll(parts)
+    await remove(parts, TENNIS)
+    const states = (await sent(parts)).map(({ template, round_id, state, reply }) => ({
+      ...{ template, round_id, state, reply: state === 'kept' ? null : reply },
+    }))
+    const link = { template: 'pick-link', round_id: TENNIS, state: 'skipped' }
+    const links = { template: 'pick-links', round_id: null, state: 'kept', reply: null }
+    const skipped = { ...link, reply: 'Not sent: the sport was deleted' }
+    expect(states).toEqual(expect.arrayContaining([links, links, skipped, skipped]))
+    expect(states).toHaveLength(4)
+    const [mail] = (await parts.outbox()).filter(
+      ({ state, recipient_name }) => state === 'kept' && recipient_name === 'Dan',
+    )
+    expect(mail?.body_text).not.toContain('Tennis')
+    expect(mail?.subject).toMatch(/^Football and Oscars: /)
+
+    const context = await inSeason(parts)
+    await parts.run(round, [TENNIS], (state) => restoreRound(state, context))
+    await reactToAll(parts)
+    const queued = (await parts.outbox()).filter(({ state }) => state === 'queued')
+    expect(queued).toHaveLength(2)
+    expect(queued[0]).toMatchObject({ template: 'pick-link', round_id: TENNIS })
+  })
+
+  test('what has locked is left out, and the last one left is asked for alone', async () => {
+    const parts = await activated()
+    await reactToAll(parts)
+    parts.clock.set(FOOTBALL_LOCKS)
+    const mails = await sent(parts)
+    const [dan] = mails.filter(({ state, recipient_name }) => state === 'kept' && recipient_name === 'Dan')
+    expect(dan?.subject).toMatch(/^Oscars: pick by /)
+    expect(dan?.body_text).toContain(linkTo(parts, OSCARS, DAN))
+    expect(dan?.body_text).not.toContain('Football')
+    const skipped = mails.filter(({ state }) => state === 'skipped')
+    expect(skipped.map(({ reply }) => reply)).toEqual(Array(4).fill('Not sent: its time had passed'))
+  })
+
+  test('it is skipped as a whole when all of them have locked', async () => {
+    const parts = await activated()
+    await reactToAll(parts)
+    for (const roundId of [FOOTBALL, TENNIS, OSCARS]) await parts.run(round, [roundId], lockedNow)
+    expect((await sent(parts)).map(({ state }) => state)).toEqual(['skipped', 'skipped'])
+  })
+
+  test('who has moved to another address gets all links there', async () => {
+    const parts = await activated()
+    await reactToAll(parts)
+    await parts.run(player, [BOB], (state) => editPlayer(state, { name: 'Bob', email: 'bob@example.com' }))
+    await sent(parts)
+    await sent(parts)
+    const [ann, bob] = [await mailTo(parts, 'ann@example.com'), await mailTo(parts, 'bob@example.com')]
+    for (const roundId of [FOOTBALL, TENNIS, OSCARS]) {
+      expect(bob?.body_text).toContain(linkTo(parts, roundId, BOB))
+      expect(ann?.body_text).not.toContain(linkTo(parts, roundId, BOB))
+    }
+    expect([ann?.state, bob?.state]).toEqual(['kept', 'kept'])
+  })
+})

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import type { HistoryEntry, HistoryKind } from '../../../api/contract/history.ts'
+import { getHistory, getRawEvent } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Loaded } from '../area/loaded.tsx'
+import { formatMoment, zoneName } from '../calendar.ts'
+import { EventEffect } from '../preview/event-effect.tsx'
+import { UndoButton } from '../preview/undo-button.tsx'
+import styles from './history.module.css'
+import { addressOfEvent } from './history-filter.ts'
+import { canBeUndone, UndoMarks } from './undo-marks.tsx'
+
+type EventDialogProps = { eventId: string; onClose: () => void }
+
+export function EventDialog({ eventId, onClose }: EventDialogProps) {
+  const found = useQuery({
+    queryKey: ['admin', 'history', 'entry', eventId],
+    queryFn: async () => (await getHistory({ event: eventId })).entries[0] ?? null,
+  })
+  const entry = found.data
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={entry?.sentence ?? 'One event of the history'}
+      description={entry && `${formatMoment(entry.occurredAt)}, ${zoneName()}`}
+      actions={
+        <>
+          {entry && canBeUndone(entry) && <UndoButton eventId={eventId} sentence={entry.sentence} />}
+          <CopyButton text={addressOfEvent(eventId)} name="Copy Link" />
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <Loaded query={found} rows={3} fallback="The event could not be loaded.">
+        {(one) =>
+          one ? (
+            <EventDetails entry={one} />
+          ) : (
+            <Notice tone="warning">There is no such event, or only the main admin may see it.</Notice>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const WITHOUT_EFFECT: readonly HistoryKind[] = ['players', 'admins', 'sign-ins']
+
+function EventDetails({ entry }: { entry: HistoryEntry }) {
+  const { eventId, kind, changes, reason, lacksReason } = entry
+  return (
+    <div className={styles.details}>
+      {reason && <p>Reason: {reason}</p>}
+      {lacksReason && <p className={styles.reason}>No reason given.</p>}
+      <UndoMarks entry={entry} />
+      {changes && (
+        <dl className={styles.changes}>
+          {changes.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt>{field}</dt>
+              <dd>
+                <del>{before}</del> <ins>{after}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {!WITHOUT_EFFECT.includes(kind) && <EventEffect eventId={eventId} />}
+      <RawEvent entry={entry} />
+    </div>
+  )
+}
+
+function RawEvent({ entry: { eventId, type } }: { entry: HistoryEntry }) {
+  const event = useQuery({
+    queryKey: ['admin', 'history', 'event', eventId],
+    queryFn: () => getRawEvent(eventId),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Loaded query={event} rows={1}>
+      {(raw) => (
+        <details>
+          <summary>The event in the log: {type}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus */}
+          <section className={styles.raw} tabIndex={0} aria-label="The event in the log">
+            <pre>{JSON.stringify(raw, null, 2)}</pre>
+          </section>
+        </details>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,74 @@
+import { useDeferredValue, useId, useState } from 'react'
+import { search } from '../../search.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, TextInput } from '../../ui/inputs.tsx'
+import styles from './checklist.module.css'
+
+/** From so many on, one is found faster by typing. */
+const searchedFrom = 15
+
+type ChecklistProps = {
+  label: string
+  /** What they are together. */
+  noun: string
+  items: readonly { id: number; name: string; hint?: string | undefined }[]
+  /** What the button for all of them says. */
+  selectAll: string
+  chosen: readonly number[]
+  onChange: (chosen: number[]) => void
+}
+
+export function Checklist({ label, noun, items, selectAll, chosen, onChange }: ChecklistProps) {
+  const id = useId()
+  const [wanted, setWanted] = useState('')
+  const shown = search(items, useDeferredValue(wanted), ({ name }) => name)
+  const ticked = new Set(chosen)
+  const isAll = shown.length > 0 && shown.every((item) => ticked.has(item.id))
+  const isNarrowed = shown.length < items.length
+  const toggleShown = () => {
+    const ids = new Set(shown.map((item) => item.id))
+    onChange([...chosen.filter((itemId) => !ids.has(itemId)), ...(isAll ? [] : ids)])
+  }
+  const toggle = (itemId: number) =>
+    onChange(ticked.has(itemId) ? chosen.filter((other) => other !== itemId) : [...chosen, itemId])
+  return (
+    <fieldset className={styles.list} aria-labelledby={id}>
+      <div className={styles.head}>
+        <span className={styles.label} id={id}>
+          {label}{' '}
+          <span className={styles.count} role="status">
+            {chosen.length} of {items.length} chosen
+          </span>
+        </span>
+        <Button variant="quiet" size="small" disabled={shown.length === 0} onClick={toggleShown}>
+          {isAll ? `Select none${isNarrowed ? ' shown' : ''}` : isNarrowed ? 'Select all shown' : selectAll}
+        </Button>
+      </div>
+      {items.length >= searchedFrom && (
+        <div className={styles.search}>
+          <TextInput
+            label={`Search ${noun}`}
+            type="search"
+            autoComplete="off"
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+            // In a form, Enter would send it.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </div>
+      )}
+      <div className={styles.boxes}>
+        {shown.map((item) => (
+          <Checkbox
+            key={item.id}
+            label={item.name}
+            hint={item.hint}
+            checked={ticked.has(item.id)}
+            onChange={() => toggle(item.id)}
+          />
+        ))}
+      </div>
+      {shown.length === 0 && <p className={styles.nobody}>None is found.</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RoundList } from '../../../api/contract/rounds.ts'
+import type { SeasonList } from '../../../api/contract/seasons.ts'
+import { activateRounds } from '../../client.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { participantsQuery } from '../admin-queries.ts'
+import { formatLockTime } from '../calendar.ts'
+import { shownInPlace, useCommand } from '../command.ts'
+import { counted } from '../counted.ts'
+import { Checklist } from '../lists/checklist.tsx'
+import { hasLockPassed } from './sport-order.ts'
+import { fewNames, whoGetsLinks } from './who-gets-links.ts'
+
+type ActivateSeveralDialogProps = { season: SeasonList[number]; drafts: RoundList; onClose: () => void }
+
+export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSeveralDialogProps) {
+  const { data: participants } = useQuery(participantsQuery(season.id))
+  const late = drafts.filter(hasLockPassed)
+  const ready = drafts.filter((draft) => !hasLockPassed(draft))
+  const [chosen, setChosen] = useState(ready.map(({ id }) => id))
+  // Somebody else may have activated one of them meanwhile.
+  const stillReady = chosen.filter((id) => ready.some((draft) => draft.id === id))
+  const { run, busy, problem } = useCommand({
+    send: () => activateRounds(stillReady),
+    fallback: 'Failed to activate the sports',
+    success: ({ activated, userCount }) =>
+      `${counted(activated, 'sport')} activated. ${counted(userCount)} ${userCount === 1 ? 'gets' : 'get'} their links`,
+    onDone: onClose,
+    onProblem: shownInPlace,
+  })
+  return (
+    <ConfirmDialog
+      title="Activate several sports"
+      action={stillReady.length > 1 ? `Activate ${stillReady.length} & Send Links` : 'Activate & Send Links'}
+      busy={busy}
+      disabled={stillReady.length === 0}
+      problem={problem}
+      onConfirm={run}
+      onClose={onClose}
+      details={
+        <>
+          <Checklist
+            label={`Drafts in ${season.name}`}
+            items={ready.map(({ id, sport_name, lock_time, timezone }) => ({
+              ...{ id, name: sport_name, hint: `Locks ${formatLockTime(lock_time, timezone)}` },
+            }))}
+            noun="drafts"
+            selectAll="Select all"
+            chosen={stillReady}
+            onChange={setChosen}
+          />
+          {late.length > 0 && <p>{staysDraft(late)}</p>}
+        </>
+      }
+    >
+      {participants && whoGetsLinks(participants, 'one mail with the links to all of them')}
+    </ConfirmDialog>
+  )
+}
+
+function staysDraft(late: RoundList): string {
+  const names = fewNames(late.map(({ sport_name }) => sport_name))
+  return late.length === 1
+    ? `${names} stays a draft: its lock time has passed.`
+    : `${names} stay drafts: their lock times have passed.`
+}

@@ -1,0 +1,92 @@
+import { within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { done } from '../../../tests/support/http.ts'
+import { aLeague } from '../../../tests/support/league/a-league.ts'
+import { OSCARS } from '../../../tests/support/league/examples.ts'
+import {
+  dialogOf,
+  field,
+  fill,
+  found,
+  gone,
+  press,
+  said,
+  select,
+  textOf,
+} from '../../testing/interactions.ts'
+import { leagueBehindScreens, open } from '../../testing/screen.tsx'
+
+describe('completing a sport', () => {
+  const league = leagueBehindScreens(async () => {
+    const started = await aLeague()
+      .withPlayers('Ann', 'Bob', 'Cleo', 'Dan', 'Eve')
+      .withSeason()
+      .withRound()
+      .withPicks({ Ann: ['Reds'], Bob: ['Reds'], Cleo: ['Blues'], Dan: ['Greens'] })
+      .withRound({ ...OSCARS, numWriteInPicks: 2 })
+      .withPicks({
+        Ann: ['Amélie', 'Dune'],
+        Bob: ['dune ', 'AMELIE'],
+        Cleo: ['Barbie'],
+        Dan: ['The  Zone', 'Barbie'],
+      })
+      .start()
+    // A pick at the very moment of the lock would not count.
+    started.clock.advance(60_000)
+    for (const roundId of started.roundIds) await done(started.admin.post(`/admin/rounds/${roundId}/lock`))
+    return started
+  })
+  const worthOf = async (label: string, dialog: () => HTMLElement) => {
+    const { attributes } = await field(label, dialog)
+    return textOf(document.getElementById(attributes.getNamedItem('aria-describedby')?.value ?? ''))
+  }
+
+  test('each place says what it is worth and for how many', async () => {
+    await open('/admin/rounds', league.admin)
+    await press('Complete & Score: Football')
+    const dialog = dialogOf('Complete Football')
+    await said('Any other pick: 1 point · 4 players. Who has not picked gets no points.', dialog)
+    expect(await worthOf('Champion (1st Place)', dialog)).toBe('6 points · 0 players')
+    await select('Champion (1st Place)', 'Reds', dialog)
+    await select('2nd Place', 'Blues', dialog)
+    expect(await worthOf('Champion (1st Place)', dialog)).toBe('6 points · 2 players')
+    expect(await worthOf('2nd Place', dialog)).toBe('5 points · 1 player')
+    await said('Any other pick: 1 point · 1 player.', dialog)
+    await press('Cancel', dialog)
+    await gone(dialog)
+  })
+
+  test('write-ins are placed as the result has them, once the admin says so', async () => {
+    await open('/admin/rounds', league.admin)
+    await press('Complete & Score: Oscars')
+    const dialog = dialogOf('Complete Oscars')
+    await said('All 2 who wrote this', dialog)
+    await fill('Champion (1st Place)', 'amelie', dialog)
+    await fill('2nd Place', 'Dune', dialog)
+    await fill('3rd Place', ' the zone', dialog)
+    await said('amelie: 1st place for 2 players', dialog)
+    await said('the zone: 3rd place for 1 player', dialog)
+    expect(within(await found(dialog)).queryByText(/^Dune:/), 'they have a better place').toBeNull()
+    expect((await field('Ann', dialog)).value, 'nobody is placed unasked').toBe('none')
+    await press('Place 3 Players', dialog)
+    await gone(() => within(dialog()).getByText('These picks match the result'))
+    expect((await field('Bob', dialog)).value).toBe('first')
+    expect(await worthOf('Champion (1st Place)', dialog)).toBe('6 points · 2 players')
+    await select('Cleo', '5th place', dialog)
+    await said('Any other pick: 1 point · 0 players.', dialog)
+    await press('Show What Changes', dialog)
+    await press('Complete & Score', dialog)
+    await gone(dialog)
+    const { leaderboard } = await done(league.admin.get(`/admin/leaderboard/season/${league.seasonId}`))
+    const points = leaderboard.map(({ userName, totalPoints }: { userName: string; totalPoints: number }) => [
+      ...[userName, totalPoints],
+    ])
+    expect(points).toEqual([
+      ['Ann', 6],
+      ['Bob', 6],
+      ['Dan', 4],
+      ['Cleo', 2],
+      ['Eve', 0],
+    ])
+  })
+})

@@ -1,0 +1,18 @@
+import type { OwnPick } from '../../api/contract/picks.ts'
+import { inOwnZone, openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
+
+/** After a pick: which sport waits for the next one. */
+export function NextSport({ pick }: { pick: OwnPick }) {
+  const { data } = useOwnStanding(pick)
+  if (!data) return null
+  const [next] = otherMissingSports(data.cells, pick)
+  if (next) {
+    return (
+      <p>
+        <strong>Next: {next.sportName}</strong>, locks{' '}
+        <time dateTime={next.lockTime}>{inOwnZone(next.lockTime)}</time>.
+      </p>
+    )
+  }
+  return openSports(data.cells).length > 1 ? <p>You have picked every open sport.</p> : null
+}
