@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { later } from '../../platform/time/clock.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
+import { rowsLike } from '../../projections/history/rows.ts'
 import { hadPickBefore } from '../../projections/read-models/picks.ts'
 import { hasLockedRound, lockTimes, seasonOfRound } from '../../projections/read-models/rounds.ts'
 import { findMailFacts } from './mail-facts.ts'
@@ -82,13 +83,8 @@ export async function mailPointsChanged(
 
 /** One save of the settings can change both: one mail tells of them. */
 async function isToldAlready({ read }: PolicyContext, { metadata }: EventOf): Promise<boolean> {
-  const row = await read
-    .selectFrom('history')
-    .select('event_id')
-    .where('command_id', '=', metadata.commandId)
-    .where('type', '=', 'PointsChanged')
-    .executeTakeFirst()
-  return row !== undefined
+  const rows = await rowsLike(read, { command_id: metadata.correlationId, type: 'PointsChanged' })
+  return rows.length > 0
 }
 
 /** What other rules have made of the standings, once a sport of the season has locked. */

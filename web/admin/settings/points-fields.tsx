@@ -10,7 +10,8 @@ export function PointsFields({ form }: { form: UseFormReturn<SettingsValues> }) 
     <Card title="Scoring">
       <p className={styles.lead}>
         Points for each place, 0 to 20. A change counts for every season that has not ended, also for sports
-        that are completed. Ended seasons keep theirs.
+        that are completed. Ended seasons keep theirs. No pick, -10 to 20, is for whoever was an active
+        participant when a sport locked.
       </p>
       <div className={styles.points}>
         {pointsFields.map(({ field, place }) => (
@@ -18,7 +19,7 @@ export function PointsFields({ form }: { form: UseFormReturn<SettingsValues> }) 
             key={field}
             label={place}
             inputMode="numeric"
-            maxLength={2}
+            maxLength={3}
             autoComplete="off"
             error={errors[field]?.message}
             {...form.register(field, {
