@@ -1,7 +1,7 @@
-import { PLACE_NAMES, PLACES } from '../../domain/seasons/points.ts'
+import { PLACE_NAMES, PLACES, type Points } from '../../domain/seasons/points.ts'
 import { dropText, pointsText, tieBreakText } from '../../domain/seasons/rule-sentences.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
-import { type Change, listed } from './wording.ts'
+import { type Change, differences, listed } from './wording.ts'
 
 /** `6, 5, 4, 3, 2 and 1 points from first place down; 0 points for a missing pick; every sport counts; ties shared`. */
 export function rulesText({ points, noPick, dropWorst, tieBreak }: SeasonRules): string {
@@ -13,17 +13,20 @@ export function rulesText({ points, noPick, dropWorst, tieBreak }: SeasonRules):
   ].join('; ')
 }
 
+export const pointChanges = (before: Points, after: Points): Change[] =>
+  PLACES.filter((place) => before[place] !== after[place]).map((place) => ({
+    field: `points for ${PLACE_NAMES[place]}`,
+    before: `${before[place]}`,
+    after: `${after[place]}`,
+  }))
+
 /** What another set of rules changes. */
 export function ruleChanges(before: SeasonRules, after: SeasonRules): Change[] {
-  const words = (rules: SeasonRules) => [
-    ...PLACES.map((place) => ({ field: `points for ${PLACE_NAMES[place]}`, text: `${rules.points[place]}` })),
-    { field: 'points for a missing pick', text: `${rules.noPick}` },
-    { field: 'dropping', text: dropText(rules.dropWorst) },
-    { field: 'order of ties', text: tieBreakText(rules.tieBreak) },
-  ]
-  const was = words(before)
-  return words(after).flatMap(({ field, text }, index): Change[] => {
-    const former = was[index]?.text ?? ''
-    return former === text ? [] : [{ field, before: former, after: text }]
+  const others = differences<Pick<SeasonRules, 'noPick' | 'dropWorst'>>(before, after, {
+    noPick: { field: 'points for a missing pick', words: String },
+    dropWorst: { field: 'dropping', words: dropText },
   })
+  const [was, is] = [tieBreakText(before.tieBreak), tieBreakText(after.tieBreak)]
+  const ties = was === is ? [] : [{ field: 'order of ties', before: was, after: is }]
+  return [...pointChanges(before.points, after.points), ...others, ...ties]
 }

@@ -1,8 +1,8 @@
-import type { Points } from '../../domain/seasons/points.ts'
 import type { InstallationEvent } from '../../domain/settings/installation.ts'
 import type { LeagueEvent } from '../../domain/settings/league.ts'
 import type { LinkKeyEvent } from '../../domain/settings/link-key.ts'
 import type { Reminders, SettingsEvent } from '../../domain/settings/settings.ts'
+import { pointChanges } from './rules-wording.ts'
 import type { Sentences } from './sentences.ts'
 import { action, changed, differences, quoted } from './wording.ts'
 
@@ -18,7 +18,7 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
     ),
   DefaultTimeZoneChanged: ({ event, before }) =>
     changed('', [{ field: 'default time zone', before: before.timeZone, after: event.data.timeZone }]),
-  PointsChanged: ({ event, before }) => changed('', differences(before.points, event.data.points, POINTS)),
+  PointsChanged: ({ event, before }) => changed('', pointChanges(before.points, event.data.points)),
   NoPickPointsChanged: ({ event, before }) =>
     changed('', [
       { field: 'points for a missing pick', before: `${before.noPick}`, after: `${event.data.points}` },
@@ -40,17 +40,6 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
   LinkKeyReplaced: () => action('replaced the key of pick links: links in earlier mails no longer work'),
 
   InstallationNamed: () => action('began to keep the league here'),
-}
-
-const points = (place: string) => ({ field: `points for ${place}`, words: String })
-
-export const POINTS: Parameters<typeof differences<Points>>[2] = {
-  first: points('1st place'),
-  second: points('2nd place'),
-  third: points('3rd place'),
-  fourth: points('4th place'),
-  fifth: points('5th place'),
-  sixthPlus: points('6th place and below'),
 }
 
 const KINDS: Record<Reminders['type'], string> = {

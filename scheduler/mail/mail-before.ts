@@ -52,7 +52,6 @@ export function beforeCorrection({ facts, results }: SeasonSnapshot, roundId: nu
   return { rules, weights: weightsOf(facts), result, standings: tableOf({ ...facts, rounds }) }
 }
 
-export const weightsOf = ({ rounds }: SeasonFacts) =>
-  new Map(rounds.map(({ roundId, weight }) => [roundId, weight]))
+const weightsOf = ({ rounds }: SeasonFacts) => new Map(rounds.map(({ roundId, weight }) => [roundId, weight]))
 
 const tableOf = (facts: SeasonFacts) => standingsInRest(standings(facts))
