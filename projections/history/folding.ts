@@ -44,7 +44,7 @@ export async function foldEntries(
 
 type ToldTogether = {
   types: number
-  as: Required<Pick<HistoryEntry, 'sentence' | 'kind' | 'lacksReason' | 'count'>>
+  as: Required<Pick<HistoryEntry, 'actor' | 'sentence' | 'kind' | 'lacksReason' | 'count'>>
 }
 
 /** What several events did, as one sentence. The rows are in the order of the log. */
@@ -63,10 +63,11 @@ export async function tellTogether<Key>(
     })
     const [first] = parts
     if (!first) return []
-    const { name } = first.entry.actor
+    const { actor, kind } = first.entry
     const as = {
-      sentence: `${name} ${parts.map((part) => wordsOf(part, names)).join('; ')}${othersThan(parts, groups)}`,
-      kind: first.entry.kind,
+      actor,
+      sentence: `${actor.name} ${parts.map((part) => wordsOf(part, names)).join('; ')}${othersThan(parts, groups)}`,
+      kind,
       lacksReason: parts.some(({ entry }) => entry.lacksReason),
       count: groups.reduce((sum, { count }) => sum + count, 0),
     }

@@ -33,6 +33,14 @@ test('Lock Now ends picks a moment ahead, and answers when that has come', async
   expect(await roundNow(roundId)).toMatchObject({ status: 'locked', lock_time: '2027-01-10T12:00:02.000Z' })
 })
 
+test('the history tells it as one deed of the admin who did it', async () => {
+  const roundId = await league.openRound({ lockTime: '2027-01-11T18:00:00Z' })
+  await done(league.admin.post(`/admin/rounds/${roundId}/lock`))
+  const { entries } = await done(league.admin.get(`/admin/history?round=${roundId}&per=command`))
+  expect(entries[0]).toMatchObject({ actor: { kind: 'admin', name: 'Connie' }, count: 2 })
+  expect(entries[0].sentence).toMatch(/^Connie locked .* by hand/)
+})
+
 test('a lock time that is nearer than that moment stays', async () => {
   clock.set('2027-01-10T12:10:00.000Z')
   const roundId = await league.openRound({ lockTime: '2027-01-10T12:10:01Z' })
