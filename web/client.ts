@@ -146,6 +146,7 @@ export const removeParticipants = (seasonId: number, userIds: number[]) =>
 
 // Rounds
 export const getRounds = ask('GET /admin/rounds')
+export const getRules = ask('GET /admin/seasons/{id}/rules')
 export const getRoundsOfSeason = ask('GET /admin/rounds/season/{id}')
 export const getDeletedRounds = ask('GET /admin/rounds/season/{id}/deleted')
 export const getRound = ask('GET /admin/rounds/{id}')

@@ -18,6 +18,7 @@ import {
   getRoundMail,
   getRounds,
   getRoundsOfSeason,
+  getRules,
   getSeasons,
   getSecondFactor,
   getSessions,
@@ -75,6 +76,9 @@ export const roundsOfSeasonQuery = (seasonId: number) =>
     queryKey: ['admin', 'seasons', seasonId, 'rounds'],
     queryFn: () => getRoundsOfSeason(seasonId),
   })
+
+export const rulesQuery = (seasonId: number) =>
+  queryOptions({ queryKey: ['admin', 'seasons', seasonId, 'rules'], queryFn: () => getRules(seasonId) })
 
 export const deletedRoundsQuery = (seasonId: number) =>
   queryOptions({

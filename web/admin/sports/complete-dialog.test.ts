@@ -56,6 +56,24 @@ describe('completing a sport', () => {
     await gone(dialog)
   })
 
+  test('each place says what it is worth by the rules of its season and the weight of its sport', async () => {
+    const { admin, seasonId, roundIds } = league
+    const points = { first: 10, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 }
+    const why = { reason: 'Agreed at dinner' }
+    const rules = { points, noPick: -2, dropWorst: 0, tieBreak: [], ...why }
+    await done(admin.put(`/admin/seasons/${seasonId}/rules`, rules))
+    await done(admin.put(`/admin/rounds/${roundIds[0]}/weight`, { weight: 3, ...why }))
+    await open('/admin/rounds', admin)
+    await press('Complete & Score: Football')
+    const dialog = dialogOf('Complete Football')
+    await said('Any other pick: 3 points · 4 players. Who has not picked gets -6 points.', dialog)
+    expect(await worthOf('Champion (1st Place)', dialog)).toBe('30 points · 0 players')
+    await press('Cancel', dialog)
+    await gone(dialog)
+    await done(admin.put(`/admin/rounds/${roundIds[0]}/weight`, { weight: 1, ...why }))
+    await done(admin.delete(`/admin/seasons/${seasonId}/rules`, why))
+  })
+
   test('write-ins are placed as the result has them, once the admin says so', async () => {
     await open('/admin/rounds', league.admin)
     await press('Complete & Score: Oscars')

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 import styles from './complete-multiple-form.module.css'
-import { championRequired, otherPick, places, worth } from './places.ts'
+import { championRequired, otherPick, places, worth, worthOfNone } from './places.ts'
 import { ProposedPlaces } from './proposed-places.tsx'
 import type { ResultFormProps } from './result-dialog.tsx'
 import { WriteInPlacements } from './write-in-placements.tsx'
@@ -15,7 +15,7 @@ type CompleteMultipleFormProps = ResultFormProps & { groups: WriteInGroup[] }
 
 export function CompleteMultipleForm({
   groups,
-  settings,
+  scoring,
   former,
   correcting,
   preview,
@@ -56,13 +56,13 @@ export function CompleteMultipleForm({
   return (
     <DialogForm {...frame} onSubmit={submit}>
       <div className={styles.places}>
-        {places.map(({ field, label, placement, points }, index) => (
+        {places.map(({ field, label, placement }, index) => (
           <TextInput
             key={field}
             label={label}
             maxLength={100}
             autoComplete="off"
-            hint={worth(settings, points, placed(placement))}
+            hint={worth(scoring, placement, placed(placement))}
             disabled={index > 0 && result.firstPlaceTeam.trim() === ''}
             error={form.formState.errors.places?.[field]?.message}
             {...form.register(`places.${field}`, {
@@ -74,8 +74,7 @@ export function CompleteMultipleForm({
       {groups.length > 0 ? (
         <>
           <p className={styles.hint}>
-            {otherPick}: {worth(settings, 'points_sixth_plus_place', placed('none'))}. Who has not picked gets
-            no points.
+            {otherPick}: {worth(scoring, 'sixthPlus', placed('none'))}. {worthOfNone(scoring)}
           </p>
           <ProposedPlaces
             proposed={proposed}

@@ -3,7 +3,7 @@ import { Select } from '../../ui/inputs.tsx'
 import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 import styles from './complete-single-form.module.css'
-import { championRequired, otherPick, places, worth } from './places.ts'
+import { championRequired, otherPick, places, worth, worthOfNone } from './places.ts'
 import type { ResultFormProps } from './result-dialog.tsx'
 
 type CompleteSingleFormProps = ResultFormProps & {
@@ -16,7 +16,7 @@ type CompleteSingleFormProps = ResultFormProps & {
 export function CompleteSingleForm({
   teams,
   playersOf,
-  settings,
+  scoring,
   former,
   correcting,
   preview,
@@ -42,11 +42,11 @@ export function CompleteSingleForm({
   )
   return (
     <DialogForm {...frame} onSubmit={submit}>
-      {places.map(({ field, label, points }, index) => (
+      {places.map(({ field, label, placement }, index) => (
         <Select
           key={field}
           label={label}
-          hint={playersOf && worth(settings, points, playersOf.get(chosen[field]) ?? 0)}
+          hint={playersOf && worth(scoring, placement, playersOf.get(chosen[field]) ?? 0)}
           disabled={index > 0 && chosen.firstPlaceTeam === ''}
           error={form.formState.errors[field]?.message}
           {...form.register(field, {
@@ -66,8 +66,7 @@ export function CompleteSingleForm({
       ))}
       {playersOf && (
         <p className={styles.others}>
-          {otherPick}: {worth(settings, 'points_sixth_plus_place', playersOfOthers)}. Who has not picked gets
-          no points.
+          {otherPick}: {worth(scoring, 'sixthPlus', playersOfOthers)}. {worthOfNone(scoring)}
         </p>
       )}
       {correcting && (

@@ -1,13 +1,12 @@
-import type { Settings } from '../../../api/contract/settings.ts'
+import type { Rules } from '../../../api/contract/rules.ts'
 import { counted } from '../counted.ts'
 
-/** The name of each place in the round, in the request, in the settings and on the screen. */
+/** The name of each place in the round, in the request, in the rules and on the screen. */
 export const places = [
   {
     column: 'first_place_team',
     field: 'firstPlaceTeam',
     placement: 'first',
-    points: 'points_first_place',
     label: 'Champion (1st Place)',
     short: '1st',
   },
@@ -15,7 +14,6 @@ export const places = [
     column: 'second_place_team',
     field: 'secondPlaceTeam',
     placement: 'second',
-    points: 'points_second_place',
     label: '2nd Place',
     short: '2nd',
   },
@@ -23,7 +21,6 @@ export const places = [
     column: 'third_place_team',
     field: 'thirdPlaceTeam',
     placement: 'third',
-    points: 'points_third_place',
     label: '3rd Place',
     short: '3rd',
   },
@@ -31,7 +28,6 @@ export const places = [
     column: 'fourth_place_team',
     field: 'fourthPlaceTeam',
     placement: 'fourth',
-    points: 'points_fourth_place',
     label: '4th Place',
     short: '4th',
   },
@@ -39,7 +35,6 @@ export const places = [
     column: 'fifth_place_team',
     field: 'fifthPlaceTeam',
     placement: 'fifth',
-    points: 'points_fifth_place',
     label: '5th Place',
     short: '5th',
   },
@@ -58,12 +53,21 @@ export const championRequired = 'Champion (1st Place) is required'
 /** What every pick without a named place is called. */
 export const otherPick = 'Any other pick'
 
-/** `6 points · 4 players`. The settings may still be on their way. */
+/** By what a sport is scored. The rules may still be on their way. */
+export type Worth = { rules: Rules | undefined; weight: number }
+
+/** `6 points · 4 players`. */
 export function worth(
-  settings: Settings | undefined,
-  place: (typeof places)[number]['points'] | 'points_sixth_plus_place',
+  { rules, weight }: Worth,
+  place: (typeof places)[number]['placement'] | 'sixthPlus',
   players: number,
 ): string {
-  const points = settings && counted(settings[place], 'point')
+  const points = rules && pointsText(rules.points[place] * weight)
   return [points, counted(players)].filter(Boolean).join(' · ')
 }
+
+/** What comes of no pick. */
+export const worthOfNone = ({ rules, weight }: Worth) =>
+  `Who has not picked gets ${rules && rules.noPick !== 0 ? pointsText(rules.noPick * weight) : 'no points'}.`
+
+const pointsText = (points: number) => (Math.abs(points) === 1 ? `${points} point` : `${points} points`)

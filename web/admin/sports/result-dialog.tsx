@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Preview } from '../../../api/contract/previews.ts'
 import type { CompleteBody } from '../../../api/contract/rounds.ts'
-import type { Settings } from '../../../api/contract/settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { leaderboardQuery, roundQuery, settingsQuery } from '../admin-queries.ts'
+import { leaderboardQuery, roundQuery, rulesQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
 import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
 import { PreviewPanel } from '../preview/preview-panel.tsx'
 import { CompleteMultipleForm } from './complete-multiple-form.tsx'
 import { CompleteSingleForm } from './complete-single-form.tsx'
-import { type PlaceField, placesOf } from './places.ts'
+import { type PlaceField, placesOf, type Worth } from './places.ts'
 import type { SportDialogProps } from './sport-dialog.tsx'
 import { groupWriteIns, playersByTeam } from './write-ins.ts'
 
@@ -19,8 +18,7 @@ export type ResultFormProps = {
   /** The published places, which a correction starts from. */
   former: Record<PlaceField, string>
   correcting: boolean
-  /** For the points of each place. */
-  settings: Settings | undefined
+  scoring: Worth
   action: string
   preview: ReactNode
   busy: boolean
@@ -44,7 +42,7 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
   const single = round.pick_type === 'single'
   const details = useQuery(roundQuery(round.id))
   const leaderboard = useQuery(leaderboardQuery(round.season_id))
-  const { data: settings } = useQuery(settingsQuery)
+  const { data: inForce } = useQuery(rulesQuery(round.season_id))
   // The first press shows the effect of the result, the second one publishes it.
   const [shown, setShown] = useState<CompleteBody | null>(null)
   const preview = usePreview([action, round.id, shown], () => dialog.show(shown ?? {}), {
@@ -61,7 +59,7 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
   })
   const form: Omit<ResultFormProps, 'former'> = {
     correcting,
-    settings,
+    scoring: { rules: inForce?.rules, weight: round.weight ?? 1 },
     busy,
     problem,
     onClose,
