@@ -22,12 +22,18 @@ export function TimeTravel({ rounds, moment, readingsDiffer, onMove }: TimeTrave
   const stops = rounds
     .filter((round) => round.result_number !== null)
     .toSorted((a, b) => (a.result_number ?? 0) - (b.result_number ?? 0))
-  const found = stops.findIndex((round) => round.id === moment?.afterRound)
-  // The address and the table come after the thumb.
-  const [at, showAt] = useOptimistic(found === -1 ? stops.length : found)
+  // The address and the table come after the thumb, and after the choice of a reading.
+  const [shown, show] = useOptimistic(moment)
+  const move = (to: PastMoment | null) =>
+    startTransition(() => {
+      show(to)
+      onMove(to)
+    })
+  const found = stops.findIndex((round) => round.id === shown?.afterRound)
+  const at = found === -1 ? stops.length : found
   const stop = stops[at]
   const words = stop ? `After ${stop.sport_name}` : 'Now'
-  const reading = moment?.reading ?? 'then'
+  const reading = shown?.reading ?? 'then'
   return (
     <div className={styles.travel}>
       <div className={styles.words}>
@@ -45,15 +51,11 @@ export function TimeTravel({ rounds, moment, readingsDiffer, onMove }: TimeTrave
         value={at}
         aria-valuetext={words}
         onChange={({ target }) => {
-          const next = Number(target.value)
-          const to = stops[next]
-          startTransition(() => {
-            showAt(next)
-            onMove(to ? { afterRound: to.id, reading } : null)
-          })
+          const to = stops[Number(target.value)]
+          move(to ? { afterRound: to.id, reading } : null)
         }}
       />
-      {moment && readingsDiffer && (
+      {shown && readingsDiffer && (
         <fieldset className={styles.readings}>
           <legend>Some results were corrected since</legend>
           {readings.map(({ value, text }) => (
@@ -62,7 +64,7 @@ export function TimeTravel({ rounds, moment, readingsDiffer, onMove }: TimeTrave
                 type="radio"
                 name={`${id}-reading`}
                 checked={reading === value}
-                onChange={() => onMove({ ...moment, reading: value })}
+                onChange={() => move({ ...shown, reading: value })}
               />
               {text}
             </label>
