@@ -16,6 +16,7 @@ const PickPage = lazyScreen('PickPage', () => {
   return import('./pick/pick-page.tsx')
 })
 const ReceiptPage = lazyScreen('ReceiptPage', () => import('./receipt/receipt-page.tsx'))
+const RulesPage = lazyScreen('RulesPage', () => import('./rules/rules-page.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
 
 /** Ends when the page at this address can be drawn with its data. Rejects where its code does not come. */
@@ -33,6 +34,7 @@ export function Router() {
         <Route index element={<HomePage />} />
         <Route path="pick/:token" element={<PickPage />} />
         <Route path="receipt/:code?" element={<ReceiptPage />} />
+        <Route path="rules" element={<RulesPage />} />
         <Route path="admin/*" element={<AdminRoutes />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

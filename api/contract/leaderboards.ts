@@ -154,10 +154,11 @@ export const leaderboardEndpoints = {
   'GET /public/leaderboard/season/{id}/graph': {
     access: 'public',
     params: IdParams,
+    querystring: PastQuery,
     response: { 200: Graph },
     summary: 'Read the points over time',
     description:
-      'Answers one series for each player: a start at 0, then the total after each completed sport. An unchanged answer is a 304.',
+      'Answers one series for each player: a start at 0, then the total after each completed sport; of a past moment as for the standings. A total falls where the season drops the lowest sports. An unchanged answer is a 304.',
   },
   'GET /public/live': {
     access: 'public',

@@ -203,3 +203,5 @@ export const rulesEndpoints = {
 } satisfies Endpoints
 
 export type Rules = Static<typeof Rules>
+export type AdminRules = Static<typeof AdminRules>
+export type PublicRules = Static<typeof PublicRules>

@@ -8,7 +8,7 @@ import { readInstant } from '../../platform/time/time-zone.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import type { Board } from '../../projections/queries/boards.ts'
-import { pastBoardJson } from '../../projections/queries/leaderboard-view.ts'
+import { type BoardKind, graphJson, pastBoardJson } from '../../projections/queries/leaderboard-view.ts'
 import {
   loadRecord,
   type PointInLog,
@@ -26,12 +26,14 @@ import type { Services } from '../server/services.ts'
 const AT_ONCE_MAX = 2
 const WAITING_MAX = 16
 
+type PastKind = Exclude<BoardKind, 'admin'>
+
 export type PastBoards = {
   /**
-   * The public board as it stood. Throws Refusal not_found, and invalid for a point that cannot be, and HttpRefusal 503
+   * The public board, or its graph, as it stood. Throws Refusal not_found, and invalid for a point that cannot be, and HttpRefusal 503
    * while too many others wait for theirs.
    */
-  find(seasonId: number, query: PastQuery, now: Instant): Promise<Board>
+  find(seasonId: number, kind: PastKind, query: PastQuery, now: Instant): Promise<Board>
 }
 
 export function pastBoards({ read, boards, cache }: Pick<Services, 'read' | 'boards' | 'cache'>): PastBoards {
@@ -47,7 +49,7 @@ export function pastBoards({ read, boards, cache }: Pick<Services, 'read' | 'boa
   }
 
   return {
-    find: async (seasonId, query, receivedAt) => {
+    find: async (seasonId, kind, query, receivedAt) => {
       const season = await boards.seasonNow(seasonId, receivedAt)
       if (!season) throw notFound()
       const { mark, now } = season
@@ -71,12 +73,13 @@ export function pastBoards({ read, boards, cache }: Pick<Services, 'read' | 'boa
       const board = await cache(
         `past ${seen}`,
         () => limited(() => render(read, { record, reading, now, point: { ...point, at } })),
-        ({ text }) => text.length,
+        ({ table, graph }) => table.length + graph.length,
       )
       if (!board) throw notFound()
       const past = { asOf: at, afterRound, reading, readingsDiffer: board.readingsDiffer }
+      const table = () => `${board.table.slice(0, -1)},"past":${JSON.stringify(past)}}`
       return {
-        body: Buffer.from(`${board.text.slice(0, -1)},"past":${JSON.stringify(past)}}`),
+        body: Buffer.from(kind === 'graph' ? board.graph : table()),
         etag: `"${READ_SCHEMA}-${seen.replace(' ', '-')}-${at}-${afterRound}"`,
       }
     },
@@ -135,7 +138,7 @@ function locksPassed({ timeline }: SeasonRecord, at: Instant): number {
   return locks.filter((locksAt) => locksAt <= at).length
 }
 
-type PastBoard = { text: string; readingsDiffer: boolean }
+type PastBoard = { table: string; graph: string; readingsDiffer: boolean }
 
 async function render(read: Read, { record, point, reading, now }: Wanted): Promise<PastBoard> {
   const then = await seasonThen(read, record, point)
@@ -143,7 +146,11 @@ async function render(read: Read, { record, point, reading, now }: Wanted): Prom
   const corrected = await seasonCorrected(read, record, point)
   const isSame = sameTable(standings(then.facts), standings(corrected.facts))
   const season = reading === 'then' ? then : corrected
-  return { text: pastBoardJson(season, sealedNow(record, now)), readingsDiffer: !isSame }
+  return {
+    table: pastBoardJson(season, sealedNow(record, now)),
+    graph: graphJson(season),
+    readingsDiffer: !isSame,
+  }
 }
 
 const sameTable = (left: readonly Standing[], right: readonly Standing[]) =>

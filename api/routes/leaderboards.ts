@@ -16,13 +16,16 @@ export function leaderboardRoutes(app: App, services: Services): void {
   serve(app, 'GET /public/leaderboard/season/{id}', async (request, reply) => {
     const { params, query, receivedAt } = request
     return isPast(query)
-      ? sendBoard(request, reply, await past.find(params.id, query, receivedAt))
+      ? sendBoard(request, reply, await past.find(params.id, 'public', query, receivedAt))
       : sendKept(request, reply, await boards.find(params.id, 'public', receivedAt))
   })
 
-  serve(app, 'GET /public/leaderboard/season/{id}/graph', async (request, reply) =>
-    sendKept(request, reply, await boards.find(request.params.id, 'graph', request.receivedAt)),
-  )
+  serve(app, 'GET /public/leaderboard/season/{id}/graph', async (request, reply) => {
+    const { params, query, receivedAt } = request
+    return isPast(query)
+      ? sendBoard(request, reply, await past.find(params.id, 'graph', query, receivedAt))
+      : sendKept(request, reply, await boards.find(params.id, 'graph', receivedAt))
+  })
 
   serve(app, 'GET /admin/leaderboard/season/{id}', async (request, reply) =>
     sendBoard(request, reply, await boards.find(request.params.id, 'admin', request.receivedAt), 'no-store'),

@@ -33,7 +33,7 @@ export function boardJson(season: SeasonSnapshot, table: readonly Standing[], ki
         visible(facts.picksOf(round.id, playerId), isSealed(round.status)),
       )
     case 'graph':
-      return JSON.stringify(graphBoard(season))
+      return graphJson(season)
   }
 }
 
@@ -50,8 +50,9 @@ const withFormerScores =
     return { ...row, scores }
   }
 
-function graphBoard({ rounds, facts }: SeasonSnapshot): object {
-  return graphOf(facts).map(({ playerId, name, points }) => ({
+/** The totals after each result, of today or of a past moment. */
+export function graphJson({ rounds, facts }: SeasonSnapshot): string {
+  const series = graphOf(facts).map(({ playerId, name, points }) => ({
     userId: playerId,
     userName: name,
     points: [
@@ -59,6 +60,7 @@ function graphBoard({ rounds, facts }: SeasonSnapshot): object {
       ...points.map((point) => ({ ...point, roundName: nameOf(rounds, point.roundId) })),
     ].map(({ roundId, roundName, points }) => ({ roundId, roundName, points })),
   }))
+  return JSON.stringify(series)
 }
 
 export const standingsInRest = (table: readonly Standing[]): SeasonStanding[] =>

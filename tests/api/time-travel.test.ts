@@ -75,6 +75,17 @@ describe('as it was known then', () => {
     expect(answer.body.past).toMatchObject({ asOf: at(hour), afterRound: null, reading: 'then' })
   })
 
+  test.each(['then', 'corrected'])('the graph ends where the board does, read as %s', async (reading) => {
+    for (const sport of [football, tennis]) {
+      const query = `afterRound=${sport}&reading=${reading}`
+      const graph = (await league.visitor.get(`${pathOf()}/graph?${query}`)).body
+      const ends = graph.map(({ userId, points }: Answer['body']) => [userId, points.at(-1).points])
+      const { leaderboard } = (await look(query)).body
+      const totals = leaderboard.map(({ userId, totalPoints }: Answer['body']) => [userId, totalPoints])
+      expect(Object.fromEntries(ends)).toEqual(Object.fromEntries(totals))
+    }
+  })
+
   test('after a sport, which is when its first result came', async () => {
     const answer = await look(`afterRound=${football}`)
     expect(told(answer)).toBe('Ann 6, Bob 5, Cleo 1')

@@ -299,7 +299,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await unlucky.unrouteAll()
       expect(browser.troubles()).not.toEqual([])
 
-      await page.route('**/assets/seasons-page*', (route) => route.abort())
+      await page.route('**/assets/signed-in-routes*', (route) => route.abort())
       await look(page, { name: '', at: '/admin/seasons', shown: heading('Unexpected Application Error!') })
       await page.unrouteAll()
       expect(browser.troubles()).not.toEqual([])

@@ -93,18 +93,18 @@ describe('looking back', () => {
   const minutes = (count: number) => Array.from({ length: count }, (_, index) => minutesAgo(index + 1))
 
   test('is made once, however many ask for the same at once', async () => {
-    const one = await statementsOf((past) => past.find(CUP, minutesAgo(1), clock.now()))
+    const one = await statementsOf((past) => past.find(CUP, 'public', minutesAgo(1), clock.now()))
     const sixty = await statementsOf((past) =>
-      Promise.all(minutes(60).map(() => past.find(CUP, minutesAgo(1), clock.now()))),
+      Promise.all(minutes(60).map(() => past.find(CUP, 'public', minutesAgo(1), clock.now()))),
     )
     expect(one).toBeGreaterThan(0)
     expect(sixty).toBe(one)
   })
 
   test('reads the season once for many moments', async () => {
-    const one = await statementsOf((past) => past.find(CUP, minutesAgo(1), clock.now()))
+    const one = await statementsOf((past) => past.find(CUP, 'public', minutesAgo(1), clock.now()))
     const four = await statementsOf(async (past) => {
-      for (const moment of minutes(4)) await past.find(CUP, moment, clock.now())
+      for (const moment of minutes(4)) await past.find(CUP, 'public', moment, clock.now())
     })
     expect(four).toBeGreaterThan(one)
     expect(four).toBeLessThan(3 * one)
@@ -112,7 +112,7 @@ describe('looking back', () => {
 
   test('is refused where too many moments are asked for at once', async () => {
     const past = pastBoards({ read: read, boards: kept, cache: makeBoardCache() })
-    const asked = minutes(60).map((moment) => past.find(CUP, moment, clock.now()))
+    const asked = minutes(60).map((moment) => past.find(CUP, 'public', moment, clock.now()))
     const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(30)
     for (const refusal of refused) expect(refusal).toMatchObject({ reason: expect.any(TooBusy) })

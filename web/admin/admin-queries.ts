@@ -14,6 +14,7 @@ import {
   getParticipants,
   getPlayerHasData,
   getPlayers,
+  getPublicRules,
   getRound,
   getRoundMail,
   getRounds,
@@ -24,6 +25,7 @@ import {
   getSessions,
   getSettings,
 } from '../client.ts'
+import { leagueRules } from './rules/rules-values.ts'
 
 const QUEUED_MAIL_MS = 2_000
 const FAILED_MAIL_MS = 60_000
@@ -79,6 +81,20 @@ export const roundsOfSeasonQuery = (seasonId: number) =>
 
 export const rulesQuery = (seasonId: number) =>
   queryOptions({ queryKey: ['admin', 'seasons', seasonId, 'rules'], queryFn: () => getRules(seasonId) })
+
+/** With what it would have without its own. */
+export const rulesToEditQuery = (seasonId: number) =>
+  queryOptions({
+    queryKey: ['admin', 'seasons', seasonId, 'rules', 'to-edit'],
+    queryFn: async () => {
+      const [now, { note }, settings] = await Promise.all([
+        getRules(seasonId),
+        getPublicRules(seasonId),
+        getSettings(),
+      ])
+      return { ...now, note, league: leagueRules(settings) }
+    },
+  })
 
 export const deletedRoundsQuery = (seasonId: number) =>
   queryOptions({

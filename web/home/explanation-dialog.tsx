@@ -13,6 +13,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './explanation-dialog.module.css'
 import { marks } from './marks.ts'
+import { signed } from './pick-cell.tsx'
 
 /** `roundId` is null for the total. */
 export type Question = { userId: number; userName: string; roundId: number | null }
@@ -88,7 +89,8 @@ function Cell({ cell, userId, asked }: CellProps) {
         <strong>{cell.sportName}</strong>
         {cell.points !== null && (
           <span>
-            +{cell.points} <span className={styles.detail}>= {cell.sum}</span>
+            {cell.dropped ? <s>{signed(cell.points)}</s> : signed(cell.points)}{' '}
+            <span className={styles.detail}>= {cell.sum}</span>
           </span>
         )}
       </div>

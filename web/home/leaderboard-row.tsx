@@ -42,7 +42,7 @@ export const LeaderboardRow = memo(
           sport={round.sport_name}
           status={round.status}
           pick={entry.picks[round.id]}
-          points={entry.scores[round.id]?.total_points ?? 0}
+          score={entry.scores[round.id]}
           marked={entry.marks?.[round.id]}
         />
       ))}

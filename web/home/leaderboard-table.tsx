@@ -31,7 +31,7 @@ export function LeaderboardTable({ seasonId, board, today, sport, onSport }: Lea
   const shown = sports.find(({ id }) => id === sport) ?? newestOf(rounds)
   const columns = useMemo(() => (isNarrow && shown ? [shown] : sports), [isNarrow, shown, sports])
   const scroller = useScrolledTo(shown?.id, `${sport}-${board.past?.afterRound}`)
-  const ranked = leaderboard.some((entry) => entry.totalPoints > 0)
+  const ranked = leaderboard.some((entry) => entry.totalPoints !== 0)
   const entries = ranked ? leaderboard : leaderboard.toSorted(byName)
   const nowOf = useMemo(
     () => new Map(today.leaderboard.map((entry) => [entry.userId, entry])),

@@ -1,4 +1,4 @@
-import type { MarkKind } from '../../api/contract/leaderboards.ts'
+import type { LeaderboardEntry, MarkKind } from '../../api/contract/leaderboards.ts'
 import type { PickItems } from '../../api/contract/picks.ts'
 import { marks } from './marks.ts'
 import styles from './pick-cell.module.css'
@@ -9,12 +9,12 @@ type PickCellProps = {
   sport: string
   status: BoardRound['status']
   pick: PickItems | null | undefined
-  points: number
+  score: LeaderboardEntry['scores'][string] | undefined
   marked: MarkKind[] | undefined
 }
 
 /** Picks are sealed until the sport is locked. Until then only who has picked is known. */
-export function PickCell({ roundId, sport, status, pick, points, marked = [] }: PickCellProps) {
+export function PickCell({ roundId, sport, status, pick, score, marked = [] }: PickCellProps) {
   const cell = { 'data-sport': sport, 'data-round': roundId }
   if (status !== 'locked' && status !== 'completed') {
     const state = pick ? 'Has picked' : 'Has not picked yet'
@@ -27,18 +27,11 @@ export function PickCell({ roundId, sport, status, pick, points, marked = [] }: 
     )
   }
   const values = pick?.pickItems.map((item) => item.pickValue) ?? []
-  if (values.length === 0) {
-    return (
-      <td className={styles.none} {...cell}>
-        No pick
-      </td>
-    )
-  }
   return (
-    <td className={styles.pick} {...cell}>
+    <td className={values.length === 0 ? styles.none : styles.pick} {...cell}>
       <span className={styles.line}>
-        <span className={styles.values}>{values.join(', ')}</span>{' '}
-        {points > 0 && <span className={styles.points}>+{points}</span>}
+        <span className={styles.values}>{values.join(', ') || 'No pick'}</span>{' '}
+        {score && <Points score={score} />}
         {marked.map((kind) => (
           <span
             key={kind}
@@ -54,3 +47,23 @@ export function PickCell({ roundId, sport, status, pick, points, marked = [] }: 
     </td>
   )
 }
+
+/** What was earned is struck through where it does not count. */
+function Points({
+  score: { total_points: points, dropped },
+}: {
+  score: NonNullable<PickCellProps['score']>
+}) {
+  if (points === 0) return null
+  if (!dropped) return <span className={styles.points}>{signed(points)}</span>
+  return (
+    <s className={styles.dropped} title={droppedText}>
+      {signed(points)}
+    </s>
+  )
+}
+
+/** `+3`, `-1`. */
+export const signed = new Intl.NumberFormat('en-US', { signDisplay: 'always' }).format
+
+const droppedText = 'Dropped: one of the lowest sports of this player.'

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { Leaderboard } from '../../api/contract/leaderboards.ts'
-import { getPublicGraph } from '../client.ts'
+import { Link } from 'react-router'
+import type { Graph } from '../../api/contract/leaderboards.ts'
+import { getPublicGraph, type PastMoment } from '../client.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './points-card.module.css'
 import { PointsTable } from './points-table.tsx'
-import { graphThen } from './points-then.ts'
 
 // The chart is most of the page's weight and adds no news: it loads last, and may fail.
 const PointsChart = lazy(() =>
@@ -19,17 +19,16 @@ const PointsChart = lazy(() =>
 type PointsCardProps = {
   seasonId: number
   anyCompleted: boolean
-  /** The board of the moment that is looked at. */
-  past: Leaderboard | null
+  moment: PastMoment | null
 }
 
-export function PointsCard({ seasonId, anyCompleted, past }: PointsCardProps) {
-  const { data: today = [] } = useQuery({
-    queryKey: ['public', 'graph', seasonId],
-    queryFn: () => getPublicGraph(seasonId),
+export function PointsCard({ seasonId, anyCompleted, moment }: PointsCardProps) {
+  const { data: graph = [] } = useQuery({
+    queryKey: ['public', 'graph', seasonId, moment],
+    queryFn: () => getPublicGraph(moment ?? {}, seasonId),
     enabled: anyCompleted,
+    placeholderData: keepPreviousData,
   })
-  const graph = past ? graphThen(today, past) : today
   return (
     <Card title="Points over the season">
       {anyCompleted ? (
@@ -37,6 +36,12 @@ export function PointsCard({ seasonId, anyCompleted, past }: PointsCardProps) {
           <div className={styles.room}>
             <Suspense>{graph.length > 0 && <PointsChart graph={graph} />}</Suspense>
           </div>
+          {graph.some(falls) && (
+            <p className={styles.why}>
+              A line falls where another sport becomes one of the lowest, which do not count, or where a
+              missing pick costs points: <Link to={`/rules?season=${seasonId}`}>the rules</Link>.
+            </p>
+          )}
           <PointsTable graph={graph} />
         </>
       ) : (
@@ -45,3 +50,6 @@ export function PointsCard({ seasonId, anyCompleted, past }: PointsCardProps) {
     </Card>
   )
 }
+
+const falls = ({ points }: Graph[number]) =>
+  points.some((point, index) => point.points < (points[index - 1]?.points ?? 0))

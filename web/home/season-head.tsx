@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
 import { Select } from '../ui/inputs.tsx'
 import styles from './season-head.module.css'
@@ -11,11 +12,14 @@ export function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
       <div className={styles.words}>
         <p className={styles.years}>{years(season)}</p>
         <h1>{season.name}</h1>
-        {season.commissioner && (
-          <p className={styles.commissioner}>
-            Commissioner: <strong>{season.commissioner}</strong>
-          </p>
-        )}
+        <p className={styles.commissioner}>
+          {season.commissioner && (
+            <>
+              Commissioner: <strong>{season.commissioner}</strong> ·{' '}
+            </>
+          )}
+          <Link to={`/rules?season=${season.id}`}>Rules</Link>
+        </p>
       </div>
       <div className={styles.select}>
         <Select

@@ -6,10 +6,11 @@ type SportHeadProps = { round: BoardRound; entries: readonly LeaderboardEntry[] 
 
 /** A sport that has not begun is narrow, so that what is scored stays in sight. */
 export function SportHead({ round, entries }: SportHeadProps) {
+  const weight = round.weight && <abbr title={`Counts ${round.weight} times`}>×{round.weight}</abbr>
   if (!isOpen(round)) {
     return (
       <th scope="col" data-round={round.id}>
-        {round.sport_name}
+        {round.sport_name} {weight}
         {round.first_place_team && <span className={styles.champion}>({round.first_place_team})</span>}
       </th>
     )
@@ -22,7 +23,7 @@ export function SportHead({ round, entries }: SportHeadProps) {
       data-open="true"
       title={`${round.sport_name} locks ${lockMoment(round)}. ${picked} of ${entries.length} have picked.`}
     >
-      <span className={styles.sport}>{round.sport_name}</span>{' '}
+      <span className={styles.sport}>{round.sport_name}</span> {weight}{' '}
       <span className={styles.champion}>locks {lockDay(round)}</span>{' '}
       <span className={styles.champion}>
         {picked} of {entries.length} in

@@ -76,7 +76,7 @@ export function Standings({ season }: { season: Season }) {
         )}
       </Card>
       <div className={styles.chart}>
-        <PointsCard seasonId={season.id} anyCompleted={completed > 0} past={shown.past ? shown : null} />
+        <PointsCard seasonId={season.id} anyCompleted={completed > 0} moment={shown.past ? moment : null} />
       </div>
     </>
   )

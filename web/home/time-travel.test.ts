@@ -43,7 +43,7 @@ describe('home', () => {
 
   /** The chart needs a canvas, which only appears with points. */
   async function openHome() {
-    answering('GET', '/public/leaderboard/season/*/graph', () => Response.json([]))
+    answering('GET', '/public/leaderboard/season/*/graph*', () => Response.json([]))
     await open('/')
     await slider()
   }

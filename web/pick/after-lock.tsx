@@ -27,7 +27,7 @@ function Result({ result }: { result: NonNullable<OwnPick['result']> }) {
       <dl className={styles.figures}>
         <Figure name="Points">{points > 0 ? `+${points}` : points}</Figure>
         <Figure name="Total">{totalPoints}</Figure>
-        {totalPoints > 0 && (
+        {totalPoints !== 0 && (
           <Figure name="Rank">
             #{rank} <span>of {playerCount}</span>
           </Figure>

@@ -44,7 +44,7 @@ export function MySports({ pick }: { pick: OwnPick }) {
 function Standing({ of: { rank, playerCount, totalPoints } }: { of: Explanation }) {
   return (
     <span className={styles.quiet}>
-      {totalPoints > 0 ? `#${rank} of ${playerCount}, ${pointsText(totalPoints)}` : 'No points yet'}
+      {totalPoints !== 0 ? `#${rank} of ${playerCount}, ${pointsText(totalPoints)}` : 'No points yet'}
     </span>
   )
 }

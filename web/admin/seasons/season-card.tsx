@@ -7,7 +7,7 @@ import { Leaders } from './leaders.tsx'
 import { SeasonMenu } from './season-menu.tsx'
 import { yearsOf } from './season-text.ts'
 
-export type SeasonAction = 'edit' | 'end' | 'reopen' | 'delete'
+export type SeasonAction = 'edit' | 'rules' | 'end' | 'reopen' | 'delete'
 
 type SeasonCardProps = { season: SeasonList[number]; onAct: (action: SeasonAction) => void }
 

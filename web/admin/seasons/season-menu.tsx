@@ -41,6 +41,7 @@ export function SeasonMenu({ season, onAct }: SeasonMenuProps) {
           {is_active ? 'Deactivate' : 'Activate'}
         </MenuItem>
       )}
+      {!ended_at && <MenuItem onClick={() => onAct('rules')}>Rules</MenuItem>}
       <MenuLink to={historyOf({ season: id })}>History</MenuLink>
       {!ended_at && (
         <MenuItem danger disabled={busy} onClick={() => onAct('end')}>

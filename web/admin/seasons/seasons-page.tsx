@@ -8,6 +8,7 @@ import { seasonsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { Section } from '../area/section.tsx'
+import { RulesDialog } from '../rules/rules-dialog.tsx'
 import { CreateSeasonDialog } from './create-season-dialog.tsx'
 import { DeleteSeasonDialog } from './delete-season-dialog.tsx'
 import { DeletedSeasons } from './deleted-seasons.tsx'
@@ -73,6 +74,7 @@ export function SeasonsPage() {
       <DeletedSeasons />
       {open?.kind === 'create' && <CreateSeasonDialog onClose={close} />}
       {open?.kind === 'edit' && <EditSeasonDialog season={open.season} onClose={close} />}
+      {open?.kind === 'rules' && <RulesDialog season={open.season} onClose={close} />}
       {open?.kind === 'end' && <EndSeasonDialog season={open.season} onClose={close} />}
       {open?.kind === 'reopen' && <ReopenSeasonDialog season={open.season} onClose={close} />}
       {open?.kind === 'delete' && <DeleteSeasonDialog season={open.season} onClose={close} />}

@@ -1,11 +1,10 @@
-import type { UseFormReturn } from 'react-hook-form'
+import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import styles from './settings-page.module.css'
-import { isWithin, pointsFields, type SettingsValues } from './settings-values.ts'
+import { isWithin, type PointsField, pointsFields, type SettingsValues } from './settings-values.ts'
 
 export function PointsFields({ form }: { form: UseFormReturn<SettingsValues> }) {
-  const { errors } = form.formState
   return (
     <Card title="Scoring">
       <p className={styles.lead}>
@@ -13,22 +12,34 @@ export function PointsFields({ form }: { form: UseFormReturn<SettingsValues> }) 
         that are completed. Ended seasons keep theirs. No pick, -10 to 20, is for whoever was an active
         participant when a sport locked.
       </p>
-      <div className={styles.points}>
-        {pointsFields.map(({ field, place }) => (
-          <TextInput
-            key={field}
-            label={place}
-            inputMode="numeric"
-            maxLength={3}
-            autoComplete="off"
-            error={errors[field]?.message}
-            {...form.register(field, {
-              validate: (value) => problemOf(field, place, value) ?? true,
-            })}
-          />
-        ))}
-      </div>
+      <PointsInputs register={form.register} errors={form.formState.errors} />
     </Card>
+  )
+}
+
+type PointsInputsProps = {
+  register: (
+    field: PointsField,
+    rule: { validate: (value: string) => string | true },
+  ) => UseFormRegisterReturn
+  errors: Partial<Record<PointsField, { message?: string | undefined }>>
+}
+
+export function PointsInputs({ register, errors }: PointsInputsProps) {
+  return (
+    <div className={styles.points}>
+      {pointsFields.map(({ field, place }) => (
+        <TextInput
+          key={field}
+          label={place}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          error={errors[field]?.message}
+          {...register(field, { validate: (value) => problemOf(field, place, value) ?? true })}
+        />
+      ))}
+    </div>
   )
 }
 

@@ -10,6 +10,8 @@ export const pointsFields = [
   { key: 'points_no_pick', field: 'pointsNoPick', place: 'No pick' },
 ] as const
 
+export type PointsField = (typeof pointsFields)[number]['field']
+
 /** By the names of the request. */
 export type SettingsValues = Record<
   Exclude<keyof SettingsBody, 'reminderType' | 'reason' | 'seenPosition'>,

@@ -8,6 +8,7 @@ import { EditSportDialog } from './edit-sport-dialog.tsx'
 import { LockDialog } from './lock-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
+import { WeightDialog } from './weight-dialog.tsx'
 
 export type SportAction =
   | 'activate'
@@ -18,6 +19,7 @@ export type SportAction =
   | 'correct'
   | 'unlock'
   | 'edit'
+  | 'weight'
   | 'delete'
 
 export type SportDialogProps = { round: RoundList[number]; onClose: () => void }
@@ -31,6 +33,7 @@ const dialogs = {
   correct: CorrectDialog,
   unlock: UnlockDialog,
   edit: EditSportDialog,
+  weight: WeightDialog,
   delete: DeleteDialog,
 } satisfies Record<SportAction, unknown>
 

@@ -12,16 +12,18 @@ export type SportProps = {
 type Offer = { action: SportAction; text: string; danger?: true }
 
 const people: Offer = { action: 'people', text: 'Players & Mail' }
+const weight: Offer = { action: 'weight', text: 'Weight' }
 const edit: Offer = { action: 'edit', text: 'Edit' }
 const remove: Offer = { action: 'delete', text: 'Delete', danger: true }
 
 const offers: Record<RoundStatus, Offer[]> = {
-  draft: [edit, remove],
-  active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, remove],
-  locked: [people, edit, remove],
+  draft: [edit, weight, remove],
+  active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, weight, remove],
+  locked: [people, edit, weight, remove],
   completed: [
     { action: 'correct', text: 'Correct Result' },
     people,
+    weight,
     { action: 'unlock', text: 'Unlock', danger: true },
   ],
 }

@@ -215,7 +215,7 @@ describe('sports', () => {
     await openSports()
     await press('More for Football', card('Football'))
     const offered = await screen.findAllByRole('menuitem')
-    expect(offered.map(spaced)).toEqual(['Correct Result', 'Players & Mail', 'History', 'Unlock'])
+    expect(offered.map(spaced)).toEqual(['Correct Result', 'Players & Mail', 'Weight', 'History', 'Unlock'])
     expect(
       within(await found(card('Football')))
         .getAllByRole('button')

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { Season } from '../../../api/contract/seasons.ts'
+import { followLeague, previewRules, saveNote, saveRules } from '../../client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox, Select, TextArea } from '../../ui/inputs.tsx'
+import { rulesToEditQuery } from '../admin-queries.ts'
+import { Loaded } from '../area/loaded.tsx'
+import { useCommand } from '../command.ts'
+import { DialogForm } from '../form-dialog.tsx'
+import { showProblems } from '../form-problems.tsx'
+import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
+import { PreviewPanel } from '../preview/preview-panel.tsx'
+import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
+import { PointsInputs } from '../settings/points-fields.tsx'
+import { hasOtherRules, type RulesToEdit, rulesIn, valuesOf } from './rules-values.ts'
+import { TieBreakFields } from './tie-break-fields.tsx'
+
+const fallback = 'Failed to save the rules'
+
+type RulesDialogProps = { season: Season; onClose: () => void }
+
+export function RulesDialog({ season, onClose }: RulesDialogProps) {
+  const now = useQuery(rulesToEditQuery(season.id))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Rules of ${season.name}`}
+      description={
+        <>
+          Everybody can read them <Link to={`/rules?season=${season.id}`}>on their page</Link>.
+        </>
+      }
+    >
+      <Loaded query={now}>{(loaded) => <RulesForm season={season} now={loaded} onClose={onClose} />}</Loaded>
+    </Dialog>
+  )
+}
+
+function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEdit }) {
+  const form = useForm({ defaultValues: valuesOf(now) })
+  const { errors } = form.formState
+  const values = form.watch()
+  const { isOwn, tieBreak } = values
+  const rules = rulesIn(values, now)
+  const isOther = hasOtherRules(values, now)
+  const preview = usePreview(['rules', season.id, rules], () => previewRules(season.id, rules), {
+    enabled: now.frozen && isOther,
+  })
+  const save = useCommand({
+    send: async ({ note, reason }: typeof values) => {
+      if (note.trim() !== (now.note ?? '')) await saveNote(season.id, { note: note.trim() })
+      if (!isOther) return
+      const why = { ...asSeen(preview.data), ...(now.frozen && { reason: reason.trim() }) }
+      await (isOwn ? saveRules(season.id, { ...rules, ...why }) : followLeague(season.id, why))
+    },
+    fallback,
+    success: () => `The rules of ${season.name} are saved`,
+    onDone: onClose,
+    onProblem: (error) => (isOutdated(error) ? void preview.refetch() : showProblems(form, error, fallback)),
+  })
+  return (
+    <DialogForm
+      action="Save Rules"
+      busy={save.busy}
+      problem={errors.root?.message}
+      onSubmit={form.handleSubmit(save.run)}
+      onClose={onClose}
+    >
+      <Checkbox
+        label="This season has rules of its own"
+        hint="Without, it has the points of the settings, drops no sport, and ties share a rank."
+        {...form.register('isOwn')}
+      />
+      {isOwn && (
+        <>
+          <PointsInputs register={form.register} errors={errors} />
+          <Select
+            label="Drop the lowest sports of each player"
+            hint="At least one sport always counts."
+            {...form.register('dropWorst')}
+          >
+            {[...Array(11).keys()].map((count) => (
+              <option key={count} value={count}>
+                {count || 'None'}
+              </option>
+            ))}
+          </Select>
+          <TieBreakFields chain={tieBreak} onChange={(chain) => form.setValue('tieBreak', chain)} />
+        </>
+      )}
+      <TextArea
+        label="Note"
+        hint="Optional. It is read above the rules."
+        rows={2}
+        maxLength={2000}
+        error={errors.note?.message}
+        {...form.register('note')}
+      />
+      {now.frozen && isOther && (
+        <>
+          <p>A sport has locked already: every participant gets a mail with what was, what is, and why.</p>
+          <PreviewPanel query={preview} />
+          <ReasonInput field={form.register('reason', reasonNeeded)} error={errors.reason?.message} />
+        </>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { PublicRules } from '../../api/contract/rules.ts'
+import type { Season } from '../../api/contract/seasons.ts'
+import { getPublicRules } from '../client.ts'
+import { formatMoment } from '../pick/moment.ts'
+import { defaultSeasonQuery, seasonShown, seasonsQuery } from '../public-queries.ts'
+import { errorText } from '../request.ts'
+import { Page } from '../shell/page.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './rules-page.module.css'
+
+/** By what the season of the address is played, for those who play. */
+export function RulesPage() {
+  const [params] = useSearchParams()
+  const seasons = useQuery(seasonsQuery)
+  const preset = useQuery(defaultSeasonQuery)
+  const season = seasons.data && seasonShown(seasons.data, preset.data, params.get('season'))
+  const rules = useQuery({
+    queryKey: ['public', 'rules', season?.id],
+    queryFn: () => (season ? getPublicRules(season.id) : Promise.reject()),
+    enabled: season !== undefined && !preset.isPending,
+  })
+  const error = seasons.error ?? rules.error
+  return (
+    <Page title="Rules" width="narrow">
+      <div>
+        {season && <p className={styles.season}>{season.name}</p>}
+        <h1>Rules</h1>
+      </div>
+      {season && rules.data ? (
+        <Rules season={season} rules={rules.data} />
+      ) : seasons.data && !season ? (
+        <Card>
+          <EmptyState title="No seasons yet.">The rules appear with the first season.</EmptyState>
+        </Card>
+      ) : error ? (
+        <Notice
+          tone="danger"
+          action={
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => (seasons.error ? seasons.refetch() : rules.refetch())}
+            >
+              Try Again
+            </Button>
+          }
+        >
+          {errorText(error, 'The rules could not be loaded.')}
+        </Notice>
+      ) : (
+        <Skeleton shape="block" count={2} />
+      )}
+    </Page>
+  )
+}
+
+const places = [
+  ['first', '1st'],
+  ['second', '2nd'],
+  ['third', '3rd'],
+  ['fourth', '4th'],
+  ['fifth', '5th'],
+  ['sixthPlus', '6th +'],
+] as const
+
+function Rules({ season, rules: { rules, weights, note, sentences, changes } }: RulesProps) {
+  // The first one says in words what the figures above it say.
+  const [, ...others] = sentences
+  return (
+    <>
+      <Card title="How to play">
+        <ol className={styles.list}>
+          <li>For each sport a mail brings you a link. It is yours alone, and asks for no password.</li>
+          <li>Pick who will win. You can change your pick as often as you like until the sport locks.</li>
+          <li>
+            When the result is in, the points are on the{' '}
+            <Link to={`/?season=${season.id}`}>page of the standings</Link>.
+          </li>
+        </ol>
+      </Card>
+      {note && (
+        <Card title="From the commissioner">
+          <p className={styles.note}>{note}</p>
+        </Card>
+      )}
+      <Card title="Points">
+        <dl className={styles.points}>
+          {places.map(([place, name]) => (
+            <Worth key={place} name={name} points={rules.points[place]} />
+          ))}
+          <Worth name="No pick" points={rules.noPick} />
+        </dl>
+        <ul className={styles.list}>
+          {others.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+          {weights.map(({ roundId, sportName, weight }) => (
+            <li key={roundId}>
+              {sportName} counts {weight} times.
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title="Locks, picks and corrections">
+        <ul className={styles.list}>
+          <li>A pick counts if it reaches the server before the sport locks. Not a second later.</li>
+          <li>
+            Until then everybody sees who has picked. What you picked, only you and the admins can see. From
+            the lock on everybody sees every pick.
+          </li>
+          <li>
+            Each saved pick has a receipt with its time. <Link to="/receipt">Check one</Link>.
+          </li>
+          <li>
+            When a result is corrected, everything is counted again, and a sign marks it in the standings. How
+            they stood before can still be seen there.
+          </li>
+        </ul>
+      </Card>
+      <Card title="Changes since the first lock">
+        {changes.length === 0 ? (
+          <p>The rules have not changed since the first sport locked.</p>
+        ) : (
+          <ul className={styles.changes}>
+            {changes.map(({ at, sentence, reason }) => (
+              <li key={`${at} ${sentence}`}>
+                <p className={styles.season}>
+                  <time dateTime={at}>{formatMoment(at, zone)}</time>
+                </p>
+                <p>{sentence}.</p>
+                {reason && <q>{reason}</q>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  )
+}
+
+type RulesProps = { season: Season; rules: PublicRules }
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function Worth({ name, points }: { name: ReactNode; points: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{points}</dd>
+    </div>
+  )
+}
