@@ -21,6 +21,8 @@ export type Part =
   /** Begins what is about one of several people. */
   | { kind: 'subheading'; text: string }
   | { kind: 'button'; label: string; url: string }
+  /** Smaller than a button. */
+  | { kind: 'link'; label: string; url: string }
   /** A label and what it stands for. */
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | Table
@@ -52,6 +54,7 @@ function partText(part: Part): string {
     case 'subheading':
       return `* ${part.text}`
     case 'button':
+    case 'link':
       return `${part.label}:\n${part.url}`
     case 'facts':
       return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n')

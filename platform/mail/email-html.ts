@@ -74,6 +74,8 @@ function partHtml(part: Part): string {
       return `<h2 class="line" dir="auto" style="margin:24px 0 10px;padding-top:16px;border-top:1px solid ${LINE};font-size:18px;line-height:1.3">${safe(part.text)}</h2>`
     case 'button':
       return buttonHtml(part)
+    case 'link':
+      return `<p style="margin:0 0 16px;font-size:14px;line-height:1.5"><a class="accent" href="${safe(part.url)}" style="color:${ACCENT}">${safe(part.label)}</a></p>`
     case 'facts':
       return factsHtml(part.rows)
     case 'table':

@@ -57,6 +57,7 @@ export function explainStanding({ season, table }: SeasonNow, playerId: number):
 function cellsOf({ rounds, facts, marks }: SeasonSnapshot, standing: Standing): CellExplanation[] {
   const { playerId, name, scores } = standing
   const results = new Map(facts.rounds.map(({ roundId, scored }) => [roundId, scored]))
+  const costs = (roundId: number) => facts.rules.noPick !== 0 && facts.owed(roundId, playerId)
   let sum = 0
   return rounds.map((round) => {
     const made = facts.picksOf(round.id, playerId)
@@ -71,7 +72,7 @@ function cellsOf({ rounds, facts, marks }: SeasonSnapshot, standing: Standing): 
       : `${name} picked ${(picks ?? []).join(', ')}`
     const sentence = score
       ? `${scoreSentence({ name, picked, weight: round.weight }, score, results.get(round.id) ?? null)}${dropSentence(score, facts.rules)}`
-      : unscoredSentence(name, round.status, hasPicked, picked)
+      : unscoredSentence(name, round.status, hasPicked, picked, costs(round.id))
     return { round, picks, hasPicked, score, sum, sentence, marks: marked }
   })
 }
@@ -98,7 +99,13 @@ const dropSentence = ({ dropped }: RoundScore, { dropWorst }: SeasonRules) =>
     ? ` It does not count, as ${dropWorst === 1 ? 'the lowest sport' : `one of the ${dropWorst} lowest sports`} of each player.`
     : ''
 
-function unscoredSentence(name: string, status: RoundStatus, hasPicked: boolean, picked: string): string {
+function unscoredSentence(
+  name: string,
+  status: RoundStatus,
+  hasPicked: boolean,
+  picked: string,
+  missingCounts: boolean,
+): string {
   switch (status) {
     case 'draft':
       return 'This sport is not open for picks yet.'
@@ -109,7 +116,7 @@ function unscoredSentence(name: string, status: RoundStatus, hasPicked: boolean,
     case 'locked':
       return hasPicked
         ? `${picked}. The points come with the result.`
-        : `${name} made no pick, so there are no points to come.`
+        : `${name} made no pick, ${missingCounts ? 'and what that is worth comes with the result' : 'so there are no points to come'}.`
     case 'completed':
       return `${name} made no pick: 0 points.`
   }

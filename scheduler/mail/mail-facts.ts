@@ -83,7 +83,8 @@ export async function findMailFacts(
 const findSeason = (read: Read, seasonId: number) =>
   read
     .selectFrom('seasons')
-    .select(['id', 'name', 'commissioner', 'is_active', 'ended_at', 'deleted_at', 'rules', 'kept_rules'])
+    .select(['id', 'name', 'commissioner', 'is_active', 'ended_at', 'deleted_at'])
+    .select(['rules', 'kept_rules', 'note'])
     .where('id', '=', seasonId)
     .executeTakeFirst()
 

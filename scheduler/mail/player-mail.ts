@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
-import { oneLine } from '../../platform/mail/email-content.ts'
+import { oneLine, type Part } from '../../platform/mail/email-content.ts'
 import { renderEmail } from '../../platform/mail/email-html.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
 import { type MailTopic, toldAlready } from '../../platform/mail/outbox-players.ts'
@@ -55,7 +55,10 @@ export function writePlayerMail(
       name: clip(listOf(readers.map((reader) => reader.name)), RECIPIENT_CHARACTERS_MAX),
       address: players[0]?.email ?? '',
     },
-    ...renderEmail(content, first.facts.settings.branding),
+    ...renderEmail(
+      { ...content, parts: [...content.parts, ...rulesLink(services.settings.appUrl, first.facts, name)] },
+      first.facts.settings.branding,
+    ),
     uselessAt: asksForPick ? (parts.at(-1)?.facts.round?.locks_at ?? null) : uselessAt,
   }
 }
@@ -95,6 +98,13 @@ const readerOf = ({ links }: MailServices, { season, round }: MailFacts, { id, n
 /** The standings open on the sport that the mail speaks of. */
 function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
   return `${appUrl}/?season=${season.id}${round ? `&sport=${round.id}` : ''}`
+}
+
+/** Where a season has more to say about them than the points. */
+function rulesLink(appUrl: string, { season }: MailFacts, template: string): Part[] {
+  const { id, rules, kept_rules, note } = season
+  if (template !== 'rules-changed' && rules === null && kept_rules === null && note === null) return []
+  return [{ kind: 'link', label: 'Rules of this season', url: `${appUrl}/rules?season=${id}` }]
 }
 
 /** @param mailId a mail that is not counted: the one that is being written. */

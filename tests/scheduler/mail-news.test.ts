@@ -391,6 +391,10 @@ describe('when a sport is scored', () => {
     await lock(parts)
     await complete(parts, REDS_WON)
     await mailAll(parts)
+    const [results] = await mailed(parts, 'results')
+    expect(results?.body_text).toContain(
+      `Rules of this season:\n${parts.settings.appUrl}/rules?season=${SEASON}`,
+    )
     await given({ noPick: -3, dropWorst: 2, tieBreak: ['countback'] })
     await mailAll(parts)
     const [cleo, family] = await mailed(parts, 'rules-changed')

@@ -31,6 +31,8 @@ export function CompleteSingleForm({
       if (team === '' ? index === 0 : form.getValues(field) === team) form.setValue(field, '')
     }
   }
+  const isPicked = (team: string) => playersOf?.has(team) === true
+  const pickedFirst = [...teams.filter(isPicked), ...teams.filter((team) => !isPicked(team))]
   const named = places.map(({ field }) => chosen[field])
   const others = [...(playersOf ?? [])].filter(([team]) => !named.includes(team))
   const playersOfOthers = others.reduce((sum, [, players]) => sum + players, 0)
@@ -55,7 +57,7 @@ export function CompleteSingleForm({
           })}
         >
           <option value="">{index === 0 ? 'Choose the champion' : 'Nobody'}</option>
-          {teams
+          {(index === 0 ? teams : pickedFirst)
             .filter((team) => !takenBefore(index).includes(team))
             .map((team) => (
               <option key={team} value={team}>
