@@ -55,12 +55,14 @@ function Points({
   score: NonNullable<PickCellProps['score']>
 }) {
   if (points === 0) return null
-  if (!dropped) return <span className={styles.points}>{signed(points)}</span>
-  return (
-    <s className={styles.dropped} title={droppedText}>
-      {signed(points)}
-    </s>
-  )
+  if (dropped) {
+    return (
+      <s className={styles.plain} title={droppedText}>
+        {signed(points)}
+      </s>
+    )
+  }
+  return <span className={points > 0 ? styles.points : styles.plain}>{signed(points)}</span>
 }
 
 /** `+3`, `-1`. */
