@@ -76,7 +76,7 @@ export const roundSentences: Sentences<RoundEvent> = {
     const change = { field: 'tie-break question', before: questionText(was), after: questionText(event.data) }
     const { name } = names.round(id)
     return was === null
-      ? action(`asks a tie-break question with ${name}: ${change.after}`, [change])
+      ? action(`asked a tie-break question with ${name}: ${change.after}`, [change])
       : changed(` of ${name}`, [change])
   },
   TieBreakQuestionDropped: ({ before, id, names }) => {
