@@ -278,7 +278,11 @@ async function endAndReopen(parts: Parts) {
   await run(round, [tennis], lockRoundOnTime)
   await complete(parts, tennis, { places: { first: 'Pinks' }, placements: [], answer: 14 })
   const league = await load(parts.store, settings)
-  const rules: SeasonRules = { ...leagueRules(league), dropWorst: 1, tieBreak: ['round_wins', 'guess'] }
+  const rules: SeasonRules = {
+    ...leagueRules(league),
+    dropWorst: 1,
+    tieBreak: ['round_wins', 'countback', 'guess'],
+  }
   const known = { isFrozen: true, reason: 'Agreed at dinner' }
   await run(season, [CUP], (state) => setRules(state, rules, known))
   await change(parts, tennis, (state, inSeason) => setWeight(state, inSeason, 2, known))
