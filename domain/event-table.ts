@@ -139,6 +139,9 @@ export const EVENT_TABLE = {
     moves: 'its season',
     mails: true,
   },
+  TieBreakQuestionSet: { stream: 'season', kind: 'sports', safe: ['roundId'] },
+  TieBreakQuestionDropped: { stream: 'season', kind: 'sports', safe: ['roundId'] },
+  TieBreakAnswered: { stream: 'season', kind: 'sports', safe: ['roundId', 'value'], moves: 'its season' },
   RoundActivated: {
     stream: 'season',
     kind: 'sports',
@@ -185,6 +188,12 @@ export const EVENT_TABLE = {
     mails: true,
   },
   PickEntryWithdrawn: { stream: 'pick', kind: 'picks', safe: ['roundId', 'playerId', 'withdrawnAt'] },
+  TieBreakGuessed: { stream: 'pick', kind: 'picks', safe: ['roundId', 'playerId', 'value', 'submittedAt'] },
+  TieBreakGuessEntered: {
+    stream: 'pick',
+    kind: 'picks',
+    safe: ['roundId', 'playerId', 'value', 'enteredAt'],
+  },
   PlayerAdded: { stream: 'player', kind: 'players', safe: ['playerId'] },
   PlayerRenamed: { stream: 'player', kind: 'players', safe: [], moves: 'seasons of the player' },
   PlayerEmailChanged: { stream: 'player', kind: 'players', safe: [], mails: true },

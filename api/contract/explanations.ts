@@ -44,6 +44,17 @@ export const Explanation = Type.Object(
     playerCount: Type.Integer(),
     tiedWith: Type.Array(Type.String()),
     sentence: Type.String(),
+    /** There where the nearer guess set the player apart from one with as many points. */
+    guess: Type.Optional(
+      Type.Object({
+        question: Type.String(),
+        unit: Nullable(Type.String()),
+        answer: Type.Number(),
+        /** Null for who made none. */
+        guess: Nullable(Type.Number()),
+        rival: Type.Object({ userId: Id, name: Type.String(), guess: Nullable(Type.Number()) }),
+      }),
+    ),
     /** In force for this season: the settings now, or those kept when it ended. */
     pointsInForce: Type.Record(Place, Type.Integer()),
     /** By lock time. */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 import { ANNS_RECEIPT, ANNS_VERSION, FOOTBALL, REDS, SCORED_AT } from './example-season.ts'
 import { PickReceipt, PickVersion } from './receipts.ts'
-import { Id, Instant, Message, Nullable, Place, Reason } from './schema.ts'
+import { Guessed, Id, Instant, Message, Nullable, Place, Reason } from './schema.ts'
 
 export const PickItems = Type.Object({
   pickItems: Type.Array(Type.Object({ pickNumber: Type.Integer(), pickValue: Type.String() })),
@@ -31,6 +31,17 @@ const opened = {
     timezone: Type.String(),
     status: Type.String(),
     seasonName: Type.String(),
+    /** Missing where the sport carries no tie-break question. */
+    tieBreak: Type.Optional(
+      Type.Object({
+        question: Type.String(),
+        unit: Nullable(Type.String()),
+        /** The own one that counts. */
+        guess: Nullable(Type.Number()),
+        /** There while the sport is completed, null where nobody was to be nearer. */
+        answer: Type.Optional(Nullable(Type.Number())),
+      }),
+    ),
   }),
   teams: Type.Array(Type.String()),
   currentPick: Nullable(PickItems),
@@ -120,6 +131,8 @@ const PickBody = Type.Object(
       maxItems: 50,
       'x-sentence': 'Picks must be a list of texts',
     }),
+    /** Only where the sport carries a tie-break question. Left out, the one before stays. */
+    guess: Type.Optional(Guessed('A guess')),
   },
   { examples: [{ picks: ['Reds'] }] },
 )
@@ -129,7 +142,7 @@ const EnterPickBody = Type.Object(
   {
     userId: Id,
     roundId: Id,
-    picks: PickBody.properties.picks,
+    ...PickBody.properties,
     /** Asked for after the lock; everybody can read it then. */
     reason: Reason,
   },
@@ -140,6 +153,8 @@ const PickSaved = Type.Object(
   {
     message: Type.String(),
     pickItems: PickItems.properties.pickItems,
+    /** The one that counts, where there is one. */
+    guess: Type.Optional(Type.Number()),
     /** When the server received it. */
     submittedAt: Instant,
     ...receipts,

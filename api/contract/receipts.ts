@@ -21,6 +21,8 @@ export const PickVersion = Type.Object({
   savedAt: Instant,
   savedBy: SavedBy,
   picks: Type.Array(Type.String()),
+  /** Of the tie-break question, as it stood with this version. */
+  guess: Type.Optional(Type.Number()),
 })
 
 /** What a receipt proves to anybody. */
@@ -45,6 +47,8 @@ export const Receipt = Type.Object(
     supersededBy: Nullable(Type.Object({ savedAt: Instant, savedBy: SavedBy })),
     /** Null before the lock, and of a sport that is deleted. */
     picks: Nullable(Type.Array(Type.String())),
+    /** Of the tie-break question, as it stood with this version; missing while `picks` are null. */
+    guess: Type.Optional(Type.Number()),
   },
   {
     examples: [

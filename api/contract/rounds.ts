@@ -4,6 +4,7 @@ import { FOOTBALL, OSCARS } from './example-season.ts'
 import { RoundSeal } from './operations.ts'
 import {
   Created,
+  Guessed,
   Id,
   IdParams,
   Instant,
@@ -56,6 +57,15 @@ const roundRow = {
   unlocked_at: Type.Optional(Instant),
   /** How many times its points count; missing where once. */
   weight: Type.Optional(Type.Integer()),
+  /** The question of the season that breaks ties; missing where the sport carries none. */
+  tie_break: Type.Optional(
+    Type.Object({
+      question: Type.String(),
+      unit: Nullable(Type.String()),
+      /** There once a result was published, null where nobody was to be nearer. */
+      answer: Type.Optional(Nullable(Type.Number())),
+    }),
+  ),
 }
 
 /** Newest first. */
@@ -166,6 +176,8 @@ export const CompleteBody = Type.Object(
     manualScores: Type.Optional(
       Type.Array(Type.Object({ userId: Id, placement: Placement }), { maxItems: 10_000 }),
     ),
+    /** Required where the sport carries a tie-break question, and nowhere else. Null: nobody is nearer. */
+    tieBreakAnswer: Type.Optional(Nullable(Guessed('The answer'))),
     /** Asked for when a published result is corrected; everybody can read it. */
     reason: Reason,
     seenPosition: SeenPosition,
@@ -297,7 +309,7 @@ export const roundEndpoints = {
     response: { 200: Message },
     summary: 'Enter the result and score it',
     description:
-      'Publishes the result of a locked sport. For a single pick the places name teams; for write-in picks `manualScores` gives players their places. With `seenPosition`, an outdated preview is refused.',
+      'Publishes the result of a locked sport. For a single pick the places name teams; for write-in picks `manualScores` gives players their places. A sport with a tie-break question takes `tieBreakAnswer` too. With `seenPosition`, an outdated preview is refused.',
     refuses: ['wrongState', 'outdated'],
   },
   'POST /admin/rounds/{id}/correct': {

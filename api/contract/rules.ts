@@ -16,8 +16,8 @@ import {
 import { points } from './settings.ts'
 
 /** What decides between players with as many points. */
-export const TieBreak = Type.Enum(['round_wins', 'countback', 'fewest_missed'], {
-  'x-sentence': "A tie-break must be 'round_wins', 'countback' or 'fewest_missed'",
+export const TieBreak = Type.Enum(['round_wins', 'countback', 'fewest_missed', 'guess'], {
+  'x-sentence': "A tie-break must be 'round_wins', 'countback', 'fewest_missed' or 'guess'",
 })
 
 /** How many times the points of a sport count. */
@@ -60,6 +60,15 @@ const RulesBody = Type.Object({ ...rules, ...why }, { examples: [{ ...RULES, ...
 const WhyBody = Type.Object(why, { examples: [WHY] })
 
 const WeightBody = Type.Object({ weight: Weight, ...why }, { examples: [{ weight: 2, ...WHY }] })
+
+const QuestionBody = Type.Object(
+  {
+    question: Text('The question', 1, 200),
+    /** What is counted, such as goals. */
+    unit: Type.Optional(Nullable(Text('The unit', 0, 30))),
+  },
+  { examples: [{ question: 'How many goals fall in the final?', unit: 'goals' }] },
+)
 
 const NoteBody = Type.Object(
   { note: Nullable(Text('The note', 0, 2000)) },
@@ -179,6 +188,24 @@ export const rulesEndpoints = {
     description:
       'Sets how many times the points of a sport count, also of a completed one. Since the first lock of the season it takes a reason, and every participant gets a mail.',
     refuses: ['wrongState', 'notFound', 'outdated'],
+  },
+  'PUT /admin/rounds/{id}/tie-break': {
+    access: 'admin',
+    params: IdParams,
+    body: QuestionBody,
+    response: { 200: Message },
+    summary: 'Ask a tie-break question with a sport',
+    description:
+      'Who picks for this sport may then guess a number. With the tie-break `guess` in the rules of the season the nearer guess decides. One sport of a season carries a question: a second one is refused. Once the sport has locked, the question can no longer change.',
+    refuses: ['wrongState', 'notFound'],
+  },
+  'DELETE /admin/rounds/{id}/tie-break': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: Message },
+    summary: 'Take the tie-break question away',
+    description: 'Guesses no longer count. Once the sport has locked, the question stays.',
+    refuses: ['wrongState', 'notFound'],
   },
   'POST /admin/previews/seasons/{id}/rules': {
     access: 'admin',

@@ -1,5 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
+/** Beyond what anybody counts or measures, and far within what a number holds to the third decimal. */
+const GUESS_MAX = 1_000_000_000
+
 /** Positive integer id, within what the database counts ids in. */
 export const Id = Type.Integer({
   minimum: 1,
@@ -24,6 +27,14 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
  */
 export const Text = (name: string, min: number, max: number) =>
   Type.String({ minLength: min, maxLength: max, 'x-sentence': textSentence(name, min, max) })
+
+/** Of a tie-break question: what somebody guesses, or what came out. */
+export const Guessed = (name: string) =>
+  Type.Number({
+    minimum: -GUESS_MAX,
+    maximum: GUESS_MAX,
+    'x-sentence': `${name} must be a number between -${GUESS_MAX} and ${GUESS_MAX}`,
+  })
 
 /** Of a person who signs in. */
 export const AdminName = Type.String({

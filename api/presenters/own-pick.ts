@@ -1,6 +1,12 @@
 import { pickContext } from '../../commands/lookups.ts'
 import type { Instant } from '../../domain/event.ts'
-import { countingPick, type PickContext, pick, pickableRound } from '../../domain/picks/pick.ts'
+import {
+  countingGuess,
+  countingPick,
+  type PickContext,
+  pick,
+  pickableRound,
+} from '../../domain/picks/pick.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import {
   type PresentRound,
@@ -62,12 +68,19 @@ async function invitationOf(services: Services, context: PickContext, round: Pre
       timezone: round.timeZone,
       status: statusAt(round, now),
       seasonName: 'name' in season ? season.name : '',
+      ...tieBreakOf(round, countingGuess(versions.state, round.locksAt)),
     },
     teams: [...round.teams],
     currentPick: pickInRest(countingPick(versions.state, round.locksAt)?.picks ?? null),
     serverTime: now,
     ...receiptsInRest(versions.state, versions.eventIds, round.locksAt),
   }
+}
+
+function tieBreakOf(round: PresentRound, guess: number | null) {
+  if (round.tieBreak === null) return {}
+  const answer = round.status === 'completed' ? round.result.answer : undefined
+  return { tieBreak: { ...round.tieBreak, guess, ...(answer === undefined ? {} : { answer }) } }
 }
 
 /** Null while picks are taken. Throws where the sport or its season was deleted. */

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import { countingPick, type PickVersion } from '../../domain/picks/pick.ts'
+import { countingPick, isVersion, type Pick } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 
 /** Of the versions that the pick page lists. */
@@ -10,22 +10,25 @@ const SHOWN_MAX = 20
  * and no receipt where none counts.
  * @param eventIds of the events that the versions follow from: each adds one.
  */
-export function receiptsInRest(
-  versions: readonly PickVersion[],
-  eventIds: readonly string[],
-  lockedAt: Instant,
-) {
+export function receiptsInRest(state: Pick, eventIds: readonly string[], lockedAt: Instant) {
+  const versions = state.filter((one) => isVersion(one))
   if (versions.length === 0) return {}
   const counting = countingPick(versions, lockedAt)
-  const codeOf = (index: number) => receiptCode(eventIds[index] ?? '')
-  const first = Math.max(0, versions.length - SHOWN_MAX)
-  const shown = versions.slice(first).map(({ at, by, picks }, index) => ({
-    ...{ code: codeOf(first + index), savedAt: at, savedBy: by, picks: [...picks] },
-  }))
+  const codeOf = (version: Pick[number]) => receiptCode(eventIds[state.indexOf(version)] ?? '')
+  const shown = versions.slice(-SHOWN_MAX).map((version) => {
+    const { at, by, picks } = version
+    return {
+      code: codeOf(version),
+      savedAt: at,
+      savedBy: by,
+      picks: [...picks],
+      ...guessWith(state, version),
+    }
+  })
   return {
     ...(counting && {
       receipt: {
-        code: codeOf(versions.indexOf(counting)),
+        code: codeOf(counting),
         savedAt: counting.at,
         beforeLockMs: msBetween(counting.at, lockedAt),
       },
@@ -33,6 +36,12 @@ export function receiptsInRest(
     versions: shown.toReversed(),
     versionCount: versions.length,
   }
+}
+
+/** The guess as it stood then: it comes right before the version that it was saved with. */
+function guessWith(state: Pick, version: Pick[number]) {
+  const last = state.slice(0, state.indexOf(version)).findLast((one) => !isVersion(one))
+  return last && 'guess' in last && last.guess !== null ? { guess: last.guess } : {}
 }
 
 export const msBetween = (from: Instant, to: Instant) => Date.parse(to) - Date.parse(from)

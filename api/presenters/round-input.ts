@@ -58,7 +58,8 @@ export function resultOf(body: CompleteBody): RoundResult {
     playerId: userId,
     placement,
   }))
-  return { places, placements }
+  const { tieBreakAnswer: answer } = body
+  return { places, placements, ...(answer === undefined ? {} : { answer }) }
 }
 
 export const withoutBlank = (teams: readonly string[]): string[] => teams.filter((team) => team !== '')

@@ -1,5 +1,9 @@
 import { Refusal } from '../../domain/refusal.ts'
-import { type CellExplanation, explainStanding } from '../../projections/queries/explanations.ts'
+import {
+  type CellExplanation,
+  explainStanding,
+  type GuessExplanation,
+} from '../../projections/queries/explanations.ts'
 import { placesInRest } from '../../projections/read-models/rounds.ts'
 import type * as contract from '../contract/explanations.ts'
 import type { App } from '../server/app.ts'
@@ -12,18 +16,24 @@ export function explanationRoutes(app: App, { boards }: Services): void {
     const season = await boards.seasonNow(id, request.receivedAt)
     const explained = season && explainStanding(season, playerId)
     if (!explained) throw new Refusal('not_found', 'This player is not in the standings of that season')
-    const { standing, points, cells, playerCount, tiedWith, sentence } = explained
+    const { standing, points, cells, playerCount, tiedWith, sentence, guess } = explained
     return {
       userId: standing.playerId,
       userName: standing.name,
       rank: standing.rank,
       totalPoints: standing.totalPoints,
       ...{ playerCount, tiedWith: [...tiedWith], sentence },
+      ...(guess && { guess: guessInRest(guess) }),
       pointsInForce: points,
       cells: cells.map(cellInRest),
     }
   })
 }
+
+const guessInRest = ({ rival: { playerId: userId, ...rival }, ...guess }: GuessExplanation) => ({
+  ...guess,
+  rival: { userId, ...rival },
+})
 
 function cellInRest({ round, picks, score, marks, ...rest }: CellExplanation): contract.ExplainedCell {
   return {

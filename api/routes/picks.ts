@@ -1,5 +1,6 @@
 import { enterPickFor, saveOwnPick } from '../../commands/picks/save-pick.ts'
 import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
+import { countingGuess } from '../../domain/picks/pick.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
@@ -43,10 +44,13 @@ export function pickRoutes(app: App, services: Services): void {
         context,
         link,
         request.body.picks,
+        request.body.guess,
       )
+      const guess = countingGuess(versions, locksAt)
       return {
         message: 'Your pick is saved',
         pickItems: pickInRest(saved.picks)?.pickItems ?? [],
+        ...(guess === null ? {} : { guess }),
         submittedAt: saved.at,
         ...receiptsInRest(versions, eventIds, locksAt),
       }
@@ -56,10 +60,10 @@ export function pickRoutes(app: App, services: Services): void {
   )
 
   serve(app, 'POST /admin/picks', async (request) => {
-    const { userId: playerId, roundId, picks } = request.body
+    const { userId: playerId, roundId, picks, guess } = request.body
     const seasonId = await requireSeasonOf(services, roundId)
     const context = contextOf(request, request.body)
-    await enterPickFor(services, context, { seasonId, roundId, playerId }, picks)
+    await enterPickFor(services, context, { seasonId, roundId, playerId }, picks, guess)
     return { message: 'Pick saved' }
   })
 }

@@ -13,13 +13,14 @@ export function receiptRoutes(app: App, { read, pickVisibility }: Services): voi
     const now = await pickVisibility.asOf(request.receivedAt)
     const receipt = code && (await findReceipt(read, code, now))
     if (!receipt) throw new Refusal('not_found', 'There is no receipt with this code')
-    const { lockInstant, timeZone, picks, ...rest } = receipt
+    const { lockInstant, timeZone, picks, guess, ...rest } = receipt
     return {
       ...rest,
       lockTime: lockInstant,
       timezone: timeZone,
       beforeLockMs: msBetween(receipt.savedAt, lockInstant),
       picks: picks && [...picks],
+      ...(guess === null ? {} : { guess }),
     }
   })
 }

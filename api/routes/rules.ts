@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { command, current } from '../../commands/command.ts'
 import { requireAsSeen } from '../../commands/revisions-seen.ts'
-import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
+import { commandOnRound, requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import { previewOf } from '../../commands/undo/previews.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RoundEvent } from '../../domain/rounds/round.ts'
 import { setWeight } from '../../domain/rounds/round-editing.ts'
+import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { ruleSentences } from '../../domain/seasons/rule-sentences.ts'
 import {
   changeNote,
@@ -19,7 +20,7 @@ import {
 import { hasLocked, roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { findRules, ruleChanges } from '../../projections/queries/rules.ts'
-import { roundsInPlay } from '../../projections/read-models/rounds.ts'
+import { type RoundRow, roundsInPlay } from '../../projections/read-models/rounds.ts'
 import { presentPreview } from '../presenters/effects.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
@@ -43,7 +44,7 @@ export function rulesRoutes(app: App, services: Services): void {
       weights: rounds
         .filter(({ weight, status }) => weight !== 1 && status !== 'draft')
         .map(({ id: roundId, sport_name: sportName, weight }) => ({ roundId, sportName, weight })),
-      sentences: ruleSentences(found.rules),
+      sentences: ruleSentences(found.rules, askedIn(rounds)),
       changes: await ruleChanges(services, id),
     }
   })
@@ -81,6 +82,26 @@ export function rulesRoutes(app: App, services: Services): void {
       setWeight(roundIn(state, roundId), state.season, request.body.weight, frozen),
     )
     return { message: 'Weight saved' }
+  })
+
+  serve(app, 'PUT /admin/rounds/{id}/tie-break', async (request) => {
+    const { question, unit } = request.body
+    const seasonId = await requireSeasonOf(services, request.params.id)
+    await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
+      askTieBreak(
+        roundIn(state, request.params.id),
+        { question, unit: unit || null },
+        { ...state, now: request.receivedAt },
+      ),
+    )
+    return { message: 'Question saved' }
+  })
+
+  serve(app, 'DELETE /admin/rounds/{id}/tie-break', async (request) => {
+    await commandOnRound(services, contextOf(request), request.params.id, (state, inSeason) =>
+      dropTieBreak(state, inSeason, request.receivedAt),
+    )
+    return { message: 'Question taken away' }
   })
 
   serve(app, 'POST /admin/previews/seasons/{id}/rules', ({ params: { id }, body, receivedAt }) => {
@@ -122,6 +143,14 @@ export function rulesRoutes(app: App, services: Services): void {
     }
     return presentPreview(await previewOf(services, at, seasonId, suppose))
   }
+}
+
+/** What is asked with a sport that players know of. */
+function askedIn(rounds: readonly RoundRow[]) {
+  const round = rounds.find(({ tie_break_question, status }) => tie_break_question && status !== 'draft')
+  if (!round?.tie_break_question) return null
+  const { sport_name: sportName, tie_break_question: question, tie_break_unit: unit } = round
+  return { sportName, question, unit }
 }
 
 const inRest = <Rules extends { tieBreak: readonly unknown[] }>({ tieBreak, ...rules }: Rules) => ({

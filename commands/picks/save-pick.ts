@@ -22,7 +22,7 @@ import type { CommandServices } from '../services.ts'
 
 export type SavedPick = {
   saved: PickVersion
-  versions: readonly PickVersion[]
+  versions: Pick
   eventIds: readonly string[]
   locksAt: string
 }
@@ -32,11 +32,12 @@ export async function saveOwnPick(
   context: CommandContext,
   link: PickLink,
   picks: readonly string[],
+  guess?: number,
 ): Promise<SavedPick> {
   const { roundId, playerId } = link
   const { receivedAt } = context
   const decide = async (before: Pick, load: Load) =>
-    submitPick(before, await pickContext(load, link), picks, receivedAt)
+    submitPick(before, await pickContext(load, link), picks, receivedAt, guess)
   const done = await transact(services.store, {
     ...{ aggregate: pick, id: [roundId, playerId], decide, command: commandOf(context) },
   })
@@ -54,13 +55,15 @@ export async function enterPickFor(
   context: CommandContext,
   link: PickLink,
   picks: readonly string[],
+  guess?: number,
 ): Promise<void> {
   const { position } = await command(
     services,
     context,
     pick,
     [link.roundId, link.playerId],
-    async (versions, load) => enterPick(versions, await pickContext(load, link), picks, context.receivedAt),
+    async (versions, load) =>
+      enterPick(versions, await pickContext(load, link), picks, context.receivedAt, guess),
   )
   await lookAgain(services, context, link, { picks, position })
 }

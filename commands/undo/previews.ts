@@ -4,7 +4,7 @@ import { type SeasonPast, seasonPast, type TimelineEntry } from '../../domain/se
 import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { loadRecord, type SeasonRecord, seasonAsIn } from '../../projections/queries/season-past.ts'
-import type { PickOfPlayer } from '../../projections/read-models/picks.ts'
+import type { GuessOfPlayer, PickOfPlayer } from '../../projections/read-models/picks.ts'
 import { findSeason, openSeasonIds } from '../../projections/read-models/seasons.ts'
 import { caughtUp } from '../caught-up.ts'
 import { revisionsOf } from '../revisions-seen.ts'
@@ -18,6 +18,8 @@ export type DryRun = {
   timeline: readonly TimelineEntry[]
   /** Picks that would count instead of those that do; an empty one is none. */
   picks?: readonly PickOfPlayer[]
+  /** Guesses likewise. */
+  guesses?: readonly GuessOfPlayer[]
 }
 
 /**
@@ -33,12 +35,12 @@ export async function previewOf(
   // Named before the tables are read, so that what comes meanwhile outdates them.
   const position = await revisionsOf(services, seasonId)
   await caughtUp(services)
-  const { timeline, picks = [] } = await suppose()
+  const { timeline, ...supposed } = await suppose()
   const { read } = services
   const seasonIds = seasonId === null ? await openSeasonIds(read) : [seasonId]
   const seasons = await eachSeason(read, seasonIds, async (record) => {
     const today = await tableOf(read, record, record.today, now)
-    return [today, await tableOf(read, record, seasonPast(timeline, record.today), now, picks)]
+    return [today, await tableOf(read, record, seasonPast(timeline, record.today), now, supposed)]
   })
   return { position, seasons }
 }
@@ -64,12 +66,16 @@ async function tableOf(
   record: SeasonRecord,
   past: SeasonPast,
   now: Instant,
-  supposed: readonly PickOfPlayer[] = [],
+  { picks = [], guesses = [] }: Omit<DryRun, 'timeline'> = {},
 ): Promise<Standing[]> {
   const { facts } = await seasonAsIn(read, record, past, now)
   const picksOf = (roundId: number, playerId: number) => {
-    const found = supposed.find((pick) => pick.round_id === roundId && pick.player_id === playerId)
+    const found = picks.find((pick) => pick.round_id === roundId && pick.player_id === playerId)
     return found?.picks ?? facts.picksOf(roundId, playerId)
   }
-  return standings({ ...facts, picksOf })
+  const guessOf = (roundId: number, playerId: number) => {
+    const found = guesses.find((one) => one.round_id === roundId && one.player_id === playerId)
+    return found ? found.guess : facts.guessOf(roundId, playerId)
+  }
+  return standings({ ...facts, picksOf, guessOf })
 }

@@ -106,7 +106,7 @@ async function decisionInSeason(
     return undoRound(
       { event, before: was, now: is },
       {
-        ...{ now, earliestLock: later(now, services.lockLeadMs), season: state.season },
+        ...{ now, earliestLock: later(now, services.lockLeadMs), season: state.season, rounds: state.rounds },
         ...(facts ?? NOBODY_PICKED),
       },
     )

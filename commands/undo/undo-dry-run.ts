@@ -17,12 +17,15 @@ export function dryRunOf(row: HistoryRow, events: readonly DomainEvent[], at: In
     case 'season':
       return { timeline: timeline('season') }
     case 'pick': {
-      const picks = events.map((event) => ({
-        round_id: round_id ?? 0,
-        player_id: player_id ?? 0,
-        picks: event.type === 'PickEntered' ? [...event.data.picks] : [],
-      }))
-      return { timeline: [], picks }
+      const of = { round_id: round_id ?? 0, player_id: player_id ?? 0 }
+      const picks = events.flatMap((event) => {
+        if (event.type === 'TieBreakGuessEntered') return []
+        return { ...of, picks: event.type === 'PickEntered' ? [...event.data.picks] : [] }
+      })
+      const guesses = events.flatMap((event) =>
+        event.type === 'TieBreakGuessEntered' ? { ...of, guess: event.data.value } : [],
+      )
+      return { timeline: [], picks, guesses }
     }
     default:
       return null

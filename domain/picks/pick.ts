@@ -3,6 +3,7 @@ import { comparable } from '../names.ts'
 import { type Player, presentPlayer } from '../players/player.ts'
 import { PickLocked, Refusal } from '../refusal.ts'
 import { type PresentRound, presentRound, type Round } from '../rounds/round.ts'
+import { checkGuessed } from '../rounds/tie-break-question.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
 
 /** Events are stored for ever: never change a type, only add new ones. */
@@ -10,12 +11,20 @@ export type PickEvent =
   | { type: 'PickSubmitted'; data: PickData & { submittedAt: Instant } }
   | { type: 'PickEntered'; data: PickData & { enteredAt: Instant } }
   | { type: 'PickEntryWithdrawn'; data: { roundId: number; playerId: number; withdrawnAt: Instant } }
+  /** To the tie-break question of the round, in the same append as the pick that it came with. */
+  | { type: 'TieBreakGuessed'; data: GuessData & { value: number; submittedAt: Instant } }
+  /** By an admin. Null takes back what an admin entered where there was no guess before it. */
+  | { type: 'TieBreakGuessEntered'; data: GuessData & { value: number | null; enteredAt: Instant } }
 
 type PickData = { roundId: number; playerId: number; picks: readonly string[] }
+type GuessData = { roundId: number; playerId: number }
 
 export type PickVersion = { picks: readonly string[]; at: Instant; by: 'player' | 'admin' }
 
-export type Pick = readonly PickVersion[]
+export type Guess = { guess: number | null; at: Instant; by: 'player' | 'admin' }
+
+/** Each event adds one. */
+export type Pick = readonly (PickVersion | Guess)[]
 
 export const pick: Aggregate<Pick, PickEvent, [roundId: number, playerId: number]> = {
   stream: (roundId, playerId) => `pick-${roundId}-${playerId}`,
@@ -31,6 +40,10 @@ function evolve(state: Pick, event: PickEvent): Pick {
       return [...state, { picks: event.data.picks, at: event.data.enteredAt, by: 'admin' }]
     case 'PickEntryWithdrawn':
       return [...state, { picks: [], at: event.data.withdrawnAt, by: 'admin' }]
+    case 'TieBreakGuessed':
+      return [...state, { guess: event.data.value, at: event.data.submittedAt, by: 'player' }]
+    case 'TieBreakGuessEntered':
+      return [...state, { guess: event.data.value, at: event.data.enteredAt, by: 'admin' }]
   }
 }
 
@@ -39,24 +52,32 @@ export type PickContext = { round: Round; season: Season; player: Player; roundI
 
 export const VERSIONS_MAX = 500
 
-/** @param receivedAt when the server received it. It counts before the lock time, not at it. */
+/**
+ * @param receivedAt when the server received it. It counts before the lock time, not at it.
+ * @param guess to the tie-break question. Left out, the one before stays.
+ */
 export function submitPick(
   state: Pick,
   context: PickContext,
   picks: readonly string[],
   receivedAt: Instant,
+  guess?: number,
 ): PickEvent[] {
   const round = pickableRound(context, receivedAt)
   const values = checkValues(round, picks)
-  if (sameValues(countingPick(state, round.locksAt), values)) return []
-  if (state.filter(({ by }) => by === 'player').length >= VERSIONS_MAX) {
+  const news = newGuess(state, round, guess)
+  if (news === null && sameValues(countingPick(state, round.locksAt), values)) return []
+  if (state.filter((one) => isVersion(one) && one.by === 'player').length >= VERSIONS_MAX) {
     throw new Refusal(
       'too_many',
       `This pick was changed ${VERSIONS_MAX} times, and cannot be changed any more. Please ask the admin to enter another one`,
     )
   }
   const { roundId, playerId } = context
-  return [{ type: 'PickSubmitted', data: { roundId, playerId, picks: values, submittedAt: receivedAt } }]
+  const of = { roundId, playerId, submittedAt: receivedAt }
+  const submitted: PickEvent = { type: 'PickSubmitted', data: { ...of, picks: values } }
+  // The pick comes again with a guess that is another, so that its receipt tells of both.
+  return news === null ? [submitted] : [{ type: 'TieBreakGuessed', data: { ...of, value: news } }, submitted]
 }
 
 /** An admin's entry for a player: the same rules except the lock. Refused once the round is completed. */
@@ -65,12 +86,37 @@ export function enterPick(
   context: PickContext,
   picks: readonly string[],
   enteredAt: Instant,
+  guess?: number,
 ): PickEvent[] {
   const round = enterableRound(context)
   const values = checkValues(round, picks)
-  if (sameValues(countingPick(state, round.locksAt), values)) return []
+  const news = newGuess(state, round, guess)
+  if (news === null && sameValues(countingPick(state, round.locksAt), values)) return []
   const { roundId, playerId } = context
-  return [{ type: 'PickEntered', data: { roundId, playerId, picks: values, enteredAt } }]
+  const of = { roundId, playerId, enteredAt }
+  const entered: PickEvent = { type: 'PickEntered', data: { ...of, picks: values } }
+  return news === null ? [entered] : [{ type: 'TieBreakGuessEntered', data: { ...of, value: news } }, entered]
+}
+
+/** Null where the guess that counts is the same, or none came. */
+function newGuess(state: Pick, { tieBreak, locksAt }: PresentRound, guess: number | undefined) {
+  if (guess === undefined) return null
+  if (tieBreak === null) throw new Refusal('invalid', 'This sport has no tie-break question', 'guess')
+  checkGuessed(guess, 'A guess', 'guess')
+  return countingGuess(state, locksAt) === guess ? null : guess
+}
+
+/** In place of an admin's entry: the guess from before, or none. */
+export function reenterGuess(
+  state: Pick,
+  context: PickContext,
+  value: number | null,
+  enteredAt: Instant,
+): PickEvent[] {
+  const { locksAt } = enterableRound(context)
+  if (countingGuess(state, locksAt) === value) return []
+  const { roundId, playerId } = context
+  return [{ type: 'TieBreakGuessEntered', data: { roundId, playerId, value, enteredAt } }]
 }
 
 /** Takes back an admin's entry where there was no pick before it. */
@@ -102,12 +148,20 @@ function enterableRound(context: PickContext): PresentRound {
  * Now counts the same on every replay. Null where an admin withdrew the last one.
  */
 export function countingPick<Version extends PickVersion>(
-  versions: readonly Version[],
+  versions: readonly (Version | Guess)[],
   lockedAt: Instant,
 ): Version | null {
-  const last = versions.findLast(({ by, at }) => by === 'admin' || at < lockedAt)
+  const last = versions.filter(isVersion).findLast(({ by, at }) => by === 'admin' || at < lockedAt)
   return last === undefined || last.picks.length === 0 ? null : last
 }
+
+/** By the same rule. */
+export function countingGuess(versions: Pick, lockedAt: Instant): number | null {
+  const guesses = versions.filter((one): one is Guess => !isVersion(one))
+  return guesses.findLast(({ by, at }) => by === 'admin' || at < lockedAt)?.guess ?? null
+}
+
+export const isVersion = <Version extends PickVersion>(one: Version | Guess): one is Version => 'picks' in one
 
 /** Refuses with pick_locked or pick_closed. */
 export function pickableRound({ round, season, player, playerId }: PickContext, now: Instant): PresentRound {

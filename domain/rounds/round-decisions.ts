@@ -111,7 +111,7 @@ export function completeRound(
   const { roundId } = current
   const data = checkedResult(current, participants, result, context)
   const locked: RoundEvent[] = current.status === 'active' ? [{ type: 'RoundLocked', data: { roundId } }] : []
-  return [...locked, { type: 'RoundCompleted', data: { roundId, ...data } }]
+  return [...locked, ...completionOf(current, data)]
 }
 
 /** One event, so that nobody sees the round without a result. */
@@ -128,7 +128,16 @@ export function correctRound(
   }
   const data = checkedResult(current, participants, result, placed)
   if (sameResult(current.result, data)) return []
-  return [{ type: 'RoundCompleted', data: { roundId: current.roundId, ...data } }]
+  return completionOf(current, data)
+}
+
+/** An answer that is the same as in the result that it corrects is not given again. */
+function completionOf(current: PresentRound, { answer, ...data }: RoundResult): RoundEvent[] {
+  const { roundId } = current
+  const isNew = current.status !== 'completed' || current.result.answer !== answer
+  const answered: RoundEvent[] =
+    answer !== undefined && isNew ? [{ type: 'TieBreakAnswered', data: { roundId, value: answer } }] : []
+  return [...answered, { type: 'RoundCompleted', data: { roundId, ...data } }]
 }
 
 /** The points stop counting until the round is completed again. Players stay locked out. */

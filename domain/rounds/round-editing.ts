@@ -60,6 +60,13 @@ export function moveRoundOut(state: Round, { from, to }: { from: Season; to: Ope
   if (current.status !== 'draft') {
     throw new Refusal('wrong_state', 'Only a draft can move to another season', 'seasonId')
   }
+  if (current.tieBreak !== null) {
+    throw new Refusal(
+      'wrong_state',
+      'Take the tie-break question away before the sport moves to another season',
+      'seasonId',
+    )
+  }
   return [
     {
       type: 'RoundMovedOut',

@@ -1,23 +1,44 @@
 import { Refusal } from '../refusal.ts'
 import { NAMED_PLACES } from '../seasons/points.ts'
-import type { NamedPlaces, Placement, PresentRound, RoundResult } from './round.ts'
+import type { NamedPlaces, Placement, PresentRound, RoundResult, TieBreakQuestion } from './round.ts'
+import { checkGuessed } from './tie-break-question.ts'
 
 /** `picked` are the players with a pick that counts; only they can hold a place. `nameOf` is for refusals. */
 export type PlacedPlayers = { picked: ReadonlySet<number>; nameOf: (playerId: number) => string }
 export const NOBODY_PLACED: PlacedPlayers = { picked: new Set(), nameOf: () => 'An unknown player' }
 
 export function checkedResult(
-  { pickType, teams }: PresentRound,
+  { pickType, teams, tieBreak }: PresentRound,
   participants: ReadonlySet<number>,
-  { places, placements }: RoundResult,
+  { places, placements, ...given }: RoundResult,
   placed: PlacedPlayers,
 ): RoundResult {
+  const answer = checkedAnswer(tieBreak, given)
   if (pickType === 'single') {
     checkPlaces(places, teams)
-    return { places, placements: [] }
+    return { places, placements: [], ...answer }
   }
   checkPlacements(placements, participants, placed)
-  return { places, placements }
+  return { places, placements, ...answer }
+}
+
+function checkedAnswer(
+  tieBreak: TieBreakQuestion | null,
+  { answer }: Pick<RoundResult, 'answer'>,
+): Pick<RoundResult, 'answer'> {
+  if (tieBreak === null) {
+    if (typeof answer !== 'number') return {}
+    throw new Refusal('invalid', 'This sport has no tie-break question to answer', 'tieBreakAnswer')
+  }
+  if (answer === undefined) {
+    throw new Refusal(
+      'invalid',
+      `Please answer the tie-break question: ${tieBreak.question}`,
+      'tieBreakAnswer',
+    )
+  }
+  if (answer !== null) checkGuessed(answer, 'The answer', 'tieBreakAnswer')
+  return { answer }
 }
 
 function checkPlaces(places: NamedPlaces, teams: readonly string[]) {

@@ -21,7 +21,15 @@ export type NamedPlaces = Readonly<Partial<Record<NamedPlace, string>>>
 export type Placement = { playerId: number; placement: NamedPlace | 'none' }
 
 /** `placements` score a `multiple` round; a `single` one follows from `places` and has none. */
-export type RoundResult = { places: NamedPlaces; placements: readonly Placement[] }
+type Outcome = { places: NamedPlaces; placements: readonly Placement[] }
+
+export type RoundResult = Outcome & {
+  /** To the tie-break question; null: nobody is nearer. Missing in a round without a question. */
+  answer?: number | null
+}
+
+/** Who is level is set apart by the nearer guess. `unit` is what is counted. */
+export type TieBreakQuestion = { question: string; unit: string | null }
 
 /** In the stream of the season. Events are stored for ever: never change a type, only add new ones. */
 export type RoundEvent =
@@ -38,9 +46,13 @@ export type RoundEvent =
   | { type: 'RoundTeamsChanged'; data: OfRound & { teams: readonly string[] } }
   /** How many times its points count: 1 to 5. */
   | { type: 'RoundWeightSet'; data: OfRound & { weight: number } }
+  | { type: 'TieBreakQuestionSet'; data: OfRound & TieBreakQuestion }
+  | { type: 'TieBreakQuestionDropped'; data: OfRound }
   | { type: 'RoundActivated'; data: OfRound & { recipients: readonly number[] } }
   | { type: 'RoundLocked'; data: OfRound }
-  | { type: 'RoundCompleted'; data: OfRound & RoundResult }
+  /** In the same append as the completion that follows. */
+  | { type: 'TieBreakAnswered'; data: OfRound & { value: number | null } }
+  | { type: 'RoundCompleted'; data: OfRound & Outcome }
   | { type: 'RoundUnlocked'; data: OfRound }
   | { type: 'RoundDeleted'; data: OfRound & { deletedAt: Instant } }
   | { type: 'RoundRestored'; data: OfRound }
@@ -54,6 +66,9 @@ type Facts = RoundDetails & {
   roundId: number
   seasonId: number
   weight: number
+  tieBreak: TieBreakQuestion | null
+  /** Given last, whether it counts or is about to; missing before. */
+  answer?: number | null | undefined
   deletedAt: Instant | null
 }
 
@@ -67,7 +82,7 @@ export const round: Fold<Round, RoundEvent> = { initial: { status: 'missing' }, 
 function evolve(state: Round, event: RoundEvent): Round {
   if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
     const weight = 'weight' in event.data ? (event.data.weight ?? 1) : 1
-    return { ...detailsOf(event.data), weight, status: 'draft', deletedAt: null }
+    return { ...detailsOf(event.data), weight, tieBreak: null, status: 'draft', deletedAt: null }
   }
   if (state.status === 'missing' || state.status === 'purged') return state
   switch (event.type) {
@@ -81,6 +96,14 @@ function evolve(state: Round, event: RoundEvent): Round {
     case 'RoundTeamsChanged':
     case 'RoundWeightSet':
       return { ...state, ...event.data }
+    case 'TieBreakQuestionSet': {
+      const { question, unit } = event.data
+      return { ...state, tieBreak: { question, unit } }
+    }
+    case 'TieBreakQuestionDropped':
+      return { ...state, tieBreak: null, answer: undefined }
+    case 'TieBreakAnswered':
+      return { ...state, answer: event.data.value }
     case 'RoundActivated':
       return { ...facts(state), status: 'active' }
     case 'RoundLocked':
@@ -88,7 +111,7 @@ function evolve(state: Round, event: RoundEvent): Round {
       return { ...facts(state), status: 'locked' }
     case 'RoundCompleted': {
       const { places, placements } = event.data
-      return { ...facts(state), status: 'completed', result: { places, placements } }
+      return { ...facts(state), status: 'completed', result: { places, placements, ...answered(state) } }
     }
     case 'RoundDeleted':
       return { ...state, deletedAt: event.data.deletedAt }
@@ -117,6 +140,7 @@ export function sameResult(left: RoundResult, right: RoundResult): boolean {
       .sort()
       .join()
   return (
+    left.answer === right.answer &&
     NAMED_PLACES.every((place) => left.places[place] === right.places[place]) &&
     placed(left) === placed(right)
   )
@@ -130,8 +154,11 @@ export function presentRound(state: Round): PresentRound {
 }
 
 function facts(state: PresentRound): Facts {
-  return { ...detailsOf(state), weight: state.weight, deletedAt: state.deletedAt }
+  const { weight, tieBreak, deletedAt } = state
+  return { ...detailsOf(state), weight, tieBreak, ...answered(state), deletedAt }
 }
+
+const answered = ({ answer }: Pick<Facts, 'answer'>) => (answer === undefined ? {} : { answer })
 
 export function detailsOf(from: RoundDetails & OfRound & { seasonId: number }) {
   const { roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams } = from

@@ -1,3 +1,4 @@
+import type { TieBreakQuestion } from '../rounds/round.ts'
 import { PLACES } from './points.ts'
 import type { SeasonRules, TieBreak } from './rules.ts'
 
@@ -15,10 +16,17 @@ const TIE_BREAK_NAMES: Record<TieBreak, string> = {
   round_wins: 'sports won',
   countback: 'more first places, then second ones, and so on',
   fewest_missed: 'fewer missed picks',
+  guess: 'the nearer guess',
 }
 
+/** The sport that carries the tie-break question. */
+export type Asked = TieBreakQuestion & { sportName: string }
+
 /** The rules as players read them. */
-export function ruleSentences({ points, noPick, dropWorst, tieBreak }: SeasonRules): string[] {
+export function ruleSentences(
+  { points, noPick, dropWorst, tieBreak }: SeasonRules,
+  asked: Asked | null,
+): string[] {
   const [first, second, third, fourth, fifth, sixthPlus] = PLACES.map((place) => pointsText(points[place]))
   return [
     `A pick that comes first earns ${first}, second ${second}, third ${third}, fourth ${fourth}, fifth ${fifth}. Any other pick earns ${sixthPlus}.`,
@@ -26,7 +34,7 @@ export function ruleSentences({ points, noPick, dropWorst, tieBreak }: SeasonRul
     dropWorst === 0
       ? 'Every sport counts.'
       : `Of each player ${dropText(dropWorst)}, but at least one always does. That is reckoned anew after each result, so a total can fall.`,
-    ...tieSentences(tieBreak),
+    ...tieSentences(tieBreak, asked),
   ]
 }
 
@@ -35,16 +43,21 @@ const noPickSentence = (noPick: number) =>
     ? 'Without a pick there are no points.'
     : `Whoever was an active participant when a sport locked and made no pick gets ${pointsText(noPick)}.`
 
-const tieSentences = (chain: readonly TieBreak[]): string[] =>
+const tieSentences = (chain: readonly TieBreak[], asked: Asked | null): string[] =>
   chain.length === 0
     ? ['Players with as many points share a rank.']
     : [
         'Between players with as many points decides, in this order:',
-        ...chain.map((by) => TIE_BREAK_SENTENCES[by]),
+        ...chain.map((by) => (by === 'guess' ? guessSentence(asked) : TIE_BREAK_SENTENCES[by])),
         'Players whom none of it tells apart share a rank. Neither names nor the time of a pick ever decide.',
       ]
 
-const TIE_BREAK_SENTENCES: Record<TieBreak, string> = {
+const guessSentence = (asked: Asked | null) =>
+  asked
+    ? `Whose guess is nearer to the answer to the question asked with ${asked.sportName}: “${asked.question}”${asked.unit === null ? '' : ` (${asked.unit})`}. Who made none comes last.`
+    : 'Whose guess is nearer to the answer to a question that is asked with one of the sports. Who made none comes last.'
+
+const TIE_BREAK_SENTENCES: Record<Exclude<TieBreak, 'guess'>, string> = {
   round_wins: 'Who had the most points of all in more sports, with a pick; shared ones count.',
   countback: 'Who came first in more sports, then second, and so on down to sixth.',
   fewest_missed: 'Who missed fewer picks.',

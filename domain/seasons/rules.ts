@@ -2,9 +2,9 @@ import { Refusal } from '../refusal.ts'
 import { PLACE_NAMES, PLACES, POINTS_MAX, type Points } from './points.ts'
 
 /** What decides between players with as many points, asked in the order of the rules. */
-export type TieBreak = 'round_wins' | 'countback' | 'fewest_missed'
+export type TieBreak = 'round_wins' | 'countback' | 'fewest_missed' | 'guess'
 
-export const TIE_BREAKS: readonly TieBreak[] = ['round_wins', 'countback', 'fewest_missed']
+export const TIE_BREAKS: readonly TieBreak[] = ['round_wins', 'countback', 'fewest_missed', 'guess']
 
 export type SeasonRules = {
   points: Points

@@ -5,7 +5,7 @@ import { type PresentRound, type RoundEvent, type RoundStatus, statusAt } from '
 import { type Settings, type SettingsEvent, settings } from '../settings/settings.ts'
 import { noPresence, type Presence, presenceAfter, presentAt } from './presence.ts'
 import { rulesInForce, type SeasonEvent } from './season.ts'
-import { type SeasonAndRounds, seasonStream } from './season-stream.ts'
+import { roundIn, type SeasonAndRounds, seasonStream } from './season-stream.ts'
 import type { SeasonFacts } from './standings.ts'
 
 /** Everything but the picks that a season's standings follow from, in the order of the log. */
@@ -45,14 +45,20 @@ function evolve(past: SeasonPast, entry: TimelineEntry): SeasonPast {
   const presence = presenceAfter(past.presence, entry)
   if (entry.of === 'player') return { ...past, presence }
   const { event } = entry
-  const published =
-    event.type === 'RoundCompleted' ? [{ roundId: event.data.roundId, result: event.data }] : []
+  const now = seasonStream.evolve(past, event)
   return {
-    ...seasonStream.evolve(past, event),
+    ...now,
     settings: past.settings,
     presence,
-    results: [...past.results, ...published],
+    results: [...past.results, ...publishedBy(event, now)],
   }
+}
+
+function publishedBy(event: SeasonEvent | RoundEvent, now: SeasonAndRounds): PublishedResult[] {
+  if (event.type !== 'RoundCompleted') return []
+  const { roundId } = event.data
+  const state = roundIn(now, roundId)
+  return 'result' in state ? [{ roundId, result: state.result }] : []
 }
 
 /**
@@ -83,7 +89,7 @@ export function factsOf(
   { season, settings, presence }: SeasonPast,
   rounds: readonly PresentRound[],
   { picksOf, nameOf }: Pick<SeasonFacts, 'picksOf'> & { nameOf: (playerId: number) => string | undefined },
-): SeasonFacts {
+): Omit<SeasonFacts, 'guessOf'> {
   const participants = 'participants' in season ? [...season.participants] : []
   return {
     rules: rulesInForce(season, settings),

@@ -13,6 +13,8 @@ export type SeasonFacts = {
   rounds: readonly RoundFacts[]
   /** The values that count for a player in a round, null where there is no pick. */
   picksOf: (roundId: number, playerId: number) => readonly string[] | null
+  /** The one that counts for a player in a round, null where there is none. */
+  guessOf: (roundId: number, playerId: number) => number | null
   /** Whether the player was an active participant at the instant of the lock. */
   owed: (roundId: number, playerId: number) => boolean
 }

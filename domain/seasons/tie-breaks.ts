@@ -1,7 +1,8 @@
+import { GUESS_PARTS } from '../rounds/tie-break-question.ts'
 import { PLACES } from './points.ts'
 import type { TieBreak } from './rules.ts'
 import type { RoundScore } from './scoring.ts'
-import type { SeasonFacts } from './standings.ts'
+import type { RoundFacts, SeasonFacts } from './standings.ts'
 
 type Scored = { playerId: number; totalPoints: number; scores: ReadonlyMap<number, RoundScore> }
 
@@ -55,7 +56,28 @@ const COUNTS: Record<TieBreak, (facts: SeasonFacts, table: readonly Scored[]) =>
       )
       return [-missed.length]
     },
+  guess:
+    ({ rounds, guessOf }) =>
+    ({ playerId }) => {
+      const asked = askedIn(rounds)
+      if (!asked) return []
+      const guess = guessOf(asked.roundId, playerId)
+      return [guess === null ? Number.NEGATIVE_INFINITY : -distance(guess, asked.answer)]
+    },
 }
+
+/** The sport whose question has been answered. */
+export function askedIn(rounds: readonly RoundFacts[]): { roundId: number; answer: number } | null {
+  for (const { roundId, scored } of rounds) {
+    const answer = scored?.result.answer
+    if (typeof answer === 'number') return { roundId, answer }
+  }
+  return null
+}
+
+const distance = (guess: number, answer: number) => Math.abs(parts(guess) - parts(answer))
+
+const parts = (value: number) => Math.round(value * GUESS_PARTS)
 
 const bestIn = (table: readonly Scored[], roundId: number) =>
   table.reduce((best, { scores }) => Math.max(best, scores.get(roundId)?.points ?? 0), 0)

@@ -1,10 +1,12 @@
 import type { Instant } from '../event.ts'
 import {
+  countingGuess,
   countingPick,
   enterPick,
   type Pick,
   type PickContext,
   type PickEvent,
+  reenterGuess,
   withdrawPickEntry,
 } from '../picks/pick.ts'
 import { presentRound } from '../rounds/round.ts'
@@ -17,6 +19,12 @@ export function undoPick(
 ): PickEvent[] {
   if (event.type === 'PickSubmitted')
     return irreversible('A pick is changed by the player, or by entering another')
-  const earlier = countingPick(before, presentRound(context.round).locksAt)
+  if (event.type === 'TieBreakGuessed')
+    return irreversible('A guess is changed by the player, or by entering another')
+  const { locksAt } = presentRound(context.round)
+  if (event.type === 'TieBreakGuessEntered') {
+    return reenterGuess(now, context, countingGuess(before, locksAt), at)
+  }
+  const earlier = countingPick(before, locksAt)
   return earlier ? enterPick(now, context, earlier.picks, at) : withdrawPickEntry(now, context, at)
 }

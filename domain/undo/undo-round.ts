@@ -9,12 +9,15 @@ import {
 } from '../rounds/round-decisions.ts'
 import { editRound, setWeight } from '../rounds/round-editing.ts'
 import type { PlacedPlayers } from '../rounds/round-result.ts'
+import { askTieBreak, dropTieBreak } from '../rounds/tie-break-question.ts'
 import type { Season } from '../seasons/season.ts'
 import { irreversible, type Undoing } from './undo.ts'
 
 export type RoundContext = PlacedPlayers & {
   now: Instant
   season: Season
+  /** All of the season. */
+  rounds: ReadonlyMap<number, Round>
   pickedTeams: readonly string[]
   earliestLock?: Instant
 }
@@ -41,6 +44,13 @@ export function undoRound(
       return editRound(now, season, detailsBefore(event.type, before, now), context)
     case 'RoundWeightSet':
       return setWeight(now, season, presentRound(before).weight, { isFrozen: false, reason: null })
+    case 'TieBreakQuestionSet':
+    case 'TieBreakQuestionDropped': {
+      const { tieBreak } = presentRound(before)
+      return tieBreak === null ? dropTieBreak(now, season, context.now) : askTieBreak(now, tieBreak, context)
+    }
+    case 'TieBreakAnswered':
+      return irreversible('The answer came with the result: undo that instead')
     case 'RoundActivated':
       return irreversible(MAILED)
     case 'RoundClosedEarly':

@@ -69,6 +69,10 @@ function wordsFor(event: DomainEvent): string {
       return event.data.weight === 1
         ? 'The sport counts once again'
         : `The sport counts ${event.data.weight} times again`
+    case 'TieBreakQuestionSet':
+      return `The tie-break question is “${event.data.question}” again`
+    case 'TieBreakQuestionDropped':
+      return 'The sport has no tie-break question any more'
     case 'RoundCompleted':
       return 'The result from before counts again'
     case 'RoundUnlocked':
@@ -81,6 +85,10 @@ function wordsFor(event: DomainEvent): string {
       return `The pick is ${event.data.picks.join(', ')} again`
     case 'PickEntryWithdrawn':
       return 'The player has no pick any more'
+    case 'TieBreakGuessEntered':
+      return event.data.value === null
+        ? 'The player has no guess any more'
+        : `The guess is ${event.data.value} again`
     case 'PlayerRenamed':
       return `The player is called ${event.data.name} again`
     case 'PlayerDeactivated':

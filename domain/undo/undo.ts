@@ -102,6 +102,12 @@ function subjectOf(event: DomainEvent): string {
     case 'PickEntered':
     case 'PickEntryWithdrawn':
       return 'pick'
+    case 'TieBreakGuessed':
+    case 'TieBreakGuessEntered':
+      return 'guess'
+    case 'TieBreakQuestionSet':
+    case 'TieBreakQuestionDropped':
+      return `tie-break question ${event.data.roundId}`
     case 'PlayerDeactivated':
     case 'PlayerReactivated':
       return 'player active'

@@ -64,7 +64,7 @@ export const isPick = (event: LoggedEvent): event is LoggedPick => eventRow(even
 /** However many rows, one statement of one shape: as a source to insert from. Types are those of the columns. */
 export function rowsAs<Row extends object>(
   rows: readonly Row[],
-  types: { [Column in keyof Row]: 'text' | 'integer' | 'uuid' | 'json' },
+  types: { [Column in keyof Row]: 'text' | 'integer' | 'double precision' | 'uuid' | 'json' },
 ) {
   const columns = Object.entries(types).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(String(type))}`)
   return sql<Row>`json_to_recordset(${json(rows)}::json)`.as<'row'>(sql`row (${sql.join(columns)})`)

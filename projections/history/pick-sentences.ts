@@ -1,4 +1,4 @@
-import { countingPick, type PickEvent } from '../../domain/picks/pick.ts'
+import { countingGuess, countingPick, type PickEvent } from '../../domain/picks/pick.ts'
 import type { SentenceContext, Sentences } from './sentences.ts'
 import { action, listed } from './wording.ts'
 
@@ -28,7 +28,42 @@ export const pickSentences: Sentences<PickEvent> = {
     const what = `withdrew the entered pick of ${names.player(playerId)} for ${names.round(roundId).name}`
     return action(`${what}${former(context)}`, changes(context, 'no pick'))
   },
+
+  TieBreakGuessed: (context) => {
+    const { event, names, metadata } = context
+    const { roundId, playerId, value } = event.data
+    const { name, locksAt } = names.round(roundId)
+    const who = metadata.actor.kind === 'player' ? '' : ` of ${names.player(playerId)}`
+    const late = event.data.submittedAt >= locksAt ? '. It came after the lock and does not count' : ''
+    const verb =
+      who === '' ? `guessed ${value} for ${name}` : `submitted the guess${who} for ${name}: ${value}`
+    return action(`${verb}${formerlyGuessed(context)}${late}`, guessChanges(context, `${value}`))
+  },
+  TieBreakGuessEntered: (context) => {
+    const { event, names } = context
+    const { roundId, playerId, value, enteredAt } = event.data
+    const { name, locksAt } = names.round(roundId)
+    const guess = `guess of ${names.player(playerId)} for ${name}`
+    const when = enteredAt > locksAt ? ' after the lock' : ''
+    const what = value === null ? `withdrew the entered ${guess}` : `entered the ${guess}${when}: ${value}`
+    return action(
+      `${what}${formerlyGuessed(context)}`,
+      guessChanges(context, value === null ? 'no guess' : `${value}`),
+    )
+  },
 }
+
+const formerlyGuessed = (context: SentenceContext<PickEvent>) => {
+  const was = formerGuess(context)
+  return was === null ? '' : ` (was: ${was})`
+}
+
+const guessChanges = (context: SentenceContext<PickEvent>, after: string) => [
+  { field: 'guess', before: `${formerGuess(context) ?? 'no guess'}`, after },
+]
+
+const formerGuess = ({ event, before, names }: SentenceContext<PickEvent>) =>
+  countingGuess(before, names.round(event.data.roundId).locksAt)
 
 const former = (context: SentenceContext<PickEvent>) => {
   const was = formerPick(context)

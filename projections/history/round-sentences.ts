@@ -5,6 +5,7 @@ import {
   type RoundEvent,
   type RoundResult,
   sameResult,
+  type TieBreakQuestion,
 } from '../../domain/rounds/round.ts'
 import { NAMED_PLACES } from '../../domain/seasons/points.ts'
 import { formatTime } from '../../platform/time/time-zone.ts'
@@ -70,6 +71,30 @@ export const roundSentences: Sentences<RoundEvent> = {
         after: `×${event.data.weight}`,
       },
     ]),
+  TieBreakQuestionSet: ({ event, before, id, names }) => {
+    const was = 'tieBreak' in before ? before.tieBreak : null
+    const change = { field: 'tie-break question', before: questionText(was), after: questionText(event.data) }
+    const { name } = names.round(id)
+    return was === null
+      ? action(`asked a tie-break question with ${name}: ${change.after}`, [change])
+      : changed(` of ${name}`, [change])
+  },
+  TieBreakQuestionDropped: ({ before, id, names }) => {
+    const was = questionText('tieBreak' in before ? before.tieBreak : null)
+    return action(`took the tie-break question of ${names.round(id).name} away (was: ${was})`)
+  },
+  TieBreakAnswered: ({ event, before, earlier, id, names }) => {
+    const unit = 'tieBreak' in before ? (before.tieBreak?.unit ?? null) : null
+    const answer = answerText(event.data.value, unit)
+    const last = earlier.findLast((one) => one.type === 'TieBreakAnswered')
+    const said = `the tie-break question of ${names.round(id).name}: ${answer}`
+    if (last?.type !== 'TieBreakAnswered' || last.data.value === event.data.value) {
+      return action(`answered ${said}`)
+    }
+    const was = answerText(last.data.value, unit)
+    const change = { field: 'answer', before: was, after: answer }
+    return action(`corrected the answer to ${said} (was: ${was})`, [change])
+  },
   RoundActivated: ({ event, id, names }) => {
     const count = event.data.recipients.length
     const mailed = `${counted(count, 'player')} ${count === 1 ? 'gets a link' : 'get their links'} by mail`
@@ -110,6 +135,12 @@ export const roundSentences: Sentences<RoundEvent> = {
   RoundPurged: ({ id, names }) =>
     action(`deleted the sport ${names.round(id).name} for ever, with every pick in it`),
 }
+
+const questionText = (asked: TieBreakQuestion | null) =>
+  asked === null ? 'none' : `${quoted(asked.question)}${asked.unit === null ? '' : `, in ${asked.unit}`}`
+
+const answerText = (answer: number | null, unit: string | null) =>
+  answer === null ? 'nobody is nearer' : unit === null ? `${answer}` : `${answer} ${unit}`
 
 const lockTime = ({ locksAt, timeZone }: Pick<RoundDetails, 'locksAt' | 'timeZone'>) =>
   formatTime(locksAt, timeZone)

@@ -5,7 +5,7 @@ import { pointsText } from '../../domain/seasons/rule-sentences.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
 import { nearestRival, type Standing } from '../../domain/seasons/standings.ts'
-import { type Decision, tieBreaker } from '../../domain/seasons/tie-breaks.ts'
+import { askedIn, type Decision, tieBreaker } from '../../domain/seasons/tie-breaks.ts'
 import type { SeasonNow } from './boards.ts'
 import { isSealed } from './leaderboard-view.ts'
 import type { Mark } from './marks.ts'
@@ -33,6 +33,16 @@ export type Explanation = {
   /** Names of those with as many points. */
   tiedWith: readonly string[]
   sentence: string
+  /** Null where no guess set the player apart from one with as many points. */
+  guess: GuessExplanation | null
+}
+
+export type GuessExplanation = {
+  question: string
+  unit: string | null
+  answer: number
+  guess: number | null
+  rival: { playerId: number; name: string; guess: number | null }
 }
 
 /** Of what everybody may see at this moment. Null when there is no such player in the season. */
@@ -42,15 +52,19 @@ export function explainStanding({ season, table }: SeasonNow, playerId: number):
   const tiedWith = table
     .filter((entry) => entry.rank === standing.rank && entry !== standing)
     .map(({ name }) => name)
+  const found = rivalOf(season, standing, table)
+  const guess = found && guessOf(season, standing, found)
   return {
     standing,
     points: season.facts.rules.points,
     cells: cellsOf(season, standing),
     playerCount: table.length,
     tiedWith,
-    sentence: [rankSentence(standing, table, tiedWith), ...tieBreakSentence(season, standing, table)].join(
-      ' ',
-    ),
+    sentence: [
+      rankSentence(standing, table, tiedWith),
+      ...(found ? [tieBreakSentence(standing, found, guess)] : []),
+    ].join(' '),
+    guess,
   }
 }
 
@@ -145,21 +159,55 @@ function tieText(names: readonly string[]): string {
     : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have`
 }
 
+type Found = NonNullable<ReturnType<typeof nearestRival<Standing>>>
+
+const rivalOf = ({ facts }: SeasonSnapshot, standing: Standing, table: readonly Standing[]): Found | null =>
+  standing.decidedBy ? nearestRival(table, table.indexOf(standing), tieBreaker(facts, table)) : null
+
+/** The question has been answered, so everybody may see the guesses. */
+function guessOf(
+  { rounds, facts }: SeasonSnapshot,
+  { playerId }: Standing,
+  { rival, decision }: Found,
+): GuessExplanation | null {
+  const asked = decision.by === 'guess' ? askedIn(facts.rounds) : null
+  const round = rounds.find(({ id }) => id === asked?.roundId)
+  if (!asked || !round) return null
+  const made = (id: number) => facts.guessOf(asked.roundId, id)
+  return {
+    question: round.tie_break_question ?? '',
+    unit: round.tie_break_unit,
+    answer: asked.answer,
+    guess: made(playerId),
+    rival: { playerId: rival.playerId, name: rival.name, guess: made(rival.playerId) },
+  }
+}
+
 /** `Level on 41 with Bo. Ann was first in 3 sports, Bo in 2.` */
 function tieBreakSentence(
-  { facts }: SeasonSnapshot,
-  standing: Standing,
-  table: readonly Standing[],
-): string[] {
-  const found = standing.decidedBy && nearestRival(table, table.indexOf(standing), tieBreaker(facts, table))
-  if (!found) return []
-  const { rival, decision } = found
-  const level = `Level on ${standing.totalPoints} with ${rival.name}.`
-  return [`${level} ${decisionText(decision, standing.name, rival.name)}`]
+  { name, totalPoints }: Standing,
+  { rival, decision }: Found,
+  guess: GuessExplanation | null,
+): string {
+  const level = `Level on ${totalPoints} with ${rival.name}.`
+  return `${level} ${guess ? guessText(name, guess) : decisionText(decision, name, rival.name)}`
+}
+
+/** `“How many goals?” It was 41 goals. Ann guessed 40, Bo 45.` */
+function guessText(name: string, { question, unit, answer, guess, rival }: GuessExplanation): string {
+  const counted = unit === null ? `${answer}` : `${answer} ${unit}`
+  const made = guess === null ? `${name} made no guess` : `${name} guessed ${guess}`
+  const other =
+    rival.guess === null
+      ? `${rival.name} made none`
+      : `${rival.name} ${guess === null ? 'guessed ' : ''}${rival.guess}`
+  return `“${question}” It was ${counted}. ${made}, ${other}.`
 }
 
 function decisionText({ by, number, left, right }: Decision, name: string, other: string): string {
   switch (by) {
+    case 'guess':
+      return `${left > right ? name : other} guessed nearer.`
     case 'round_wins':
       return `${name} had the most points in ${sports(left)}, ${other} in ${right}.`
     case 'countback':

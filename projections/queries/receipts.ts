@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { countingPick, type PickVersion } from '../../domain/picks/pick.ts'
 import { statusAt } from '../../domain/rounds/round.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { isSealed } from './leaderboard-view.ts'
 
@@ -22,6 +23,8 @@ export type Receipt = {
   locked: boolean
   /** Null while the sport is open for picks, and of a sport that is deleted. */
   picks: readonly string[] | null
+  /** As it stood with this version; null where there is none, and like the picks. */
+  guess: number | null
 }
 
 /** Null for a code that no pick has, or only one that was deleted for ever. */
@@ -54,6 +57,7 @@ export async function findReceipt(read: Read, code: string, now: Instant): Promi
     fate: counting === own ? 'counts' : isLate ? 'late' : counting ? 'superseded' : 'withdrawn',
     supersededBy: counting && counting !== own ? { savedAt: counting.at, savedBy: counting.by } : null,
     picks: locked && isThere ? own.picks : null,
+    guess: locked && isThere ? await guessAt(read, row, own.position) : null,
   }
 }
 
@@ -61,10 +65,28 @@ export async function findReceipt(read: Read, code: string, now: Instant): Promi
 async function versionsOf(read: Read, roundId: number, playerId: number) {
   const rows = await read
     .selectFrom('pick_versions')
-    .select(['receipt', 'picks', 'made_at', 'made_by'])
+    .select(['receipt', 'position', 'picks', 'made_at', 'made_by'])
     .where('round_id', '=', roundId)
     .where('player_id', '=', playerId)
     .orderBy('position')
     .execute()
-  return rows.map(({ receipt, picks, made_at, made_by }) => ({ receipt, picks, at: made_at, by: made_by }))
+  return rows.map(({ made_at, made_by, ...row }) => ({ ...row, at: made_at, by: made_by }))
+}
+
+/** A guess comes right before the version that it was saved with. */
+async function guessAt(
+  read: Read,
+  { round_id, player_id }: { round_id: number; player_id: number },
+  position: Position,
+): Promise<number | null> {
+  const row = await read
+    .selectFrom('guesses')
+    .select('guess')
+    .where('round_id', '=', round_id)
+    .where('player_id', '=', player_id)
+    .where('position', '<', position)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.guess ?? null
 }

@@ -5,10 +5,11 @@ import { noPresence } from '../../domain/seasons/presence.ts'
 import { asksWhoOwed, leagueRules } from '../../domain/seasons/rules.ts'
 import type { ScoredRound } from '../../domain/seasons/scoring.ts'
 import { owedIn } from '../../domain/seasons/season-past.ts'
-import type { SeasonFacts } from '../../domain/seasons/standings.ts'
+import type { RoundFacts, SeasonFacts } from '../../domain/seasons/standings.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
-import { countingPicks, type PickOfPlayer } from '../read-models/picks.ts'
-import { forCounting, isUnlocked, type RoundRow, roundsInPlay } from '../read-models/rounds.ts'
+import { countingGuesses, countingPicks, type PickOfPlayer } from '../read-models/picks.ts'
+import { answerOf, forCounting, isUnlocked, type RoundRow, roundsInPlay } from '../read-models/rounds.ts'
 import { publishedResults, seasonPresence } from '../read-models/season-timeline.ts'
 import { listParticipants } from '../read-models/seasons.ts'
 import { currentSettings } from '../read-models/settings.ts'
@@ -17,7 +18,15 @@ import { type Marks, marksOfSeason } from './marks.ts'
 /** What the boards show of a round. */
 export type BoardRound = Pick<
   RoundRow,
-  'id' | 'season_id' | 'sport_name' | 'status' | 'places' | 'locks_at' | 'weight'
+  | 'id'
+  | 'season_id'
+  | 'sport_name'
+  | 'status'
+  | 'places'
+  | 'locks_at'
+  | 'weight'
+  | 'tie_break_question'
+  | 'tie_break_unit'
 >
 
 /** Everything that a season's boards follow from. */
@@ -57,6 +66,7 @@ export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSn
       participants: participants.map(({ id, name }) => ({ playerId: id, name })),
       rounds: inPlay,
       picksOf: lookup(picks),
+      guessOf: await guessesIn(read, inPlay),
       owed: owedIn(presence, inPlay),
     },
     results: await publishedResults(read, seasonId),
@@ -96,10 +106,26 @@ export function lookup(picks: readonly PickOfPlayer[]): SeasonFacts['picksOf'] {
   return (roundId, playerId) => byKey.get(`${roundId}-${playerId}`) ?? null
 }
 
+/** What players guessed where a tie-break question has been answered. */
+export async function guessesIn(
+  read: Read,
+  rounds: readonly RoundFacts[],
+  until?: Position,
+): Promise<SeasonFacts['guessOf']> {
+  const round = rounds.find(({ scored }) => scored !== null && scored.result.answer !== undefined)
+  if (!round) return () => null
+  const { roundId: id, locksAt } = round
+  const guesses = await countingGuesses(read, { id, locksAt }, until)
+  const byPlayer = new Map(guesses.map(({ player_id, guess }) => [player_id, guess]))
+  return (roundId, playerId) => (roundId === id ? (byPlayer.get(playerId) ?? null) : null)
+}
+
 const formerResult = ({ pick_type, last_result }: RoundRow): ScoredRound => ({
   pickType: pick_type,
   result: last_result ?? { places: {}, placements: [] },
 })
 
-const scored = ({ status, pick_type, places, placements }: RoundRow) =>
-  status === 'completed' ? { pickType: pick_type, result: { places, placements } } : null
+const scored = (row: RoundRow) => {
+  const { status, pick_type: pickType, places, placements } = row
+  return status === 'completed' ? { pickType, result: { places, placements, ...answerOf(row) } } : null
+}

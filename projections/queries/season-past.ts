@@ -12,7 +12,7 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { countingPicks } from '../read-models/picks.ts'
 import { type LoggedEntry, seasonTimeline } from '../read-models/season-timeline.ts'
-import { lookup, type SeasonSnapshot } from './season-facts.ts'
+import { guessesIn, lookup, type SeasonSnapshot } from './season-facts.ts'
 
 /** A season with all that ever happened in it, ready to be looked at as it stood at any point. */
 export type SeasonRecord = {
@@ -92,9 +92,10 @@ async function snapshot(
 ): Promise<SeasonSnapshot> {
   const locks = rounds.map(({ roundId, locksAt }) => ({ id: roundId, locksAt }))
   const picks = await countingPicks(read, locks, until)
+  const facts = factsOf(past, rounds, { picksOf: lookup(picks), nameOf: (playerId) => names.get(playerId) })
   return {
     rounds: rounds.map(boardRound),
-    facts: factsOf(past, rounds, { picksOf: lookup(picks), nameOf: (playerId) => names.get(playerId) }),
+    facts: { ...facts, guessOf: await guessesIn(read, facts.rounds, until) },
     results: past.results,
   }
 }
@@ -107,6 +108,8 @@ const boardRound = (state: PresentRound) => ({
   places: state.status === 'completed' ? state.result.places : {},
   locks_at: state.locksAt,
   weight: state.weight,
+  tie_break_question: state.tieBreak?.question ?? null,
+  tie_break_unit: state.tieBreak?.unit ?? null,
 })
 
 async function namesOf(read: Read, timeline: readonly LoggedEntry[]): Promise<Map<number, string>> {

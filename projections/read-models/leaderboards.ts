@@ -46,6 +46,8 @@ function handle(read: Read, event: LoggedEvent): Statements {
     case 'PickSubmitted':
     case 'PickEntered':
     case 'PickEntryWithdrawn':
+    case 'TieBreakGuessed':
+    case 'TieBreakGuessEntered':
       return [touchByPick(read, event)]
   }
   switch (eventRow(event.type)?.moves) {
@@ -72,7 +74,8 @@ function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
 }
 
 function touchByPick(read: Read, { type, data, position }: LoggedPick) {
-  const changesPoints = type === 'PickSubmitted' ? sql`rounds.status <> 'active'` : sql`true`
+  const changesPoints =
+    type === 'PickSubmitted' || type === 'TieBreakGuessed' ? sql`rounds.status <> 'active'` : sql`true`
   return read
     .updateTable('leaderboards')
     .from('rounds')

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
-import { pick } from '../../domain/picks/pick.ts'
+import { isVersion, pick } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import {
@@ -28,6 +28,15 @@ export type PicksTables = {
     /** Why an admin entered it. */
     reason: string | null
   }
+  /** Every guess at the tie-break question of a round. Null where an admin took one back. */
+  guesses: {
+    round_id: number
+    player_id: number
+    position: string
+    guess: number | null
+    made_at: string
+    made_by: 'player' | 'admin'
+  }
 }
 
 export type PickVersionRow = Selectable<PicksTables['pick_versions']>
@@ -47,15 +56,27 @@ async function create(read: Read) {
     .addColumn('reason', 'text')
     .addPrimaryKeyConstraint('pick_versions_key', ['round_id', 'player_id', 'position'])
     .execute()
+  await read.schema
+    .createTable('guesses')
+    .addColumn('round_id', 'integer', (column) => column.notNull())
+    .addColumn('player_id', 'integer', (column) => column.notNull())
+    .addColumn('position', 'text', (column) => column.notNull())
+    .addColumn('guess', 'double precision')
+    .addColumn('made_at', 'text', (column) => column.notNull())
+    .addColumn('made_by', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('guesses_key', ['round_id', 'player_id', 'position'])
+    .execute()
 }
+
+const TABLES = ['pick_versions', 'guesses'] as const
 
 function handle(read: Read, event: LoggedEvent): Statements {
   switch (event.type) {
     case 'RoundPurged':
-      return [read.deleteFrom('pick_versions').where('round_id', '=', event.data.roundId)]
+      return TABLES.map((table) => read.deleteFrom(table).where('round_id', '=', event.data.roundId))
     case 'SeasonPurged': {
       const rounds = read.selectFrom('rounds').select('id').where('season_id', '=', idIn(event))
-      return [read.deleteFrom('pick_versions').where('round_id', 'in', rounds)]
+      return TABLES.map((table) => read.deleteFrom(table).where('round_id', 'in', rounds))
     }
     default:
       return []
@@ -75,11 +96,22 @@ const TYPES_OF_ROW = {
 
 const COLUMNS_OF_ROW = Object.keys(TYPES_OF_ROW) as (keyof typeof TYPES_OF_ROW)[]
 
+const TYPES_OF_GUESS = {
+  round_id: 'integer',
+  player_id: 'integer',
+  position: 'text',
+  guess: 'double precision',
+  made_at: 'text',
+  made_by: 'text',
+} as const
+
+const COLUMNS_OF_GUESS = Object.keys(TYPES_OF_GUESS) as (keyof typeof TYPES_OF_GUESS)[]
+
 function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
   const rows = events.flatMap((event) => {
     const { roundId: round_id, playerId: player_id } = event.data
     const [made] = pick.evolve(pick.initial, event)
-    if (!made) return []
+    if (!made || !isVersion(made)) return []
     const { position, id, metadata } = event
     const row = {
       round_id,
@@ -94,7 +126,19 @@ function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
     return [row]
   })
   const found = read.selectFrom(rowsAs(rows, TYPES_OF_ROW)).select(COLUMNS_OF_ROW)
-  return [read.insertInto('pick_versions').columns(COLUMNS_OF_ROW).expression(found)]
+  const picked = read.insertInto('pick_versions').columns(COLUMNS_OF_ROW).expression(found)
+  const guesses = events.flatMap((event) => guessIn(event) ?? [])
+  if (guesses.length === 0) return [picked]
+  const guessed = read.selectFrom(rowsAs(guesses, TYPES_OF_GUESS)).select(COLUMNS_OF_GUESS)
+  return [picked, read.insertInto('guesses').columns(COLUMNS_OF_GUESS).expression(guessed)]
+}
+
+function guessIn(event: LoggedPick) {
+  const { roundId: round_id, playerId: player_id } = event.data
+  const [made] = pick.evolve(pick.initial, event)
+  if (!made || isVersion(made)) return null
+  const { guess, at: made_at, by: made_by } = made
+  return { round_id, player_id, position: event.position, guess, made_at, made_by }
 }
 
 export type PickOfPlayer = { round_id: number; player_id: number; picks: string[] }
@@ -142,6 +186,26 @@ export async function countingPicks(
       picks: values,
     })),
   )
+}
+
+export type GuessOfPlayer = { round_id: number; player_id: number; guess: number | null }
+
+/** The guess that counts of each player in a round: the same rule. */
+export function countingGuesses(
+  read: Read,
+  { id, locksAt }: { id: number; locksAt: Instant },
+  until?: Position,
+): Promise<GuessOfPlayer[]> {
+  return read
+    .selectFrom('guesses')
+    .distinctOn('player_id')
+    .select(['round_id', 'player_id', 'guess'])
+    .where('round_id', '=', id)
+    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', locksAt)]))
+    .$if(until !== undefined, (query) => query.where('position', '<=', until ?? ''))
+    .orderBy('player_id')
+    .orderBy('position', 'desc')
+    .execute()
 }
 
 /** The version that counts of each pick in one round, with how it came about: the same rule. */

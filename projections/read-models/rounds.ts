@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import {
   type NamedPlaces,
@@ -37,6 +37,10 @@ export type RoundsTables = {
     lock_move_reason: string | null
     teams: Json<string[]>
     weight: number
+    tie_break_question: string | null
+    tie_break_unit: string | null
+    /** The last one; kept while the round is unlocked. Null also where nobody is to be nearer. */
+    tie_break_answer: number | null
     status: RoundStatus
     places: Json<NamedPlaces>
     placements: Json<Placement[]>
@@ -71,6 +75,9 @@ async function create(read: Read) {
     .addColumn('lock_move_reason', 'text')
     .addColumn('teams', 'json', (column) => column.notNull())
     .addColumn('weight', 'integer', (column) => column.notNull())
+    .addColumn('tie_break_question', 'text')
+    .addColumn('tie_break_unit', 'text')
+    .addColumn('tie_break_answer', 'double precision')
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('places', 'json', (column) => column.notNull())
     .addColumn('placements', 'json', (column) => column.notNull())
@@ -112,6 +119,7 @@ function handle(read: Read, event: LoggedEvent): Statements {
           ...{ lock_moved_from: null, lock_moved_at: null, lock_move_reason: null },
           teams: json(teams),
           weight: 1,
+          ...{ tie_break_question: null, tie_break_unit: null, tie_break_answer: null },
           status: 'draft',
           ...NO_RESULT,
           ...{ last_result: null, unlocked_at: null, corrected_at: null, correction_reason: null },
@@ -146,6 +154,19 @@ function handle(read: Read, event: LoggedEvent): Statements {
       return [change({ teams: json(event.data.teams) })]
     case 'RoundWeightSet':
       return [change({ weight: event.data.weight })]
+    case 'TieBreakQuestionSet': {
+      const { question, unit } = event.data
+      return [change({ tie_break_question: question, tie_break_unit: unit })]
+    }
+    case 'TieBreakQuestionDropped':
+      return [change({ tie_break_question: null, tie_break_unit: null, tie_break_answer: null })]
+    case 'TieBreakAnswered': {
+      const { roundId, value } = event.data
+      return [
+        corrected(read, event, roundId, sql<boolean>`tie_break_answer is distinct from ${value}`),
+        change({ tie_break_answer: value }),
+      ]
+    }
     case 'RoundActivated':
       return [change({ status: 'active' })]
     case 'RoundLocked':
@@ -153,13 +174,9 @@ function handle(read: Read, event: LoggedEvent): Statements {
     case 'RoundCompleted': {
       const { places, placements } = event.data
       const result = json(comparable(event.data))
-      const isCorrected = sql<boolean>`last_result is not null and last_result::jsonb <> ${result}::jsonb`
+      const isOther = sql<boolean>`last_result::jsonb <> ${result}::jsonb`
       return [
-        read
-          .updateTable('rounds')
-          .set({ corrected_at: occurredAt, correction_reason: event.metadata.reason ?? null })
-          .where('id', '=', event.data.roundId)
-          .where(isCorrected),
+        corrected(read, event, event.data.roundId, isOther),
         change({
           status: 'completed',
           places: json(places),
@@ -182,6 +199,15 @@ function handle(read: Read, event: LoggedEvent): Statements {
       return []
   }
 }
+
+/** What takes the place of a published result. */
+const corrected = (read: Read, { metadata }: LoggedEvent, roundId: number, isOther: RawBuilder<boolean>) =>
+  read
+    .updateTable('rounds')
+    .set({ corrected_at: metadata.occurredAt, correction_reason: metadata.reason ?? null })
+    .where('id', '=', roundId)
+    .where('last_result', 'is not', null)
+    .where(isOther)
 
 /** Two results are the same when these are. */
 const comparable = ({ places, placements }: RoundResult): RoundResult => ({
@@ -348,6 +374,15 @@ export const placesInRest = ({ places }: { places: NamedPlaces }) => ({
   fifth_place_team: places.fifth ?? null,
 })
 
+/** The answer to the tie-break question that counts, or did until the unlock; nothing in a round without one. */
+export const answerOf = ({ tie_break_question, tie_break_answer, last_result }: RoundRow) =>
+  tie_break_question === null || last_result === null ? {} : { answer: tie_break_answer }
+
+const tieBreakInRest = (row: RoundRow) =>
+  row.tie_break_question === null
+    ? {}
+    : { tie_break: { question: row.tie_break_question, unit: row.tie_break_unit, ...answerOf(row) } }
+
 function roundInRest(row: RoundRow, now: Instant) {
   const { id, season_id, sport_name, pick_type, picks_max, email_message, locks_at, time_zone } = row
   const { status, deleted_at, created_at, updated_at } = row
@@ -366,6 +401,7 @@ function roundInRest(row: RoundRow, now: Instant) {
     created_at,
     updated_at,
     ...(row.weight === 1 ? {} : { weight: row.weight }),
+    ...tieBreakInRest(row),
     ...(isUnlocked(row) && {
       completed_before: true as const,
       ...(row.unlocked_at && { unlocked_at: row.unlocked_at }),

@@ -74,6 +74,9 @@ function handle(read: Read, event: LoggedEvent): Statements {
     case 'RoundClosedEarly':
     case 'RoundPickTypeChanged':
     case 'RoundWeightSet':
+    case 'TieBreakQuestionSet':
+    case 'TieBreakQuestionDropped':
+    case 'TieBreakAnswered':
     case 'RoundActivated':
     case 'RoundLocked':
     case 'RoundCompleted':
@@ -155,10 +158,14 @@ export async function publishedResults(read: Read, seasonId: number): Promise<Pu
     .selectFrom('season_timeline')
     .select('event')
     .where('season_id', '=', seasonId)
-    .where('type', '=', 'RoundCompleted')
+    .where('type', 'in', ['RoundCompleted', 'TieBreakAnswered'])
     .orderBy('position')
     .execute()
-  return rows.flatMap(({ event }) =>
-    event.type === 'RoundCompleted' ? [{ roundId: event.data.roundId, result: event.data }] : [],
-  )
+  const answers = new Map<number, { answer: number | null }>()
+  return rows.flatMap(({ event }) => {
+    if (event.type === 'TieBreakAnswered') answers.set(event.data.roundId, { answer: event.data.value })
+    if (event.type !== 'RoundCompleted') return []
+    const { roundId } = event.data
+    return [{ roundId, result: { ...event.data, ...answers.get(roundId) } }]
+  })
 }

@@ -6,8 +6,12 @@ import { type MailTopic, TELL_STANDINGS } from '../../platform/mail/outbox-playe
 import type { Read } from '../../projections/engine/read-model.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import { type BoardRound, loadSeason } from '../../projections/queries/season-facts.ts'
-import { countingVersions, type PickVersionRow } from '../../projections/read-models/picks.ts'
-import type { RoundRow } from '../../projections/read-models/rounds.ts'
+import {
+  countingGuesses,
+  countingVersions,
+  type PickVersionRow,
+} from '../../projections/read-models/picks.ts'
+import { forCounting, type RoundRow } from '../../projections/read-models/rounds.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
 import { type Before, beforeCorrection, beforeRules } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
@@ -24,6 +28,8 @@ export type MailFacts = {
   picks: ReadonlyMap<number, readonly string[]>
   /** The version that counts of each pick in the round, by player. */
   versions: ReadonlyMap<number, Version>
+  /** Those that count in the round, by player. */
+  guesses: ReadonlyMap<number, number | null>
   /** By which the season is scored now. */
   rules: SeasonRules
   /** By rank, ties by name; empty for mails that do not tell them. */
@@ -63,6 +69,8 @@ export async function findMailFacts(
   if (!season || round === undefined) return null
   const participants = await participantsOf(read, seasonId)
   const versions = round === null ? [] : await countingVersions(read, round.id, round.locks_at)
+  const asks = round !== null && round.tie_break_question !== null
+  const guesses = asks ? await countingGuesses(read, forCounting(round)) : []
   const settings = await currentSettings(read)
   return {
     settings,
@@ -72,6 +80,7 @@ export async function findMailFacts(
     participants: new Map(participants.map((participant) => [participant.id, participant])),
     picks: new Map(versions.map(({ player_id, picks }) => [player_id, picks])),
     versions: new Map(versions.map((version) => [version.player_id, version])),
+    guesses: new Map(guesses.map(({ player_id, guess }) => [player_id, guess])),
     // Reckoning them takes the whole season.
     ...(TELL_STANDINGS.includes(template)
       ? await reckon(read, { template, seasonId, roundId }, cause)

@@ -222,6 +222,8 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'PUT /admin/seasons/{id}/note', path: `/admin/seasons/${SEEDED_AGAIN}/note`, body: { note: 'The last one bakes a cake.' } },
   { call: 'GET /public/leaderboard/season/{id}', path: `/public/leaderboard/season/${SEEDED_AGAIN}`, as: 'visitor' },
   { call: 'GET /public/seasons/{id}/rules', path: `/public/seasons/${SEEDED_AGAIN}/rules`, as: 'visitor' },
+  { call: 'PUT /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break`, body: { question: 'How many strokes?', unit: 'strokes' } },
+  { call: 'DELETE /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break` },
   { call: 'DELETE /admin/seasons/{id}/rules', path: `/admin/seasons/${SEEDED_AGAIN}/rules`, body: { reason: 'Simpler' } },
 ]
 

@@ -57,7 +57,10 @@ describe('before the first lock', () => {
     [{ ...RULES, noPick: -11 }, 'Points for a missing pick must be between -10 and 20'],
     [{ ...RULES, dropWorst: 11 }, 'The number of sports to drop must be between 0 and 10'],
     [{ ...RULES, points: { ...POINTS, first: 21 } }, '1st place points must be between 0 and 20'],
-    [{ ...RULES, tieBreak: ['coin'] }, "A tie-break must be 'round_wins', 'countback' or 'fewest_missed'"],
+    [
+      { ...RULES, tieBreak: ['coin'] },
+      "A tie-break must be 'round_wins', 'countback', 'fewest_missed' or 'guess'",
+    ],
     [{ ...RULES, tieBreak: ['countback', 'countback'] }, 'Each tie-break can stand in the chain once'],
   ])('%j is refused with one sentence', async (rules, sentence) => {
     const { status, body } = await setRules(rules)

@@ -21,6 +21,10 @@ const FILM = `${SEALED}Film "é" 🏆`
 const IN_DELETED = `${SEALED}InDeleted`
 const IN_INACTIVE = `${SEALED}InInactive`
 const REFUSED = `${SEALED}Refused`
+/** Guesses, which are numbers. */
+const GUESS = 731_904_526.125
+const ENTERED_GUESS = 731_904_526.25
+const GUESSED = /731[.,_ ]?904[.,_ ]?526/
 
 const lines: string[] = []
 
@@ -33,8 +37,16 @@ const codes: string[] = []
 
 const [ANN, BOB, CLEO] = [0, 1, 2] as const
 const id = (player: 0 | 1 | 2) => league.playerIds[player] ?? 0
-const pick = async (roundId: number, player: 0 | 1 | 2, ...picks: string[]) => {
-  const answer = await league.visitor.post(`/picks/${league.tokenFor(roundId, id(player))}`, { picks })
+const pick = async (roundId: number, player: 0 | 1 | 2, ...picks: string[]) =>
+  pickAndGuess(roundId, player, { picks })
+const pickAndGuess = async (
+  roundId: number,
+  player: 0 | 1 | 2,
+  { picks, ...guess }: { picks: string[]; guess?: number },
+) => {
+  const answer = await league.visitor.post(`/picks/${league.tokenFor(roundId, id(player))}`, {
+    ...{ picks, ...guess },
+  })
   if (picks[0]?.startsWith(SEALED) && answer.body.receipt) codes.push(answer.body.receipt.code)
   return answer
 }
@@ -55,6 +67,8 @@ beforeAll(async () => {
     deleted: await league.openRound(films),
     inactive: await league.openRound({ ...films, seasonId: otherSeason }),
   }
+  const asked = { question: 'How many goals?', unit: 'goals' }
+  await league.admin.put(`/admin/rounds/${rounds.football}/tie-break`, asked)
   visitorsView = await allThatIsPublic()
 })
 afterAll(() => league?.close())
@@ -107,6 +121,8 @@ const offers = (path: string) => path.startsWith('/api/picks/') || path.startsWi
 async function expectSealed() {
   const view = await allThatIsPublic()
   for (const [path, answer] of Object.entries(view)) {
+    // Cleo's own link tells her what was entered for her.
+    expect(answer, path).not.toMatch(path.includes(cleosFootball()) ? /526\.125/ : GUESSED)
     if (!offers(path)) expect(answer, path).not.toContain(SEALED)
     else expect(answer.replaceAll(OFFERED, ''), path).not.toContain(SEALED)
   }
@@ -122,11 +138,12 @@ test('there is something to look at', () => {
 describe('before the lock no public answer holds a pick', () => {
   test('of teams or of write-ins, by link or entered by an admin', async () => {
     expect((await pick(rounds.football, ANN, FORMER_TEAM)).status).toBe(200)
-    expect((await pick(rounds.football, ANN, TEAM)).status).toBe(200)
+    const guessed = await pickAndGuess(rounds.football, ANN, { picks: [TEAM], guess: GUESS })
+    expect([guessed.status, guessed.body.guess]).toEqual([200, GUESS])
     expect((await pick(rounds.oscars, ANN, FILM, `${FILM} II`)).status).toBe(200)
     expect((await pick(rounds.deleted, ANN, IN_DELETED)).status).toBe(200)
     expect((await pick(rounds.inactive, ANN, IN_INACTIVE)).status).toBe(200)
-    const entered = { userId: id(CLEO), roundId: rounds.football, picks: [TEAM] }
+    const entered = { userId: id(CLEO), roundId: rounds.football, picks: [TEAM], guess: ENTERED_GUESS }
     expect((await league.admin.post('/admin/picks', entered)).status).toBe(200)
     await expectSealed()
   })
@@ -157,6 +174,7 @@ describe('before the lock no public answer holds a pick', () => {
     expect((await league.admin.get('/admin/history')).text).toContain(`Ann picked ${TEAM}`)
     const { text: csv } = await league.admin.get('/admin/history.csv?kind=picks')
     expect(csv).not.toContain(SEALED)
+    expect(csv).not.toMatch(GUESSED)
     expect(csv).toContain('Ann changed a pick for Football. It is told once the sport is locked')
     const { body } = await league.admin.get('/admin/history?kind=picks')
     const raw = await league.visitor.get(`/admin/history/${body.entries[0].eventId}`)
@@ -165,7 +183,7 @@ describe('before the lock no public answer holds a pick', () => {
 
   test('nor an export without personal data', async () => {
     const { picks, text } = await exported('?personalData=false')
-    expect([picks, text.includes(FILM)]).toEqual([0, false])
+    expect([picks, text.includes(FILM), GUESSED.test(text)]).toEqual([0, false, false])
     expect(text, 'the list of teams').toContain(TEAM)
     const whole = await exported('')
     expect(whole.picks).toBe(6)
@@ -275,6 +293,7 @@ describe('from the lock on', () => {
   test('the picks show, but for those of the deleted round', async () => {
     league.clock.set(LOCKS_AT)
     const board = (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).text
+    expect(board, 'no board holds guesses').not.toMatch(GUESSED)
     for (const value of [TEAM, FILM]) expect(board).toContain(JSON.stringify(value))
     const shown = await Promise.all(codes.map((code) => league.visitor.get(`/public/receipts/${code}`)))
     expect(shown.map(({ body }) => body.picks?.[0] ?? null)).toEqual([
@@ -284,6 +303,7 @@ describe('from the lock on', () => {
       null,
       IN_INACTIVE,
     ])
+    expect(shown.map(({ body }) => body.guess)).toEqual([undefined, GUESS, undefined, undefined, undefined])
     expect(board, 'a pick that was changed').not.toContain(FORMER_TEAM)
     const view = JSON.stringify(await allThatIsPublic())
     expect(view).not.toContain(IN_DELETED)
@@ -325,6 +345,7 @@ test('all the while the log tells every answer, and no pick and no token', async
   expect(log).toContain('"route":"/api/picks/:token"')
   expect(lines.length).toBeGreaterThan(300)
   expect(log).not.toContain(SEALED)
+  expect(log).not.toMatch(GUESSED)
   expect(log).not.toContain('AAAAAAAAAAAAAAAAAAAAAA')
   expect(log).not.toContain(body.token)
   expect(log).not.toContain(CONNIE.password)

@@ -14,7 +14,7 @@ import { standings } from '../../domain/seasons/standings.ts'
 import { league } from '../../domain/settings/league.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { EVENT_TYPES } from '../support/event-types.ts'
-import { accepted, histories, play } from './histories.ts'
+import { accepted, guessingHistories, histories, play } from './histories.ts'
 import {
   factsIn,
   type Log,
@@ -47,7 +47,7 @@ const NOT_PLAYED = [
 ]
 
 describe('random histories are worth their name', () => {
-  const sample = fc.sample(histories, { numRuns: 250, seed: 2027 }).map(play)
+  const sample = fc.sample(histories, { numRuns: 400, seed: 2027 }).map(play)
 
   test('between them everything happens', () => {
     const events = sample.flatMap(({ log }) => [...log.values()].flat())
@@ -60,6 +60,14 @@ describe('random histories are worth their name', () => {
       seasonIds.some((id) => standings(factsIn(log, id)).some(({ totalPoints }) => totalPoints > 0)),
     )
     expect(scoring.length).toBeGreaterThan(sample.length / 4)
+  })
+
+  test('and where they ask for guesses, a guess decides in some', () => {
+    const guessing = fc.sample(guessingHistories, { numRuns: 100, seed: 2027 }).map(play)
+    const decided = guessing.filter(({ log }) =>
+      seasonIds.some((id) => standings(factsIn(log, id)).some(({ decidedBy }) => decidedBy === 'guess')),
+    )
+    expect(decided.length).toBeGreaterThan(5)
   })
 })
 

@@ -17,6 +17,7 @@ import {
 import {
   type Appends,
   activatesRound,
+  asksTieBreak,
   type Command,
   closingCommands,
   createsRound,
@@ -26,9 +27,11 @@ import {
   roundCommands,
   ruleCommands,
   seasonCommands,
+  setsRules,
+  submitsPick,
   to,
 } from './random-commands.ts'
-import { instant, START } from './random-inputs.ts'
+import { byGuessAlone, instant, START } from './random-inputs.ts'
 
 const anyCommand = fc.oneof(
   { arbitrary: fc.oneof(...playCommands), weight: 40 },
@@ -36,7 +39,7 @@ const anyCommand = fc.oneof(
   { arbitrary: fc.oneof(...seasonCommands), weight: 6 },
   { arbitrary: fc.oneof(...peopleCommands), weight: 5 },
   { arbitrary: fc.oneof(...leagueCommands), weight: 2 },
-  { arbitrary: fc.oneof(...ruleCommands), weight: 3 },
+  { arbitrary: fc.oneof(asksTieBreak, ...ruleCommands), weight: 4 },
   { arbitrary: fc.oneof(...closingCommands), weight: 2 },
 )
 
@@ -50,6 +53,18 @@ export const everybodyJoins: readonly Command[] = [
 export const histories: fc.Arbitrary<Command[]> = fc
   .tuple(fc.tuple(...roundIds.map(sportIsOpened)), fc.array(anyCommand, { maxLength: 120, size: 'max' }))
   .map(([sports, commands]) => [...everybodyJoins, ...sports.flat(), ...commands])
+
+/** Random commands in seasons where many are level and a guess decides. */
+export const guessingHistories: fc.Arbitrary<Command[]> = fc
+  .tuple(
+    fc.tuple(...seasonIds.map((id) => setsRules(fc.constant(id), fc.constant(byGuessAlone)))),
+    fc.array(submitsPick, { minLength: 10, maxLength: 20 }),
+    histories,
+  )
+  .map(([rules, picks, commands]) => {
+    const opened = everybodyJoins.length + 3 * roundIds.length
+    return [...commands.slice(0, opened), ...rules, ...picks, ...commands.slice(opened)]
+  })
 
 /** One accepted command: the log before and after it, and when. */
 export type Step = { before: Log; command: Command; now: Instant; after: Log; appends: Appends }
@@ -107,5 +122,5 @@ function seasonOpens(seasonId: number): Command {
 
 /** Drafted in one of the seasons, and activated where its lock time allows. */
 function sportIsOpened(roundId: number) {
-  return fc.tuple(createsRound(fc.constant(roundId)), activatesRound(fc.constant(roundId)))
+  return fc.tuple(createsRound(fc.constant(roundId)), asksTieBreak, activatesRound(fc.constant(roundId)))
 }

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate, Instant } from '../../domain/event.ts'
-import { countingPick, type PickContext, pick } from '../../domain/picks/pick.ts'
+import { countingGuess, countingPick, type PickContext, pick } from '../../domain/picks/pick.ts'
 import { type PresentPlayer, player } from '../../domain/players/player.ts'
 import { type PresentRound, type Round, round, statusAt } from '../../domain/rounds/round.ts'
 import { noPresence, type Presence, presenceAfter } from '../../domain/seasons/presence.ts'
@@ -85,6 +85,15 @@ export function picksIn(log: Log, roundId: number, playerId: number): readonly s
   return countingPick(stateIn(log, pick, roundId, playerId), state.locksAt)?.picks ?? null
 }
 
+export function guessIn(log: Log, roundId: number, playerId: number): number | null {
+  const state = roundInLog(log, roundId)
+  return 'locksAt' in state ? countingGuess(stateIn(log, pick, roundId, playerId), state.locksAt) : null
+}
+
+/** All sports of the season that this one is in. */
+export const siblingsOf = (log: Log, roundId: number) =>
+  seasonAndRounds(log, seasonIdOf(log, roundId) ?? 0).rounds
+
 export const pickedTeams = (log: Log, roundId: number) =>
   playerIds.flatMap((playerId) => picksIn(log, roundId, playerId) ?? [])
 
@@ -122,6 +131,7 @@ export function factsIn(log: Log, seasonId: number): SeasonFacts {
       scored: present.status === 'completed' ? { pickType: present.pickType, result: present.result } : null,
     })),
     picksOf: (roundId, playerId) => picksIn(log, roundId, playerId),
+    guessOf: (roundId, playerId) => guessIn(log, roundId, playerId),
     owed: owedIn(presenceIn(log, seasonId), roundsIn(log, seasonId)),
   }
 }

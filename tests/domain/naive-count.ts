@@ -30,7 +30,16 @@ export function naiveTable(
 
 type Sport = ReturnType<typeof naiveSport> & { roundId: number }
 /** `place` is null without a pick. */
-type Cell = { roundId: number; closesAt: number; place: string | null; points: number; owed: boolean }
+type Cell = {
+  roundId: number
+  closesAt: number
+  place: string | null
+  points: number
+  owed: boolean
+  /** How many thousandths off the answer, however they guessed; null where there is no answer. */
+  off: bigint | null
+}
+const NO_GUESS_IS_OFF = 10n ** 30n
 type Line = { playerId: number; cells: Cell[]; total: number }
 
 function naiveSports(ofSeason: readonly DomainEvent[]): Sport[] {
@@ -45,14 +54,16 @@ function naiveCell(
   log: Log,
   ofSeason: readonly DomainEvent[],
   playerId: number,
-  { roundId, closesAt, outcome, weight }: Sport,
+  { roundId, closesAt, outcome, weight, solution }: Sport,
   { worth, noPick }: ReturnType<typeof naiveRules>,
 ): Cell {
   const chosen = naivePick(log.get(`pick-${roundId}-${playerId}`) ?? [], closesAt)
   const owed = naivelyOwed(ofSeason, log.get(`player-${playerId}`) ?? [], playerId, closesAt)
   const place = chosen === null ? null : (outcome?.(playerId, chosen) ?? null)
   const single = place === null ? (owed ? noPick : 0) : (worth.get(place) ?? Number.NaN)
-  return { roundId, closesAt, place, points: weight * single, owed }
+  const guess = naiveGuess(log.get(`pick-${roundId}-${playerId}`) ?? [], closesAt)
+  const off = solution === null ? null : guess === null ? NO_GUESS_IS_OFF : naivelyApart(guess, solution)
+  return { roundId, closesAt, place, points: weight * single, owed, off }
 }
 
 /** By what had happened when the sport closed. */
@@ -75,6 +86,13 @@ function naivelyOwed(
     if (type === 'PlayerReactivated') active = true
   }
   return member && active
+}
+
+function naivelyApart(one: number, other: number): bigint {
+  const [high, low] = [one, other]
+    .map((value) => BigInt(value.toFixed(3).replace('.', '')))
+    .sort((a, b) => (a < b ? 1 : -1))
+  return (high ?? 0n) - (low ?? 0n)
 }
 
 /** Takes the lowest away one by one, while one is left. */
@@ -100,6 +118,10 @@ function naivelyAhead(chain: readonly string[], lines: readonly Line[], one: Lin
 }
 
 function naiveNumbers(tieBreak: string, lines: readonly Line[], { cells }: Line): number[] {
+  if (tieBreak === 'guess') {
+    const answered = cells.find(({ off }) => off !== null)
+    return answered ? [-Number(answered.off)] : []
+  }
   if (tieBreak === 'fewest_missed') {
     return [-cells.filter(({ place, owed }) => owed && place === null).length]
   }
@@ -155,6 +177,7 @@ function naiveSport(events: readonly DomainEvent[]) {
   let locksAt = Number.POSITIVE_INFINITY
   let weight = 1
   let outcome: ((playerId: number, chosen: string) => string) | null = null
+  let solution: number | null = null
   for (const event of events) {
     if ('pickType' in event.data) pickType = event.data.pickType
     if (event.type === 'RoundWeightSet') weight = event.data.weight
@@ -162,6 +185,8 @@ function naiveSport(events: readonly DomainEvent[]) {
     if ('locksAt' in event.data) locksAt = Date.parse(event.data.locksAt)
     if (['RoundDeleted', 'RoundPurged', 'RoundMovedOut'].includes(event.type)) gone = true
     if (['RoundRestored', 'RoundMovedIn'].includes(event.type)) gone = false
+    if (event.type === 'TieBreakAnswered') solution = event.data.value
+    if (event.type === 'TieBreakQuestionDropped') solution = null
     if (event.type === 'RoundUnlocked') outcome = null
     if (event.type === 'RoundCompleted') {
       const placeOfTeam = new Map(Object.entries(event.data.places).map(([place, team]) => [team, place]))
@@ -172,7 +197,17 @@ function naiveSport(events: readonly DomainEvent[]) {
       }
     }
   }
-  return { gone, outcome, closesAt: locksAt, weight }
+  return { gone, outcome, closesAt: locksAt, weight, solution }
+}
+
+/** The last guess that came in time, or that an admin entered. */
+function naiveGuess(ofPlayer: readonly DomainEvent[], closesAt: number): number | null {
+  let guess: number | null = null
+  for (const { type, data } of ofPlayer) {
+    if (type === 'TieBreakGuessEntered') guess = data.value
+    if (type === 'TieBreakGuessed' && Date.parse(data.submittedAt) < closesAt) guess = data.value
+  }
+  return guess
 }
 
 /** The first text of the last pick that came in time, or that an admin entered. */

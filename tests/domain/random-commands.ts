@@ -43,6 +43,8 @@ import {
 } from '../../domain/rounds/round-decisions.ts'
 import { editRound, moveRoundIn, moveRoundOut, setWeight } from '../../domain/rounds/round-editing.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
+import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import {
   activateSeason,
   activeSeason,
@@ -82,6 +84,7 @@ import {
   seasonIdOf,
   seasonInLog,
   seasonOfRound,
+  siblingsOf,
   stateIn,
   streamOfRound,
   unfinishedIn,
@@ -90,6 +93,7 @@ import {
   addressKey,
   adminId,
   email,
+  guess,
   HOUR_MS,
   instant,
   name,
@@ -103,6 +107,7 @@ import {
   seasonDetails,
   seasonId,
   settingsForm,
+  tieBreakQuestion,
 } from './random-inputs.ts'
 
 /** What a command would add to the log, stream by stream. */
@@ -151,9 +156,12 @@ export const peopleCommands = [
   ),
   command(
     'editPlayer',
-    fc.record({ playerId, name, email: fc.option(email) }),
-    (log, { playerId, ...next }) =>
-      to(player.stream(playerId), editPlayer(stateIn(log, player, playerId), next)),
+    fc.record({ playerId, name, email: fc.option(email), keepsEmail: fc.boolean() }),
+    (log, { playerId, keepsEmail, name, email }) => {
+      const state = stateIn(log, player, playerId)
+      const kept = keepsEmail && 'email' in state ? state.email : email
+      return to(player.stream(playerId), editPlayer(state, { name, email: kept }))
+    },
   ),
   command('deactivatePlayer', playerId, (log, id) =>
     to(player.stream(id), deactivatePlayer(stateIn(log, player, id))),
@@ -245,13 +253,19 @@ export const seasonCommands = [
 ]
 
 /** What the standings follow from besides picks and results. */
-export const ruleCommands = [
+export const setsRules = (seasonId: fc.Arbitrary<number>, rules: fc.Arbitrary<SeasonRules>) =>
   command('setRules', fc.record({ seasonId, rules, reason }), (log, { seasonId, rules, reason }, now) =>
     to(
       seasonStream.stream(seasonId),
       setRules(seasonInLog(log, seasonId), rules, frozenIn(log, seasonId, reason, now)),
     ),
+  )
+
+export const ruleCommands = [
+  command('dropTieBreak', roundId, (log, id, now) =>
+    to(streamOfRound(log, id), dropTieBreak(roundInLog(log, id), seasonOfRound(log, id), now)),
   ),
+  setsRules(seasonId, rules),
   command('followLeague', fc.record({ seasonId, reason }), (log, { seasonId, reason }, now) =>
     to(
       seasonStream.stream(seasonId),
@@ -276,6 +290,15 @@ export const ruleCommands = [
     },
   ),
 ]
+
+export const asksTieBreak = command(
+  'askTieBreak',
+  fc.record({ roundId, asked: tieBreakQuestion }),
+  (log, { roundId, asked }, now) => {
+    const inSeason = { season: seasonOfRound(log, roundId), rounds: siblingsOf(log, roundId), now }
+    return to(streamOfRound(log, roundId), askTieBreak(roundInLog(log, roundId), asked, inSeason))
+  },
+)
 
 /** Rare, because they bring the game to a stand. */
 export const closingCommands = [
@@ -337,27 +360,34 @@ export const roundCommands = [
   command('pickRacingALockByHand', fc.record({ roundId, playerId, picks, leadMs }), racePickWithLock),
 ]
 
-export const playCommands = [
-  activatesRound(roundId),
-  command(
-    'submitPick',
-    fc.record({ roundId, playerId, picks, delayMs: fc.constantFrom(0, 0, 1, 2_000) }),
-    (log, { roundId, playerId, picks, delayMs }, now) =>
-      to(
-        pick.stream(roundId, playerId),
-        submitPick(
-          stateIn(log, pick, roundId, playerId),
-          sceneIn(log, roundId, playerId),
-          picks,
-          instant(Date.parse(now) - delayMs),
-        ),
-      ),
-  ),
-  command('enterPick', fc.record({ roundId, playerId, picks }), (log, { roundId, playerId, picks }, now) =>
+export const submitsPick = command(
+  'submitPick',
+  fc.record({ roundId, playerId, picks, guess, delayMs: fc.constantFrom(0, 0, 1, 2_000) }),
+  (log, { roundId, playerId, picks, guess, delayMs }, now) =>
     to(
       pick.stream(roundId, playerId),
-      enterPick(stateIn(log, pick, roundId, playerId), sceneIn(log, roundId, playerId), picks, now),
+      submitPick(
+        stateIn(log, pick, roundId, playerId),
+        sceneIn(log, roundId, playerId),
+        picks,
+        instant(Date.parse(now) - delayMs),
+        asksIn(log, roundId) ? guess : undefined,
+      ),
     ),
+)
+
+export const playCommands = [
+  activatesRound(roundId),
+  submitsPick,
+  command(
+    'enterPick',
+    fc.record({ roundId, playerId, picks, guess: fc.option(guess, { nil: undefined }) }),
+    (log, { roundId, playerId, picks, guess }, now) => {
+      const state = stateIn(log, pick, roundId, playerId)
+      const scene = sceneIn(log, roundId, playerId)
+      const guessed = asksIn(log, roundId) ? guess : undefined
+      return to(pick.stream(roundId, playerId), enterPick(state, scene, picks, now, guessed))
+    },
   ),
   command('withdrawPickEntry', fc.record({ roundId, playerId }), (log, { roundId, playerId }, now) =>
     to(
@@ -377,6 +407,11 @@ export const playCommands = [
     },
   ),
 ]
+
+function asksIn(log: Log, roundId: number): boolean {
+  const state = roundInLog(log, roundId)
+  return 'tieBreak' in state && state.tieBreak !== null
+}
 
 /** What the scheduler does when one kind of reminder is due. */
 function remind(
@@ -441,9 +476,15 @@ function racePickWithLock(
   ]
 }
 
-export function completionOf(log: Log, roundId: number, outcome: RoundResult, now: Instant) {
+export function completionOf(
+  log: Log,
+  roundId: number,
+  { answer = null, ...outcome }: RoundResult,
+  now: Instant,
+) {
   const picked = playersWithPick(log, roundId)
-  return completeRound(roundInLog(log, roundId), seasonOfRound(log, roundId), outcome, {
+  const result = asksIn(log, roundId) ? { ...outcome, answer } : outcome
+  return completeRound(roundInLog(log, roundId), seasonOfRound(log, roundId), result, {
     now,
     ...NOBODY_PLACED,
     picked,

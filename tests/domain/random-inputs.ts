@@ -37,8 +37,23 @@ export const rules: fc.Arbitrary<SeasonRules> = fc.record({
   tieBreak: fc.shuffledSubarray([...TIE_BREAKS]),
 })
 
+/** With these many are level. */
+export const byGuessAlone: SeasonRules = {
+  points: { first: 1, second: 1, third: 1, fourth: 1, fifth: 1, sixthPlus: 1 },
+  ...{ noPick: 0, dropWorst: 0, tieBreak: ['guess'] },
+}
+
 export const placesOf = (teams: readonly string[]): NamedPlaces =>
   Object.fromEntries(NAMED_PLACES.slice(0, teams.length).map((place, index) => [place, teams[index]]))
+
+/** Few, so that distances meet. */
+export const guess = fc.constantFrom(2, 3, 4.5, 6)
+const answer = fc.constantFrom(null, 3, 4, 4.5)
+
+export const tieBreakQuestion = fc.record({
+  question: fc.constantFrom('How many goals?', 'How many points?'),
+  unit: fc.constantFrom(null, 'goals'),
+})
 
 export const result: fc.Arbitrary<RoundResult> = fc.record({
   places: fc.shuffledSubarray(TEAMS, { minLength: 1, maxLength: 5 }).map(placesOf),
@@ -46,6 +61,7 @@ export const result: fc.Arbitrary<RoundResult> = fc.record({
     fc.record({ playerId, placement: fc.constantFrom(...NAMED_PLACES, 'none' as const) }),
     { selector: (placement) => placement.playerId },
   ),
+  answer,
 })
 
 export const roundDetails: fc.Arbitrary<RoundDetails> = fc

@@ -58,7 +58,10 @@ describe('creating a sport', () => {
 
   test('drafts it', () => {
     given(round).when(createRound, open, form).then({ type: 'RoundCreated', data: form })
-    expect(stateOf(round, ...draft)).toEqual({ ...form, weight: 1, status: 'draft', deletedAt: null })
+    expect(stateOf(round, ...draft)).toEqual({
+      ...form,
+      ...{ weight: 1, tieBreak: null, status: 'draft', deletedAt: null },
+    })
   })
 
   test('takes a draft without teams yet', () => {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_POINTS, NAMED_PLACES } from '../../domain/seasons/points.ts'
 import type { SeasonRules, TieBreak } from '../../domain/seasons/rules.ts'
-import { graphOf, type SeasonFacts, standings, winnersOf } from '../../domain/seasons/standings.ts'
+import {
+  graphOf,
+  ranksBeforeLastResult,
+  type SeasonFacts,
+  standings,
+  winnersOf,
+} from '../../domain/seasons/standings.ts'
 
 const TEAMS = ['Reds', 'Blues', 'Greens', 'Hawks', 'Owls', 'Foxes']
 const RESULT = {
@@ -12,10 +18,14 @@ const RESULT = {
 /** One player a line, one sport a column: the place that the pick came to, `.` for a missed one, `-` for one that was not owed. */
 type Lines = Record<string, string>
 
+/** The question of one sport, the first unless it is named: what came out, and who guessed what. */
+type Asked = { answer?: number | null; with?: number; guesses: Record<string, number> }
+
 function season(
   lines: Lines,
   rules: Partial<SeasonRules> = {},
   weights: readonly number[] = [],
+  asked: Asked = { guesses: {} },
 ): SeasonFacts {
   const names = Object.keys(lines)
   const cell = (roundId: number, playerId: number) => lines[names[playerId - 1] ?? '']?.[roundId - 1] ?? '-'
@@ -26,15 +36,20 @@ function season(
       roundId: index + 1,
       locksAt: `2027-03-0${index + 1}T18:00:00.000Z`,
       weight: weights[index] ?? 1,
-      scored: { pickType: 'single', result: RESULT },
+      scored: { pickType: 'single', result: { ...RESULT, ...answerIn(asked, index + 1) } },
     })),
     picksOf: (roundId, playerId) => {
       const team = TEAMS[Number(cell(roundId, playerId)) - 1]
       return team === undefined ? null : [team]
     },
+    guessOf: (roundId, playerId) =>
+      roundId === (asked.with ?? 1) ? (asked.guesses[names[playerId - 1] ?? ''] ?? null) : null,
     owed: (roundId, playerId) => cell(roundId, playerId) !== '-',
   }
 }
+
+const answerIn = ({ answer, with: roundId = 1 }: Asked, here: number) =>
+  answer === undefined || roundId !== here ? {} : { answer }
 
 /** `1 Ann 12` */
 const table = (facts: SeasonFacts) =>
@@ -46,9 +61,107 @@ const ranks = (facts: SeasonFacts) =>
 const WINS: TieBreak[] = ['round_wins']
 const BACK: TieBreak[] = ['countback']
 const MISSED: TieBreak[] = ['fewest_missed']
+const GUESS: TieBreak[] = ['guess']
 
 describe('a tie', () => {
-  test.each<[string, TieBreak[], Lines, Record<string, number>, Partial<SeasonRules>?]>([
+  test.each<[string, TieBreak[], Lines, Record<string, number>, Partial<SeasonRules>?, Asked?]>([
+    // The guess.
+    [
+      'goes to whose guess is nearer, from below as from above',
+      GUESS,
+      { Ann: '1', Bob: '1', Cleo: '1' },
+      { Bob: 1, Cleo: 2, Ann: 3 },
+      {},
+      { answer: 40, guesses: { Ann: 30, Bob: 41, Cleo: 38 } },
+    ],
+    [
+      'stays shared by guesses that are as near on both sides',
+      GUESS,
+      { Ann: '1', Bob: '1' },
+      { Ann: 1, Bob: 1 },
+      {},
+      { answer: 40, guesses: { Ann: 39, Bob: 41 } },
+    ],
+    [
+      'stays shared by decimals that are as near, which no computer can write',
+      GUESS,
+      { Ann: '1', Bob: '1' },
+      { Ann: 1, Bob: 1 },
+      {},
+      { answer: 0.3, guesses: { Ann: 0.1, Bob: 0.5 } },
+    ],
+    [
+      'puts who made no guess last, however far others were off',
+      GUESS,
+      { Ann: '1', Bob: '1', Cleo: '1' },
+      { Bob: 1, Ann: 2, Cleo: 2 },
+      {},
+      { answer: 0, guesses: { Bob: -1_000_000_000 } },
+    ],
+    [
+      'knows a guess of 0',
+      GUESS,
+      { Ann: '1', Bob: '1' },
+      { Bob: 1, Ann: 2 },
+      {},
+      { answer: 1, guesses: { Ann: -1, Bob: 0 } },
+    ],
+    [
+      'stays shared where nobody is to be nearer',
+      GUESS,
+      { Ann: '1', Bob: '1' },
+      { Ann: 1, Bob: 1 },
+      {},
+      { answer: null, guesses: { Ann: 1 } },
+    ],
+    [
+      'stays shared while there is no answer',
+      GUESS,
+      { Ann: '1', Bob: '1' },
+      { Ann: 1, Bob: 1 },
+      {},
+      { guesses: { Ann: 1 } },
+    ],
+    [
+      'of totals of 0 is shared, whoever guessed better',
+      GUESS,
+      { Ann: '.', Bob: '.' },
+      { Ann: 1, Bob: 1 },
+      {},
+      { answer: 1, guesses: { Ann: 1 } },
+    ],
+    [
+      'takes the guess of the sport that asks, a dropped one too',
+      GUESS,
+      { Ann: '16', Bob: '16' },
+      { Bob: 1, Ann: 2 },
+      { dropWorst: 1 },
+      { with: 2, answer: 5, guesses: { Ann: 1, Bob: 4 } },
+    ],
+    [
+      'comes to the guess where the chain before it is level',
+      [...WINS, ...BACK, ...GUESS],
+      { Ann: '12', Bob: '21', Cleo: '33' },
+      { Bob: 1, Ann: 2, Cleo: 3 },
+      {},
+      { answer: 9, guesses: { Ann: 1, Bob: 8, Cleo: 9 } },
+    ],
+    [
+      'goes past a guess that is level to what follows in the chain',
+      [...GUESS, ...BACK],
+      { Ann: '13', Bob: '22' },
+      { Ann: 1, Bob: 2 },
+      {},
+      { answer: 9, guesses: { Ann: 8, Bob: 10 } },
+    ],
+    [
+      'is not decided by a guess that the rules do not ask for',
+      [],
+      { Ann: '1', Bob: '1' },
+      { Ann: 1, Bob: 1 },
+      {},
+      { answer: 9, guesses: { Ann: 9 } },
+    ],
     // Without a chain.
     ['is shared without a chain', [], { Ann: '13', Bob: '22' }, { Ann: 1, Bob: 1 }],
     ['leaves out the rank behind it', [], { Ann: '13', Bob: '22', Cleo: '66' }, { Ann: 1, Bob: 1, Cleo: 3 }],
@@ -236,8 +349,8 @@ describe('a tie', () => {
       { Bob: 1, Ann: 2 },
       { dropWorst: 1 },
     ],
-  ])('%s', (_, tieBreak, lines, expected, rules) => {
-    expect(ranks(season(lines, { ...rules, tieBreak }))).toEqual(expected)
+  ])('%s', (_, tieBreak, lines, expected, rules, asked) => {
+    expect(ranks(season(lines, { ...rules, tieBreak }, [], asked))).toEqual(expected)
   })
 
   test('that is decided says by what, also on the podium', () => {
@@ -253,6 +366,19 @@ describe('a tie', () => {
     ])
     expect(winnersOf(standings(facts)).map(({ place }) => place)).toEqual([1, 2, 3])
   })
+})
+
+test('the ranks before a result whose answer was corrected are those by the answer from before', () => {
+  const asked = { answer: 40, guesses: { Ann: 40, Bob: 30 } }
+  const facts = season({ Ann: '1', Bob: '1' }, { tieBreak: GUESS }, [], asked)
+  const published = [30, 40].map((answer) => ({ roundId: 1, result: { ...RESULT, answer } }))
+  const { ranks: before, byCorrection } = ranksBeforeLastResult(facts, published)
+  expect(Object.fromEntries(before)).toEqual({ 1: 2, 2: 1 })
+  expect(byCorrection).toBe(true)
+  expect(standings(facts).map(({ name, decidedBy }) => [name, decidedBy])).toEqual([
+    ['Ann', 'guess'],
+    ['Bob', 'guess'],
+  ])
 })
 
 describe('a missing pick', () => {

@@ -27,7 +27,7 @@ function season(names: string[], sports: Sport[], points: Points = DEFAULT_POINT
     return value === undefined ? null : [value]
   }
   const rules = leagueRules({ points, noPick: 0 })
-  return { rules, participants, rounds, picksOf, owed: () => true }
+  return { rules, participants, rounds, picksOf, guessOf: () => null, owed: () => true }
 }
 
 /** As a table reads: rank, name, points. */

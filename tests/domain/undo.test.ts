@@ -56,7 +56,7 @@ const pointsChanged = { type: 'PointsChanged', data: { points: POINTS } } as con
 const switchedOff = { type: 'NotificationsSwitchedOff', data: {} } as const
 
 const inSeason = stateOf(season, seasonCreated, joined(ann))
-const context = { now: NOW, season: inSeason, pickedTeams: [], ...NOBODY_PLACED }
+const context = { now: NOW, season: inSeason, rounds: new Map(), pickedTeams: [], ...NOBODY_PLACED }
 type InSeason = SeasonEvent | RoundEvent
 /** By the rules for a season, or for the sport that the event is about. */
 const undoInSeason = ({ event, before, now }: Undoing<SeasonAndRounds, InSeason>): InSeason[] => {

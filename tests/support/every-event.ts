@@ -46,6 +46,7 @@ import {
 } from '../../domain/rounds/round-decisions.ts'
 import { editRound, moveRoundIn, moveRoundOut, setWeight } from '../../domain/rounds/round-editing.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import type { Points } from '../../domain/seasons/points.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import {
@@ -185,6 +186,7 @@ async function playRounds(parts: Parts) {
   await pickAll(parts, football, { [ANN]: ['Blues'], [FAY]: ['Golds'] })
   await pickAll(parts, oscars, { [ANN]: ['Dune', 'Barbie'], [BOB]: [' Tár '], [GUS]: ['Žižek “quoted”'] })
   await enter(parts, football, CLEO, ['Whites'])
+  await askAndGuess(parts, tennis)
   await enter(parts, tennis, CLEO, ['Reds'])
   await withdraw(parts, tennis, CLEO)
   await run(player, [BOB], (state) => editPlayer(state, { name: 'Bobby', email: 'bobby@example.com' }))
@@ -218,6 +220,25 @@ async function playRounds(parts: Parts) {
   await run(player, [FAY], declineReminders)
   await change(parts, football, unlockRound)
   await complete(parts, football, { places: { first: 'Blues', third: 'Golds' }, placements: [] })
+}
+
+/** A question that was taken away in between, and what players and an admin guess. */
+async function askAndGuess(parts: Parts, roundId: number) {
+  const { run, clock, pickContext } = parts
+  const ask = () =>
+    run(seasonStream, [CUP], (state) =>
+      askTieBreak(
+        roundIn(state, roundId),
+        { question: 'How many aces?', unit: 'aces' },
+        { ...state, now: clock.now() },
+      ),
+    )
+  await ask()
+  await change(parts, roundId, (state, inSeason) => dropTieBreak(state, inSeason, clock.now()))
+  await ask()
+  const [ofAnn, ofBob] = [await pickContext(roundId, ANN), await pickContext(roundId, BOB)]
+  await run(pick, [roundId, ANN], (state, now) => submitPick(state, ofAnn, ['Reds'], now, 12))
+  await run(pick, [roundId, BOB], (state, now) => enterPick(state, ofBob, ['Blues'], now, 11.5))
 }
 
 /** A daily reminder that finds nobody. */
@@ -255,9 +276,13 @@ async function endAndReopen(parts: Parts) {
   const { tennis } = CUP_ROUNDS
   clock.set('2027-02-03T18:00:01.000Z')
   await run(round, [tennis], lockRoundOnTime)
-  await complete(parts, tennis, { places: { first: 'Pinks' }, placements: [] })
+  await complete(parts, tennis, { places: { first: 'Pinks' }, placements: [], answer: 14 })
   const league = await load(parts.store, settings)
-  const rules: SeasonRules = { ...leagueRules(league), dropWorst: 1, tieBreak: ['round_wins', 'countback'] }
+  const rules: SeasonRules = {
+    ...leagueRules(league),
+    dropWorst: 1,
+    tieBreak: ['round_wins', 'countback', 'guess'],
+  }
   const known = { isFrozen: true, reason: 'Agreed at dinner' }
   await run(season, [CUP], (state) => setRules(state, rules, known))
   await change(parts, tennis, (state, inSeason) => setWeight(state, inSeason, 2, known))

@@ -1,6 +1,6 @@
 import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
-import { forEach, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
+import { forEach, greeting, guessRows, type LetterWriter, roundOf, signedBy } from './reader.ts'
 import { pickOf } from './wording.ts'
 
 /** What counts for a player since an admin entered it. */
@@ -20,7 +20,10 @@ export const pickEnteredLetter: LetterWriter = (facts, readers) => {
         const saved: [string, string][] = version ? [['Entered', formatTime(version.made_at, time_zone)]] : []
         const reason: [string, string][] = version?.reason ? [['Reason', version.reason]] : []
         return [
-          { kind: 'facts', rows: [['Your pick', pickOf(facts.picks.get(id))], ...saved, ...reason] },
+          {
+            kind: 'facts',
+            rows: [['Your pick', pickOf(facts.picks.get(id))], ...guessRows(facts, id), ...saved, ...reason],
+          },
           { kind: 'button', label: `See your pick for ${sport_name}`, url: pickUrl ?? '' },
         ]
       }),

@@ -1,6 +1,6 @@
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { forEach, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
+import { forEach, greeting, guessRows, type LetterWriter, roundOf, signedBy } from './reader.ts'
 import { pickOf } from './wording.ts'
 
 /** What counts from now on. */
@@ -17,7 +17,14 @@ export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }
         text: `Picks for ${sport_name} in ${facts.season.name} are locked, and links no longer change them. This is what counts:`,
       },
       ...forEach(readers, null, ({ id }) => [
-        { kind: 'facts', rows: [['Your pick', pickOf(facts.picks.get(id))], ...savedRows(facts, id)] },
+        {
+          kind: 'facts',
+          rows: [
+            ['Your pick', pickOf(facts.picks.get(id))],
+            ...guessRows(facts, id),
+            ...savedRows(facts, id),
+          ],
+        },
       ]),
       { kind: 'button', label: 'See what everybody picked', url: standingsUrl },
     ],

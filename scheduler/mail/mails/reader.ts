@@ -1,6 +1,6 @@
 import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { listOf } from './wording.ts'
+import { listOf, numberOf } from './wording.ts'
 
 /** One of those who read a mail together, because they share an address. */
 export type Reader = {
@@ -37,6 +37,14 @@ export const forEach = (
     const title = readers.length === 1 ? heading : reader.name
     return [...(title === null ? [] : [{ kind: 'subheading' as const, text: title }]), ...tell(reader)]
   })
+
+/** What the reader guessed, where the round carries a tie-break question. */
+export function guessRows(facts: MailFacts, playerId: number): [string, string][] {
+  const { tie_break_question, tie_break_unit: unit } = roundOf(facts)
+  if (tie_break_question === null) return []
+  const guess = facts.guesses.get(playerId) ?? null
+  return [['Your guess', guess === null ? 'No guess' : numberOf(guess, unit)]]
+}
 
 /** Who did it and why, for the end of a list of facts. */
 export const deedRows = ({ deed }: MailFacts): [string, string][] => [

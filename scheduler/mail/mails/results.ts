@@ -4,9 +4,18 @@ import { NAMED_PLACES } from '../../../domain/seasons/points.ts'
 import { type RoundScore, scoreOf } from '../../../domain/seasons/scoring.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { deedRows, forEach, greeting, type LetterWriter, type Reader, roundOf, signedBy } from './reader.ts'
+import {
+  deedRows,
+  forEach,
+  greeting,
+  guessRows,
+  type LetterWriter,
+  type Reader,
+  roundOf,
+  signedBy,
+} from './reader.ts'
 import { rankRow, standingsTable, totalRow } from './standings-table.ts'
-import { clip, PLACE_TEXTS, pickOf, pointsOf, was } from './wording.ts'
+import { clip, numberOf, PLACE_TEXTS, pickOf, pointsOf, was } from './wording.ts'
 
 const TEAM_CHARACTERS_MAX = 60
 
@@ -46,7 +55,16 @@ function placesTable(facts: MailFacts): Part[] {
     const formerText = former && clip(formerHolder ?? 'nobody', TEAM_CHARACTERS_MAX)
     return [[PLACE_TEXTS[place], was(clip(holder ?? 'Nobody', TEAM_CHARACTERS_MAX), formerText)]]
   })
+  rows.push(...answerRows(facts))
   return rows.length === 0 ? [] : [{ kind: 'facts', rows }]
+}
+
+function answerRows(facts: MailFacts): [string, string][] {
+  const { tie_break_question: question, tie_break_unit: unit, ...round } = roundOf(facts)
+  if (question === null) return []
+  const text = (answer: number | null) => (answer === null ? 'Nobody is nearer' : numberOf(answer, unit))
+  const former = facts.before?.result?.answer
+  return [[question, was(text(round.tie_break_answer), former === undefined ? null : text(former))]]
 }
 
 function ownScore(facts: MailFacts, { id }: Reader): [string, string][] {
@@ -61,6 +79,7 @@ function ownScore(facts: MailFacts, { id }: Reader): [string, string][] {
   const former = facts.before?.result
   return [
     ['Your pick', pickOf(picks)],
+    ...guessRows(facts, id),
     ['It earned', was(earned(score), former && formerly(former))],
     ...(score?.dropped
       ? [['Dropped', 'It is one of your lowest, and does not count'] as [string, string]]

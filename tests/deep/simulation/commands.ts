@@ -51,6 +51,25 @@ function valuesFor(chance: Chance, round: PresentRound): string[] {
   return chance.happens(0.8) ? [chance.oneOf(films)] : films.slice(0, chance.between(0, 3))
 }
 
+const guessFor = (chance: Chance, { tieBreak }: PresentRound) =>
+  tieBreak && chance.happens(0.8) ? { guess: chance.between(1, 8) } : {}
+
+const askTieBreak: Kind['make'] = (truth, chance) => {
+  const round = aRound(chance, truth, 'draft', 'active')
+  if (!round) return null
+  const path = `/admin/rounds/${round.roundId}/tie-break`
+  if (round.tieBreak && chance.happens(0.2)) return { name: 'drop question', method: 'DELETE', path }
+  const body = { question: chance.oneOf(['How many goals?', 'How many points?']), unit: null }
+  return { name: 'ask question', method: 'PUT', path, body }
+}
+
+const setRules: Kind['make'] = (truth, chance) => {
+  const tieBreak = chance.oneOf([['guess'], ['guess', 'countback'], []])
+  const points = { first: 1, second: 1, third: 1, fourth: 1, fifth: 1, sixthPlus: 1 }
+  const body = { points, noPick: 0, dropWorst: 0, tieBreak, reason: 'Agreed at dinner' }
+  return { name: 'set rules', method: 'PUT', path: `/admin/seasons/${aSeason(chance, truth)}/rules`, body }
+}
+
 const onRound =
   (name: string, action: string, tells: DomainEvent['type'][], ...wanted: string[]): Kind['make'] =>
   (truth, chance) => {
@@ -94,7 +113,8 @@ const pickByLink: Kind['make'] = (truth, chance, links) => {
   const playerId = aPlayer(chance, truth)
   const values = valuesFor(chance, round)
   const path = `/picks/${links.tokenFor({ seasonId: round.seasonId, roundId, playerId })}`
-  return { name: 'pick', method: 'POST', path, body: { picks: values }, pick: { roundId, playerId, values } }
+  const body = { picks: values, ...guessFor(chance, round) }
+  return { name: 'pick', method: 'POST', path, body, pick: { roundId, playerId, values } }
 }
 
 const enterPick: Kind['make'] = (truth, chance) => {
@@ -103,7 +123,7 @@ const enterPick: Kind['make'] = (truth, chance) => {
   const { roundId } = round
   const userId = aPlayer(chance, truth)
   const values = valuesFor(chance, round)
-  const body = { userId, roundId, picks: values, reason: 'By telephone' }
+  const body = { userId, roundId, picks: values, ...guessFor(chance, round), reason: 'By telephone' }
   const pick = { roundId, playerId: userId, values }
   return { name: 'enter pick', method: 'POST', path: '/admin/picks', body, pick }
 }
@@ -120,6 +140,7 @@ const completeRound: Kind['make'] = (truth, chance) => {
   const body = {
     ...{ firstPlaceTeam, secondPlaceTeam, reason: 'The result was wrong' },
     ...(round.pickType === 'multiple' ? { manualScores } : {}),
+    ...(round.tieBreak ? { tieBreakAnswer: chance.oneOf([null, 3, 4.5]) } : {}),
   }
   const path = `/admin/rounds/${round.roundId}/complete`
   return { name: 'complete', method: 'POST', path, body, tells: ['RoundCompleted'] }
@@ -215,6 +236,8 @@ const KINDS: readonly Kind[] = [
   { weight: () => 0.6, make: onSeason('delete season', 'soft-delete', ['SeasonDeleted']) },
   { weight: (truth) => (anyDeleted(truth, 'seasons') ? 12 : 0.2), make: onSeason('restore season', 'restore', ['SeasonRestored']) },
   { weight: (truth) => (isInactive(truth) ? 12 : 0.6), make: onSeason('toggle season', 'toggle-active', [...TOGGLED], 'PUT') },
+  { weight: where(['draft', 'active'], 3, 0.2), make: askTieBreak },
+  { weight: () => 1, make: setRules },
   { weight: () => 3, make: changeSettings },
   { weight: () => 0.7, make: switchMail },
   { weight: () => 1.5, make: participant('POST') },

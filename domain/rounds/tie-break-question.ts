@@ -1,0 +1,88 @@
+import type { Instant } from '../event.ts'
+import { Refusal } from '../refusal.ts'
+import { openSeason, type Season } from '../seasons/season.ts'
+import {
+  type PresentRound,
+  presentRound,
+  type Round,
+  type RoundEvent,
+  statusAt,
+  type TieBreakQuestion,
+} from './round.ts'
+
+/** `rounds` are all of the season, this one and deleted ones included. */
+type InSeason = { season: Season; rounds: ReadonlyMap<number, Round>; now: Instant }
+
+const QUESTION_MAX = 200
+const UNIT_MAX = 30
+
+/** One sport of a season carries a question. It leaves a deleted sport for another one; two would be two ways to break a tie. */
+export function askTieBreak(
+  state: Round,
+  { question, unit }: TieBreakQuestion,
+  { season, rounds, now }: InSeason,
+): RoundEvent[] {
+  const current = presentRound(state)
+  openSeason(season)
+  if (current.tieBreak?.question === question && current.tieBreak.unit === unit) return []
+  requireUnlocked(current, now)
+  if (!isWithin(question, 1, QUESTION_MAX)) {
+    throw new Refusal('invalid', `The question must be 1 to ${QUESTION_MAX} characters`, 'question')
+  }
+  if (unit !== null && !isWithin(unit, 1, UNIT_MAX)) {
+    throw new Refusal('invalid', `The unit must be at most ${UNIT_MAX} characters`, 'unit')
+  }
+  const dropped = othersAsking(rounds, current.roundId).flatMap((other): RoundEvent[] => {
+    if (other.deletedAt === null) throw asksAlready(other, now)
+    return [{ type: 'TieBreakQuestionDropped', data: { roundId: other.roundId } }]
+  })
+  const { roundId } = current
+  return [...dropped, { type: 'TieBreakQuestionSet', data: { roundId, question, unit } }]
+}
+
+export function dropTieBreak(state: Round, season: Season, now: Instant): RoundEvent[] {
+  const current = presentRound(state)
+  openSeason(season)
+  if (current.tieBreak === null) return []
+  requireUnlocked(current, now)
+  return [{ type: 'TieBreakQuestionDropped', data: { roundId: current.roundId } }]
+}
+
+/** Beyond what anybody counts or measures. */
+const GUESS_MAX = 1_000_000_000
+/** Distances are compared in thousandths, so that 0.1 and 0.5 are as far from 0.3. */
+export const GUESS_PARTS = 1_000
+
+/** Throws Refusal. */
+export function checkGuessed(value: number, name: string, field: string) {
+  if (!(Math.abs(value) <= GUESS_MAX)) {
+    throw new Refusal('invalid', `${name} must be a number between -${GUESS_MAX} and ${GUESS_MAX}`, field)
+  }
+  if (Math.round(value * GUESS_PARTS) / GUESS_PARTS !== value) {
+    throw new Refusal('invalid', `${name} can have at most 3 decimals`, field)
+  }
+}
+
+function requireUnlocked(current: PresentRound, now: Instant) {
+  if (['draft', 'active'].includes(statusAt(current, now))) return
+  throw new Refusal('wrong_state', 'The sport has locked: its tie-break question can no longer change')
+}
+
+const othersAsking = (rounds: ReadonlyMap<number, Round>, roundId: number) =>
+  [...rounds.values()].filter(
+    (other): other is PresentRound =>
+      'tieBreak' in other && other.tieBreak !== null && other.roundId !== roundId,
+  )
+
+const asksAlready = (other: PresentRound, now: Instant) =>
+  new Refusal(
+    'wrong_state',
+    ['draft', 'active'].includes(statusAt(other, now))
+      ? `${other.sportName} has the tie-break question of this season. Take it away there first`
+      : `${other.sportName} has locked with the tie-break question of this season`,
+  )
+
+const isWithin = (text: string, min: number, max: number) => {
+  const { length } = [...text]
+  return length >= min && length <= max
+}

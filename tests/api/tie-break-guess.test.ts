@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, done } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { OSCARS } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+
+const LOCKS_AT = '2027-01-20T18:00:00.000Z'
+const QUESTION = { question: 'How many goals?', unit: 'goals' }
+const POINTS = { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 }
+const RULES = { points: POINTS, noPick: 0, dropWorst: 0, tieBreak: ['guess'] }
+const PLEASE_ANSWER = 'Please answer the tie-break question: How many goals?'
+
+let league: RunningLeague
+let football: number
+let oscars: number
+
+const [ANN, BOB, CLEO] = [0, 1, 2] as const
+const id = (player: 0 | 1 | 2) => league.playerIds[player] ?? 0
+const link = (player: 0 | 1 | 2, roundId = football) => `/picks/${league.tokenFor(roundId, id(player))}`
+const save = (player: 0 | 1 | 2, body: object, roundId = football) =>
+  league.visitor.post(link(player, roundId), body)
+const question = (roundId: number, body: object) =>
+  league.admin.put(`/admin/rounds/${roundId}/tie-break`, body)
+const invitation = async (player: 0 | 1 | 2, roundId = football) =>
+  done(league.visitor.get(`/picks/validate/${league.tokenFor(roundId, id(player))}`))
+const row = async (roundId = football) => done(league.admin.get(`/admin/rounds/${roundId}`))
+const board = async (query = '') =>
+  done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}${query}`))
+const ranks = async (query = '') =>
+  (await board(query)).leaderboard.map(({ userName, rank }: Answer['body']) => `${rank} ${userName}`)
+const refusal = ({ status, body }: Answer) => [status, body.error]
+
+beforeAll(async () => {
+  league = await aLeague()
+    .withPlayers('Ann', 'Bob', 'Cleo')
+    .withSeason()
+    .start({ config: { role: 'api' } })
+  football = await league.openRound({ lockTime: LOCKS_AT })
+  oscars = await league.openRound({ ...OSCARS, lockTime: LOCKS_AT })
+  await done(league.admin.put(`/admin/seasons/${league.seasonId}/rules`, RULES))
+})
+afterAll(() => league?.close())
+
+describe('before the lock', () => {
+  test('a sport carries no question until one is asked, and says nothing of it', async () => {
+    expect(await row()).not.toHaveProperty('tie_break')
+    expect((await invitation(ANN)).round).not.toHaveProperty('tieBreak')
+    expect(refusal(await save(ANN, { picks: ['Reds'], guess: 4 }))).toEqual([
+      ...[400, 'This sport has no tie-break question'],
+    ])
+  })
+
+  test.each([
+    [{ question: '', unit: null }, 'The question must be 1 to 200 characters'],
+    [{ question: 'x'.repeat(201) }, 'The question must be 1 to 200 characters'],
+    [{ ...QUESTION, unit: 'x'.repeat(31) }, 'The unit must be at most 30 characters'],
+  ])('a question has its limits: %j', async (body, sentence) => {
+    expect(refusal(await question(football, body))).toEqual([400, sentence])
+  })
+
+  test('one sport of the season asks', async () => {
+    await done(question(football, { question: 'How many points?', unit: '' }))
+    expect((await row()).tie_break).toEqual({ question: 'How many points?', unit: null })
+    await done(question(football, QUESTION))
+    expect(refusal(await question(oscars, QUESTION))).toEqual([
+      ...[409, 'Football has the tie-break question of this season. Take it away there first'],
+    ])
+    await done(league.admin.delete(`/admin/rounds/${football}/tie-break`))
+    await done(question(oscars, QUESTION))
+    await done(league.admin.delete(`/admin/rounds/${oscars}/tie-break`))
+    await done(question(football, QUESTION))
+    const rounds = await done(league.admin.get(`/admin/rounds/season/${league.seasonId}`))
+    expect(rounds.map(({ tie_break }: Answer['body']) => tie_break)).toEqual([undefined, QUESTION])
+  })
+
+  test('the rules tell what is asked and with which sport', async () => {
+    const { sentences } = await done(league.visitor.get(`/public/seasons/${league.seasonId}/rules`))
+    expect(sentences).toContain(
+      'Whose guess is nearer to the answer to the question asked with Football: “How many goals?” (goals). Who made none comes last.',
+    )
+  })
+
+  test.each([
+    [1_000_000_001, 'A guess must be a number between -1000000000 and 1000000000'],
+    [1e308, 'A guess must be a number between -1000000000 and 1000000000'],
+    ['4', 'A guess must be a number between -1000000000 and 1000000000'],
+    [0.0001, 'A guess can have at most 3 decimals'],
+  ])('a guess of %j is refused', async (guess, sentence) => {
+    expect(refusal(await save(ANN, { picks: ['Reds'], guess }))).toEqual([400, sentence])
+  })
+
+  test('a player guesses with a pick, and changes either of them', async () => {
+    expect((await invitation(ANN)).round.tieBreak).toEqual({ ...QUESTION, guess: null })
+    expect((await done(save(ANN, { picks: ['Reds'] }))).guess).toBeUndefined()
+    const saved = await done(save(ANN, { picks: ['Reds'], guess: 40 }))
+    expect(saved).toMatchObject({ guess: 40, versionCount: 2 })
+    await done(save(ANN, { picks: ['Reds'], guess: 30.5 }))
+    const { versions, versionCount } = await done(save(ANN, { picks: ['Reds'] }))
+    expect(versionCount).toBe(3)
+    expect(versions.map(({ picks, guess }: Answer['body']) => [...picks, guess])).toEqual([
+      ['Reds', 30.5],
+      ['Reds', 40],
+      ['Reds', undefined],
+    ])
+    expect((await invitation(ANN)).round.tieBreak.guess).toBe(30.5)
+  })
+
+  test('an admin enters one, and the player sees it', async () => {
+    await done(save(BOB, { picks: ['Reds'], guess: 1 }))
+    const body = { userId: id(BOB), roundId: football, picks: ['Reds'], guess: 38 }
+    await done(league.admin.post('/admin/picks', body))
+    expect((await invitation(BOB)).round.tieBreak.guess).toBe(38)
+    await done(save(CLEO, { picks: ['Reds'] }))
+  })
+})
+
+describe('from the lock on', () => {
+  const completion = { firstPlaceTeam: 'Reds', tieBreakAnswer: 40 }
+  const complete = (body: object, roundId = football) =>
+    league.admin.post(`/admin/rounds/${roundId}/complete`, body)
+  const correct = (body: object) =>
+    league.admin.post(`/admin/rounds/${football}/correct`, { reason: 'Counted again', ...body })
+
+  beforeAll(() => league.clock.set(LOCKS_AT))
+
+  test('the question stays', async () => {
+    const sentence = 'The sport has locked: its tie-break question can no longer change'
+    expect(refusal(await question(football, { question: 'Another?', unit: null }))).toEqual([409, sentence])
+    expect(refusal(await league.admin.delete(`/admin/rounds/${football}/tie-break`))).toEqual([409, sentence])
+    expect(refusal(await question(oscars, QUESTION))[0]).toBe(409)
+  })
+
+  test('a result takes its answer, and a preview too', async () => {
+    for (const call of ['rounds', 'previews/rounds']) {
+      const answer = await league.admin.post(`/admin/${call}/${football}/complete`, {
+        firstPlaceTeam: 'Reds',
+      })
+      expect(refusal(answer)).toEqual([400, PLEASE_ANSWER])
+      expect(answer.body.details).toMatchObject([{ field: 'tieBreakAnswer' }])
+    }
+    const without = { manualScores: [], tieBreakAnswer: 1 }
+    expect(refusal(await complete(without, oscars))).toEqual([
+      ...[400, 'This sport has no tie-break question to answer'],
+    ])
+    await done(complete({ manualScores: [], tieBreakAnswer: null }, oscars))
+  })
+
+  test('a preview shows the ranks that follow', async () => {
+    const shown = await done(league.admin.post(`/admin/previews/rounds/${football}/complete`, completion))
+    const after = shown.seasons[0].players.map(({ name, after }: Answer['body']) => `${after.rank} ${name}`)
+    expect(after).toEqual(['1 Bob', '2 Ann', '3 Cleo'])
+    await done(complete({ ...completion, seenPosition: shown.position }))
+    expect(await ranks()).toEqual(after)
+  })
+
+  test('the board says that a guess decided, and the explanation how', async () => {
+    const { leaderboard } = await board()
+    expect(leaderboard.map(({ decidedBy }: Answer['body']) => decidedBy)).toEqual(['guess', 'guess', 'guess'])
+    const path = `/public/leaderboard/season/${league.seasonId}/players`
+    const ofAnn = await done(league.visitor.get(`${path}/${id(ANN)}`))
+    expect(ofAnn.sentence).toContain(
+      'Level on 6 with Bob. “How many goals?” It was 40 goals. Ann guessed 30.5, Bob 38.',
+    )
+    expect(ofAnn.guess).toEqual({
+      ...{ ...QUESTION, answer: 40, guess: 30.5 },
+      rival: { userId: id(BOB), name: 'Bob', guess: 38 },
+    })
+    const ofCleo = await done(league.visitor.get(`${path}/${id(CLEO)}`))
+    expect(ofCleo.sentence).toContain('Cleo made no guess, Ann guessed 30.5.')
+  })
+
+  test('the sport tells its answer to admins, and each player sees the own guess beside it', async () => {
+    expect((await row()).tie_break).toEqual({ ...QUESTION, answer: 40 })
+    const own = await done(league.visitor.get(link(ANN)))
+    expect(own.round.tieBreak).toEqual({ ...QUESTION, guess: 30.5, answer: 40 })
+    const { code } = own.receipt
+    expect((await done(league.visitor.get(`/public/receipts/${code}`))).guess).toBe(30.5)
+  })
+
+  test('another answer corrects the result, and the past shows the first one', async () => {
+    expect(refusal(await correct({ firstPlaceTeam: 'Reds' }))).toEqual([400, PLEASE_ANSWER])
+    expect((await done(correct(completion))).message).toBe('This is the result already')
+    await done(correct({ ...completion, tieBreakAnswer: 31 }))
+    const corrected = await board()
+    expect(await ranks()).toEqual(['1 Ann', '2 Bob', '3 Cleo'])
+    expect(corrected.movedByCorrection).toBe(true)
+    const before = corrected.leaderboard.map(({ previousRank }: Answer['body']) => previousRank)
+    expect(before).toEqual([2, 1, 3])
+    expect(corrected.leaderboard[0].marks).toEqual({ [football]: ['result_corrected'] })
+    const then = `?afterRound=${football}`
+    expect(await ranks(`${then}&reading=then`)).toEqual(['1 Bob', '2 Ann', '3 Cleo'])
+    expect(await ranks(`${then}&reading=corrected`)).toEqual(['1 Ann', '2 Bob', '3 Cleo'])
+  })
+
+  test('the history tells all of it', async () => {
+    const { entries } = await done(league.admin.get(`/admin/history?round=${football}`))
+    const told = entries.map(({ sentence }: Answer['body']) => sentence)
+    expect(told).toContain('Ann guessed 30.5 for Football (was: 40)')
+    expect(told).toContain('Connie entered the guess of Bob for Football: 38 (was: 1)')
+    expect(told).toContain('Connie answered the tie-break question of Football: 40 goals')
+    expect(told).toContain(
+      'Connie corrected the answer to the tie-break question of Football: 31 goals (was: 40 goals)',
+    )
+    expect(told).toContain('Connie asked a tie-break question with Football: “How many goals?”, in goals')
+  })
+
+  test('an undo brings the answer back with its result', async () => {
+    const { entries } = await done(league.admin.get(`/admin/history?round=${football}&kind=sports`))
+    const last = entries.find(({ type }: Answer['body']) => type === 'RoundCompleted')
+    const shown = await done(league.admin.get(`/admin/history/${last.eventId}/undo`))
+    expect(JSON.stringify(shown)).toContain('"name":"Bob"')
+    await done(league.admin.post(`/admin/history/${last.eventId}/undo`, {}))
+    expect((await row()).tie_break.answer).toBe(40)
+    expect(await ranks()).toEqual(['1 Bob', '2 Ann', '3 Cleo'])
+    const answer = entries.find(({ type }: Answer['body']) => type === 'TieBreakAnswered')
+    expect(refusal(await league.admin.post(`/admin/history/${answer.eventId}/undo`, {}))[0]).toBe(409)
+  })
+
+  test('where nobody is to be nearer, the rank is shared', async () => {
+    await done(league.admin.post(`/admin/rounds/${football}/unlock`, {}))
+    expect((await row()).tie_break.answer).toBe(40)
+    expect(refusal(await complete({ firstPlaceTeam: 'Reds' }))).toEqual([400, PLEASE_ANSWER])
+    await done(complete({ ...completion, tieBreakAnswer: null }))
+    expect(await ranks()).toEqual(['1 Ann', '1 Bob', '1 Cleo'])
+    expect((await row()).tie_break).toEqual({ ...QUESTION, answer: null })
+    expect((await board()).leaderboard.map(({ decidedBy }: Answer['body']) => decidedBy)).toEqual([
+      ...[undefined, undefined, undefined],
+    ])
+  })
+})
