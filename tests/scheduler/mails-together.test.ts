@@ -5,8 +5,12 @@ import { activateRounds, deleteRound, restoreRound } from '../../domain/rounds/r
 import { addParticipants, season } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings, switchNotifications } from '../../domain/settings/settings.ts'
+import { moveCheckpoint } from '../../platform/database/checkpoints.ts'
+import { checkpointAt } from '../../platform/event-store/checkpoint.ts'
 import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
+import { mailPickLinks } from '../../scheduler/mail/mail-pick-links.ts'
+import type { EventOf } from '../../scheduler/mail/policy.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -160,6 +164,47 @@ Go Make Your Picks. Predict. Compete. Win.`)
     await forgetCheckpoint(parts)
     await reactToAll(parts)
     expect(await parts.outbox()).toEqual(after)
+  })
+
+  test('the first event asks for all links, a later one for its own only, and for none once they are queued', async () => {
+    const parts = await activated()
+    await caughtUp(parts)
+    const events = (await parts.store.read(`season-${SEASON}`)).filter(
+      ({ type }) => type === 'RoundActivated',
+    )
+    const asked = async () => {
+      const mails = events.map((event) =>
+        mailPickLinks({ ...parts, now: START }, event as EventOf<'RoundActivated'>),
+      )
+      return (await Promise.all(mails)).map((found) => found.map(({ roundId }) => roundId))
+    }
+    expect(await asked()).toEqual([[FOOTBALL, TENNIS, OSCARS], [TENNIS], [OSCARS]])
+    await reactToAll(parts)
+    expect(await asked()).toEqual([[], [], []])
+  })
+
+  test('a start between their events loses no link and brings none twice', async () => {
+    const parts = await activated()
+    await caughtUp(parts)
+    const [first] = (await parts.store.read(`season-${SEASON}`)).filter(
+      ({ type }) => type === 'RoundActivated',
+    )
+    if (!first) throw new Error('Nothing was activated')
+    await moveCheckpoint(parts.privateSchema, 'mail', checkpointAt(first))
+    await reactToAll(parts)
+    const mails = (await parts.outbox()).map(({ round_id, recipient_address }) => [
+      round_id,
+      recipient_address,
+    ])
+    expect(mails).toHaveLength(4)
+    expect(mails).toEqual(
+      expect.arrayContaining(
+        [TENNIS, OSCARS].flatMap((id) => [
+          [id, 'ann@example.com'],
+          [id, 'dan@example.com'],
+        ]),
+      ),
+    )
   })
 
   test('it is the last mail about each of them, and counts as told about each', async () => {
