@@ -56,7 +56,8 @@ export function writePlayerMail(
       address: players[0]?.email ?? '',
     },
     ...renderEmail(content, first.facts.settings.branding),
-    uselessAt: asksForPick ? (parts.at(-1)?.facts.round?.locks_at ?? null) : uselessAt,
+    // Of several rounds at the first lock: from then on the mail is written anew, without that round.
+    uselessAt: asksForPick ? (first.facts.round?.locks_at ?? null) : uselessAt,
   }
 }
 

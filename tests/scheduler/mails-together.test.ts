@@ -5,6 +5,7 @@ import { activateRounds, deleteRound, restoreRound } from '../../domain/rounds/r
 import { addParticipants, season } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings, switchNotifications } from '../../domain/settings/settings.ts'
+import type { SmtpConfig } from '../../platform/config/config.ts'
 import { moveCheckpoint } from '../../platform/database/checkpoints.ts'
 import { checkpointAt } from '../../platform/event-store/checkpoint.ts'
 import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
@@ -16,6 +17,7 @@ import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { lockedNow, seasonInLog } from '../support/league/commands.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+import { startSmtpServer } from '../support/smtp-server.ts'
 import { reactToAll } from '../support/subscription.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
@@ -41,9 +43,9 @@ afterEach(async () => {
 })
 
 /** Three drafts for all but Eve, activated with one command. */
-async function activated(): Promise<Parts> {
+async function activated(options: { smtp?: SmtpConfig } = {}): Promise<Parts> {
   const clock = settableClock(START)
-  const parts = { ...(await schedulerParts({ clock })), clock }
+  const parts = { ...(await schedulerParts({ clock, ...options })), clock }
   cleanups.push(parts.close)
   await aLeague()
     .withPlayers(PEOPLE)
@@ -93,7 +95,7 @@ describe('when several rounds are activated together', () => {
     const mail = await mailTo(parts, 'dan@example.com')
     expect(await parts.outbox()).toHaveLength(2)
     expect(mail).toMatchObject({ template: 'pick-links', round_id: null, season_id: SEASON, state: 'queued' })
-    expect(mail?.useless_at).toBe(OSCARS_LOCK)
+    expect(mail?.useless_at).toBe(TENNIS_LOCKS)
     expect(mail?.subject).toBe('Tennis and 2 more: first pick by Sat, May 1, 2:00 PM EDT')
     expect(mail?.body_text).toBe(`Make your picks: 3 sports
 
@@ -278,6 +280,28 @@ describe('before a mail about several rounds goes out', () => {
     expect(dan?.body_text).not.toContain('Football')
     const skipped = mails.filter(({ state }) => state === 'skipped')
     expect(skipped.map(({ reply }) => reply)).toEqual(Array(4).fill('Not sent: its time had passed'))
+  })
+
+  test('it is tried again ever sooner before the next of the locks', async () => {
+    let isBusy = true
+    const smtp = await startSmtpServer(() => (isBusy ? { code: 450, reply: 'Busy' } : null))
+    cleanups.push(smtp.stop)
+    const parts = await activated({ smtp: smtp.config })
+    const locksAt = Date.parse(TENNIS_LOCKS)
+    parts.clock.set(new Date(locksAt - 4 * 3_600_000).toISOString())
+    await reactToAll(parts)
+    await caughtUp(parts)
+    for (let dueAt = Date.parse(parts.clock.now()); dueAt < locksAt; ) {
+      parts.clock.set(new Date(dueAt).toISOString())
+      isBusy = dueAt < locksAt - 2 * 60_000
+      await sendMails(parts)
+      const waiting = (await parts.outbox()).filter(({ state }) => state === 'queued')
+      if (waiting.length === 0) break
+      dueAt = Math.min(...waiting.map(({ due_at }) => Date.parse(due_at)))
+    }
+    expect(smtp.mails.map(({ subject }) => subject)).toEqual(
+      Array(2).fill(expect.stringMatching(/^Tennis and 2 more/)),
+    )
   })
 
   test('it is skipped as a whole when all of them have locked', async () => {
