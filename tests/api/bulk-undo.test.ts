@@ -110,6 +110,9 @@ describe('adding everybody', () => {
     const [one] = (await history(`command=${commandId}`)).entries
     await done(league.admin.post(`/admin/history/${one.eventId}/undo`, { reason: 'Not that one' }))
     expect(await addedAll()).toMatchObject({ undoneBy: { count: 1 } })
+    await done(league.admin.post(undoAll(one.eventId), { reason: 'Nor the others' }))
+    expect(await participants()).toBe(1)
+    expect(await addedAll()).toMatchObject({ undoneBy: { count: 58 } })
   })
 
   test('what stands in the way is said', async () => {
