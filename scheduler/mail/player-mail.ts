@@ -81,7 +81,7 @@ export function sectionsFor<Told extends Section>(
   })
 }
 
-function firstLockFirst({ facts: one }: Section, { facts: other }: Section): number {
+export function firstLockFirst({ facts: one }: Section, { facts: other }: Section): number {
   const [left, right] = [one.round, other.round]
   if (!left || !right) return 0
   return left.locks_at < right.locks_at ? -1 : left.locks_at > right.locks_at ? 1 : left.id - right.id

@@ -242,6 +242,34 @@ Go Make Your Picks. Predict. Compete. Win.`)
   })
 })
 
+test('links that are too many for one mail are told by lock, the next ones in the first mail', async () => {
+  const parts = await schedulerParts({ clock: settableClock(START) })
+  cleanups.push(parts.close)
+  const days = Array.from({ length: 20 }, (_, index) => 20 - index)
+  const lockOf = (day: number) => `2027-05-${`${day}`.padStart(2, '0')}T18:00:00.000Z`
+  let plan = aLeague().withPlayers(PEOPLE.slice(0, 2)).withSeason()
+  for (const day of days) plan = plan.withDraft({ sportName: `Day ${day}`, lockTime: lockOf(day) })
+  await plan.in(parts)
+  const participants = PEOPLE.slice(0, 2).map(({ email }, index) => ({ playerId: index + 1, email }))
+  await parts.run(seasonStream, [SEASON], (state, now) =>
+    activateRounds(
+      days.map((_, index) => roundIn(state, index + 1)),
+      state.season,
+      participants,
+      now,
+    ),
+  )
+  await reactToAll(parts)
+  const mails = (await parts.outbox()).map(({ body_text }) =>
+    [...body_text.matchAll(/^\* Day (\d+)$/gm)].map(([, day]) => Number(day)),
+  )
+  const inOrder = days.toReversed()
+  expect(mails.toSorted((one, other) => other.length - one.length)).toEqual([
+    inOrder.slice(0, 18),
+    inOrder.slice(18),
+  ])
+})
+
 describe('before a mail about several rounds goes out', () => {
   test('a round that was deleted is left out, and its link follows when it is restored', async () => {
     const parts = await activated()
