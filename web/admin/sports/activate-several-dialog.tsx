@@ -1,21 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { activateRounds } from '../../client.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { participantsQuery } from '../admin-queries.ts'
 import { formatLockTime } from '../calendar.ts'
 import { shownInPlace, useCommand } from '../command.ts'
 import { counted } from '../counted.ts'
 import { Checklist } from '../lists/checklist.tsx'
 import { hasLockPassed } from './sport-order.ts'
-import { fewNames, whoGetsLinks } from './who-gets-links.ts'
+import { fewNames, WhoGetsLinks } from './who-gets-links.tsx'
 
 type ActivateSeveralDialogProps = { season: SeasonList[number]; drafts: RoundList; onClose: () => void }
 
 export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSeveralDialogProps) {
-  const { data: participants } = useQuery(participantsQuery(season.id))
   const late = drafts.filter(hasLockPassed)
   const ready = drafts.filter((draft) => !hasLockPassed(draft))
   const [chosen, setChosen] = useState(ready.map(({ id }) => id))
@@ -54,7 +51,7 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
         </>
       }
     >
-      {participants && whoGetsLinks(participants, 'one mail with the links to all of them')}
+      <WhoGetsLinks seasonId={season.id} link="the links to all of them by mail" />
     </ConfirmDialog>
   )
 }

@@ -23,10 +23,18 @@ describe('several drafts', () => {
   const statusOf = async (index: number) =>
     (await done(league.admin.get(`/admin/rounds/${league.roundIds[index]}`))).status
 
+  test('say so when nobody gets mail', async () => {
+    await done(league.admin.put('/admin/settings/email-notifications', { enabled: false }))
+    await open('/admin/rounds', league.admin)
+    await press('Activate Several (4)')
+    await said('Email notifications are off, so nobody gets mail.', dialog)
+    await done(league.admin.put('/admin/settings/email-notifications', { enabled: true }))
+  })
+
   test('are activated at once, but for those that are unticked or have locked', async () => {
     await open('/admin/rounds', league.admin)
     await press('Activate Several (4)')
-    await said('2 players get one mail with the links to all of them. 1 has no email address', dialog)
+    await said('2 players get the links to all of them by mail. 1 has no email address', dialog)
     await said('Curling stays a draft: its lock time has passed.', dialog)
     await said('4 of 4', dialog)
     expect(within(await found(dialog)).queryByLabelText(/^Curling/)).toBeNull()
