@@ -280,7 +280,7 @@ export const roundEndpoints = {
     response: { 200: RoundsActivated },
     summary: 'Open several sports for picks',
     description:
-      'Opens drafts of one season as one change. Each address gets one mail with the links to all of them. If one of the drafts is refused, none is opened, and the answer names it.',
+      'Opens drafts of one season as one change. While email is on, each address gets the links to all of them together: 36 in one mail, the next locks first. If one of the drafts is refused, none is opened, and the answer names it.',
     refuses: ['notFound', 'wrongState'],
   },
   'POST /admin/rounds/{id}/lock': {

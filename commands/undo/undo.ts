@@ -147,9 +147,13 @@ async function refuseChangedSince(
   throw new Refusal('wrong_state', `It was changed again since: ${described?.sentence ?? 'by somebody else'}`)
 }
 
-/** What undid an event already, while nothing has changed it again since. */
-function undoneBy(recorded: readonly RecordedEvent[], { revision, event_id }: HistoryRow): RecordedEvent[] {
+/** What undid an event already, and all others to be undone with it, while nothing has changed it again since. */
+function undoneBy(
+  recorded: readonly RecordedEvent[],
+  { revision, revisions, event_id }: UndoneRow,
+): RecordedEvent[] {
   const events = asWritten(recorded)
+  if (revisions.some((one) => laterChange(events, one) === null)) return []
   const later = laterChange(events, revision)
   if (later === null || laterChange(events, later) !== null) return []
   const { causationId, commandId } = recorded[later]?.metadata ?? {}

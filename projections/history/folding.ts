@@ -16,7 +16,7 @@ const FOLDED: Partial<Record<DomainEvent['type'], (count: number, season: string
   ParticipantAdded: (count, season) => `added ${count} players to ${season}`,
   ParticipantRemoved: (count, season) => `removed ${count} players from ${season}. The picks are kept`,
   RoundActivated: (count, season) =>
-    `opened ${count} sports of ${season} for picks: each address gets one mail with all links`,
+    `opened ${count} sports of ${season} for picks: links that are mailed go out together`,
   PlayerAdded: (count) => `added ${count} players`,
   PlayerDeactivated: (count) => `deactivated ${count} players: no mail and no picks, past standings stay`,
   PlayerReactivated: (count) => `reactivated ${count} players`,

@@ -93,7 +93,12 @@ export function rowsOfCommands(
 /** A list of none is not SQL. */
 const NO_COMMAND = '00000000-0000-0000-0000-000000000000'
 
-export type UndonePair = { undone: HistoryRow; undo: HistoryRow }
+export type UndonePair = {
+  undone: HistoryRow
+  undo: HistoryRow
+  /** Not where the undo was undone in its turn. */
+  isInForce: boolean
+}
 
 /** What was undone with its undo, where one of the two is of these commands. */
 export async function undonePairs(read: Read, commandIds: readonly string[]): Promise<UndonePair[]> {
@@ -110,17 +115,27 @@ export async function undonePairs(read: Read, commandIds: readonly string[]): Pr
     )
     .orderBy('position')
     .execute()
-  const undoIds = undone.flatMap(({ undone_by }) => undone_by ?? [])
-  const undos = await read
-    .selectFrom('history')
-    .selectAll()
-    .where('event_id', 'in', [NO_COMMAND, ...undoIds])
-    .execute()
+  const undos = await undosOf(read, undone)
   const undoOf = new Map(undos.map((undo) => [undo.event_id, undo]))
+  const inForce = new Set(await thoseInForce(read, undos))
   return undone.flatMap((row) => {
     const undo = undoOf.get(row.undone_by ?? '')
-    return undo ? [{ undone: row, undo }] : []
+    return undo ? [{ undone: row, undo, isInForce: inForce.has(undo) }] : []
   })
+}
+
+/** What nothing undid, or only an undo that was undone itself. */
+async function thoseInForce(read: Read, undos: readonly HistoryRow[]): Promise<readonly HistoryRow[]> {
+  const later = await undosOf(read, undos)
+  if (later.length === 0) return undos
+  const inForce = new Set((await thoseInForce(read, later)).map(({ event_id }) => event_id))
+  return undos.filter(({ undone_by }) => undone_by === null || !inForce.has(undone_by))
+}
+
+async function undosOf(read: Read, undone: readonly HistoryRow[]): Promise<HistoryRow[]> {
+  const ids = undone.flatMap(({ undone_by }) => undone_by ?? [])
+  if (ids.length === 0) return []
+  return read.selectFrom('history').selectAll().where('event_id', 'in', ids).execute()
 }
 
 /** What one command did of the same kind, in one stream or in several. */

@@ -15,7 +15,9 @@ export async function markUndone(
   )
   const told = await tellTogether(sources, undoneRows)
   return entries.map((entry) => {
-    const undos = pairs.flatMap(({ undo, undone }) => (isOf(entry, undone) ? undo : []))
+    const undos = pairs.flatMap(({ undo, undone, isInForce }) =>
+      isInForce && isOf(entry, undone) ? undo : [],
+    )
     const [undone] = undoneRows.get(entry) ?? []
     const sentence = told.get(entry)?.as.sentence
     return {

@@ -100,7 +100,8 @@ const findSeason = (read: Read, seasonId: number) =>
 const findRound = (read: Read, roundId: number) =>
   read.selectFrom('rounds').selectAll().where('id', '=', roundId).executeTakeFirst()
 
-const participantsOf = (read: Read, seasonId: number): Promise<Participant[]> =>
+/** Active or not, by id. */
+export const participantsOf = (read: Read, seasonId: number): Promise<Participant[]> =>
   read
     .selectFrom('participants')
     .innerJoin('players', 'players.id', 'participants.player_id')

@@ -7,13 +7,14 @@ import type { Read } from '../../projections/engine/read-model.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
 import { rowsLike } from '../../projections/history/rows.ts'
 import { seasonOfRound } from '../../projections/read-models/rounds.ts'
-import { findMailFacts } from './mail-facts.ts'
+import { participantsOf } from './mail-facts.ts'
 import { BRING_LINKS, type TemplateName } from './mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 /**
  * Everybody who has an address gets a link of their own when a round opens. Rounds that one command opened, one event
- * each, are served by the first of these events, so that all their links come in one mail.
+ * each, are served by the first of these events, so that all their links come in one mail; a later one looks at its own
+ * round only.
  */
 export async function mailPickLinks(
   context: PolicyContext,
@@ -22,7 +23,7 @@ export async function mailPickLinks(
   const mails: MailToPlayers[] = []
   for (const { roundId, causeId } of await openedTogether(context, event)) {
     const found = await mailToPlayers(context, { data: { roundId } }, 'pick-link', event.data.recipients)
-    for (const mail of found) mails.push(await withoutThoseWhoHaveIt(context, { ...mail, causeId }))
+    for (const mail of found) mails.push(...(await withoutThoseWhoHaveIt(context, { ...mail, causeId })))
   }
   return mails
 }
@@ -32,13 +33,10 @@ async function openedTogether(
   { id, data, metadata }: EventOf<'RoundActivated'>,
 ): Promise<{ roundId: number; causeId: string }[]> {
   const rows = await rowsLike(read, { command_id: metadata.commandId, type: 'RoundActivated' })
-  const others = rows.filter(({ event_id }) => event_id !== id)
-  return [
-    { roundId: data.roundId, causeId: id },
-    ...others.flatMap(({ round_id, event_id }) =>
-      round_id === null ? [] : [{ roundId: round_id, causeId: event_id }],
-    ),
-  ]
+  if (rows[0]?.event_id !== id) return [{ roundId: data.roundId, causeId: id }]
+  return rows.flatMap(({ round_id, event_id }) =>
+    round_id === null ? [] : [{ roundId: round_id, causeId: event_id }],
+  )
 }
 
 /** The link that they have already, once more. */
@@ -103,13 +101,12 @@ async function mailMissingLinks(
   const imported = await importedUpTo(context.privateSchema)
   for (const seasonId of seasonIds) {
     const sinceImport = await playersSince(context.read, seasonId, imported)
+    const everybody = (await participantsOf(context.read, seasonId)).map(({ id }) => id)
     for (const roundId of await openRounds(context, seasonId)) {
-      const facts = await findMailFacts(context.read, { seasonId, roundId })
-      const everybody = [...(facts?.participants.keys() ?? [])]
       const isImported = await wasActivatedBy(context.read, roundId, imported)
       const playerIds = isImported ? everybody.filter((id) => sinceImport.has(id)) : everybody
       const mail = { template: 'pick-link', seasonId, roundId, playerIds, uselessAt: null } as const
-      mails.push(await withoutThoseWhoHaveIt(context, mail))
+      mails.push(...(await withoutThoseWhoHaveIt(context, mail)))
     }
   }
   return mails
@@ -169,15 +166,19 @@ const COUNTED: readonly OutboxRow['state'][] = [
   'suppressed',
 ]
 
+/** Nothing where nobody lacks it who could get it. */
 async function withoutThoseWhoHaveIt(
   { read, privateSchema }: PolicyContext,
   mail: MailToPlayers,
-): Promise<MailToPlayers> {
+): Promise<MailToPlayers[]> {
   const had = await toldAlready(privateSchema, mail, BRING_LINKS, COUNTED)
   const has = new Set(had.map(({ playerId, address }) => `${playerId} ${address}`))
-  const facts = await findMailFacts(read, mail)
-  const lacksIt = (id: number) => !has.has(`${id} ${facts?.participants.get(id)?.email?.toLowerCase() ?? ''}`)
-  return { ...mail, playerIds: mail.playerIds.filter(lacksIt) }
+  const lacking = new Set<number>()
+  for (const { id, email } of await participantsOf(read, mail.seasonId)) {
+    if (email !== null && !has.has(`${id} ${email.toLowerCase()}`)) lacking.add(id)
+  }
+  const playerIds = mail.playerIds.filter((id) => lacking.has(id))
+  return playerIds.length === 0 ? [] : [{ ...mail, playerIds }]
 }
 
 async function mailToPlayers(

@@ -59,7 +59,8 @@ export function writePlayerMail(
       { ...content, parts: [...content.parts, ...rulesLink(services.settings.appUrl, first.facts, name)] },
       first.facts.settings.branding,
     ),
-    uselessAt: asksForPick ? (parts.at(-1)?.facts.round?.locks_at ?? null) : uselessAt,
+    // Of several rounds at the first lock: from then on the mail is written anew, without that round.
+    uselessAt: asksForPick ? (first.facts.round?.locks_at ?? null) : uselessAt,
   }
 }
 
@@ -83,7 +84,7 @@ export function sectionsFor<Told extends Section>(
   })
 }
 
-function firstLockFirst({ facts: one }: Section, { facts: other }: Section): number {
+export function firstLockFirst({ facts: one }: Section, { facts: other }: Section): number {
   const [left, right] = [one.round, other.round]
   if (!left || !right) return 0
   return left.locks_at < right.locks_at ? -1 : left.locks_at > right.locks_at ? 1 : left.id - right.id

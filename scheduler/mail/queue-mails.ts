@@ -9,6 +9,7 @@ import {
 import { causeOf } from './mail-cause.ts'
 import { findMailFacts, type Participant } from './mail-facts.ts'
 import {
+  firstLockFirst,
   type MailServices,
   playersOf,
   playersTold,
@@ -26,8 +27,8 @@ type Ordered = Section & { mail: MailToPlayers; occasion: string; told: Readonly
 
 /**
  * Puts what was ordered into the outbox: one mail for each address, and of each occasion one for each player, however
- * often this is called and whatever address they have by then. Links to several rounds go out in one mail. While mail is
- * switched off it is kept as suppressed.
+ * often this is called and whatever address they have by then. Links to several rounds go out together, the
+ * next locks first. While mail is switched off it is kept as suppressed.
  */
 export async function queueMailsToPlayers(
   services: MailServices,
@@ -79,7 +80,7 @@ async function orderedBy(
 const LINKS_MAX = 36
 
 const inMails = (sections: readonly Ordered[], { length: readers }: readonly Participant[]): Ordered[][] =>
-  inParts(sections, Math.floor(LINKS_MAX / readers))
+  inParts(sections.toSorted(firstLockFirst), Math.floor(LINKS_MAX / readers))
 
 function messageOf(services: MailServices, { position }: Cause, sections: readonly Ordered[]): PlayerMail {
   const [first] = sections

@@ -72,7 +72,7 @@ describe('activating several sports', () => {
     const { entries } = await done(league.admin.get('/admin/history?per=command'))
     const { commandId, eventId, sentence, count } = entries[0]
     expect({ sentence, count }).toEqual({
-      sentence: 'Connie opened 2 sports of Family Cup for picks: each address gets one mail with all links',
+      sentence: 'Connie opened 2 sports of Family Cup for picks: links that are mailed go out together',
       count: 2,
     })
     const unfolded = await done(league.admin.get(`/admin/history?command=${commandId}`))

@@ -26,6 +26,8 @@ const history = async (query: string) => done(league.admin.get(`/admin/history?$
 const newest = async () => (await history('per=command')).entries[0]
 const participants = async () =>
   (await done(league.admin.get(`/admin/season-participants/${seasonId}`))).length
+const addedAll = async () =>
+  (await history('per=command')).entries.find(({ count }: { count?: number }) => count === 59)
 const undoAll = (eventId: string) => `/admin/history/${eventId}/undo-all`
 
 describe('adding everybody', () => {
@@ -75,9 +77,7 @@ describe('adding everybody', () => {
       reason: 'A slip',
       undoes: { sentence: expect.stringMatching(/ added 58 players to Cup 2027$/) },
     })
-    const [added] = (await history('per=command')).entries.filter(
-      ({ count }: { count?: number }) => count === 59,
-    )
+    const added = await addedAll()
     expect(added.undoneBy).toMatchObject({ name: 'Connie', count: 58 })
     const [ofOne] = (await history(`event=${added.undoneBy.eventId}`)).entries
     expect(ofOne.undoes.sentence).toMatch(/^Connie added Player \d+ to Cup 2027$/)
@@ -94,6 +94,25 @@ describe('adding everybody', () => {
     const { eventId } = await newest()
     await done(league.admin.post(undoAll(eventId), { reason: 'It was right' }))
     expect(await participants()).toBe(59)
+    const [again, removed] = (await history('per=command')).entries
+    expect(removed).toMatchObject({
+      eventId,
+      undoneBy: { count: 58 },
+      undoes: { eventId: expect.any(String) },
+    })
+    expect(again).toMatchObject({ undoes: { eventId: expect.any(String) } })
+    expect(await addedAll(), 'undone no longer').not.toHaveProperty('undoneBy')
+  })
+
+  test('which holds for whom it is not undone again', async () => {
+    const [{ eventId }] = (await history('per=command')).entries
+    const [{ commandId }] = (await history(`event=${eventId}`)).entries
+    const [one] = (await history(`command=${commandId}`)).entries
+    await done(league.admin.post(`/admin/history/${one.eventId}/undo`, { reason: 'Not that one' }))
+    expect(await addedAll()).toMatchObject({ undoneBy: { count: 1 } })
+    await done(league.admin.post(undoAll(one.eventId), { reason: 'Nor the others' }))
+    expect(await participants()).toBe(1)
+    expect(await addedAll()).toMatchObject({ undoneBy: { count: 58 } })
   })
 
   test('what stands in the way is said', async () => {

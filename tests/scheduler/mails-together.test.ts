@@ -5,13 +5,19 @@ import { activateRounds, deleteRound, restoreRound } from '../../domain/rounds/r
 import { addParticipants, season } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings, switchNotifications } from '../../domain/settings/settings.ts'
+import type { SmtpConfig } from '../../platform/config/config.ts'
+import { moveCheckpoint } from '../../platform/database/checkpoints.ts'
+import { checkpointAt } from '../../platform/event-store/checkpoint.ts'
 import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
+import { mailPickLinks } from '../../scheduler/mail/mail-pick-links.ts'
+import type { EventOf } from '../../scheduler/mail/policy.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { lockedNow, seasonInLog } from '../support/league/commands.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+import { startSmtpServer } from '../support/smtp-server.ts'
 import { reactToAll } from '../support/subscription.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
@@ -37,9 +43,9 @@ afterEach(async () => {
 })
 
 /** Three drafts for all but Eve, activated with one command. */
-async function activated(): Promise<Parts> {
+async function activated(options: { smtp?: SmtpConfig } = {}): Promise<Parts> {
   const clock = settableClock(START)
-  const parts = { ...(await schedulerParts({ clock })), clock }
+  const parts = { ...(await schedulerParts({ clock, ...options })), clock }
   cleanups.push(parts.close)
   await aLeague()
     .withPlayers(PEOPLE)
@@ -89,7 +95,7 @@ describe('when several rounds are activated together', () => {
     const mail = await mailTo(parts, 'dan@example.com')
     expect(await parts.outbox()).toHaveLength(2)
     expect(mail).toMatchObject({ template: 'pick-links', round_id: null, season_id: SEASON, state: 'queued' })
-    expect(mail?.useless_at).toBe(OSCARS_LOCK)
+    expect(mail?.useless_at).toBe(TENNIS_LOCKS)
     expect(mail?.subject).toBe('Tennis and 2 more: first pick by Sat, May 1, 2:00 PM EDT')
     expect(mail?.body_text).toBe(`Make your picks: 3 sports
 
@@ -162,6 +168,47 @@ Go Make Your Picks. Predict. Compete. Win.`)
     expect(await parts.outbox()).toEqual(after)
   })
 
+  test('the first event asks for all links, a later one for its own only, and for none once they are queued', async () => {
+    const parts = await activated()
+    await caughtUp(parts)
+    const events = (await parts.store.read(`season-${SEASON}`)).filter(
+      ({ type }) => type === 'RoundActivated',
+    )
+    const asked = async () => {
+      const mails = events.map((event) =>
+        mailPickLinks({ ...parts, now: START }, event as EventOf<'RoundActivated'>),
+      )
+      return (await Promise.all(mails)).map((found) => found.map(({ roundId }) => roundId))
+    }
+    expect(await asked()).toEqual([[FOOTBALL, TENNIS, OSCARS], [TENNIS], [OSCARS]])
+    await reactToAll(parts)
+    expect(await asked()).toEqual([[], [], []])
+  })
+
+  test('a start between their events loses no link and brings none twice', async () => {
+    const parts = await activated()
+    await caughtUp(parts)
+    const [first] = (await parts.store.read(`season-${SEASON}`)).filter(
+      ({ type }) => type === 'RoundActivated',
+    )
+    if (!first) throw new Error('Nothing was activated')
+    await moveCheckpoint(parts.privateSchema, 'mail', checkpointAt(first))
+    await reactToAll(parts)
+    const mails = (await parts.outbox()).map(({ round_id, recipient_address }) => [
+      round_id,
+      recipient_address,
+    ])
+    expect(mails).toHaveLength(4)
+    expect(mails).toEqual(
+      expect.arrayContaining(
+        [TENNIS, OSCARS].flatMap((id) => [
+          [id, 'ann@example.com'],
+          [id, 'dan@example.com'],
+        ]),
+      ),
+    )
+  })
+
   test('it is the last mail about each of them, and counts as told about each', async () => {
     const parts = await activated()
     await reactToAll(parts)
@@ -193,6 +240,34 @@ Go Make Your Picks. Predict. Compete. Win.`)
     await reactToAll(parts)
     expect((await parts.outbox()).map(({ state }) => state)).toEqual(['suppressed', 'suppressed'])
   })
+})
+
+test('links that are too many for one mail are told by lock, the next ones in the first mail', async () => {
+  const parts = await schedulerParts({ clock: settableClock(START) })
+  cleanups.push(parts.close)
+  const days = Array.from({ length: 20 }, (_, index) => 20 - index)
+  const lockOf = (day: number) => `2027-05-${`${day}`.padStart(2, '0')}T18:00:00.000Z`
+  let plan = aLeague().withPlayers(PEOPLE.slice(0, 2)).withSeason()
+  for (const day of days) plan = plan.withDraft({ sportName: `Day ${day}`, lockTime: lockOf(day) })
+  await plan.in(parts)
+  const participants = PEOPLE.slice(0, 2).map(({ email }, index) => ({ playerId: index + 1, email }))
+  await parts.run(seasonStream, [SEASON], (state, now) =>
+    activateRounds(
+      days.map((_, index) => roundIn(state, index + 1)),
+      state.season,
+      participants,
+      now,
+    ),
+  )
+  await reactToAll(parts)
+  const mails = (await parts.outbox()).map(({ body_text }) =>
+    [...body_text.matchAll(/^\* Day (\d+)$/gm)].map(([, day]) => Number(day)),
+  )
+  const inOrder = days.toReversed()
+  expect(mails.toSorted((one, other) => other.length - one.length)).toEqual([
+    inOrder.slice(0, 18),
+    inOrder.slice(18),
+  ])
 })
 
 describe('before a mail about several rounds goes out', () => {
@@ -233,6 +308,28 @@ describe('before a mail about several rounds goes out', () => {
     expect(dan?.body_text).not.toContain('Football')
     const skipped = mails.filter(({ state }) => state === 'skipped')
     expect(skipped.map(({ reply }) => reply)).toEqual(Array(4).fill('Not sent: its time had passed'))
+  })
+
+  test('it is tried again ever sooner before the next of the locks', async () => {
+    let isBusy = true
+    const smtp = await startSmtpServer(() => (isBusy ? { code: 450, reply: 'Busy' } : null))
+    cleanups.push(smtp.stop)
+    const parts = await activated({ smtp: smtp.config })
+    const locksAt = Date.parse(TENNIS_LOCKS)
+    parts.clock.set(new Date(locksAt - 4 * 3_600_000).toISOString())
+    await reactToAll(parts)
+    await caughtUp(parts)
+    for (let dueAt = Date.parse(parts.clock.now()); dueAt < locksAt; ) {
+      parts.clock.set(new Date(dueAt).toISOString())
+      isBusy = dueAt < locksAt - 2 * 60_000
+      await sendMails(parts)
+      const waiting = (await parts.outbox()).filter(({ state }) => state === 'queued')
+      if (waiting.length === 0) break
+      dueAt = Math.min(...waiting.map(({ due_at }) => Date.parse(due_at)))
+    }
+    expect(smtp.mails.map(({ subject }) => subject)).toEqual(
+      Array(2).fill(expect.stringMatching(/^Tennis and 2 more/)),
+    )
   })
 
   test('it is skipped as a whole when all of them have locked', async () => {

@@ -5,6 +5,7 @@ const names: Record<TieBreak, string> = {
   round_wins: 'More sports won',
   countback: 'More first places, then second ones, and so on',
   fewest_missed: 'Fewer missed picks',
+  guess: 'The nearer guess, asked with one sport',
 }
 const all = Object.keys(names) as TieBreak[]
 

@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { activateRound } from '../../client.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { participantsQuery } from '../admin-queries.ts'
 import { formatLockTime } from '../calendar.ts'
 import { shownInPlace, useCommand } from '../command.ts'
 import type { SportDialogProps } from './sport-dialog.tsx'
-import { whoGetsLinks } from './who-gets-links.ts'
+import { WhoGetsLinks } from './who-gets-links.tsx'
 
 export function ActivateDialog({ round, onClose }: SportDialogProps) {
-  const { data: participants } = useQuery(participantsQuery(round.season_id))
   const { run, busy, problem } = useCommand({
     send: () => activateRound(round.id),
     fallback: 'Failed to activate round',
@@ -26,7 +23,7 @@ export function ActivateDialog({ round, onClose }: SportDialogProps) {
       onConfirm={run}
       onClose={onClose}
     >
-      {participants && whoGetsLinks(participants, 'a mail with a personal pick link')} Picks are open until{' '}
+      <WhoGetsLinks seasonId={round.season_id} link="a mail with a personal pick link" /> Picks are open until{' '}
       {formatLockTime(round.lock_time, round.timezone)}.
     </ConfirmDialog>
   )

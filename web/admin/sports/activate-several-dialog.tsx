@@ -1,24 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { activateRounds } from '../../client.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { participantsQuery } from '../admin-queries.ts'
 import { formatLockTime } from '../calendar.ts'
 import { shownInPlace, useCommand } from '../command.ts'
 import { counted } from '../counted.ts'
 import { Checklist } from '../lists/checklist.tsx'
-import { hasLockPassed } from './sport-order.ts'
-import { fewNames, whoGetsLinks } from './who-gets-links.ts'
+import { byUrgency, hasLockPassed } from './sport-order.ts'
+import { fewNames, WhoGetsLinks } from './who-gets-links.tsx'
+
+/** The server takes no more. */
+const chosenMax = 100
 
 type ActivateSeveralDialogProps = { season: SeasonList[number]; drafts: RoundList; onClose: () => void }
 
 export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSeveralDialogProps) {
-  const { data: participants } = useQuery(participantsQuery(season.id))
   const late = drafts.filter(hasLockPassed)
-  const ready = drafts.filter((draft) => !hasLockPassed(draft))
-  const [chosen, setChosen] = useState(ready.map(({ id }) => id))
+  const ready = drafts.filter((draft) => !hasLockPassed(draft)).toSorted(byUrgency)
+  const [chosen, setChosen] = useState(ready.slice(0, chosenMax).map(({ id }) => id))
   // Somebody else may have activated one of them meanwhile.
   const stillReady = chosen.filter((id) => ready.some((draft) => draft.id === id))
   const { run, busy, problem } = useCommand({
@@ -34,7 +34,7 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
       title="Activate several sports"
       action={stillReady.length > 1 ? `Activate ${stillReady.length} & Send Links` : 'Activate & Send Links'}
       busy={busy}
-      disabled={stillReady.length === 0}
+      disabled={stillReady.length === 0 || stillReady.length > chosenMax}
       problem={problem}
       onConfirm={run}
       onClose={onClose}
@@ -50,11 +50,12 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
             chosen={stillReady}
             onChange={setChosen}
           />
+          {ready.length > chosenMax && <p>At most {chosenMax} at once.</p>}
           {late.length > 0 && <p>{staysDraft(late)}</p>}
         </>
       }
     >
-      {participants && whoGetsLinks(participants, 'one mail with the links to all of them')}
+      <WhoGetsLinks seasonId={season.id} link="the links to all of them by mail" />
     </ConfirmDialog>
   )
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/support/eventually.ts'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
-import { box, dialogOf, found, gone, press, said } from '../../testing/interactions.ts'
+import { box, button, dialogOf, found, gone, press, said } from '../../testing/interactions.ts'
 import { leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 describe('several drafts', () => {
@@ -23,10 +23,18 @@ describe('several drafts', () => {
   const statusOf = async (index: number) =>
     (await done(league.admin.get(`/admin/rounds/${league.roundIds[index]}`))).status
 
+  test('say so when nobody gets mail', async () => {
+    await done(league.admin.put('/admin/settings/email-notifications', { enabled: false }))
+    await open('/admin/rounds', league.admin)
+    await press('Activate Several (4)')
+    await said('Email notifications are off, so nobody gets mail.', dialog)
+    await done(league.admin.put('/admin/settings/email-notifications', { enabled: true }))
+  })
+
   test('are activated at once, but for those that are unticked or have locked', async () => {
     await open('/admin/rounds', league.admin)
     await press('Activate Several (4)')
-    await said('2 players get one mail with the links to all of them. 1 has no email address', dialog)
+    await said('2 players get the links to all of them by mail. 1 has no email address', dialog)
     await said('Curling stays a draft: its lock time has passed.', dialog)
     await said('4 of 4', dialog)
     expect(within(await found(dialog)).queryByLabelText(/^Curling/)).toBeNull()
@@ -52,5 +60,32 @@ describe('several drafts', () => {
       const table = await screen.findByRole('table', { name: `Mail: ${sport}` })
       expect(within(table).getAllByText(/^Football and Tennis: first pick by/)).toHaveLength(2)
     }
+  })
+})
+
+describe('more drafts than are activated at once', () => {
+  const league = leagueBehindScreens(() => {
+    let plan = aLeague().withPlayers('Ann').withSeason()
+    for (let day = 101; day > 0; day--) {
+      const lockTime = new Date(Date.UTC(2090, 0, day)).toISOString()
+      plan = plan.withDraft({ sportName: `Day ${day}`, lockTime })
+    }
+    return plan.start()
+  })
+
+  test('are ticked up to the last that can be, the next locks first', async () => {
+    const dialog = dialogOf('Activate several sports')
+    await open('/admin/rounds', league.admin)
+    await press('Activate Several (101)')
+    await said('100 of 101 chosen', dialog)
+    await said('At most 100 at once.', dialog)
+    const last = await box('Day 101', dialog)
+    expect(last.checked).toBe(false)
+    await userEvent.click(last)
+    expect(await button('Activate 101 & Send Links', dialog)).toHaveProperty('disabled', true)
+    await userEvent.click(last)
+    await press('Activate 100 & Send Links', dialog)
+    await gone(dialog)
+    await said('100 sports activated. 1 player gets their links')
   })
 })

@@ -4,6 +4,7 @@ import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { OSCARS } from '../../../tests/support/league/examples.ts'
 import {
+  choose,
   dialogOf,
   field,
   fill,
@@ -86,8 +87,8 @@ describe('completing a sport', () => {
     await said('the zone: 3rd place for 1 player', dialog)
     expect(within(await found(dialog)).queryByText(/^Dune:/), 'they have a better place').toBeNull()
     expect((await field('Ann', dialog)).value, 'nobody is placed unasked').toBe('none')
-    await press('Place 3 Players', dialog)
-    await gone(() => within(dialog()).getByText('These picks match the result'))
+    await press('Set 3 Places', dialog)
+    await gone(() => within(dialog()).getByText('These places follow from the result'))
     expect((await field('Bob', dialog)).value).toBe('first')
     expect(await worthOf('Champion (1st Place)', dialog)).toBe('6 points · 2 players')
     await select('Cleo', '5th place', dialog)
@@ -104,6 +105,38 @@ describe('completing a sport', () => {
       ['Bob', 6],
       ['Dan', 4],
       ['Cleo', 2],
+      ['Eve', 0],
+    ])
+  })
+
+  test('a correction takes the places from those who wrote what the result has no longer, once the admin says so', async () => {
+    await open('/admin/rounds', league.admin)
+    await choose('More for Oscars', 'Correct Result')
+    const dialog = dialogOf('Correct the result of Oscars')
+    await field('Ann', dialog)
+    expect(within(dialog()).queryByText('These places follow from the result'), 'as published').toBeNull()
+    await fill('2nd Place', '', dialog)
+    await fill('Champion (1st Place)', 'Barbie', dialog)
+    await said('Barbie: 1st place for 2 players', dialog)
+    await said('amelie: no place for 2 players', dialog)
+    expect(within(dialog()).queryByText(/^Dune:/), 'they are told of already').toBeNull()
+    expect((await field('Ann', dialog)).value).toBe('first')
+    await press('Set 4 Places', dialog)
+    await gone(() => within(dialog()).getByText('These places follow from the result'))
+    expect((await field('Bob', dialog)).value).toBe('none')
+    await fill('Reason', 'The wrong envelope', dialog)
+    await press('Show What Changes', dialog)
+    await press('Correct Result', dialog)
+    await gone(dialog)
+    const { leaderboard } = await done(league.admin.get(`/admin/leaderboard/season/${league.seasonId}`))
+    const points = leaderboard.map(({ userName, totalPoints }: { userName: string; totalPoints: number }) => [
+      ...[userName, totalPoints],
+    ])
+    expect(points).toEqual([
+      ['Cleo', 6],
+      ['Dan', 6],
+      ['Ann', 1],
+      ['Bob', 1],
       ['Eve', 0],
     ])
   })

@@ -39,7 +39,7 @@ export function CompleteMultipleForm({
   const place = (ids: readonly number[], placement: Placement) => {
     for (const id of ids) form.setValue(`placements.player-${id}`, placement)
   }
-  const proposed = proposedPlaces(groups, result).flatMap((one) => {
+  const proposed = proposedPlaces(groups, result, former).flatMap((one) => {
     const misplaced = one.players.filter(({ id }) => placementOf(id) !== one.placement)
     return misplaced.length > 0 ? [{ ...one, players: misplaced }] : []
   })

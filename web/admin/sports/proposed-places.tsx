@@ -11,17 +11,17 @@ export function ProposedPlaces({ proposed, onConfirm }: ProposedPlacesProps) {
   if (proposed.length === 0) return null
   return (
     <Notice
-      title="These picks match the result"
+      title="These places follow from the result"
       action={
         <Button variant="secondary" size="small" onClick={onConfirm}>
-          Place {counted(proposed.flatMap(({ players }) => players).length, 'Player')}
+          Set {counted(proposed.flatMap(({ players }) => players).length, 'Place')}
         </Button>
       }
     >
       <ul>
         {proposed.map(({ writeIn, placement, players }) => (
-          <li key={placement}>
-            {writeIn}: {shortOf(placement)} place for {counted(players.length)}
+          <li key={writeIn}>
+            {writeIn}: {shortOf(placement) ?? 'no'} place for {counted(players.length)}
           </li>
         ))}
       </ul>

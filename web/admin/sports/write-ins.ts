@@ -35,21 +35,29 @@ export function playersByTeam(entries: LeaderboardEntry[], roundId: number): Map
 
 export type ProposedPlace = { writeIn: string; placement: Placement; players: WriteInPlayer[] }
 
-/** Who wrote what the result names, with the best place that it gives them. */
+/**
+ * Who wrote what the result names, with the best place that it gives them, and who wrote only what the former result
+ * named and this one does not.
+ */
 export function proposedPlaces(
   groups: readonly WriteInGroup[],
   result: Record<PlaceField, string>,
+  former: Record<PlaceField, string>,
 ): ProposedPlace[] {
-  return places.flatMap(({ field, placement }, index) => {
-    const better = places.slice(0, index).map((place) => spelled(result[place.field]))
-    const holder = spelled(result[field])
+  const named = [
+    ...places.map(({ field, placement }) => ({ writeIn: result[field].trim(), placement })),
+    ...places.map(({ field }) => ({ writeIn: former[field], placement: 'none' as const })),
+  ]
+  return named.flatMap(({ writeIn, placement }, index) => {
+    const better = named.slice(0, index).map((one) => spelled(one.writeIn))
+    const holder = spelled(writeIn)
     if (holder === '' || better.includes(holder)) return []
     const theirs = groups.filter(({ writeIns }) => {
       const written = writeIns.map(spelled)
       return written.includes(holder) && !better.some((one) => one !== '' && written.includes(one))
     })
     const players = theirs.flatMap((group) => group.players)
-    return players.length === 0 ? [] : [{ writeIn: result[field].trim(), placement, players }]
+    return players.length === 0 ? [] : [{ writeIn, placement, players }]
   })
 }
 

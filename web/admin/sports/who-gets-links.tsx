@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { participantsQuery, settingsQuery } from '../admin-queries.ts'
 import { counted } from '../counted.ts'
 import { hasEmail } from '../players/player-facts.tsx'
 
@@ -6,7 +8,16 @@ const NAMED_MAX = 5
 type Invited = { name: string; email: string; is_active: number }
 
 /** What activating mails to whom. `link` is what each gets. */
-export function whoGetsLinks(participants: readonly Invited[], link: string): string {
+export function WhoGetsLinks({ seasonId, link }: { seasonId: number; link: string }) {
+  const { data: participants } = useQuery(participantsQuery(seasonId))
+  const { data: settings } = useQuery(settingsQuery)
+  if (!participants || !settings) return null
+  return settings.email_notifications_enabled === 'true'
+    ? whoGetsLinks(participants, link)
+    : 'Email notifications are off, so nobody gets mail.'
+}
+
+function whoGetsLinks(participants: readonly Invited[], link: string): string {
   const active = participants.filter(({ is_active }) => is_active === 1)
   const mailed = active.filter(hasEmail)
   const without = active.length - mailed.length
