@@ -20,6 +20,7 @@ export const PickVersion = Type.Object({
   code: Type.String(),
   savedAt: Instant,
   savedBy: SavedBy,
+  /** Where picks have names, with these: `Champion: Reds`. */
   picks: Type.Array(Type.String()),
 })
 
@@ -43,7 +44,7 @@ export const Receipt = Type.Object(
      */
     fate: Type.Enum(['counts', 'superseded', 'late', 'withdrawn']),
     supersededBy: Nullable(Type.Object({ savedAt: Instant, savedBy: SavedBy })),
-    /** Null before the lock, and of a sport that is deleted. */
+    /** As in the versions. Null before the lock, and of a sport that is deleted. */
     picks: Nullable(Type.Array(Type.String())),
   },
   {

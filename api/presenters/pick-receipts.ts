@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { countingPick, type PickVersion } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
+import { namedPicks, type SlotNames } from '../../domain/rounds/slot-names.ts'
 
 /** Of the versions that the pick page lists. */
 const SHOWN_MAX = 20
@@ -14,13 +15,14 @@ export function receiptsInRest(
   versions: readonly PickVersion[],
   eventIds: readonly string[],
   lockedAt: Instant,
+  slotNames: SlotNames | undefined,
 ) {
   if (versions.length === 0) return {}
   const counting = countingPick(versions, lockedAt)
   const codeOf = (index: number) => receiptCode(eventIds[index] ?? '')
   const first = Math.max(0, versions.length - SHOWN_MAX)
   const shown = versions.slice(first).map(({ at, by, picks }, index) => ({
-    ...{ code: codeOf(first + index), savedAt: at, savedBy: by, picks: [...picks] },
+    ...{ code: codeOf(first + index), savedAt: at, savedBy: by, picks: namedPicks(picks, slotNames) },
   }))
   return {
     ...(counting && {

@@ -38,7 +38,7 @@ export function pickRoutes(app: App, services: Services): void {
     async (request) => {
       const link = readLink(services, request.params.token)
       const context = { ...contextOf(request), actor: { kind: 'player', id: link.playerId } as const }
-      const { saved, versions, eventIds, locksAt } = await saveOwnPick(
+      const { saved, versions, eventIds, locksAt, slotNames } = await saveOwnPick(
         services,
         context,
         link,
@@ -48,7 +48,7 @@ export function pickRoutes(app: App, services: Services): void {
         message: 'Your pick is saved',
         pickItems: pickInRest(saved.picks)?.pickItems ?? [],
         submittedAt: saved.at,
-        ...receiptsInRest(versions, eventIds, locksAt),
+        ...receiptsInRest(versions, eventIds, locksAt, slotNames),
       }
     },
     // Before the body is read: without a link nobody gets that far.

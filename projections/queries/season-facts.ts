@@ -17,7 +17,7 @@ import { type Marks, marksOfSeason } from './marks.ts'
 /** What the boards show of a round. */
 export type BoardRound = Pick<
   RoundRow,
-  'id' | 'season_id' | 'sport_name' | 'status' | 'places' | 'locks_at' | 'weight'
+  'id' | 'season_id' | 'sport_name' | 'status' | 'places' | 'locks_at' | 'weight' | 'slot_names'
 >
 
 /** Everything that a season's boards follow from. */

@@ -107,6 +107,7 @@ const boardRound = (state: PresentRound) => ({
   places: state.status === 'completed' ? state.result.places : {},
   locks_at: state.locksAt,
   weight: state.weight,
+  slot_names: state.slotNames ? [...state.slotNames] : null,
 })
 
 async function namesOf(read: Read, timeline: readonly LoggedEntry[]): Promise<Map<number, string>> {

@@ -42,6 +42,7 @@ export const LeaderboardRow = memo(
           sport={round.sport_name}
           status={round.status}
           pick={entry.picks[round.id]}
+          slotNames={round.slot_names}
           points={entry.scores[round.id]?.total_points ?? 0}
           marked={entry.marks?.[round.id]}
         />

@@ -20,7 +20,10 @@ export const pickEnteredLetter: LetterWriter = (facts, readers) => {
         const saved: [string, string][] = version ? [['Entered', formatTime(version.made_at, time_zone)]] : []
         const reason: [string, string][] = version?.reason ? [['Reason', version.reason]] : []
         return [
-          { kind: 'facts', rows: [['Your pick', pickOf(facts.picks.get(id))], ...saved, ...reason] },
+          {
+            kind: 'facts',
+            rows: [['Your pick', pickOf(facts.picks.get(id), roundOf(facts))], ...saved, ...reason],
+          },
           { kind: 'button', label: `See your pick for ${sport_name}`, url: pickUrl ?? '' },
         ]
       }),

@@ -17,7 +17,10 @@ export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }
         text: `Picks for ${sport_name} in ${facts.season.name} are locked, and links no longer change them. This is what counts:`,
       },
       ...forEach(readers, null, ({ id }) => [
-        { kind: 'facts', rows: [['Your pick', pickOf(facts.picks.get(id))], ...savedRows(facts, id)] },
+        {
+          kind: 'facts',
+          rows: [['Your pick', pickOf(facts.picks.get(id), roundOf(facts))], ...savedRows(facts, id)],
+        },
       ]),
       { kind: 'button', label: 'See what everybody picked', url: standingsUrl },
     ],

@@ -60,7 +60,7 @@ function ownScore(facts: MailFacts, { id }: Reader): [string, string][] {
   }
   const former = facts.before?.result
   return [
-    ['Your pick', pickOf(picks)],
+    ['Your pick', pickOf(picks, roundOf(facts))],
     ['It earned', was(earned(score), former && formerly(former))],
     ...(score?.dropped
       ? [['Dropped', 'It is one of your lowest, and does not count'] as [string, string]]

@@ -74,8 +74,9 @@ function LockTime({ round }: { round: RoundList[number] }) {
 const correctionText = ({ unlocked_at }: RoundList[number]) =>
   unlocked_at ? `Correction open since ${formatMoment(unlocked_at)}` : 'Correction open'
 
-export function pickTypeText({ pick_type, num_write_in_picks }: RoundList[number]) {
+export function pickTypeText({ pick_type, num_write_in_picks, slot_names }: RoundList[number]) {
   if (pick_type === 'single') return 'Single pick from a list of teams'
   const count = num_write_in_picks ?? 1
-  return count === 1 ? 'One write-in pick' : `${count} write-in picks`
+  const text = count === 1 ? 'One write-in pick' : `${count} write-in picks`
+  return slot_names ? `${text}: ${slot_names.filter(Boolean).join(', ')}` : text
 }
