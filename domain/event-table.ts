@@ -38,6 +38,7 @@ const ROUND = [
   'locksAt',
   'timeZone',
   'teams',
+  'slotNames',
 ] as const
 
 /**
@@ -130,7 +131,12 @@ export const EVENT_TABLE = {
     mails: true,
   },
   RoundEmailMessageChanged: { stream: 'season', kind: 'sports', safe: ['roundId'] },
-  RoundPickTypeChanged: { stream: 'season', kind: 'sports', safe: ['roundId', 'pickType', 'picksMax'] },
+  RoundPickTypeChanged: {
+    stream: 'season',
+    kind: 'sports',
+    safe: ['roundId', 'pickType', 'picksMax', 'slotNames'],
+    moves: 'its season',
+  },
   RoundTeamsChanged: { stream: 'season', kind: 'sports', safe: ['roundId', 'teams'] },
   RoundWeightSet: {
     stream: 'season',

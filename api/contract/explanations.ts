@@ -20,7 +20,7 @@ const Cell = Type.Object({
   status: Type.Enum(['draft', 'active', 'locked', 'completed']),
   lockTime: Instant,
   ...places,
-  /** Null where there is none, and while it is sealed. */
+  /** Where picks have names, with these: `Champion: Reds`. Null where there is none, and while it is sealed. */
   picks: Nullable(Type.Array(Type.String())),
   hasPicked: Type.Boolean(),
   /** Where the pick ended up, null where nothing is scored. */

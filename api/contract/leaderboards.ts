@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 import { FOOTBALL, FOOTBALL_PLACES, POSITION, REDS, STANDINGS } from './example-season.ts'
 import { PickItems } from './picks.ts'
-import { places } from './rounds.ts'
+import { places, slot_names } from './rounds.ts'
 import { TieBreak, Weight } from './rules.ts'
 import { Flag, Id, IdParams, Instant, Nullable } from './schema.ts'
 
@@ -57,6 +57,7 @@ export const Leaderboard = Type.Object(
         result_number: Nullable(Type.Integer()),
         /** How many times its points count; missing where once. */
         weight: Type.Optional(Weight),
+        slot_names,
       }),
     ),
     leaderboard: Type.Array(LeaderboardEntry),

@@ -27,6 +27,8 @@ const opened = {
     sportName: Type.String(),
     pickType: Type.Enum(['single', 'multiple']),
     numWriteInPicks: Nullable(Type.Integer()),
+    /** By the number of the write-in: an empty one has no name. Missing where none has. */
+    slotNames: Type.Optional(Type.Array(Type.String())),
     lockTime: Instant,
     timezone: Type.String(),
     status: Type.String(),
@@ -124,7 +126,7 @@ export const OwnPick = Type.Object(
   },
 )
 
-/** Blank entries are dropped. */
+/** Blank entries are dropped; where picks have names, each other one keeps its number. */
 const PickBody = Type.Object(
   {
     picks: Type.Array(Type.String({ maxLength: 100, 'x-sentence': 'A pick must be 1 to 100 characters' }), {

@@ -20,6 +20,7 @@ export const PickVersion = Type.Object({
   code: Type.String(),
   savedAt: Instant,
   savedBy: SavedBy,
+  /** Where picks have names, with these: `Champion: Reds`. */
   picks: Type.Array(Type.String()),
   /** Of the tie-break question, as it stood with this version. */
   guess: Type.Optional(Type.Number()),
@@ -45,7 +46,7 @@ export const Receipt = Type.Object(
      */
     fate: Type.Enum(['counts', 'superseded', 'late', 'withdrawn']),
     supersededBy: Nullable(Type.Object({ savedAt: Instant, savedBy: SavedBy })),
-    /** Null before the lock, and of a sport that is deleted. */
+    /** As in the versions. Null before the lock, and of a sport that is deleted. */
     picks: Nullable(Type.Array(Type.String())),
     /** Of the tie-break question, as it stood with this version; missing while `picks` are null. */
     guess: Type.Optional(Type.Number()),

@@ -33,12 +33,16 @@ export const places = {
   fifth_place_team: Nullable(Type.String()),
 }
 
+/** By the number of the write-in: an empty one has no name. Missing where none has. */
+export const slot_names = Type.Optional(Type.Array(Type.String()))
+
 const roundRow = {
   id: Id,
   season_id: Id,
   sport_name: Type.String(),
   pick_type: PickType,
   num_write_in_picks: Nullable(Type.Integer()),
+  slot_names,
   email_message: Nullable(Type.String()),
   lock_time: Instant,
   timezone: Type.String(),
@@ -106,6 +110,13 @@ export const RoundBody = Type.Object(
     timezone: Type.String({ maxLength: 64, 'x-sentence': 'Timezone is required' }),
     teams: Type.Optional(Teams),
     numWriteInPicks: Type.Optional(Nullable(WholeNumber('Number of write-in picks', 1, 10))),
+    /** What each write-in is for, such as `Champion`. An empty one is called by its number. */
+    slotNames: Type.Optional(
+      Type.Array(Text('Name of a pick', 0, 50), {
+        maxItems: 10,
+        'x-sentence': 'A sport has at most 10 names of picks',
+      }),
+    ),
   },
   {
     examples: [

@@ -64,6 +64,7 @@ async function invitationOf(services: Services, context: PickContext, round: Pre
       sportName: round.sportName,
       pickType: round.pickType,
       numWriteInPicks: round.pickType === 'multiple' ? round.picksMax : null,
+      ...(round.slotNames && { slotNames: [...round.slotNames] }),
       lockTime: round.locksAt,
       timezone: round.timeZone,
       status: statusAt(round, now),
@@ -73,7 +74,7 @@ async function invitationOf(services: Services, context: PickContext, round: Pre
     teams: [...round.teams],
     currentPick: pickInRest(countingPick(versions.state, round.locksAt)?.picks ?? null),
     serverTime: now,
-    ...receiptsInRest(versions.state, versions.eventIds, round.locksAt),
+    ...receiptsInRest(versions.state, versions.eventIds, round.locksAt, round.slotNames),
   }
 }
 

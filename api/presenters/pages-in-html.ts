@@ -1,5 +1,6 @@
 import escapeHtml from 'escape-html'
 import type { Instant } from '../../domain/event.ts'
+import { namedPick, slotLabels } from '../../domain/rounds/slot-names.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { formatTime, formatTimeShort } from '../../platform/time/time-zone.ts'
@@ -43,13 +44,16 @@ function picksOf({ currentPick, receipt, round, closed }: OwnPick): string {
   const saved = receipt
     ? `<p class="first-muted">Saved ${formatTimeShort(receipt.savedAt, round.timezone)}</p>`
     : ''
-  return `${list(items.map(({ pickValue }) => pickValue))}${saved}`
+  const picks = items.map(({ pickNumber, pickValue }) => namedPick(pickValue, pickNumber, round.slotNames))
+  return `${list(picks)}${saved}`
 }
 
 function choices({ round, teams }: OwnPick): string {
   if (round.pickType === 'single') return `<section><h2>Teams</h2>${list(teams)}</section>`
   const most = round.numWriteInPicks ?? 1
-  return `<p>You can write in ${most === 1 ? 'one pick' : `up to ${most} picks`}.</p>`
+  return `<p>You can write in ${most === 1 ? 'one pick' : `up to ${most} picks`}.</p>${
+    round.slotNames ? list(slotLabels(round.slotNames, most)) : ''
+  }`
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { countingPick, isVersion, type Pick } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
+import { namedPicks, type SlotNames } from '../../domain/rounds/slot-names.ts'
 
 /** Of the versions that the pick page lists. */
 const SHOWN_MAX = 20
@@ -10,7 +11,12 @@ const SHOWN_MAX = 20
  * and no receipt where none counts.
  * @param eventIds of the events that the versions follow from: each adds one.
  */
-export function receiptsInRest(state: Pick, eventIds: readonly string[], lockedAt: Instant) {
+export function receiptsInRest(
+  state: Pick,
+  eventIds: readonly string[],
+  lockedAt: Instant,
+  slotNames: SlotNames | undefined,
+) {
   const versions = state.filter((one) => isVersion(one))
   if (versions.length === 0) return {}
   const counting = countingPick(versions, lockedAt)
@@ -21,7 +27,7 @@ export function receiptsInRest(state: Pick, eventIds: readonly string[], lockedA
       code: codeOf(version),
       savedAt: at,
       savedBy: by,
-      picks: [...picks],
+      picks: namedPicks(picks, slotNames),
       ...guessWith(state, version),
     }
   })

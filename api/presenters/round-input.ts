@@ -20,6 +20,7 @@ export function newDetails(body: RoundBody): RoundDetails {
     emailMessage: body.emailMessage || null,
     locksAt: instantOf(body.lockTime, timeZone),
     teams: pickType === 'single' ? withoutBlank(body.teams ?? []) : [],
+    ...(pickType === 'multiple' && body.slotNames && { slotNames: body.slotNames }),
   }
 }
 
@@ -34,12 +35,13 @@ export function changedDetails(state: Round, changes: RoundChanges): RoundDetail
   const untouched =
     changes.lockTime === undefined ||
     (timeZone === now.timeZone && changes.lockTime === wallClock(now.locksAt, now.timeZone))
+  const picksMax = picksMaxOf(pickType, changes.numWriteInPicks ?? now.picksMax)
   return {
-    ...{ sportName, pickType, timeZone },
-    picksMax: picksMaxOf(pickType, changes.numWriteInPicks ?? now.picksMax),
+    ...{ sportName, pickType, timeZone, picksMax },
     emailMessage: changes.emailMessage === undefined ? now.emailMessage : changes.emailMessage || null,
     locksAt: untouched ? now.locksAt : instantOf(changes.lockTime ?? '', timeZone),
     teams: pickType === 'single' ? withoutBlank(changes.teams ?? now.teams) : [],
+    slotNames: pickType === 'multiple' ? (changes.slotNames ?? now.slotNames?.slice(0, picksMax) ?? []) : [],
   }
 }
 

@@ -39,7 +39,7 @@ export function pickRoutes(app: App, services: Services): void {
     async (request) => {
       const link = readLink(services, request.params.token)
       const context = { ...contextOf(request), actor: { kind: 'player', id: link.playerId } as const }
-      const { saved, versions, eventIds, locksAt } = await saveOwnPick(
+      const { saved, versions, eventIds, locksAt, slotNames } = await saveOwnPick(
         services,
         context,
         link,
@@ -52,7 +52,7 @@ export function pickRoutes(app: App, services: Services): void {
         pickItems: pickInRest(saved.picks)?.pickItems ?? [],
         ...(guess === null ? {} : { guess }),
         submittedAt: saved.at,
-        ...receiptsInRest(versions, eventIds, locksAt),
+        ...receiptsInRest(versions, eventIds, locksAt, slotNames),
       }
     },
     // Before the body is read: without a link nobody gets that far.

@@ -10,6 +10,7 @@ import { player } from '../../domain/players/player.ts'
 import { PickLocked, Refusal } from '../../domain/refusal.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import { addTeams } from '../../domain/rounds/round-editing.ts'
+import type { SlotNames } from '../../domain/rounds/slot-names.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { type Load, loadUpTo, transact } from '../../platform/event-store/transact.ts'
@@ -25,6 +26,7 @@ export type SavedPick = {
   versions: Pick
   eventIds: readonly string[]
   locksAt: string
+  slotNames: SlotNames | undefined
 }
 
 export async function saveOwnPick(
@@ -44,10 +46,10 @@ export async function saveOwnPick(
   const { state: versions, eventIds, position } = done
   // The log alone answers, also a second click: whoever looks at the standings next waits for the tables.
   services.projector.noteAnswered(position ?? START)
-  const { locksAt } = await lookAgain(services, context, link, { picks, position })
+  const { locksAt, slotNames } = await lookAgain(services, context, link, { picks, position })
   const saved = countingPick(versions, locksAt)
   if (receivedAt >= locksAt || !saved) throw new PickLocked(roundId)
-  return { saved, versions, eventIds, locksAt }
+  return { saved, versions, eventIds, locksAt, slotNames }
 }
 
 export async function enterPickFor(

@@ -196,9 +196,12 @@ function wasLockedBefore(round: PresentRound, now: Instant): boolean {
 const PICK_LENGTH_MAX = 100
 
 function checkValues(round: PresentRound, picks: readonly string[]): string[] {
-  const values = picks.map((value) => value.trim()).filter((value) => value !== '')
+  const typed = picks.map((value) => value.trim())
+  const filled = typed.filter((value) => value !== '')
+  // A slot with a name keeps its number, also after one that is left empty.
+  const values = round.slotNames ? typed.slice(0, typed.findLastIndex((value) => value !== '') + 1) : filled
   const single = round.pickType === 'single'
-  if (values.length === 0) {
+  if (filled.length === 0) {
     const sentence = single ? 'Please select a team/player' : 'Please enter at least one pick'
     throw new Refusal('invalid', sentence, 'picks')
   }
@@ -217,7 +220,7 @@ function checkValues(round: PresentRound, picks: readonly string[]): string[] {
   if (stranger !== undefined) {
     throw new Refusal('invalid', `${stranger} is not in the list of teams`, 'picks')
   }
-  if (new Set(values.map(comparable)).size < values.length) {
+  if (new Set(filled.map(comparable)).size < filled.length) {
     throw new Refusal('invalid', 'Each pick must be different', 'picks')
   }
   return values

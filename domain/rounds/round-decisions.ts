@@ -14,6 +14,7 @@ import {
 } from './round.ts'
 import { checkTeams } from './round-editing.ts'
 import { checkedResult, type PlacedPlayers } from './round-result.ts'
+import { keptSlotNames } from './slot-names.ts'
 
 export function createRound(
   state: Round,
@@ -23,7 +24,8 @@ export function createRound(
   if (state.status !== 'missing') throw new IdTaken('sport', details.roundId)
   activeSeason(season)
   checkTeams(details.teams)
-  return [{ type: 'RoundCreated', data: details }]
+  const { slotNames = [], ...unnamed } = details
+  return [{ type: 'RoundCreated', data: { ...unnamed, ...keptSlotNames(slotNames, details.picksMax) } }]
 }
 
 /** @param participants the season's active participants. Those with an address get their link by mail. */

@@ -14,6 +14,7 @@ import {
   type RoundStatus,
   statusAt,
 } from './round.ts'
+import { keptSlotNames, type SlotNames } from './slot-names.ts'
 
 /**
  * Once active, the kind of pick is fixed; once locked, so is the lock time; a completed round takes no edits.
@@ -122,15 +123,33 @@ const KIND_STANDS = 'Once a sport is active, only more write-in picks can be all
 
 function changePickType(
   current: PresentRound,
-  { pickType, picksMax }: RoundDetails,
+  { pickType, picksMax, slotNames = [] }: RoundDetails,
   status: RoundStatus,
 ): RoundEvent[] {
-  if (pickType === current.pickType && picksMax === current.picksMax) return []
+  const named = keptSlotNames(slotNames, picksMax)
+  const isSameKind = pickType === current.pickType && picksMax === current.picksMax
+  if (isSameKind && sameTexts(named.slotNames ?? [], current.slotNames ?? [])) return []
   const onlyMore = status === 'active' && pickType === current.pickType && picksMax > current.picksMax
-  if (status !== 'draft' && !onlyMore) {
+  if (status !== 'draft' && !onlyMore && !isSameKind) {
     throw new Refusal('wrong_state', KIND_STANDS, 'pickType')
   }
-  return [{ type: 'RoundPickTypeChanged', data: { roundId: current.roundId, pickType, picksMax } }]
+  if (status !== 'draft') checkRenaming(current, named.slotNames ?? [], status)
+  return [{ type: 'RoundPickTypeChanged', data: { roundId: current.roundId, pickType, picksMax, ...named } }]
+}
+
+/** Picks that are in stay what they are: a slot that had no name gets none, and the other way round. */
+function checkRenaming({ slotNames = [], picksMax }: PresentRound, next: SlotNames, status: RoundStatus) {
+  const has = (names: SlotNames, index: number) => (names[index] ?? '') !== ''
+  const slots = Array.from({ length: picksMax }, (_, index) => index)
+  if (status === 'active' && slots.every((index) => has(slotNames, index) === has(next, index))) return
+  if (status === 'locked') {
+    throw new Refusal('wrong_state', 'The sport has locked: its picks keep their names', 'slotNames')
+  }
+  throw new Refusal(
+    'wrong_state',
+    'Once a sport is active, the names of its picks can be worded differently, not added or removed',
+    'slotNames',
+  )
 }
 
 function changeTeams(
@@ -138,7 +157,7 @@ function changeTeams(
   { teams }: RoundDetails,
   pickedTeams: readonly string[],
 ): RoundEvent[] {
-  if (sameTeams(teams, current.teams)) return []
+  if (sameTexts(teams, current.teams)) return []
   checkTeams(teams)
   const vanished = pickedTeams.filter((team) => !teams.includes(team))
   if (vanished.length > 0) throw pickedTeamsStay(vanished)
@@ -188,5 +207,5 @@ export function checkTeams(teams: readonly string[]) {
   if (twice !== undefined) throw new Refusal('invalid', `The team ${twice} is listed twice`, 'teams')
 }
 
-const sameTeams = (left: readonly string[], right: readonly string[]) =>
-  left.length === right.length && left.every((team, index) => team === right[index])
+const sameTexts = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((text, index) => text === right[index])

@@ -1,6 +1,7 @@
 import type { Fold, Instant } from '../event.ts'
 import { Refusal } from '../refusal.ts'
 import { NAMED_PLACES, type NamedPlace } from '../seasons/points.ts'
+import type { SlotNames } from './slot-names.ts'
 
 export type PickType = 'single' | 'multiple'
 
@@ -14,6 +15,8 @@ export type RoundDetails = {
   timeZone: string
   /** The choices of a `single` pick; empty for `multiple`. */
   teams: readonly string[]
+  /** What each write-in is for, by its number; missing where none has a name. */
+  slotNames?: SlotNames
 }
 
 export type NamedPlaces = Readonly<Partial<Record<NamedPlace, string>>>
@@ -42,7 +45,10 @@ export type RoundEvent =
   /** Lock Now. */
   | { type: 'RoundClosedEarly'; data: OfRound & { locksAt: Instant } }
   | { type: 'RoundEmailMessageChanged'; data: OfRound & { emailMessage: string | null } }
-  | { type: 'RoundPickTypeChanged'; data: OfRound & { pickType: PickType; picksMax: number } }
+  | {
+      type: 'RoundPickTypeChanged'
+      data: OfRound & { pickType: PickType; picksMax: number; slotNames?: SlotNames }
+    }
   | { type: 'RoundTeamsChanged'; data: OfRound & { teams: readonly string[] } }
   /** How many times its points count: 1 to 5. */
   | { type: 'RoundWeightSet'; data: OfRound & { weight: number } }
@@ -92,7 +98,6 @@ function evolve(state: Round, event: RoundEvent): Round {
     case 'RoundRescheduled':
     case 'RoundClosedEarly':
     case 'RoundEmailMessageChanged':
-    case 'RoundPickTypeChanged':
     case 'RoundTeamsChanged':
     case 'RoundWeightSet':
       return { ...state, ...event.data }
@@ -104,6 +109,10 @@ function evolve(state: Round, event: RoundEvent): Round {
       return { ...state, tieBreak: null, answer: undefined }
     case 'TieBreakAnswered':
       return { ...state, answer: event.data.value }
+    case 'RoundPickTypeChanged': {
+      const { slotNames: _, ...unnamed } = state
+      return { ...unnamed, ...event.data }
+    }
     case 'RoundActivated':
       return { ...facts(state), status: 'active' }
     case 'RoundLocked':
@@ -162,5 +171,17 @@ const answered = ({ answer }: Pick<Facts, 'answer'>) => (answer === undefined ? 
 
 export function detailsOf(from: RoundDetails & OfRound & { seasonId: number }) {
   const { roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams } = from
-  return { roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams }
+  const named = from.slotNames && { slotNames: from.slotNames }
+  return {
+    roundId,
+    seasonId,
+    sportName,
+    pickType,
+    picksMax,
+    emailMessage,
+    locksAt,
+    timeZone,
+    teams,
+    ...named,
+  }
 }

@@ -81,7 +81,8 @@ type Detail =
 /** The current details, with only the part that the event changed put back. */
 function detailsBefore(type: Detail, before: Round, now: Round): RoundDetails {
   const current = presentRound(now)
-  const { sportName, locksAt, timeZone, emailMessage, pickType, picksMax, teams } = presentRound(before)
+  const { sportName, locksAt, timeZone, emailMessage, pickType, picksMax, slotNames, teams } =
+    presentRound(before)
   switch (type) {
     case 'RoundRenamed':
       return { ...current, sportName }
@@ -90,7 +91,7 @@ function detailsBefore(type: Detail, before: Round, now: Round): RoundDetails {
     case 'RoundEmailMessageChanged':
       return { ...current, emailMessage }
     case 'RoundPickTypeChanged':
-      return { ...current, pickType, picksMax }
+      return { ...current, pickType, picksMax, slotNames: slotNames ?? [] }
     case 'RoundTeamsChanged':
       return { ...current, teams }
   }

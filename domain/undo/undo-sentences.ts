@@ -82,7 +82,7 @@ function wordsFor(event: DomainEvent): string {
     case 'RoundRestored':
       return 'The sport is back, with all of its picks'
     case 'PickEntered':
-      return `The pick is ${event.data.picks.join(', ')} again`
+      return `The pick is ${event.data.picks.filter((pick) => pick !== '').join(', ')} again`
     case 'PickEntryWithdrawn':
       return 'The player has no pick any more'
     case 'TieBreakGuessEntered':

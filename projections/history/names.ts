@@ -2,6 +2,7 @@ import { admin } from '../../domain/admins/admin.ts'
 import type { Actor, Instant } from '../../domain/event.ts'
 import { player } from '../../domain/players/player.ts'
 import type { RoundEvent } from '../../domain/rounds/round.ts'
+import type { SlotNames } from '../../domain/rounds/slot-names.ts'
 import type { SeasonEvent } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import {
@@ -11,7 +12,12 @@ import {
 } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 
-export type RoundName = { name: string; timeZone: string; locksAt: Instant }
+export type RoundName = {
+  name: string
+  timeZone: string
+  locksAt: Instant
+  slotNames?: SlotNames | null | undefined
+}
 
 export type Names = {
   player(id: number): string
@@ -82,11 +88,14 @@ const named =
   ({ id, name }: { id: number; name: string }): [string, string] => [`${kind}-${id}`, name]
 
 async function knownRounds(read: Read): Promise<Map<number, RoundName>> {
-  const rows = await read.selectFrom('rounds').select(['id', 'sport_name', 'time_zone', 'locks_at']).execute()
+  const rows = await read
+    .selectFrom('rounds')
+    .select(['id', 'sport_name', 'time_zone', 'locks_at', 'slot_names'])
+    .execute()
   return new Map(
-    rows.map(({ id, sport_name, time_zone, locks_at }) => [
+    rows.map(({ id, sport_name, time_zone, locks_at, slot_names }) => [
       id,
-      { name: sport_name, timeZone: time_zone, locksAt: locks_at },
+      { name: sport_name, timeZone: time_zone, locksAt: locks_at, slotNames: slot_names },
     ]),
   )
 }
@@ -126,7 +135,8 @@ function lastRound(roundId: number, events: readonly RecordedEvent[]): RoundName
     state = seasonStream.evolve(state, event as unknown as RoundEvent | SeasonEvent)
     const found = roundIn(state, roundId)
     if ('sportName' in found) {
-      last = { name: found.sportName, timeZone: found.timeZone, locksAt: found.locksAt }
+      const { sportName: name, timeZone, locksAt, slotNames } = found
+      last = { name, timeZone, locksAt, slotNames }
     }
   }
   return last

@@ -1,4 +1,5 @@
 import { countingGuess, countingPick, type PickEvent } from '../../domain/picks/pick.ts'
+import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import type { SentenceContext, Sentences } from './sentences.ts'
 import { action, listed } from './wording.ts'
 
@@ -6,21 +7,23 @@ export const pickSentences: Sentences<PickEvent> = {
   PickSubmitted: (context) => {
     const { event, names, metadata } = context
     const { roundId, playerId, picks, submittedAt } = event.data
-    const { name, locksAt } = names.round(roundId)
+    const { name, locksAt, slotNames } = names.round(roundId)
+    const made = listed(namedPicks(picks, slotNames))
     const own = metadata.actor.kind === 'player'
     const what = own
-      ? `picked ${listed(picks)} for ${name}`
-      : `submitted the pick of ${names.player(playerId)} for ${name}: ${listed(picks)}`
+      ? `picked ${made} for ${name}`
+      : `submitted the pick of ${names.player(playerId)} for ${name}: ${made}`
     const late = submittedAt >= locksAt ? '. It came after the lock and does not count' : ''
-    return action(`${what}${former(context)}${late}`, changes(context, listed(picks)))
+    return action(`${what}${former(context)}${late}`, changes(context, made))
   },
   PickEntered: (context) => {
     const { event, names } = context
     const { roundId, playerId, picks, enteredAt } = event.data
-    const { name, locksAt } = names.round(roundId)
+    const { name, locksAt, slotNames } = names.round(roundId)
+    const made = listed(namedPicks(picks, slotNames))
     const when = enteredAt > locksAt ? ' after the lock' : ''
-    const what = `entered the pick of ${names.player(playerId)} for ${name}${when}: ${listed(picks)}`
-    return action(`${what}${former(context)}`, changes(context, listed(picks)))
+    const what = `entered the pick of ${names.player(playerId)} for ${name}${when}: ${made}`
+    return action(`${what}${former(context)}`, changes(context, made))
   },
   PickEntryWithdrawn: (context) => {
     const { event, names } = context
@@ -75,6 +78,7 @@ function changes(context: SentenceContext<PickEvent>, after: string) {
 }
 
 function formerPick({ event, before, names }: SentenceContext<PickEvent>): string | null {
-  const version = countingPick(before, names.round(event.data.roundId).locksAt)
-  return version && listed(version.picks)
+  const { locksAt, slotNames } = names.round(event.data.roundId)
+  const version = countingPick(before, locksAt)
+  return version && listed(namedPicks(version.picks, slotNames))
 }

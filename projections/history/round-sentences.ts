@@ -7,6 +7,7 @@ import {
   sameResult,
   type TieBreakQuestion,
 } from '../../domain/rounds/round.ts'
+import { slotLabels } from '../../domain/rounds/slot-names.ts'
 import { NAMED_PLACES } from '../../domain/seasons/points.ts'
 import { formatTime } from '../../platform/time/time-zone.ts'
 import type { Names } from './names.ts'
@@ -145,9 +146,14 @@ const answerText = (answer: number | null, unit: string | null) =>
 const lockTime = ({ locksAt, timeZone }: Pick<RoundDetails, 'locksAt' | 'timeZone'>) =>
   formatTime(locksAt, timeZone)
 
-function kindOf({ pickType, picksMax }: Pick<RoundDetails, 'pickType' | 'picksMax'>): string {
+function kindOf({
+  pickType,
+  picksMax,
+  slotNames,
+}: Pick<RoundDetails, 'pickType' | 'picksMax' | 'slotNames'>): string {
   if (pickType === 'single') return 'one pick from a list of teams'
-  return picksMax === 1 ? 'one pick in own words' : `up to ${picksMax} picks in own words`
+  const named = slotNames ? ` (${slotLabels(slotNames, picksMax).join(', ')})` : ''
+  return `${picksMax === 1 ? 'one pick' : `up to ${picksMax} picks`} in own words${named}`
 }
 
 function moves(before: readonly string[], after: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { ordinal } from '../../domain/ordinal.ts'
 import type { RoundStatus } from '../../domain/rounds/round.ts'
+import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import { NAMED_PLACES, type NamedPlace, type Points } from '../../domain/seasons/points.ts'
 import { pointsText } from '../../domain/seasons/rule-sentences.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
@@ -14,7 +15,7 @@ import type { BoardRound, SeasonSnapshot } from './season-facts.ts'
 /** How the points of one cell came about. */
 export type CellExplanation = {
   round: BoardRound
-  /** Null where there is none, and while it is sealed. */
+  /** With the names of their slots. Null where there is none, and while it is sealed. */
   picks: readonly string[] | null
   hasPicked: boolean
   score: RoundScore | null
@@ -76,7 +77,7 @@ function cellsOf({ rounds, facts, marks }: SeasonSnapshot, standing: Standing): 
   return rounds.map((round) => {
     const made = facts.picksOf(round.id, playerId)
     const hasPicked = made !== null && made.length > 0
-    const picks = isSealed(round.status) ? null : made
+    const picks = isSealed(round.status) || made === null ? null : namedPicks(made, round.slot_names)
     const score = scores.get(round.id) ?? null
     sum += score && !score.dropped ? score.points : 0
     const marked = marks?.(round.id, playerId) ?? []

@@ -9,7 +9,7 @@ import {
   type Standing,
   standings,
 } from '../../domain/seasons/standings.ts'
-import { placesInRest } from '../read-models/rounds.ts'
+import { placesInRest, slotNamesInRest } from '../read-models/rounds.ts'
 import type { Mark } from './marks.ts'
 import type { BoardRound, SeasonSnapshot } from './season-facts.ts'
 
@@ -120,6 +120,7 @@ function tableJson(
       lock_time: round.locks_at,
       result_number: numbers.get(round.id) ?? null,
       ...(round.weight === 1 ? {} : { weight: round.weight }),
+      ...slotNamesInRest(round),
     })),
     leaderboard: [],
     ...(before.byCorrection ? { movedByCorrection: true } : {}),
@@ -158,7 +159,8 @@ function rowOf(
 /** Null where no pick was made. */
 export function pickInRest(picks: readonly string[] | null) {
   if (picks === null) return null
-  return { pickItems: picks.map((pickValue, index) => ({ pickNumber: index + 1, pickValue })) }
+  const pickItems = picks.map((pickValue, index) => ({ pickNumber: index + 1, pickValue }))
+  return { pickItems: pickItems.filter(({ pickValue }) => pickValue !== '') }
 }
 
 /** Nothing at all where no cell of the row is marked. */

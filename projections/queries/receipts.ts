@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { countingPick, type PickVersion } from '../../domain/picks/pick.ts'
 import { statusAt } from '../../domain/rounds/round.ts'
+import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { isSealed } from './leaderboard-view.ts'
@@ -34,7 +35,7 @@ export async function findReceipt(read: Read, code: string, now: Instant): Promi
     .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
     .innerJoin('seasons', 'seasons.id', 'rounds.season_id')
     .leftJoin('players', 'players.id', 'pick_versions.player_id')
-    .select(['round_id', 'player_id', 'sport_name', 'time_zone', 'locks_at', 'rounds.status'])
+    .select(['round_id', 'player_id', 'sport_name', 'slot_names', 'time_zone', 'locks_at', 'rounds.status'])
     .select(['rounds.deleted_at', 'seasons.deleted_at as season_deleted_at', 'seasons.name as season_name'])
     .select('players.name as player_name')
     .where('receipt', '=', code)
@@ -56,7 +57,7 @@ export async function findReceipt(read: Read, code: string, now: Instant): Promi
     savedBy: own.by,
     fate: counting === own ? 'counts' : isLate ? 'late' : counting ? 'superseded' : 'withdrawn',
     supersededBy: counting && counting !== own ? { savedAt: counting.at, savedBy: counting.by } : null,
-    picks: locked && isThere ? own.picks : null,
+    picks: locked && isThere ? namedPicks(own.picks, row.slot_names) : null,
     guess: locked && isThere ? await guessAt(read, row, own.position) : null,
   }
 }

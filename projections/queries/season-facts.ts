@@ -25,6 +25,7 @@ export type BoardRound = Pick<
   | 'places'
   | 'locks_at'
   | 'weight'
+  | 'slot_names'
   | 'tie_break_question'
   | 'tie_break_unit'
 >

@@ -4,6 +4,7 @@ import {
   type NamedPlaces,
   type PickType,
   type Placement,
+  type RoundDetails,
   type RoundResult,
   type RoundStatus,
   statusAt,
@@ -28,6 +29,7 @@ export type RoundsTables = {
     sport_name: string
     pick_type: PickType
     picks_max: number
+    slot_names: Json<string[] | null>
     email_message: string | null
     locks_at: string
     time_zone: string
@@ -67,6 +69,7 @@ async function create(read: Read) {
     .addColumn('sport_name', 'text', (column) => column.notNull())
     .addColumn('pick_type', 'text', (column) => column.notNull())
     .addColumn('picks_max', 'integer', (column) => column.notNull())
+    .addColumn('slot_names', 'json')
     .addColumn('email_message', 'text')
     .addColumn('locks_at', 'text', (column) => column.notNull())
     .addColumn('time_zone', 'text', (column) => column.notNull())
@@ -113,6 +116,7 @@ function handle(read: Read, event: LoggedEvent): Statements {
           sport_name: sportName,
           pick_type: pickType,
           picks_max: picksMax,
+          slot_names: namesIn(event.data),
           email_message: emailMessage,
           locks_at: locksAt,
           time_zone: timeZone,
@@ -149,7 +153,13 @@ function handle(read: Read, event: LoggedEvent): Statements {
     case 'RoundEmailMessageChanged':
       return [change({ email_message: event.data.emailMessage })]
     case 'RoundPickTypeChanged':
-      return [change({ pick_type: event.data.pickType, picks_max: event.data.picksMax })]
+      return [
+        change({
+          pick_type: event.data.pickType,
+          picks_max: event.data.picksMax,
+          slot_names: namesIn(event.data),
+        }),
+      ]
     case 'RoundTeamsChanged':
       return [change({ teams: json(event.data.teams) })]
     case 'RoundWeightSet':
@@ -208,6 +218,7 @@ const corrected = (read: Read, { metadata }: LoggedEvent, roundId: number, isOth
     .where('id', '=', roundId)
     .where('last_result', 'is not', null)
     .where(isOther)
+const namesIn = ({ slotNames }: Pick<RoundDetails, 'slotNames'>) => (slotNames ? json(slotNames) : null)
 
 /** Two results are the same when these are. */
 const comparable = ({ places, placements }: RoundResult): RoundResult => ({
@@ -382,6 +393,9 @@ const tieBreakInRest = (row: RoundRow) =>
   row.tie_break_question === null
     ? {}
     : { tie_break: { question: row.tie_break_question, unit: row.tie_break_unit, ...answerOf(row) } }
+/** Nothing where no write-in has a name. */
+export const slotNamesInRest = ({ slot_names }: Pick<RoundRow, 'slot_names'>) =>
+  slot_names ? { slot_names } : {}
 
 function roundInRest(row: RoundRow, now: Instant) {
   const { id, season_id, sport_name, pick_type, picks_max, email_message, locks_at, time_zone } = row
@@ -392,6 +406,7 @@ function roundInRest(row: RoundRow, now: Instant) {
     sport_name,
     pick_type,
     num_write_in_picks: pick_type === 'multiple' ? picks_max : null,
+    ...slotNamesInRest(row),
     email_message,
     lock_time: locks_at,
     timezone: time_zone,

@@ -177,7 +177,8 @@ describe('in every history', () => {
   })
 
   test('an ended season, and its sports, take no edits', () => {
-    const ALLOWED = /^Season(Reopened|Deleted|Restored|Purged|Activated|Deactivated)$|^RoundPurged$/
+    const ALLOWED =
+      /^Season(NoteChanged|Reopened|Deleted|Restored|Purged|Activated|Deactivated)$|^RoundPurged$/
     fc.assert(
       fc.property(histories, (commands) => {
         for (const { before, appends } of play(commands).steps) {

@@ -423,6 +423,25 @@ describe('writing in', () => {
     submit(writeIn, ['  Norway ', '', ' ', 'Kenya', '\n']).then(submitted(['Norway', 'Kenya']))
   })
 
+  test('keeps the number of each text where the picks have names, also after an empty one', () => {
+    const named: RoundEvent = {
+      type: 'RoundPickTypeChanged',
+      data: { roundId: football, pickType: 'multiple', picksMax: 3, slotNames: ['', 'Runner-up'] },
+    }
+    const context3 = context({ round: [...activeWriteIn, named] })
+    submit(context3, [' ', 'Kenya ', '']).then(submitted(['', 'Kenya']))
+    submit(context3, ['', '', 'Chile']).then(submitted(['', '', 'Chile']))
+    given(pick, submitted(['', 'Kenya']))
+      .when(submitPick, context3, ['', 'Kenya', ' '], longBefore)
+      .thenNothing()
+    submit(context3, ['', ' ']).thenRefused('invalid', 'Please enter at least one pick', 'picks')
+    submit(context3, ['', '', '', 'Chile']).thenRefused(
+      'invalid',
+      'This sport takes at most 3 picks',
+      'picks',
+    )
+  })
+
   test('takes other texts, or the same in another order, as another pick', () => {
     const before = given(pick, submitted(['Norway', 'Kenya']))
     before.when(submitPick, writeIn, ['Kenya', 'Norway'], longBefore).then(submitted(['Kenya', 'Norway']))

@@ -75,7 +75,14 @@ export const roundDetails: fc.Arbitrary<RoundDetails> = fc
     teams: fc.oneof({ arbitrary: fc.constant(TEAMS), weight: 3 }, fc.shuffledSubarray(TEAMS)),
   })
   .map((details) =>
-    details.pickType === 'single' ? { ...details, picksMax: 1 } : { ...details, picksMax: 2, teams: [] },
+    details.pickType === 'single'
+      ? { ...details, picksMax: 1 }
+      : {
+          ...{ ...details, picksMax: 2, teams: [] },
+          ...(details.emailMessage && {
+            slotNames: details.timeZone === 'UTC' ? ['Champion'] : ['', 'Golden Boot'],
+          }),
+        },
   )
 
 export const picks = fc.oneof(

@@ -42,6 +42,7 @@ export const LeaderboardRow = memo(
           sport={round.sport_name}
           status={round.status}
           pick={entry.picks[round.id]}
+          slotNames={round.slot_names}
           score={entry.scores[round.id]}
           marked={entry.marks?.[round.id]}
         />

@@ -1,5 +1,6 @@
 import type { LeaderboardEntry, MarkKind } from '../../api/contract/leaderboards.ts'
 import type { PickItems } from '../../api/contract/picks.ts'
+import { pickTexts } from '../slot-names.ts'
 import { marks } from './marks.ts'
 import styles from './pick-cell.module.css'
 import type { BoardRound } from './sport-state.ts'
@@ -9,12 +10,13 @@ type PickCellProps = {
   sport: string
   status: BoardRound['status']
   pick: PickItems | null | undefined
+  slotNames: string[] | undefined
   score: LeaderboardEntry['scores'][string] | undefined
   marked: MarkKind[] | undefined
 }
 
 /** Picks are sealed until the sport is locked. Until then only who has picked is known. */
-export function PickCell({ roundId, sport, status, pick, score, marked = [] }: PickCellProps) {
+export function PickCell({ roundId, sport, status, pick, slotNames, score, marked = [] }: PickCellProps) {
   const cell = { 'data-sport': sport, 'data-round': roundId }
   if (status !== 'locked' && status !== 'completed') {
     const state = pick ? 'Has picked' : 'Has not picked yet'
@@ -26,7 +28,7 @@ export function PickCell({ roundId, sport, status, pick, score, marked = [] }: P
       </td>
     )
   }
-  const values = pick?.pickItems.map((item) => item.pickValue) ?? []
+  const values = pickTexts(pick, slotNames)
   return (
     <td className={values.length === 0 ? styles.none : styles.pick} {...cell}>
       <span className={styles.line}>

@@ -40,7 +40,7 @@ export function PickForm({ pick, saving }: PickFormProps) {
         {single ? (
           <TeamChoice teams={teams} pick={picks[0] ?? ''} error={error} onEdit={(choice) => edit([choice])} />
         ) : (
-          <WriteIns picks={picks} error={error} onEdit={edit} />
+          <WriteIns picks={picks} names={round.slotNames} error={error} onEdit={edit} />
         )}
       </div>
       <div className={styles.save}>

@@ -59,6 +59,30 @@ describe('the pick page', () => {
     expect(await savedPicks(token)).toEqual(['Atlético'])
   })
 
+  test('picks with names say what each is for, and keep it when one before is left empty', async () => {
+    const { token } = await openSport({
+      ...{ sportName: 'World Cup', pickType: 'multiple', numWriteInPicks: 3, teams: [] },
+      slotNames: ['Champion', '', 'Golden Boot'],
+    })
+    await field('Champion')
+    await field('Pick 2 (optional)')
+    await fill('Golden Boot (optional)', ' Kane ')
+    await press('Save My Picks')
+    await screen.findByRole('heading', { name: /is in!$|are in!$/ })
+    expect(await pickShown()).toEqual(['Golden Boot: Kane'])
+    await press('Change My Pick')
+    expect((await field('Golden Boot (optional)')).value).toBe('Kane')
+    await fill('Champion', 'Spain')
+    await press('Save Changes')
+    await screen.findByRole('heading', { name: 'Your picks are in!' })
+    expect(await pickShown()).toEqual(['Champion: Spain', 'Golden Boot: Kane'])
+    const { body } = await league.visitor.get(`/picks/${token}`)
+    expect(body.currentPick.pickItems.map(({ pickNumber }: { pickNumber: number }) => pickNumber)).toEqual([
+      1, 3,
+    ])
+    expect(body.versions[0].picks).toEqual(['Champion: Spain', 'Golden Boot: Kane'])
+  })
+
   test('an answer that is lost on the way is asked for again, and the pick counts once', async () => {
     const { token } = await openSport({ sportName: 'Handball' })
     let firstSavedAt = ''

@@ -19,6 +19,9 @@ export function usePickSaving(token: string, pick: OwnPick) {
   const counting = countingPicks(pick)
   const before = initialPicks(pick)
   const picks = edits ?? before
+  // A slot with a name keeps its number, also after one that is left empty.
+  const toSend = (typed: readonly string[]) =>
+    pick.round.slotNames ? typed.map((text) => text.trim()) : filledIn(typed)
   const save = useSingleMutation({
     mutationFn: (values: string[]) => submitPicks(token, values),
     // The server takes the same picks as one pick, so a retry is harmless.
@@ -33,10 +36,10 @@ export function usePickSaving(token: string, pick: OwnPick) {
         (old) => old && { ...old, pick: { ...old.pick, ...receipts, currentPick: { pickItems } } },
       )
       setSeen(receipts.receipt?.code)
-      if (isSame(filledIn(picks), sent)) setEdits(null)
+      if (isSame(toSend(picks), sent)) setEdits(null)
     },
   })
-  const isOwn = save.variables !== undefined && isSame(save.variables, counting)
+  const isOwn = save.variables !== undefined && isSame(save.variables, toSend(before))
   // No answer came, but the server saved the pick.
   const hasArrived = isOwn && save.isError
   return {
@@ -58,7 +61,7 @@ export function usePickSaving(token: string, pick: OwnPick) {
       setSeen(pick.receipt?.code)
       save.reset()
     },
-    submit: () => save.mutate(filledIn(picks)),
+    submit: () => save.mutate(toSend(picks)),
   }
 }
 

@@ -1,13 +1,14 @@
 import type { OwnPick } from '../../api/contract/picks.ts'
+import { pickTexts } from '../slot-names.ts'
 
-export const countingPicks = ({ currentPick }: OwnPick): string[] =>
-  currentPick?.pickItems.map((item) => item.pickValue) ?? []
+export const countingPicks = ({ currentPick, round }: OwnPick): string[] =>
+  pickTexts(currentPick, round.slotNames)
 
-export function initialPicks(pick: OwnPick): string[] {
-  const { round, teams } = pick
-  const saved = countingPicks(pick)
-  if (round.pickType === 'single') return [saved.find((value) => teams.includes(value)) ?? '']
-  return Array.from({ length: round.numWriteInPicks ?? 1 }, (_, index) => saved[index] ?? '')
+export function initialPicks({ currentPick, round, teams }: OwnPick): string[] {
+  const saved = currentPick?.pickItems ?? []
+  const inSlot = (number: number) => saved.find(({ pickNumber }) => pickNumber === number)?.pickValue ?? ''
+  if (round.pickType === 'single') return [teams.includes(inSlot(1)) ? inSlot(1) : '']
+  return Array.from({ length: round.numWriteInPicks ?? 1 }, (_, index) => inSlot(index + 1))
 }
 
 export const filledIn = (picks: readonly string[]) =>

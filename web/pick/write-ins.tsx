@@ -1,18 +1,20 @@
+import { slotLabel } from '../slot-names.ts'
 import { TextInput } from '../ui/inputs.tsx'
 
 type WriteInsProps = {
   picks: string[]
+  names: string[] | undefined
   error: string | undefined
   onEdit: (picks: string[]) => void
 }
 
-export function WriteIns({ picks, error, onEdit }: WriteInsProps) {
+export function WriteIns({ picks, names, error, onEdit }: WriteInsProps) {
   return picks.map((pick, index) => {
     const number = index + 1
     return (
       <TextInput
         key={number}
-        label={number === 1 ? 'Pick 1' : `Pick ${number} (optional)`}
+        label={`${slotLabel(names, number)}${number === 1 ? '' : ' (optional)'}`}
         error={number === 1 ? error : undefined}
         value={pick}
         maxLength={100}

@@ -1,3 +1,4 @@
+import { slotLabels } from '../../../domain/rounds/slot-names.ts'
 import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
@@ -84,10 +85,17 @@ function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wordi
 
 /** When picks lock, and a link for each reader: by name where several read the mail. */
 function linksTo(facts: MailFacts, readers: readonly Reader[], { named }: { named: boolean }): Part[] {
-  const { sport_name, email_message, locks_at, time_zone } = roundOf(facts)
+  const { sport_name, email_message, locks_at, time_zone, slot_names, picks_max } = roundOf(facts)
+  const slots = slotLabels(slot_names, picks_max)
   return [
     ...(email_message ? [{ kind: 'quote' as const, text: email_message }] : []),
-    { kind: 'facts', rows: [['Picks lock', formatTime(locks_at, time_zone)]] },
+    {
+      kind: 'facts',
+      rows: [
+        ['Picks lock', formatTime(locks_at, time_zone)],
+        ...(slots.length > 0 ? [['To pick', listOf(slots)] as [string, string]] : []),
+      ],
+    },
     ...readers.map(
       ({ name, pickUrl }): Part => ({
         kind: 'button',

@@ -22,7 +22,12 @@ export const pickEnteredLetter: LetterWriter = (facts, readers) => {
         return [
           {
             kind: 'facts',
-            rows: [['Your pick', pickOf(facts.picks.get(id))], ...guessRows(facts, id), ...saved, ...reason],
+            rows: [
+              ['Your pick', pickOf(facts.picks.get(id), roundOf(facts))],
+              ...guessRows(facts, id),
+              ...saved,
+              ...reason,
+            ],
           },
           { kind: 'button', label: `See your pick for ${sport_name}`, url: pickUrl ?? '' },
         ]

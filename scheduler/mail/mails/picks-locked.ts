@@ -20,7 +20,7 @@ export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }
         {
           kind: 'facts',
           rows: [
-            ['Your pick', pickOf(facts.picks.get(id))],
+            ['Your pick', pickOf(facts.picks.get(id), roundOf(facts))],
             ...guessRows(facts, id),
             ...savedRows(facts, id),
           ],

@@ -78,7 +78,7 @@ function ownScore(facts: MailFacts, { id }: Reader): [string, string][] {
   }
   const former = facts.before?.result
   return [
-    ['Your pick', pickOf(picks)],
+    ['Your pick', pickOf(picks, roundOf(facts))],
     ...guessRows(facts, id),
     ['It earned', was(earned(score), former && formerly(former))],
     ...(score?.dropped

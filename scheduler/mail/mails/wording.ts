@@ -1,4 +1,6 @@
+import { namedPicks } from '../../../domain/rounds/slot-names.ts'
 import type { Place } from '../../../domain/seasons/points.ts'
+import type { RoundRow } from '../../../projections/read-models/rounds.ts'
 
 export const PLACE_TEXTS: Record<Place, string> = {
   first: '1st place',
@@ -32,7 +34,9 @@ export function clip(text: string, charactersMax: number): string {
 }
 
 /** What somebody picked, in one line. */
-export const pickOf = (picks: readonly string[] | undefined) =>
-  picks === undefined || picks.length === 0 ? 'No pick' : clip(picks.join(', '), PICK_CHARACTERS_MAX)
+export const pickOf = (picks: readonly string[] | undefined, { slot_names }: Pick<RoundRow, 'slot_names'>) =>
+  picks === undefined || picks.length === 0
+    ? 'No pick'
+    : clip(namedPicks(picks, slot_names).join(', '), PICK_CHARACTERS_MAX)
 
 const PICK_CHARACTERS_MAX = 120

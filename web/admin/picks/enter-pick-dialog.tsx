@@ -35,7 +35,7 @@ export function EnterPickDialog({ round, player, onClose }: EnterPickDialogProps
         {(loaded) => (
           <EnterPickForm
             round={loaded}
-            picks={player.picks}
+            items={player.items}
             asksReason={round.status === 'locked' || player.picks.length > 0}
             busy={busy}
             problem={problem}

@@ -1,5 +1,7 @@
 import { useForm } from 'react-hook-form'
+import type { PickItems } from '../../../api/contract/picks.ts'
 import type { Round } from '../../../api/contract/rounds.ts'
+import { slotLabel } from '../../slot-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
 import { DialogForm } from '../form-dialog.tsx'
@@ -10,7 +12,7 @@ export type PickEntry = { picks: string[]; reason?: string }
 
 type EnterPickFormProps = {
   round: Round
-  picks: string[]
+  items: PickItems['pickItems']
   asksReason: boolean
   busy: boolean
   problem: string | null
@@ -20,7 +22,7 @@ type EnterPickFormProps = {
 
 export function EnterPickForm({
   round,
-  picks,
+  items,
   asksReason,
   busy,
   problem,
@@ -31,19 +33,21 @@ export function EnterPickForm({
   const count = single ? 1 : (round.num_write_in_picks ?? 1)
   const form = useForm({
     defaultValues: {
-      picks: Array.from({ length: count }, (_, index) => ({ value: picks[index] ?? '' })),
+      picks: Array.from({ length: count }, (_, index) => ({
+        value: items.find(({ pickNumber }) => pickNumber === index + 1)?.pickValue ?? '',
+      })),
       reason: '',
     },
   })
   const { errors } = form.formState
   const checkFirst = (value: string) => {
-    if (value.trim() !== '') return true
     const none = form.getValues('picks').every((pick) => pick.value.trim() === '')
+    if (value.trim() !== '' || (round.slot_names && !none)) return true
     return none && !single ? 'Please enter at least one pick' : 'Please enter a pick'
   }
   const submit = form.handleSubmit((values) =>
     onSubmit({
-      picks: values.picks.map(({ value }) => value.trim()).filter((value) => value !== ''),
+      picks: values.picks.map(({ value }) => value.trim()),
       ...(asksReason && { reason: values.reason.trim() }),
     }),
   )
@@ -67,7 +71,7 @@ export function EnterPickForm({
         Array.from({ length: count }, (_, index) => index).map((index) => (
           <TextInput
             key={index}
-            label={index === 0 ? 'Pick 1' : `Pick ${index + 1} (optional)`}
+            label={`${slotLabel(round.slot_names, index + 1)}${index === 0 ? '' : ' (optional)'}`}
             maxLength={100}
             autoComplete="off"
             error={errors.picks?.[index]?.value?.message}

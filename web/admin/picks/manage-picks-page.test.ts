@@ -119,6 +119,24 @@ describe('managing picks', () => {
     expect((await picks())[1]).toEqual(['Ann', 'Dune Barbie Entered by an admin'])
   })
 
+  test('picks with names are entered under them, none of which must come first', async () => {
+    await league.openRound({
+      ...{ ...OSCARS, sportName: 'World Cup', lockTime: '2027-08-20T19:00:00Z' },
+      slotNames: ['Champion', 'Runner-up', 'Golden Boot'],
+    })
+    await openPicks('World Cup')
+    await press('Enter Pick: Ann')
+    await fill('Golden Boot (optional)', 'Kane', anyDialog)
+    await press('Save Pick', anyDialog)
+    await gone(anyDialog)
+    expect((await picks())[1]).toEqual(['Ann', 'Golden Boot: Kane Entered by an admin'])
+    await press('Edit Pick: Ann')
+    expect((await field('Golden Boot (optional)', anyDialog)).value).toBe('Kane')
+    expect((await field('Champion', anyDialog)).value).toBe('')
+    await press('Cancel', anyDialog)
+    await gone(anyDialog)
+  })
+
   test('the same words twice are two picks', async () => {
     await openPicks('Oscars')
     await press('Enter Pick: Bob')

@@ -1,8 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { LeaderboardEntry, MarkKind } from '../../../api/contract/leaderboards.ts'
+import type { PickItems } from '../../../api/contract/picks.ts'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, SeasonList } from '../../../api/contract/seasons.ts'
+import { pickTexts } from '../../slot-names.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,13 +16,14 @@ import { PickList } from './pick-list.tsx'
 
 type RoundPicksProps = { season: SeasonList[number]; round: RoundList[number] }
 
-/** `picks` is empty where there is no pick. */
+/** `picks` and its `items` are empty where there is no pick. */
 export type PlayerPick = {
   id: number
   name: string
   email: string
   active: boolean
   picks: string[]
+  items: PickItems['pickItems']
   marks: MarkKind[]
 }
 
@@ -48,10 +51,7 @@ type PicksTableProps = RoundPicksProps & { participants: Participant[]; entries:
 function PicksTable({ season, round, participants, entries }: PicksTableProps) {
   const [entering, setEntering] = useState<PlayerPick | null>(null)
   const closed = whyClosed(season, round)
-  const players = useMemo(
-    () => playerPicks(participants, entries, round.id),
-    [participants, entries, round.id],
-  )
+  const players = useMemo(() => playerPicks(participants, entries, round), [participants, entries, round])
   return (
     <>
       {closed && <Notice action={closed.action}>{closed.text}</Notice>}
@@ -75,7 +75,7 @@ function PicksTable({ season, round, participants, entries }: PicksTableProps) {
 function playerPicks(
   participants: Participant[],
   entries: LeaderboardEntry[],
-  roundId: number,
+  { id: roundId, slot_names }: RoundList[number],
 ): PlayerPick[] {
   const entryOf = new Map(entries.map((entry) => [entry.userId, entry]))
   return participants.map(({ id, name, email, is_active }) => ({
@@ -83,15 +83,11 @@ function playerPicks(
     name,
     email,
     active: is_active === 1,
-    picks: picksOf(entryOf.get(id), roundId),
+    picks: pickTexts(entryOf.get(id)?.picks[roundId], slot_names),
+    items: entryOf.get(id)?.picks[roundId]?.pickItems ?? [],
     marks: entryOf.get(id)?.marks?.[roundId] ?? [],
   }))
 }
-
-const picksOf = (entry: LeaderboardEntry | undefined, roundId: number) =>
-  (entry?.picks[roundId]?.pickItems ?? [])
-    .toSorted((one, other) => one.pickNumber - other.pickNumber)
-    .map(({ pickValue }) => pickValue)
 
 function whyClosed(
   { id, ended_at, is_active }: RoundPicksProps['season'],

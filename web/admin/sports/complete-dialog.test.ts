@@ -75,6 +75,29 @@ describe('completing a sport', () => {
     await done(admin.delete(`/admin/seasons/${seasonId}/rules`, why))
   })
 
+  test('write-ins with names are grouped by what each was for', async () => {
+    const slotNames = ['Champion', 'Runner-up']
+    const cup = await league.openRound({ ...OSCARS, sportName: 'World Cup', numWriteInPicks: 2, slotNames })
+    for (const [name, ...picks] of [
+      ['Ann', 'Spain', 'France'],
+      ['Bob', 'spain', 'FRANCE'],
+      ['Cleo', 'France', 'Spain'],
+    ] as const) {
+      await done(league.visitor.post(`/picks/${league.tokenFor(cup, league.idOf(name))}`, { picks }))
+    }
+    league.clock.advance(60_000)
+    await done(league.admin.post(`/admin/rounds/${cup}/lock`))
+    await open('/admin/rounds', league.admin)
+    await press('Complete & Score: World Cup')
+    const dialog = dialogOf('Complete World Cup')
+    await said('All 2 who wrote this', dialog)
+    await said('Champion: Spain', dialog)
+    await said('Runner-up: France', dialog)
+    await said('Champion: France', dialog)
+    await press('Cancel', dialog)
+    await gone(dialog)
+  })
+
   test('write-ins are placed as the result has them, once the admin says so', async () => {
     await open('/admin/rounds', league.admin)
     await press('Complete & Score: Oscars')

@@ -82,7 +82,7 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
             <Loaded query={leaderboard} fallback="Failed to load round data">
               {({ leaderboard: entries }) => (
                 <CompleteMultipleForm
-                  groups={groupWriteIns(entries, round.id)}
+                  groups={groupWriteIns(entries, round)}
                   former={placesOf(detail)}
                   {...form}
                 />

@@ -78,8 +78,9 @@ export function pickTypeText(round: RoundList[number]) {
   return `${pickType(round)}${round.weight ? ` · Counts ×${round.weight}` : ''}`
 }
 
-function pickType({ pick_type, num_write_in_picks }: RoundList[number]) {
+function pickType({ pick_type, num_write_in_picks, slot_names }: RoundList[number]) {
   if (pick_type === 'single') return 'Single pick from a list of teams'
   const count = num_write_in_picks ?? 1
-  return count === 1 ? 'One write-in pick' : `${count} write-in picks`
+  const text = count === 1 ? 'One write-in pick' : `${count} write-in picks`
+  return slot_names ? `${text}: ${slot_names.filter(Boolean).join(', ')}` : text
 }

@@ -122,24 +122,42 @@ function PickTypeFields({ form: { register, watch, formState }, status }: PickTy
           })}
         />
       ) : (
-        <TextInput
-          key="numWriteInPicks"
-          label="Number of write-in picks"
-          hint={writeInsHint(status)}
-          inputMode="numeric"
-          readOnly={status === 'locked'}
-          error={errors.numWriteInPicks?.message}
-          {...register('numWriteInPicks', {
-            validate: (value, { pickType }) =>
-              pickType !== 'multiple' ||
-              /^([1-9]|10)$/.test(value.trim()) ||
-              'Number of write-in picks must be between 1 and 10',
-          })}
-        />
+        <>
+          <TextInput
+            key="numWriteInPicks"
+            label="Number of write-in picks"
+            hint={writeInsHint(status)}
+            inputMode="numeric"
+            readOnly={status === 'locked'}
+            error={errors.numWriteInPicks?.message}
+            {...register('numWriteInPicks', {
+              validate: (value, { pickType }) =>
+                pickType !== 'multiple' ||
+                slotsOf(value).length > 0 ||
+                'Number of write-in picks must be between 1 and 10',
+            })}
+          />
+          <div className={styles.pair}>
+            {slotsOf(watch('numWriteInPicks')).map((number) => (
+              <TextInput
+                key={number}
+                label={`Name of pick ${number} (optional)`}
+                placeholder={`Pick ${number}`}
+                maxLength={50}
+                autoComplete="off"
+                readOnly={status === 'locked'}
+                {...register(`slots.${number - 1}`)}
+              />
+            ))}
+          </div>
+        </>
       )}
     </>
   )
 }
+
+const slotsOf = (count: string) =>
+  /^([1-9]|10)$/.test(count.trim()) ? Array.from({ length: Number(count) }, (_, index) => index + 1) : []
 
 function teamsHint(status: RoundStatus) {
   if (status === 'draft') return 'One per line. You can leave them for later: they are needed to activate.'

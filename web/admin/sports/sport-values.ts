@@ -8,6 +8,8 @@ export type SportValues = {
   pickType: RoundBody['pickType']
   teams: string
   numWriteInPicks: string
+  /** Named apart from the field of the request, whose problems belong to none of its inputs. */
+  slots: string[]
   /** Local time in `timezone`. The server turns it into an instant. */
   lockTime: string
   timezone: string
@@ -22,6 +24,7 @@ export const emptySport: SportValues = {
   pickType: 'single',
   teams: '',
   numWriteInPicks: '1',
+  slots: [],
   lockTime: '',
   timezone: '',
   emailMessage: '',
@@ -35,6 +38,7 @@ export function valuesOf(round: Round): SportValues {
     pickType: round.pick_type,
     teams: round.teams.map(({ team_name }) => team_name).join('\n'),
     numWriteInPicks: String(round.num_write_in_picks ?? 1),
+    slots: round.slot_names ?? [],
     lockTime: wallClock(round.lock_time, round.timezone),
     timezone: round.timezone,
     emailMessage: round.email_message ?? '',
@@ -53,7 +57,7 @@ export function toRoundBody(values: SportValues): RoundBody {
     emailMessage: values.emailMessage.trim() || null,
     ...(pickType === 'single'
       ? { teams: teamsOf(values.teams) }
-      : { numWriteInPicks: Number(values.numWriteInPicks) }),
+      : { numWriteInPicks: Number(values.numWriteInPicks), slotNames: slotNamesOf(values) }),
   }
 }
 
@@ -62,9 +66,9 @@ export function toRoundBody(values: SportValues): RoundBody {
  * without its zone, so both are sent together.
  */
 export function toRoundChanges(values: SportValues, before: SportValues): RoundChanges {
-  const { sportName, pickType, lockTime, timezone, emailMessage, teams, numWriteInPicks } =
+  const { sportName, pickType, lockTime, timezone, emailMessage, teams, numWriteInPicks, slotNames } =
     toRoundBody(values)
-  const changed = (...fields: (keyof SportValues)[]) =>
+  const changed = (...fields: Exclude<keyof SportValues, 'slots'>[]) =>
     fields.some((field) => values[field].trim() !== before[field].trim())
   return {
     ...(changed('seasonId') && { seasonId: Number(values.seasonId) }),
@@ -78,7 +82,13 @@ export function toRoundChanges(values: SportValues, before: SportValues): RoundC
     ...(changed('pickType') && { pickType }),
     ...(changed('pickType', 'teams') && teams && { teams }),
     ...(changed('pickType', 'numWriteInPicks') && numWriteInPicks && { numWriteInPicks }),
+    ...(slotNames && slotNames.join('\n') !== slotNamesOf(before).join('\n') && { slotNames }),
   }
+}
+
+function slotNamesOf({ slots, numWriteInPicks }: SportValues) {
+  const names = slots.slice(0, Number(numWriteInPicks)).map((name) => name.trim())
+  return names.slice(0, names.findLastIndex(Boolean) + 1)
 }
 
 export const teamsOf = (text: string) =>

@@ -88,6 +88,46 @@ describe('sports', () => {
     expect(await football()).toMatchObject({ lock_time: '2027-08-02T02:30:00.000Z' })
   })
 
+  test('write-ins may get names, as many as there are picks, and lose them again', async () => {
+    const round = async (sportName: string) => {
+      const sports = await done(league.admin.get(`/admin/rounds/season/${league.seasonId}`))
+      return sports.find(({ sport_name }: { sport_name: string }) => sport_name === sportName)
+    }
+    await openSports()
+    await press('+ Add Sport')
+    const dialog = dialogOf('Add Sport')
+    expect(within(await found(dialog)).queryByLabelText(/^Name of pick/)).toBeNull()
+    await fill('Sport name', 'World Cup', dialog)
+    await select('Pick type', 'Write-in picks', dialog)
+    await fill('Number of write-in picks', '3', dialog)
+    await fill('Name of pick 1 (optional)', ' Champion ', dialog)
+    await fill('Name of pick 3 (optional)', 'champion', dialog)
+    await fill('Lock time', '2027-08-09T19:00', dialog)
+    await press('Add Sport', dialog)
+    await said('Each pick needs a name of its own', dialog)
+    await fill('Name of pick 3 (optional)', 'Golden Boot', dialog)
+    await press('Add Sport', dialog)
+    await gone(dialog)
+    await said('3 write-in picks: Champion, Golden Boot', card('World Cup'))
+    expect((await round('World Cup')).slot_names).toEqual(['Champion', '', 'Golden Boot'])
+
+    await choose('More for World Cup', 'Edit')
+    const again = dialogOf('Edit World Cup')
+    expect((await field('Name of pick 3 (optional)', again)).value).toBe('Golden Boot')
+    await fill('Number of write-in picks', '2', again)
+    expect(within(await found(again)).queryByLabelText('Name of pick 3 (optional)')).toBeNull()
+    await press('Save', again)
+    await gone(again)
+    expect((await round('World Cup')).slot_names).toEqual(['Champion'])
+
+    await choose('More for World Cup', 'Edit')
+    await fill('Name of pick 1 (optional)', '', again)
+    await press('Save', again)
+    await gone(again)
+    await said('2 write-in picks', card('World Cup'))
+    expect(await round('World Cup')).not.toHaveProperty('slot_names')
+  })
+
   test('a sport that somebody else changes meanwhile loses nothing of that', async () => {
     await openSports()
     await choose('More for Football', 'Edit')

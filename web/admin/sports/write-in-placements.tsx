@@ -15,11 +15,13 @@ export function WriteInPlacements({ groups, placementOf, onPlace }: WriteInPlace
     <div className={styles.placements}>
       <h3>Places of the players</h3>
       <p className={styles.hint}>Several players may share a place.</p>
-      {groups.map(({ key, writeIns, players }) => (
+      {groups.map(({ key, writeIns, texts, players }) => (
         <div key={key} className={styles.group}>
           <ol className={styles.writeIns}>
-            {writeIns.map((writeIn, index) => (
-              <li key={writeIn}>{writeIns.length > 1 ? `${index + 1}. ${writeIn}` : writeIn}</li>
+            {texts.map((text, index) => (
+              <li key={text}>
+                {texts.length > 1 && text === writeIns[index] ? `${index + 1}. ${text}` : text}
+              </li>
             ))}
           </ol>
           {players.length > 1 && (

@@ -1,22 +1,25 @@
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
-import type { Placement } from '../../../api/contract/rounds.ts'
+import type { Placement, RoundList } from '../../../api/contract/rounds.ts'
 import { plain } from '../../search.ts'
+import { pickTexts } from '../../slot-names.ts'
 import { type PlaceField, places } from './places.ts'
 
-/** The same but for case, accents, spaces and order. */
-export type WriteInGroup = { key: string; writeIns: string[]; players: WriteInPlayer[] }
+/** The same but for case, accents, spaces and, where picks have no names, order. `texts` are the write-ins with the names. */
+export type WriteInGroup = { key: string; writeIns: string[]; texts: string[]; players: WriteInPlayer[] }
 /** `placement` is that of the former result, where there is one. */
 type WriteInPlayer = { id: number; name: string; placement: Placement }
 
-export function groupWriteIns(entries: LeaderboardEntry[], roundId: number): WriteInGroup[] {
+export function groupWriteIns(
+  entries: LeaderboardEntry[],
+  { id: roundId, slot_names }: RoundList[number],
+): WriteInGroup[] {
   const groups = new Map<string, WriteInGroup>()
   for (const { userId, userName, picks, scores } of entries) {
-    const writeIns = (picks[roundId]?.pickItems ?? [])
-      .toSorted((one, other) => one.pickNumber - other.pickNumber)
-      .map(({ pickValue }) => pickValue)
+    const writeIns = pickTexts(picks[roundId], undefined)
     if (writeIns.length === 0) continue
-    const key = JSON.stringify(writeIns.map(spelled).toSorted())
-    const group = groups.get(key) ?? { key, writeIns, players: [] }
+    const texts = pickTexts(picks[roundId], slot_names)
+    const key = JSON.stringify(texts.map(spelled).toSorted())
+    const group = groups.get(key) ?? { key, writeIns, texts, players: [] }
     const player = { id: userId, name: userName, placement: placementIn(scores[roundId]) }
     groups.set(key, { ...group, players: [...group.players, player] })
   }
