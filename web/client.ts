@@ -58,7 +58,7 @@ export const getRoundSeal = ask('GET /public/rounds/{id}/seal')
 
 // Picks by link
 export const getOwnPick = ask('GET /picks/{token}')
-export const submitPicks = (token: string, picks: string[]) => send('POST /picks/{token}')(token, { picks })
+export const submitPicks = send('POST /picks/{token}')
 
 // Auth
 export const requestLogin = (email: string) => send('POST /auth/request-login')({ email })
@@ -157,6 +157,8 @@ export const getRound = ask('GET /admin/rounds/{id}')
 export const createRound = send('POST /admin/rounds')
 export const updateRound = send('PUT /admin/rounds/{id}')
 export const saveWeight = send('PUT /admin/rounds/{id}/weight')
+export const saveQuestion = send('PUT /admin/rounds/{id}/tie-break')
+export const dropQuestion = ask('DELETE /admin/rounds/{id}/tie-break')
 export const activateRound = ask('POST /admin/rounds/{id}/activate')
 export const activateRounds = (roundIds: number[]) => send('POST /admin/rounds/bulk/activate')({ roundIds })
 export const lockRound = send('POST /admin/rounds/{id}/lock')

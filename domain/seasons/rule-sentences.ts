@@ -33,7 +33,7 @@ export function ruleSentences(
     noPickSentence(noPick),
     dropWorst === 0
       ? 'Every sport counts.'
-      : `Of each player ${dropText(dropWorst)}, but at least one always does. That is reckoned anew after each result, so a total can fall.`,
+      : `Of each player ${dropText(dropWorst)}, but at least one always does. This is counted again after each result, so a total can fall.`,
     ...tieSentences(tieBreak, asked),
   ]
 }
@@ -41,24 +41,28 @@ export function ruleSentences(
 const noPickSentence = (noPick: number) =>
   noPick === 0
     ? 'Without a pick there are no points.'
-    : `Whoever was an active participant when a sport locked and made no pick gets ${pointsText(noPick)}.`
+    : `An active participant who has no pick when a sport locks gets ${pointsText(noPick)}.`
 
 const tieSentences = (chain: readonly TieBreak[], asked: Asked | null): string[] =>
   chain.length === 0
     ? ['Players with as many points share a rank.']
     : [
-        'Between players with as many points decides, in this order:',
-        ...chain.map((by) => (by === 'guess' ? guessSentence(asked) : TIE_BREAK_SENTENCES[by])),
-        'Players whom none of it tells apart share a rank. Neither names nor the time of a pick ever decide.',
+        ...chain.map((by, index) => {
+          const level = index === 0 ? 'Level on points' : 'Level there too'
+          return `${level}, ahead is the one ${by === 'guess' ? guessSentence(asked) : TIE_BREAK_SENTENCES[by]}`
+        }),
+        'Level on all of that, they share a rank. Neither names nor the time of a pick ever decide.',
       ]
 
 const guessSentence = (asked: Asked | null) =>
-  asked
-    ? `Whose guess is nearer to the answer to the question asked with ${asked.sportName}: “${asked.question}”${asked.unit === null ? '' : ` (${asked.unit})`}. Who made none comes last.`
-    : 'Whose guess is nearer to the answer to a question that is asked with one of the sports. Who made none comes last.'
+  `whose guess is nearer to the answer. ${
+    asked
+      ? `The question is asked with ${asked.sportName}: “${asked.question}”${asked.unit === null ? '' : ` (${asked.unit})`}`
+      : 'The question is asked with one of the sports'
+  }. No guess is the farthest.`
 
 const TIE_BREAK_SENTENCES: Record<Exclude<TieBreak, 'guess'>, string> = {
-  round_wins: 'Who had the most points of all in more sports, with a pick; shared ones count.',
-  countback: 'Who came first in more sports, then second, and so on down to sixth.',
-  fewest_missed: 'Who missed fewer picks.',
+  round_wins: 'who won more sports: had the most points of all in them, with a pick. Shared ones count.',
+  countback: 'who came first in more sports, then second, and so on down to sixth.',
+  fewest_missed: 'who missed fewer picks.',
 }

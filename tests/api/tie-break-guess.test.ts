@@ -76,7 +76,7 @@ describe('before the lock', () => {
   test('the rules tell what is asked and with which sport', async () => {
     const { sentences } = await done(league.visitor.get(`/public/seasons/${league.seasonId}/rules`))
     expect(sentences).toContain(
-      'Whose guess is nearer to the answer to the question asked with Football: “How many goals?” (goals). Who made none comes last.',
+      'Level on points, ahead is the one whose guess is nearer to the answer. The question is asked with Football: “How many goals?” (goals). No guess is the farthest.',
     )
   })
 

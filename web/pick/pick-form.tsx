@@ -3,6 +3,7 @@ import type { OwnPick } from '../../api/contract/picks.ts'
 import { errorText, isDoubtful } from '../request.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { TextInput } from '../ui/inputs.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './pick-form.module.css'
 import type { usePickSaving } from './pick-saving.ts'
@@ -24,7 +25,7 @@ export function PickForm({ pick, saving }: PickFormProps) {
 
   const edit = (next: string[]) => {
     setError(undefined)
-    saving.edit(next)
+    saving.edit({ picks: next })
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -41,6 +42,16 @@ export function PickForm({ pick, saving }: PickFormProps) {
           <TeamChoice teams={teams} pick={picks[0] ?? ''} error={error} onEdit={(choice) => edit([choice])} />
         ) : (
           <WriteIns picks={picks} names={round.slotNames} error={error} onEdit={edit} />
+        )}
+        {round.tieBreak && (
+          <TextInput
+            label={round.tieBreak.question}
+            hint={`Optional${round.tieBreak.unit ? `, in ${round.tieBreak.unit}` : ''}. Where all else is level, the nearer guess decides.`}
+            type="number"
+            step="any"
+            value={saving.guess}
+            onChange={({ target }) => saving.edit({ guess: target.value })}
+          />
         )}
       </div>
       <div className={styles.save}>

@@ -59,6 +59,30 @@ describe('the pick page', () => {
     expect(await savedPicks(token)).toEqual(['Atlético'])
   })
 
+  test('a tie-break question is answered with the pick, and the guess can change with it', async () => {
+    const roundId = await league.openRound({ sportName: 'Handball' })
+    const path = `/admin/rounds/${roundId}/tie-break`
+    await done(league.admin.put(path, { question: 'How many goals fall?', unit: 'goals' }))
+    const token = league.tokenFor(roundId, league.idOf('Ann'))
+    const guessSaved = async () => (await league.visitor.get(`/picks/${token}`)).body.round.tieBreak.guess
+    await open(`/pick/${token}`)
+    await select('Your pick', 'Reds')
+    await fill('How many goals fall?', '41')
+    await press('Save My Pick')
+    await isIn()
+    await said('How many goals fall? 41 goals')
+    expect(await guessSaved()).toBe(41)
+    await press('Change My Pick')
+    expect((await field('How many goals fall?')).value).toBe('41')
+    await fill('How many goals fall?', '43.5')
+    await said('Not saved yet')
+    await press('Save Changes')
+    await isIn()
+    await said('How many goals fall? 43.5 goals')
+    expect([await guessSaved(), await savedPicks(token)]).toEqual([43.5, ['Reds']])
+    await done(league.admin.delete(path))
+  })
+
   test('picks with names say what each is for, and keep it when one before is left empty', async () => {
     const { token } = await openSport({
       ...{ sportName: 'World Cup', pickType: 'multiple', numWriteInPicks: 3, teams: [] },

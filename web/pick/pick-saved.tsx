@@ -5,7 +5,7 @@ import { formatMoment } from './moment.ts'
 import { NextSport } from './next-sport.tsx'
 import { PickReceipt } from './pick-receipt.tsx'
 import styles from './pick-saved.module.css'
-import { countingPicks } from './pick-texts.ts'
+import { countingPicks, numberText } from './pick-texts.ts'
 
 type PickSavedProps = {
   pick: OwnPick
@@ -37,6 +37,13 @@ export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
           <li key={value}>{value}</li>
         ))}
       </ol>
+      {round.tieBreak && round.tieBreak.guess !== null && (
+        <p>
+          {round.tieBreak.question} <strong>{numberText(round.tieBreak.guess, round.tieBreak.unit)}</strong>
+          {typeof round.tieBreak.answer === 'number' &&
+            `. The answer is ${numberText(round.tieBreak.answer, round.tieBreak.unit)}.`}
+        </p>
+      )}
       {receipt && (
         <p className={styles.when}>
           {savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}{' '}

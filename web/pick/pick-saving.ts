@@ -9,43 +9,50 @@ import { countingPicks, filledIn, initialPicks } from './pick-texts.ts'
 
 const retriesMax = 3
 
+/** As it is typed. */
+type Draft = { picks: string[]; guess: string }
+
 /** Keeps the typed picks apart from the saved ones, so that neither is mistaken for the other. */
 export function usePickSaving(token: string, pick: OwnPick) {
   /** Null unless the player is changing something. */
-  const [edits, setEdits] = useState<string[] | null>(null)
+  const [edits, setEdits] = useState<Draft | null>(null)
   const [seen, setSeen] = useState(pick.receipt?.code)
   const queries = useQueryClient()
   const { queryKey } = ownPickQuery(token)
   const counting = countingPicks(pick)
-  const before = initialPicks(pick)
-  const picks = edits ?? before
+  const { slotNames, tieBreak } = pick.round
+  const before: Draft = { picks: initialPicks(pick), guess: `${tieBreak?.guess ?? ''}` }
+  const draft = edits ?? before
   // A slot with a name keeps its number, also after one that is left empty.
-  const toSend = (typed: readonly string[]) =>
-    pick.round.slotNames ? typed.map((text) => text.trim()) : filledIn(typed)
+  const toSend = ({ picks, guess }: Draft) => ({
+    picks: slotNames ? picks.map((text) => text.trim()) : filledIn(picks),
+    ...(guess !== '' && { guess: Number(guess) }),
+  })
   const save = useSingleMutation({
-    mutationFn: (values: string[]) => submitPicks(token, values),
+    mutationFn: (sent: ReturnType<typeof toSend>) => submitPicks(token, sent),
     // The server takes the same picks as one pick, so a retry is harmless.
     retry: (failures, error) => failures < retriesMax && error instanceof ClientError && error.status === 0,
     retryDelay: (failures) => 1000 * 2 ** failures,
     onError: (error) => (isClosed(error) ? queries.invalidateQueries({ queryKey }) : undefined),
-    onSuccess: async ({ message, pickItems, submittedAt, ...receipts }, sent) => {
+    onSuccess: async ({ message, pickItems, submittedAt, guess = null, ...receipts }, sent) => {
       // An answer that was requested before this save would show the former pick.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(
         queryKey,
-        (old) => old && { ...old, pick: { ...old.pick, ...receipts, currentPick: { pickItems } } },
+        (old) =>
+          old && { ...old, pick: { ...withGuess(old.pick, guess), ...receipts, currentPick: { pickItems } } },
       )
       setSeen(receipts.receipt?.code)
-      if (isSame(toSend(picks), sent)) setEdits(null)
+      if (isSame(toSend(draft), sent)) setEdits(null)
     },
   })
   const isOwn = save.variables !== undefined && isSame(save.variables, toSend(before))
   // No answer came, but the server saved the pick.
   const hasArrived = isOwn && save.isError
   return {
-    picks,
+    ...draft,
     seen,
-    isUnsaved: !hasArrived && picks.some((text, index) => text.trim() !== before[index]),
+    isUnsaved: !hasArrived && !isSame(toSend(draft), toSend(before)),
     isEditing: counting.length === 0 || (edits !== null && !hasArrived),
     isChangedElsewhere: pick.receipt?.code !== seen && !save.isPending && !isOwn,
     isSaving: save.isPending,
@@ -54,17 +61,22 @@ export function usePickSaving(token: string, pick: OwnPick) {
     /** Attempts without success, and the last problem. */
     failures: save.failureCount,
     problem: save.error,
-    edit: setEdits,
+    edit: (changed: Partial<Draft>) => setEdits({ ...draft, ...changed }),
     keep: () => setEdits(null),
     change: () => {
       setEdits(before)
       setSeen(pick.receipt?.code)
       save.reset()
     },
-    submit: () => save.mutate(toSend(picks)),
+    submit: () => save.mutate(toSend(draft)),
   }
 }
 
 const isClosed = (error: Error | null) => error instanceof ClientError && error.status === 403
 
-const isSame = (left: readonly string[], right: readonly string[]) => left.join('\n') === right.join('\n')
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
+
+const withGuess = ({ round, ...pick }: OwnPick, guess: number | null): OwnPick => ({
+  ...pick,
+  round: round.tieBreak ? { ...round, tieBreak: { ...round.tieBreak, guess } } : round,
+})

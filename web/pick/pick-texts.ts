@@ -13,3 +13,6 @@ export function initialPicks({ currentPick, round, teams }: OwnPick): string[] {
 
 export const filledIn = (picks: readonly string[]) =>
   picks.map((pick) => pick.trim()).filter((pick) => pick !== '')
+
+/** `12 goals`. */
+export const numberText = (value: number, unit: string | null) => (unit ? `${value} ${unit}` : `${value}`)

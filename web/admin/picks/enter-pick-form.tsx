@@ -8,7 +8,7 @@ import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 
 /** A late entry, or one that replaces another, has a `reason`. */
-export type PickEntry = { picks: string[]; reason?: string }
+export type PickEntry = { picks: string[]; guess?: number; reason?: string }
 
 type EnterPickFormProps = {
   round: Round
@@ -36,6 +36,7 @@ export function EnterPickForm({
       picks: Array.from({ length: count }, (_, index) => ({
         value: items.find(({ pickNumber }) => pickNumber === index + 1)?.pickValue ?? '',
       })),
+      guess: '',
       reason: '',
     },
   })
@@ -48,6 +49,7 @@ export function EnterPickForm({
   const submit = form.handleSubmit((values) =>
     onSubmit({
       picks: values.picks.map(({ value }) => value.trim()),
+      ...(values.guess !== '' && { guess: Number(values.guess) }),
       ...(asksReason && { reason: values.reason.trim() }),
     }),
   )
@@ -80,6 +82,15 @@ export function EnterPickForm({
             })}
           />
         ))
+      )}
+      {round.tie_break && (
+        <TextInput
+          label={round.tie_break.question}
+          hint="Optional. Without a number the guess stays as it is."
+          type="number"
+          step="any"
+          {...form.register('guess')}
+        />
       )}
       {asksReason && (
         <ReasonInput field={form.register('reason', reasonNeeded)} error={errors.reason?.message} />

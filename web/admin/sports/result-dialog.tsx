@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Preview } from '../../../api/contract/previews.ts'
 import type { CompleteBody } from '../../../api/contract/rounds.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
 import { leaderboardQuery, roundQuery, rulesQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
@@ -45,6 +46,7 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
   const { data: inForce } = useQuery(rulesQuery(round.season_id))
   // The first press shows the effect of the result, the second one publishes it.
   const [shown, setShown] = useState<CompleteBody | null>(null)
+  const [answer, setAnswer] = useState(`${round.tie_break?.answer ?? ''}`)
   const preview = usePreview([action, round.id, shown], () => dialog.show(shown ?? {}), {
     enabled: shown !== null,
   })
@@ -64,8 +66,27 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
     problem,
     onClose,
     action: shown ? action : 'Show What Changes',
-    preview: shown && <PreviewPanel query={preview} />,
-    onSubmit: (result) => (isSameResult(result, shown) ? run(result) : setShown(result)),
+    preview: (
+      <>
+        {round.tie_break && (
+          <TextInput
+            label={round.tie_break.question}
+            hint="Empty: there is no answer, and no guess is nearer."
+            type="number"
+            step="any"
+            value={answer}
+            onChange={({ target }) => setAnswer(target.value)}
+          />
+        )}
+        {shown && <PreviewPanel query={preview} />}
+      </>
+    ),
+    onSubmit: (places) => {
+      const tieBreakAnswer = answer === '' ? null : Number(answer)
+      const result = { ...places, ...(round.tie_break && { tieBreakAnswer }) }
+      if (isSameResult(result, shown)) run(result)
+      else setShown(result)
+    },
   }
   return (
     <Dialog open onClose={onClose} busy={busy} title={dialog.title} description={dialog.description}>

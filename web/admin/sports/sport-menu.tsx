@@ -13,12 +13,13 @@ type Offer = { action: SportAction; text: string; danger?: true }
 
 const people: Offer = { action: 'people', text: 'Players & Mail' }
 const weight: Offer = { action: 'weight', text: 'Weight' }
+const question: Offer = { action: 'question', text: 'Tie-Break Question' }
 const edit: Offer = { action: 'edit', text: 'Edit' }
 const remove: Offer = { action: 'delete', text: 'Delete', danger: true }
 
 const offers: Record<RoundStatus, Offer[]> = {
-  draft: [edit, weight, remove],
-  active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, weight, remove],
+  draft: [edit, weight, question, remove],
+  active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, weight, question, remove],
   locked: [people, edit, weight, remove],
   completed: [
     { action: 'correct', text: 'Correct Result' },

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { dropQuestion, saveQuestion } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { rulesQuery } from '../admin-queries.ts'
+import { useCommand } from '../command.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import { showProblems } from '../form-problems.tsx'
+import type { SportDialogProps } from './sport-dialog.tsx'
+
+const fallback = 'Failed to save the question'
+
+type Question = { question: string; unit: string }
+
+/** Null takes it away. */
+type Wish = Question | null
+
+export function QuestionDialog({ round, onClose }: SportDialogProps) {
+  const { data } = useQuery(rulesQuery(round.season_id))
+  const { question = '', unit } = round.tie_break ?? {}
+  const form = useForm<Question>({ defaultValues: { question, unit: unit ?? '' } })
+  const { errors } = form.formState
+  const save = useCommand<Wish, { message: string }>({
+    send: (wish) =>
+      wish
+        ? saveQuestion(round.id, { question: wish.question.trim(), unit: wish.unit.trim() || null })
+        : dropQuestion(round.id),
+    fallback,
+    success: ({ message }) => message,
+    onDone: onClose,
+    onProblem: (error) => showProblems(form, error, fallback),
+  })
+  return (
+    <FormDialog
+      title={`Tie-break question with ${round.sport_name}`}
+      description="Who picks may guess a number. The nearer guess decides between players with as many points. One sport of a season can ask."
+      action="Save Question"
+      busy={save.busy}
+      problem={errors.root?.message}
+      otherActions={
+        question !== '' && (
+          <Button variant="secondary" disabled={save.busy} onClick={() => save.run(null)}>
+            Take It Away
+          </Button>
+        )
+      }
+      onSubmit={form.handleSubmit(save.run)}
+      onClose={onClose}
+    >
+      {data && !data.rules.tieBreak.includes('guess') && (
+        <Notice tone="warning">The rules of the season do not let a guess decide yet.</Notice>
+      )}
+      <TextInput
+        label="Question"
+        hint="Such as: How many goals fall in the final?"
+        maxLength={200}
+        autoComplete="off"
+        error={errors.question?.message}
+        {...form.register('question', {
+          validate: (value) => value.trim() !== '' || 'Please enter a question',
+        })}
+      />
+      <TextInput
+        label="Unit"
+        hint="Optional. Such as: goals"
+        maxLength={30}
+        autoComplete="off"
+        error={errors.unit?.message}
+        {...form.register('unit')}
+      />
+    </FormDialog>
+  )
+}
