@@ -100,9 +100,11 @@ async function mailMissingLinks(
   const mails: MailToPlayers[] = []
   const imported = await importedUpTo(context.privateSchema)
   for (const seasonId of seasonIds) {
+    const rounds = await openRounds(context, seasonId)
+    if (rounds.length === 0) continue
     const sinceImport = await playersSince(context.read, seasonId, imported)
     const everybody = (await participantsOf(context.read, seasonId)).map(({ id }) => id)
-    for (const roundId of await openRounds(context, seasonId)) {
+    for (const roundId of rounds) {
       const isImported = await wasActivatedBy(context.read, roundId, imported)
       const playerIds = isImported ? everybody.filter((id) => sinceImport.has(id)) : everybody
       const mail = { template: 'pick-link', seasonId, roundId, playerIds, uselessAt: null } as const

@@ -39,23 +39,21 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
       onConfirm={run}
       onClose={onClose}
       details={
-        <>
-          <Checklist
-            label={`Drafts in ${season.name}`}
-            items={ready.map(({ id, sport_name, lock_time, timezone }) => ({
-              ...{ id, name: sport_name, hint: `Locks ${formatLockTime(lock_time, timezone)}` },
-            }))}
-            noun="drafts"
-            selectAll="Select all"
-            chosen={stillReady}
-            onChange={setChosen}
-          />
-          {ready.length > chosenMax && <p>At most {chosenMax} at once.</p>}
-          {late.length > 0 && <p>{staysDraft(late)}</p>}
-        </>
+        <Checklist
+          label={`Drafts in ${season.name}`}
+          items={ready.map(({ id, sport_name, lock_time, timezone }) => ({
+            ...{ id, name: sport_name, hint: `Locks ${formatLockTime(lock_time, timezone)}` },
+          }))}
+          noun="drafts"
+          selectAll="Select all"
+          chosen={stillReady}
+          onChange={setChosen}
+        />
       }
     >
-      <WhoGetsLinks seasonId={season.id} link="the links to all of them by mail" />
+      <WhoGetsLinks seasonId={season.id} link="the links to all of them by mail" />{' '}
+      {ready.length > chosenMax && `At most ${chosenMax} sports open at once. `}
+      {late.length > 0 && staysDraft(late)}
     </ConfirmDialog>
   )
 }

@@ -78,7 +78,7 @@ describe('more drafts than are activated at once', () => {
     await open('/admin/rounds', league.admin)
     await press('Activate Several (101)')
     await said('100 of 101 chosen', dialog)
-    await said('At most 100 at once.', dialog)
+    await said('At most 100 sports open at once.', dialog)
     const last = await box('Day 101', dialog)
     expect(last.checked).toBe(false)
     await userEvent.click(last)
