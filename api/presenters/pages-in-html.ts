@@ -26,6 +26,7 @@ export async function pickInHtml(services: Services, link: PickLink, now: Instan
     `<p class="first-panel"><span class="first-muted">${pick.lockedAt ? 'Locked since' : 'Picks lock'}</span> ${lockTime(pick, now)}</p>`,
     pick.lockedAt === null && closed !== null ? `<p>${escapeHtml(closed)}.</p>` : '',
     `<section><h2>Your pick</h2>${picksOf(pick)}</section>`,
+    guessOf(pick),
     pick.result ? `<section><h2>Result</h2><p>${text(pick.result.sentence)}</p></section>` : '',
     closed === null ? choices(pick) : '',
   ])
@@ -37,6 +38,14 @@ function lockTime({ round, lockedAt }: OwnPick, now: Instant): string {
   const shown = (isThisYear ? formatTimeShort : formatTime)(at, round.timezone)
   return `<time datetime="${at}"><b>${escapeHtml(shown)}</b></time>`
 }
+
+/** What was guessed, where the sport asks. */
+const guessOf = ({ round: { tieBreak } }: OwnPick) =>
+  tieBreak
+    ? `<section><h2>${text(tieBreak.question)}</h2><p>${tieBreak.guess === null ? 'No guess.' : text(numberIn(tieBreak.guess, tieBreak.unit))}</p></section>`
+    : ''
+
+const numberIn = (value: number, unit: string | null) => (unit === null ? `${value}` : `${value} ${unit}`)
 
 function picksOf({ currentPick, receipt, round, closed }: OwnPick): string {
   const items = currentPick?.pickItems ?? []

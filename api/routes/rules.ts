@@ -49,22 +49,26 @@ export function rulesRoutes(app: App, services: Services): void {
     }
   })
 
-  serve(app, 'GET /admin/seasons/{id}/rules', ({ params: { id }, receivedAt }) => rulesOf(id, receivedAt))
+  serve(app, 'GET /admin/seasons/{id}/rules', async ({ params: { id }, receivedAt }) => {
+    const state = await current(services, seasonStream, id)
+    presentSeason(state.season)
+    return rulesOf(state, receivedAt)
+  })
 
   serve(app, 'PUT /admin/seasons/{id}/rules', async (request) => {
     const { reason: _, seenPosition: __, ...rules } = request.body
-    await change(request, request.params.id, request.body, ({ season }, frozen) =>
+    const { state } = await change(request, request.params.id, request.body, ({ season }, frozen) =>
       setRules(season, rules, frozen),
     )
-    return { message: 'Rules saved', ...(await rulesOf(request.params.id, request.receivedAt)) }
+    return { message: 'Rules saved', ...(await rulesOf(state, request.receivedAt)) }
   })
 
   serve(app, 'DELETE /admin/seasons/{id}/rules', async (request) => {
-    await change(request, request.params.id, request.body, ({ season }, frozen) =>
+    const { state } = await change(request, request.params.id, request.body, ({ season }, frozen) =>
       followLeague(season, frozen),
     )
     const message = 'The season follows the rules of the league'
-    return { message, ...(await rulesOf(request.params.id, request.receivedAt)) }
+    return { message, ...(await rulesOf(state, request.receivedAt)) }
   })
 
   serve(app, 'PUT /admin/seasons/{id}/note', async (request) => {
@@ -116,11 +120,11 @@ export function rulesRoutes(app: App, services: Services): void {
     )
   })
 
-  async function rulesOf(seasonId: number, now: string) {
-    const state = await current(services, seasonStream, seasonId)
-    const season = presentSeason(state.season)
+  /** Of the state that was decided on: somebody may have deleted the season since. */
+  async function rulesOf(state: SeasonAndRounds, now: string) {
+    const { season } = state
     return {
-      followsLeague: season.rules === null,
+      followsLeague: !('rules' in season) || season.rules === null,
       rules: inRest(rulesInForce(season, await current(services, settings))),
       frozen: hasLocked(state, now),
     }

@@ -99,6 +99,8 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'DELETE /admin/seasons/{id}/rules', access: 'admin' },
   { call: 'PUT /admin/seasons/{id}/note', access: 'admin' },
   { call: 'PUT /admin/rounds/{id}/weight', access: 'admin' },
+  { call: 'PUT /admin/rounds/{id}/tie-break', access: 'admin' },
+  { call: 'DELETE /admin/rounds/{id}/tie-break', access: 'admin' },
   { call: 'POST /admin/previews/seasons/{id}/rules', access: 'admin' },
   { call: 'POST /admin/previews/rounds/{id}/weight', access: 'admin' },
   { call: 'POST /admin/previews/settings', access: 'admin' },

@@ -105,6 +105,12 @@ describe('before the lock', () => {
     expect((await invitation(ANN)).round.tieBreak.guess).toBe(30.5)
   })
 
+  test('the page of the link says it before any script has come', async () => {
+    const { url } = league.application
+    const page = await fetch(`${url}${link(ANN).replace('/picks/', '/pick/')}`)
+    expect(await page.text()).toContain('<h2><bdi>How many goals?</bdi></h2><p><bdi>30.5 goals</bdi></p>')
+  })
+
   test('an admin enters one, and the player sees it', async () => {
     await done(save(BOB, { picks: ['Reds'], guess: 1 }))
     const body = { userId: id(BOB), roundId: football, picks: ['Reds'], guess: 38 }

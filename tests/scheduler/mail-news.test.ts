@@ -14,6 +14,7 @@ import { presentRound, type RoundEvent, type RoundResult, round } from '../../do
 import { completeRound, correctRound, deleteRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
 import { editRound, setWeight } from '../../domain/rounds/round-editing.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { askTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { DEFAULT_POINTS, type Points } from '../../domain/seasons/points.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import {
@@ -421,6 +422,34 @@ describe('when a sport is scored', () => {
     const [cleo] = await mailed(parts, 'rules-changed')
     expect(cleo?.body_text).toContain('Football: counts ×3 (was ×1)\nChanged by: An admin\nReason: The final')
     expect(cleo?.body_text).toContain('Your total: 15 points (was 5)')
+  })
+
+  test('a guess is told to its player from the lock on, and the answer to everybody with the result', async () => {
+    const parts = await openLeague()
+    await parts.run(seasonStream, [SEASON], (state, now) =>
+      askTieBreak(roundIn(state, ROUND), { question: 'How many goals?', unit: 'goals' }, { ...state, now }),
+    )
+    const context = await parts.pickContext(ROUND, CLEO)
+    await parts.run(pick, [ROUND, CLEO], (state, now) => submitPick(state, context, ['Reds'], now, 40.5))
+    parts.clock.advance(1_000)
+    await lock(parts)
+    await mailAll(parts)
+    const [locked, others] = await mailed(parts, 'picks-locked')
+    expect(locked?.body_text).toContain('Your pick: Reds\nYour guess: 40.5 goals\nSaved: ')
+    expect(others?.body_text).toContain('Your pick: No pick\nYour guess: No guess')
+    expect(others?.body_text).not.toContain('40.5')
+    await complete(parts, { ...REDS_WON, answer: 41 })
+    await mailAll(parts)
+    await because(parts, 'Counted again', seasonStream, [SEASON], (state) =>
+      correctRound(roundIn(state, ROUND), state.season, { ...REDS_WON, answer: null }, NOBODY_PLACED),
+    )
+    await mailAll(parts)
+    const ofCleo = (await mailed(parts, 'results')).filter((mail) => mail.recipient_name === 'Cleo')
+    const first = ofCleo.find(({ subject }) => subject === 'Football: results')
+    const corrected = ofCleo.find(({ subject }) => subject === 'Football: corrected results')
+    expect(first?.body_text).toContain('2nd place: Blues\nHow many goals?: 41 goals\n')
+    expect(first?.body_text).toContain('Your pick: Reds\nYour guess: 40.5 goals\nIt earned: ')
+    expect(corrected?.body_text).toContain('How many goals?: Nobody is nearer (was 41 goals)\n')
   })
 
   test('results go out also when their season has been put aside meanwhile', async () => {
