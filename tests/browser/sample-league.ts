@@ -18,6 +18,9 @@ const TEAMS = [
   'The Extraordinarily Long-Named Wanderers of Northumberland',
 ] as const
 
+/** Of the write-ins of two sports. */
+const NAMES = ['Best film', '', 'Best film in a language that nobody here speaks']
+
 /** The sports of the running season, in every state, and which link leads where. */
 const SPORTS = [
   { sport: 'Football', teams: TEAMS, until: 'completed' },
@@ -27,6 +30,8 @@ const SPORTS = [
   { sport: 'Cycling', teams: TEAMS, until: 'active' },
   { sport: 'Song Contest', teams: null, until: 'active' },
   { sport: 'Sailing', teams: TEAMS, until: 'draft' },
+  { sport: 'Film Festival', teams: null, until: 'locked', names: NAMES },
+  { sport: 'Book Prize', teams: null, until: 'draft', names: NAMES },
 ] as const
 
 /** The paths of one player's links, by sport. */
@@ -58,19 +63,25 @@ export async function playSampleLeague(admin: Http, clock: SettableClock): Promi
   return links
 }
 
-type Details = { sport: string; teams: readonly string[] | null; until: (typeof SPORTS)[number]['until'] }
+type Details = {
+  sport: string
+  teams: readonly string[] | null
+  until: (typeof SPORTS)[number]['until']
+  names?: readonly string[]
+}
 
 type Playing = { admin: Http; clock: SettableClock; players: number[]; seasonId: number }
 
 /** Answers with the link of the first player. */
 async function play(
   { admin, clock, players, seasonId }: Playing,
-  { sport, teams, until }: Details,
+  { sport, teams, until, names }: Details,
 ): Promise<string> {
   const { id } = await done(
     admin.post('/admin/rounds', {
       ...{ seasonId, sportName: sport, lockTime: '2027-03-01T19:00', timezone: 'America/New_York' },
       ...(teams ? { pickType: 'single', teams } : { pickType: 'multiple', numWriteInPicks: 3 }),
+      ...(names && { slotNames: names }),
     }),
   )
   if (until === 'draft') return ''

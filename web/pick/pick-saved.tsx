@@ -32,7 +32,7 @@ export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
       <h2 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <ol className={styles.picks} data-several={several}>
+      <ol className={styles.picks} data-several={several} data-named={Boolean(round.slotNames)}>
         {values.map((value) => (
           <li key={value}>{value}</li>
         ))}

@@ -116,6 +116,12 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
       shown: words('7 players get a mail'),
     },
     {
+      name: 'activate several sports',
+      at: '/admin/rounds',
+      open: pressing('Activate Several (2)'),
+      shown: words('one mail with the links to all of them'),
+    },
+    {
       name: 'lock a sport',
       at: '/admin/rounds',
       open: pressing('Lock Now: Cycling'),
@@ -126,6 +132,42 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
       at: '/admin/rounds',
       open: pressing('Complete & Score: Tennis'),
       shown: (page) => page.getByLabel('5th Place'),
+    },
+    {
+      name: 'complete a sport with write-ins',
+      at: '/admin/rounds',
+      open: async (page) => {
+        await press(page, 'Complete & Score: Film Festival')
+        await page.getByLabel('Champion (1st Place)').fill('Dune')
+      },
+      shown: words('These picks match the result'),
+    },
+    {
+      name: 'correct the result of a sport with teams',
+      at: '/admin/rounds',
+      open: async (page) => {
+        await choose(page, 'More for Football', 'Correct Result')
+        await page.getByLabel('Champion (1st Place)').selectOption('Reds')
+        await page.getByLabel('2nd Place').selectOption('')
+        await page.getByLabel('Reason').fill('The finalists were mixed up')
+        await press(page, 'Show What Changes')
+      },
+      shown: words('What this does to the standings'),
+    },
+    {
+      name: 'correct the result of a sport with write-ins',
+      at: '/admin/rounds',
+      open: async (page) => {
+        await choose(page, 'More for Oscars', 'Correct Result')
+        await page.getByRole('dialog').getByRole('button', { name: 'Show What Changes' }).click()
+      },
+      shown: words('Please give a reason'),
+    },
+    {
+      name: 'edit the names of write-ins',
+      at: '/admin/rounds',
+      open: choosing('More for Book Prize', 'Edit'),
+      shown: (page) => page.getByLabel('Name of pick 3'),
     },
     {
       name: 'unlock a sport',

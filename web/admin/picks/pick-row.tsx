@@ -34,7 +34,7 @@ export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickR
       </RowHead>
       <Cell label="Pick" narrow="beside">
         <div className={styles.pick}>
-          <PickValues picks={picks} />
+          <PickValues player={player} />
           {marks.map((mark) => (
             <Badge key={mark} tone="warning">
               {MARKS[mark]}
@@ -64,10 +64,11 @@ export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickR
   )
 })
 
-function PickValues({ picks }: { picks: readonly string[] }) {
+function PickValues({ player: { picks, items } }: { player: PlayerPick }) {
   if (picks.length === 0) return <span className={styles.none}>No pick</span>
   return (
-    <ol className={styles.values} data-several={picks.length > 1}>
+    // Names tell them apart without numbers.
+    <ol className={styles.values} data-several={picks.length > 1 && picks[0] === items[0]?.pickValue}>
       {picks.map((pick) => (
         <li key={pick}>{pick}</li>
       ))}

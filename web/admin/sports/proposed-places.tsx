@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { counted } from '../counted.ts'
+import styles from './complete-multiple-form.module.css'
 import { places } from './places.ts'
 import type { ProposedPlace } from './write-ins.ts'
 
@@ -18,7 +19,7 @@ export function ProposedPlaces({ proposed, onConfirm }: ProposedPlacesProps) {
         </Button>
       }
     >
-      <ul>
+      <ul className={styles.matches}>
         {proposed.map(({ writeIn, placement, players }) => (
           <li key={writeIn}>
             {writeIn}: {shortOf(placement) ?? 'no'} place for {counted(players.length)}

@@ -137,7 +137,7 @@ function PickTypeFields({ form: { register, watch, formState }, status }: PickTy
                 'Number of write-in picks must be between 1 and 10',
             })}
           />
-          <div className={styles.pair}>
+          <div className={styles.pair} data-narrow="stack">
             {slotsOf(watch('numWriteInPicks')).map((number) => (
               <TextInput
                 key={number}

@@ -1,0 +1,277 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sideways } from '../../browser/faults.ts'
+import { choose, press } from '../../browser/interactions.ts'
+import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
+import { choosing, dialog, heading, pressing, type Screen, words } from '../../browser/screen.ts'
+import { browserMissing } from '../../support/browser.ts'
+import { done } from '../../support/http.ts'
+import { aLeague } from '../../support/league/a-league.ts'
+import { OSCARS } from '../../support/league/examples.ts'
+
+/** Fifty letters without a place to break. */
+const long = (start: string) => start.padEnd(50, 'm')
+
+const [ANN, BOB] = [long('Ann'), long('Bob')]
+const [REDS, BLUES, GREENS] = [long('Reds'), long('Blues'), long('Greens')]
+const TEAMS = [REDS, BLUES, GREENS]
+const CUP = long('Cup')
+const CHAMPION = long('Champion')
+const [OPEN, OPEN_WORDS, LOCKED, LOCKED_WORDS, SCORED, SCORED_WORDS, DRAFT, OTHER_DRAFT] = [
+  ...['Open', 'OpenWords', 'Locked', 'LockedWords', 'Scored', 'ScoredWords', 'Draft', 'OtherDraft'],
+].map(long) as [string, string, string, string, string, string, string, string]
+const IN_WORDS = { ...OSCARS, numWriteInPicks: 3, slotNames: [CHAMPION, long('Runnerup')] }
+const NORWAY = long('Norway')
+const WRITTEN = [NORWAY, long('Kenya'), long('Chile')]
+
+describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${title}`, () => {
+  const league = leagueInBrowser(() =>
+    aLeague()
+      .withPlayers(
+        { name: ANN, email: `${'a'.repeat(50)}@example.com` },
+        { name: BOB, email: `${'b'.repeat(50)}@example.com` },
+      )
+      .withSeason({ name: CUP, commissioner: long('Connie'), isDefault: true })
+      .withRound({ sportName: SCORED, teams: TEAMS })
+      .withPicks({ [ANN]: [REDS], [BOB]: [BLUES] })
+      .withRound({ ...IN_WORDS, sportName: SCORED_WORDS })
+      .withPicks({ [ANN]: WRITTEN, [BOB]: WRITTEN })
+      .withRound({ sportName: LOCKED, teams: TEAMS })
+      .withPicks({ [ANN]: [REDS] })
+      .withRound({ ...IN_WORDS, sportName: LOCKED_WORDS })
+      .withPicks({ [ANN]: WRITTEN, [BOB]: WRITTEN })
+      .withRound({ sportName: OPEN, teams: TEAMS, emailMessage: long('Go') })
+      .withRound({ ...IN_WORDS, sportName: OPEN_WORDS })
+      .withPicks({ [BOB]: WRITTEN })
+      .withDraft({ sportName: DRAFT, teams: TEAMS })
+      .withDraft({ ...IN_WORDS, sportName: OTHER_DRAFT })
+      .start(),
+  )
+  let receipt: string
+  const link =
+    (sport: number, name = ANN) =>
+    () =>
+      `/pick/${league.tokenFor(league.roundIds[sport] ?? 0, league.idOf(name))}`
+  beforeAll(async () => {
+    const { admin, clock, page, stranger, roundIds } = league
+    // A pick at the very moment of the lock would not count.
+    clock.advance(60_000)
+    for (const id of roundIds.slice(0, 4)) await done(admin.post(`/admin/rounds/${id}/lock`))
+    for (const [index, first] of [REDS, NORWAY].entries()) {
+      const manualScores = index === 0 ? [] : [{ userId: league.idOf(ANN), placement: 'first' }]
+      const result = { firstPlaceTeam: first, manualScores }
+      await done(admin.post(`/admin/rounds/${roundIds[index]}/complete`, result))
+    }
+    await done(admin.post('/auth/change-name', { newName: long('Admin') }))
+    await league.addAdmin(long('Other'))
+    const token = link(2)().replace('/pick/', '')
+    receipt = (await done(league.visitor.get(`/picks/${token}`))).receipt.code
+    for (const tab of [page, stranger]) await tab.setViewportSize({ width: 320, height: 844 })
+  })
+
+  const look = async (page: Page, { at, open, shown }: Screen) => {
+    await page.goto(typeof at === 'string' ? at : at())
+    await open?.(page)
+    await shown(page).first().waitFor()
+    expect(await sideways(page)).toEqual([])
+  }
+  const table = (page: Page) => page.getByRole('table').first()
+
+  test.each<Screen>([
+    { name: 'home', at: '/', shown: (page) => page.locator('canvas') },
+    {
+      name: 'how points came about',
+      at: '/',
+      open: (page) => page.getByRole('button', { name: `pts of ${ANN}` }).click(),
+      shown: words('Points for each place'),
+    },
+    { name: 'a pick', at: link(4), shown: (page) => page.getByLabel('Your pick') },
+    { name: 'picks with names', at: link(5), shown: (page) => page.getByLabel(CHAMPION) },
+    { name: 'saved picks with names', at: link(5, BOB), shown: heading('Your picks are in') },
+    { name: 'a locked pick', at: link(3), shown: heading('The lock') },
+    { name: 'a scored pick', at: link(1), shown: heading('Result') },
+    {
+      name: 'the own sports',
+      at: link(4),
+      open: (page) => page.getByText(/^Locked and scored/).click(),
+      shown: (page) => page.getByRole('list', { name: 'Locked and scored sports' }),
+    },
+    { name: 'a receipt', at: () => `/receipt/${receipt}`, shown: words('Before the lock') },
+  ])('$name', (screen) => look(league.stranger, screen))
+
+  test.each<Screen>([
+    { name: 'the overview', at: '/admin', shown: heading('Next locks') },
+    { name: 'the account menu', at: '/admin/users', open: pressing(long('Admin')), shown: words('Logout') },
+    { name: 'players', at: '/admin/users', shown: table },
+    {
+      name: 'paste players',
+      at: '/admin/users',
+      open: async (page) => {
+        await press(page, 'Paste Players')
+        const lines = [`${long('Cleo')}, ${long('cleo')}@example.com`, `${long('Dan')} ${long('@@')}`, ANN]
+        await page.getByLabel('One player a line').fill(lines.join('\n'))
+      },
+      shown: (page) => page.getByRole('dialog').getByRole('list').first(),
+    },
+    {
+      name: 'edit a player',
+      at: '/admin/users',
+      open: choosing(`More for ${ANN}`, 'Edit'),
+      shown: dialog('Edit'),
+    },
+    {
+      name: 'keep a player',
+      at: '/admin/users',
+      open: choosing(`More for ${ANN}`, 'Delete'),
+      shown: words('cannot be deleted'),
+    },
+    { name: 'seasons', at: '/admin/seasons', shown: (page) => page.getByRole('article') },
+    {
+      name: 'edit a season',
+      at: '/admin/seasons',
+      open: pressing(`Edit ${CUP}`),
+      shown: dialog(`Edit ${CUP}`),
+    },
+    {
+      name: 'end a season',
+      at: '/admin/seasons',
+      open: choosing(`More for ${CUP}`, 'End Season'),
+      shown: dialog(`End ${CUP}?`),
+    },
+    { name: 'participants', at: '/admin/seasons/1', shown: table },
+    {
+      name: 'remove a participant',
+      at: '/admin/seasons/1',
+      open: pressing(`Remove ${ANN}`),
+      shown: dialog(`Remove ${ANN}?`),
+    },
+    { name: 'sports', at: '/admin/rounds', shown: (page) => page.getByRole('article') },
+    {
+      name: 'activate several sports',
+      at: '/admin/rounds',
+      open: pressing('Activate Several (2)'),
+      shown: words('one mail with the links to all of them'),
+    },
+    {
+      name: 'activate a sport',
+      at: '/admin/rounds',
+      open: pressing(`Activate & Send Links: ${DRAFT}`),
+      shown: dialog(`Activate ${DRAFT}?`),
+    },
+    { name: 'lock a sport', at: '/admin/rounds', open: pressing(`Lock Now: ${OPEN}`), shown: dialog('Lock') },
+    {
+      name: 'edit a sport',
+      at: '/admin/rounds',
+      open: choosing(`More for ${OTHER_DRAFT}`, 'Edit'),
+      shown: (page) => page.getByLabel('Name of pick 3'),
+    },
+    {
+      name: 'complete a sport with teams',
+      at: '/admin/rounds',
+      open: async (page) => {
+        await press(page, `Complete & Score: ${LOCKED}`)
+        await page.getByLabel('Champion (1st Place)').selectOption(REDS)
+        await press(page, 'Show What Changes')
+      },
+      shown: words('What this does to the standings'),
+    },
+    {
+      name: 'complete a sport with write-ins',
+      at: '/admin/rounds',
+      open: async (page) => {
+        await press(page, `Complete & Score: ${LOCKED_WORDS}`)
+        await page.getByLabel('Champion (1st Place)').fill(NORWAY)
+        await page.getByText('These picks match the result').waitFor()
+        await press(page, 'Show What Changes')
+      },
+      shown: words('What this does to the standings'),
+    },
+    {
+      name: 'correct a result',
+      at: '/admin/rounds',
+      open: async (page) => {
+        await choose(page, `More for ${SCORED}`, 'Correct Result')
+        await page.getByLabel('Champion (1st Place)').selectOption(GREENS)
+        await page.getByLabel('Reason').fill(long('Because'))
+        await press(page, 'Show What Changes')
+      },
+      shown: words('What this does to the standings'),
+    },
+    {
+      name: 'correct a result of write-ins',
+      at: '/admin/rounds',
+      open: choosing(`More for ${SCORED_WORDS}`, 'Correct Result'),
+      shown: words('Places of the players'),
+    },
+    {
+      name: 'unlock a sport',
+      at: '/admin/rounds',
+      open: choosing(`More for ${SCORED}`, 'Unlock'),
+      shown: dialog(`Unlock ${SCORED}?`),
+    },
+    {
+      name: 'players and mail',
+      at: '/admin/rounds',
+      open: choosing(`More for ${OPEN}`, 'Players & Mail'),
+      shown: (page) => page.getByRole('dialog').getByText('Not yet'),
+    },
+    { name: 'picks', at: '/admin/manage-picks?season=1&sport=4', shown: table },
+    {
+      name: 'enter a pick',
+      at: '/admin/manage-picks?season=1&sport=4',
+      open: pressing(`Edit Pick: ${ANN}`),
+      shown: (page) => page.getByLabel(CHAMPION),
+    },
+    {
+      name: 'mail',
+      at: '/admin/mail',
+      open: (page) => page.locator('summary').first().click(),
+      shown: (page) => page.getByRole('heading', { name: 'Mail' }),
+    },
+    {
+      name: 'a mail',
+      at: '/admin/mail',
+      open: async (page) => {
+        await page.locator('summary').first().click()
+        await page
+          .getByRole('button', { name: /^Open the mail to/ })
+          .first()
+          .click()
+        await page.getByText('As plain text').click()
+      },
+      shown: (page) => page.getByRole('dialog'),
+    },
+    {
+      name: 'history with an unfolded line',
+      at: '/admin/history',
+      open: (page) =>
+        page
+          .getByRole('button', { name: /^Show \d+:/ })
+          .first()
+          .click(),
+      shown: (page) => page.getByRole('button', { name: /^Fold:/ }),
+    },
+    {
+      name: 'one event',
+      at: '/admin/history?kind=sports',
+      open: (page) => page.getByRole('button', { name: /^Details of: .* added the sport Other/ }).click(),
+      shown: words('The event in the log'),
+    },
+    {
+      name: 'undo',
+      at: '/admin/history?kind=sports',
+      open: async (page) => {
+        await page.getByRole('button', { name: /^Details of: .* completed ScoredWords/ }).click()
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Undo: / })
+          .click()
+      },
+      shown: (page) => page.getByRole('dialog').getByLabel('Reason'),
+    },
+    { name: 'settings', at: '/admin/settings', shown: heading('Settings') },
+    { name: 'settings of mail', at: '/admin/settings/email', shown: heading('Settings') },
+    { name: 'admins', at: '/admin/settings/admins', shown: table },
+    { name: 'operations', at: '/admin/operations', shown: heading('Operations') },
+  ])('admin: $name', (screen) => look(league.page, screen))
+})
