@@ -22,7 +22,7 @@ describe('completing a sport', () => {
     const started = await aLeague()
       .withPlayers('Ann', 'Bob', 'Cleo', 'Dan', 'Eve')
       .withSeason()
-      .withRound()
+      .withRound({ teams: ['Whites', 'Reds', 'Blues', 'Greens'] })
       .withPicks({ Ann: ['Reds'], Bob: ['Reds'], Cleo: ['Blues'], Dan: ['Greens'] })
       .withRound({ ...OSCARS, numWriteInPicks: 2 })
       .withPicks({
@@ -49,6 +49,10 @@ describe('completing a sport', () => {
     await said('Any other pick: 1 point · 4 players. Who has not picked gets no points.', dialog)
     expect(await worthOf('Champion (1st Place)', dialog)).toBe('6 points · 0 players')
     await select('Champion (1st Place)', 'Reds', dialog)
+    const offered = within(await field('2nd Place', dialog)).getAllByRole('option')
+    expect(offered.map(textOf), 'what was picked comes first').toEqual([
+      ...['Nobody', 'Blues', 'Greens', 'Whites'],
+    ])
     await select('2nd Place', 'Blues', dialog)
     expect(await worthOf('Champion (1st Place)', dialog)).toBe('6 points · 2 players')
     expect(await worthOf('2nd Place', dialog)).toBe('5 points · 1 player')
@@ -103,6 +107,8 @@ describe('completing a sport', () => {
     await press('Complete & Score: Oscars')
     const dialog = dialogOf('Complete Oscars')
     await said('All 2 who wrote this', dialog)
+    const written = [...dialog().querySelectorAll('datalist option')].map((one) => one.getAttribute('value'))
+    expect(written, 'each name once').toEqual(['Amélie', 'Dune', 'The  Zone', 'Barbie'])
     await fill('Champion (1st Place)', 'amelie', dialog)
     await fill('2nd Place', 'Dune', dialog)
     await fill('3rd Place', ' the zone', dialog)

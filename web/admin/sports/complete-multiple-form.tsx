@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Placement } from '../../../api/contract/rounds.ts'
 import { TextInput } from '../../ui/inputs.tsx'
@@ -9,7 +10,7 @@ import { championRequired, otherPick, places, worth, worthOfNone } from './place
 import { ProposedPlaces } from './proposed-places.tsx'
 import type { ResultFormProps } from './result-dialog.tsx'
 import { WriteInPlacements } from './write-in-placements.tsx'
-import { proposedPlaces, type WriteInGroup } from './write-ins.ts'
+import { proposedPlaces, type WriteInGroup, writtenOnce } from './write-ins.ts'
 
 type CompleteMultipleFormProps = ResultFormProps & { groups: WriteInGroup[] }
 
@@ -22,6 +23,7 @@ export function CompleteMultipleForm({
   onSubmit,
   ...frame
 }: CompleteMultipleFormProps) {
+  const id = useId()
   const players = groups.flatMap((group) => group.players)
   const form = useForm({
     defaultValues: {
@@ -62,6 +64,7 @@ export function CompleteMultipleForm({
             label={label}
             maxLength={100}
             autoComplete="off"
+            list={id}
             hint={worth(scoring, placement, placed(placement))}
             disabled={index > 0 && result.firstPlaceTeam.trim() === ''}
             error={form.formState.errors.places?.[field]?.message}
@@ -70,6 +73,11 @@ export function CompleteMultipleForm({
             })}
           />
         ))}
+        <datalist id={id}>
+          {writtenOnce(groups).map((writeIn) => (
+            <option key={writeIn} value={writeIn} />
+          ))}
+        </datalist>
       </div>
       {groups.length > 0 ? (
         <>

@@ -36,6 +36,11 @@ export function playersByTeam(entries: LeaderboardEntry[], roundId: number): Map
   return counts
 }
 
+/** Each name in one of its spellings. */
+export const writtenOnce = (groups: readonly WriteInGroup[]): string[] => [
+  ...new Map(groups.flatMap(({ writeIns }) => writeIns).map((text) => [spelled(text), text])).values(),
+]
+
 export type ProposedPlace = { writeIn: string; placement: Placement; players: WriteInPlayer[] }
 
 /**
