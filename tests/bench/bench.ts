@@ -7,6 +7,7 @@ import { benchGrowth } from './growth.ts'
 import { benchPicks } from './picks.ts'
 import { benchReplay } from './replay.ts'
 import { isMet, printTable, type Row, writeJson } from './report.ts'
+import { benchRules } from './rules.ts'
 import { stopPostgres } from './stages.ts'
 import { benchVisitors } from './visitors.ts'
 
@@ -14,6 +15,7 @@ const SECTIONS: Record<string, (seconds: number) => Promise<Row[]>> = {
   visitors: benchVisitors,
   picks: benchPicks,
   replay: benchReplay,
+  rules: benchRules,
   growth: benchGrowth,
   burst: benchBurst,
   footprint: benchFootprint,

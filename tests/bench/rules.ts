@@ -1,0 +1,65 @@
+import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
+import type { SeasonRules } from '../../domain/seasons/rules.ts'
+import { standings } from '../../domain/seasons/standings.ts'
+import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
+import { readSchema } from '../../projections/engine/checkpoint.ts'
+import { rebuild } from '../../projections/engine/rebuild.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
+import { boardJson } from '../../projections/queries/leaderboard-view.ts'
+import { loadSeason } from '../../projections/queries/season-facts.ts'
+import type { Row } from './report.ts'
+import { install, open } from './stages.ts'
+import { percentile } from './timed.ts'
+
+const SIZE = { players: 200, rounds: 40 }
+const BOARDS = 60
+
+const OWN: SeasonRules = {
+  points: DEFAULT_POINTS,
+  ...{ noPick: -1, dropWorst: 5 },
+  tieBreak: ['round_wins', 'countback', 'fewest_missed', 'guess'],
+}
+
+/** The public board made anew, of a season that drops and breaks ties, against the same season without. */
+export async function benchRules(): Promise<Row[]> {
+  const installation = await install('embedded', SIZE)
+  const database = await open('embedded', installation.env)
+  const store = createPostgresEventStore(database, { onError: console.error })
+  await rebuild(database, store)
+  const read = readSchema(database.kysely, READ_SCHEMA)
+  const boardMs = async (rules: SeasonRules | null) => {
+    await read
+      .updateTable('seasons')
+      .set({ rules: rules && JSON.stringify(rules) } as object)
+      .execute()
+    const startedMs = performance.now()
+    const season = await loadSeason(read, 1)
+    if (!season) throw new Error('There is no season')
+    boardJson(season, standings(season.facts), 'public')
+    return performance.now() - startedMs
+  }
+  const times: { own: number; plain: number }[] = []
+  for (let board = 0; board < BOARDS; board += 1) {
+    times.push({ plain: await boardMs(null), own: await boardMs(OWN) })
+  }
+  await store.close()
+  await database.close()
+  await installation.remove()
+  const measured = times.slice(10)
+  return [
+    {
+      section: 'rules',
+      what: 'board of 200 x 40 made anew, with drop and chain',
+      figure: percentile(
+        measured.map(({ own }) => own),
+        50,
+      ),
+      bare: percentile(
+        measured.map(({ plain }) => plain),
+        50,
+      ),
+      unit: 'ms',
+      target: { is: 'at most', value: 1.2, of: 'ratio' },
+    },
+  ]
+}
