@@ -12,7 +12,7 @@ export const pickSentences: Sentences<PickEvent> = {
       ? `picked ${listed(picks)} for ${name}`
       : `submitted the pick of ${names.player(playerId)} for ${name}: ${listed(picks)}`
     const late = submittedAt >= locksAt ? '. It came after the lock and does not count' : ''
-    return action(`${what}${former(context)}${late}`, changes(context, listed(picks)))
+    return action(`${what}${former(context, picks)}${late}`, changes(context, listed(picks)))
   },
   PickEntered: (context) => {
     const { event, names } = context
@@ -20,7 +20,7 @@ export const pickSentences: Sentences<PickEvent> = {
     const { name, locksAt } = names.round(roundId)
     const when = enteredAt > locksAt ? ' after the lock' : ''
     const what = `entered the pick of ${names.player(playerId)} for ${name}${when}: ${listed(picks)}`
-    return action(`${what}${former(context)}`, changes(context, listed(picks)))
+    return action(`${what}${former(context, picks)}`, changes(context, listed(picks)))
   },
   PickEntryWithdrawn: (context) => {
     const { event, names } = context
@@ -65,9 +65,10 @@ const guessChanges = (context: SentenceContext<PickEvent>, after: string) => [
 const formerGuess = ({ event, before, names }: SentenceContext<PickEvent>) =>
   countingGuess(before, names.round(event.data.roundId).locksAt)
 
-const former = (context: SentenceContext<PickEvent>) => {
+/** Nothing where it is the same, which came again with another guess. */
+const former = (context: SentenceContext<PickEvent>, picks: readonly string[] = []) => {
   const was = formerPick(context)
-  return was === null ? '' : ` (was: ${was})`
+  return was === null || was === listed(picks) ? '' : ` (was: ${was})`
 }
 
 function changes(context: SentenceContext<PickEvent>, after: string) {
