@@ -21,7 +21,8 @@ export function asksReason(
     case 'SeasonReopened':
       return true
     case 'PickEntered':
-      return earlier.length > 0
+      // A guess that came with it is no pick.
+      return earlier.some((event) => event.type === 'PickSubmitted' || event.type === 'PickEntered')
     case 'RoundCompleted':
       return earlier.some((event) => event.type === 'RoundCompleted')
     case 'RoundRescheduled':

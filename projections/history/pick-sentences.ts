@@ -14,7 +14,7 @@ export const pickSentences: Sentences<PickEvent> = {
       ? `picked ${made} for ${name}`
       : `submitted the pick of ${names.player(playerId)} for ${name}: ${made}`
     const late = submittedAt >= locksAt ? '. It came after the lock and does not count' : ''
-    return action(`${what}${former(context)}${late}`, changes(context, made))
+    return action(`${what}${former(context, made)}${late}`, changes(context, made))
   },
   PickEntered: (context) => {
     const { event, names } = context
@@ -23,7 +23,7 @@ export const pickSentences: Sentences<PickEvent> = {
     const made = listed(namedPicks(picks, slotNames))
     const when = enteredAt > locksAt ? ' after the lock' : ''
     const what = `entered the pick of ${names.player(playerId)} for ${name}${when}: ${made}`
-    return action(`${what}${former(context)}`, changes(context, made))
+    return action(`${what}${former(context, made)}`, changes(context, made))
   },
   PickEntryWithdrawn: (context) => {
     const { event, names } = context
@@ -68,9 +68,10 @@ const guessChanges = (context: SentenceContext<PickEvent>, after: string) => [
 const formerGuess = ({ event, before, names }: SentenceContext<PickEvent>) =>
   countingGuess(before, names.round(event.data.roundId).locksAt)
 
-const former = (context: SentenceContext<PickEvent>) => {
+/** Nothing where it is the same, which came again with another guess. */
+const former = (context: SentenceContext<PickEvent>, made = '') => {
   const was = formerPick(context)
-  return was === null ? '' : ` (was: ${was})`
+  return was === null || was === made ? '' : ` (was: ${was})`
 }
 
 function changes(context: SentenceContext<PickEvent>, after: string) {

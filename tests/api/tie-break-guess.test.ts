@@ -202,6 +202,8 @@ describe('from the lock on', () => {
     const { entries } = await done(league.admin.get(`/admin/history?round=${football}`))
     const told = entries.map(({ sentence }: Answer['body']) => sentence)
     expect(told).toContain('Ann guessed 30.5 for Football (was: 40)')
+    expect(told).toContain('Ann picked Reds for Football')
+    expect(told).not.toContain('Ann picked Reds for Football (was: Reds)')
     expect(told).toContain('Connie entered the guess of Bob for Football: 38 (was: 1)')
     expect(told).toContain('Connie answered the tie-break question of Football: 40 goals')
     expect(told).toContain(

@@ -33,6 +33,7 @@ import {
   hockey,
   justBefore,
   locked,
+  lockedWriteIn,
   lockTime,
   redsWon,
   roundDeleted,
@@ -314,6 +315,17 @@ describe('the answer', () => {
     given(round, ...completed)
       .when(correctRound, open, { ...champion('Blues'), answer: 41 }, NOBODY_PLACED)
       .then(bluesWon)
+  })
+
+  test('comes with the result of write-ins as well', () => {
+    const writeIns = [...lockedWriteIn, asked()]
+    const result = { places: {}, placements: [], answer: 41 }
+    given(round, ...writeIns)
+      .when(completeRound, open, result, placed)
+      .then(answered(41), { type: 'RoundCompleted', data: { roundId: football, places: {}, placements: [] } })
+    given(round, ...writeIns)
+      .when(completeRound, open, { places: {}, placements: [] }, placed)
+      .thenRefused('invalid', 'Please answer the tie-break question: How many goals?', 'tieBreakAnswer')
   })
 
   test('has its limits', () => {
