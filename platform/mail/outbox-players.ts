@@ -220,6 +220,26 @@ export async function toldAlready(
   }))
 }
 
+/** Of which rounds such mails have told a player at an address. */
+export async function roundsTold(
+  privateSchema: PrivateSchema,
+  { playerId, address }: { playerId: number; address: string },
+  templates: readonly string[],
+  states: readonly OutboxRow['state'][],
+): Promise<Set<number | null>> {
+  const rows = await privateSchema
+    .selectFrom('outbox_players')
+    .innerJoin('outbox', 'outbox.id', 'outbox_players.mail_id')
+    .select((eb) => eb.fn.coalesce('outbox_players.round_id', 'outbox.round_id').as('round_id'))
+    .select('recipient_address')
+    .where('player_id', '=', playerId)
+    .where('template', 'in', templates)
+    .where('state', 'in', states)
+    .execute()
+  const there = rows.filter((row) => row.recipient_address.toLowerCase() === address.toLowerCase())
+  return new Set(there.map(({ round_id }) => round_id))
+}
+
 /** Mails to players with whom they tell: each a row for each player. */
 const told = (privateSchema: PrivateSchema) =>
   privateSchema

@@ -2,7 +2,7 @@ import { statusAt } from '../../domain/rounds/round.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { importedUpTo } from '../../platform/league-file/import-marks.ts'
-import { toldAlready } from '../../platform/mail/outbox-players.ts'
+import { roundsTold, toldAlready } from '../../platform/mail/outbox-players.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
 import { rowsLike } from '../../projections/history/rows.ts'
@@ -60,7 +60,8 @@ export function mailMissingLinksOfSeason(
   context: PolicyContext,
   event: EventOf<'ParticipantAdded' | 'SeasonActivated'>,
 ): Promise<MailToPlayers[]> {
-  return mailMissingLinks(context, [idIn(event)])
+  const playerId = event.type === 'ParticipantAdded' ? event.data.playerId : null
+  return mailMissingLinks(context, [idIn(event)], playerId)
 }
 
 /** So does a player who comes back, or whose address is new. */
@@ -77,6 +78,7 @@ export async function mailMissingLinksOfPlayer(
   return mailMissingLinks(
     context,
     rows.map(({ season_id }) => season_id),
+    idIn(event),
   )
 }
 
@@ -85,23 +87,26 @@ export async function mailMissingLinksOfRound(
   event: EventOf<'RoundRestored'>,
 ): Promise<MailToPlayers[]> {
   const seasonId = await seasonOfRound(context.read, event.data.roundId)
-  return seasonId === null ? [] : mailMissingLinks(context, [seasonId])
+  return seasonId === null ? [] : mailMissingLinks(context, [seasonId], null)
 }
 
 /**
  * To everybody in open rounds whose link was never mailed to the address that they have now. Players who came together,
  * one event each, are served by the first of these events, so that those who share an address share a mail. A round that
  * was imported open had its mails elsewhere: of its players only those hear who came, or changed, here.
+ * @param playerId whom the event is about: nobody is looked at where this player has every link already.
  */
 async function mailMissingLinks(
   context: PolicyContext,
   seasonIds: readonly number[],
+  playerId: number | null,
 ): Promise<MailToPlayers[]> {
   const mails: MailToPlayers[] = []
   const imported = await importedUpTo(context.privateSchema)
   for (const seasonId of seasonIds) {
     const rounds = await openRounds(context, seasonId)
     if (rounds.length === 0) continue
+    if (playerId !== null && !(await lacksLink(context, { seasonId, playerId }, rounds))) continue
     const sinceImport = await playersSince(context.read, seasonId, imported)
     const everybody = (await participantsOf(context.read, seasonId)).map(({ id }) => id)
     for (const roundId of rounds) {
@@ -112,6 +117,24 @@ async function mailMissingLinks(
     }
   }
   return mails
+}
+
+async function lacksLink(
+  { read, privateSchema }: PolicyContext,
+  { seasonId, playerId }: { seasonId: number; playerId: number },
+  rounds: readonly number[],
+): Promise<boolean> {
+  const player = await read
+    .selectFrom('participants')
+    .innerJoin('players', 'players.id', 'participants.player_id')
+    .select('email')
+    .where('season_id', '=', seasonId)
+    .where('player_id', '=', playerId)
+    .where('is_active', '=', 1)
+    .executeTakeFirst()
+  if (!player?.email) return false
+  const told = await roundsTold(privateSchema, { playerId, address: player.email }, BRING_LINKS, COUNTED)
+  return rounds.some((roundId) => !told.has(roundId))
 }
 
 /** Who joined the season, came back or got another address after a place in the log. */

@@ -10,7 +10,7 @@ import { moveCheckpoint } from '../../platform/database/checkpoints.ts'
 import { checkpointAt } from '../../platform/event-store/checkpoint.ts'
 import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
-import { mailPickLinks } from '../../scheduler/mail/mail-pick-links.ts'
+import { mailMissingLinksOfSeason, mailPickLinks } from '../../scheduler/mail/mail-pick-links.ts'
 import type { EventOf } from '../../scheduler/mail/policy.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
@@ -232,6 +232,27 @@ Go Make Your Picks. Predict. Compete. Win.`)
     await reactToAll(parts)
     expect(await parts.outbox()).toHaveLength(3)
     expect(await mailTo(parts, 'eve@example.com')).toMatchObject({ template: 'pick-links' })
+  })
+
+  test('an event about who has all links asks for nobody, so that many who join are looked at once', async () => {
+    const parts = await activated()
+    await reactToAll(parts)
+    await parts.run(season, [SEASON], (state) => addParticipants(state, [EVE]))
+    await caughtUp(parts)
+    const joined = (await parts.store.read(`season-${SEASON}`)) as EventOf[]
+    const asked = async (playerId: number) => {
+      const event = joined.find(
+        ({ type, data }) => type === 'ParticipantAdded' && 'playerId' in data && data.playerId === playerId,
+      )
+      return mailMissingLinksOfSeason({ ...parts, now: START }, event as EventOf<'ParticipantAdded'>)
+    }
+    const toEve = [FOOTBALL, TENNIS, OSCARS].map((roundId) =>
+      expect.objectContaining({ roundId, playerIds: [EVE] }),
+    )
+    expect(await asked(EVE)).toEqual(toEve)
+    expect(await asked(ANN)).toEqual([])
+    await reactToAll(parts)
+    expect(await asked(EVE)).toEqual([])
   })
 
   test('mail that is switched off is kept as suppressed', async () => {
