@@ -26,11 +26,11 @@ const SPORTS = [
   { sport: 'Football', teams: TEAMS, until: 'completed' },
   { sport: 'Oscars', teams: null, until: 'completed' },
   { sport: 'Synchronised Swimming World Championship', teams: TEAMS, until: 'completed' },
+  { sport: 'Film Festival', teams: null, until: 'locked', names: NAMES },
   { sport: 'Tennis', teams: TEAMS, until: 'locked' },
   { sport: 'Cycling', teams: TEAMS, until: 'active' },
   { sport: 'Song Contest', teams: null, until: 'active' },
   { sport: 'Sailing', teams: TEAMS, until: 'draft' },
-  { sport: 'Film Festival', teams: null, until: 'locked', names: NAMES },
   { sport: 'Book Prize', teams: null, until: 'draft', names: NAMES },
 ] as const
 
