@@ -22,6 +22,7 @@ export type Receipt = {
   /** The version that counts in its place. */
   supersededBy: { savedAt: Instant; savedBy: PickVersion['by'] } | null
   locked: boolean
+  cancelled?: 1
   /** Null while the sport is open for picks, and of a sport that is deleted. */
   picks: readonly string[] | null
   /** As it stood with this version; null where there is none, and like the picks. */
@@ -53,6 +54,7 @@ export async function findReceipt(read: Read, code: string, now: Instant): Promi
   return {
     ...{ code, locked, timeZone: row.time_zone, lockInstant: row.locks_at },
     ...{ sportName: row.sport_name, seasonName: row.season_name },
+    ...(row.cancelled_at === null ? {} : { cancelled: 1 }),
     playerName: row.player_name ?? 'Former player',
     savedAt: own.at,
     savedBy: own.by,
