@@ -19,6 +19,7 @@ export function CancelDialog({ round, onClose }: SportDialogProps) {
       title={`Cancel ${round.sport_name}?`}
       description={`It counts for nobody: there is nothing to pick or to score, and nobody misses points for it. Picks are kept, so you can reinstate it. ${whoIsTold[round.status]}`}
       action="Cancel Sport"
+      dismiss="Keep It"
       danger
       busy={busy}
       problem={problem}
