@@ -28,6 +28,8 @@ const Cell = Type.Object({
   points: Nullable(Type.Integer()),
   /** One of the lowest, which do not count for the total. */
   dropped: Type.Optional(Type.Literal(1)),
+  /** The sport is not played. Missing otherwise. */
+  cancelled: Type.Optional(Type.Literal(1)),
   /** Of all points up to this sport. */
   sum: Type.Integer(),
   sentence: Type.String(),

@@ -58,6 +58,8 @@ export const Leaderboard = Type.Object(
         /** How many times its points count; missing where once. */
         weight: Type.Optional(Weight),
         slot_names,
+        /** Since when it is not played; missing unless it is cancelled. */
+        cancelled_at: Type.Optional(Instant),
       }),
     ),
     leaderboard: Type.Array(LeaderboardEntry),

@@ -80,6 +80,14 @@ export const OwnPick = Type.Object(
     seasonId: Id,
     /** Why picks are refused, null while they are taken. */
     closed: Nullable(Type.String()),
+    /** Missing unless the sport is cancelled. */
+    cancelled: Type.Optional(
+      Type.Object({
+        at: Instant,
+        /** In the admin's own words. */
+        reason: Nullable(Type.String()),
+      }),
+    ),
     /** From then on picks are refused. Null before. */
     lockedAt: Nullable(Instant),
     /** Since the sport opened, oldest first, at most the last twenty. `early`: by Lock Now, which is the last of them. */

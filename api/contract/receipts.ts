@@ -40,6 +40,8 @@ export const Receipt = Type.Object(
     timezone: Type.String(),
     beforeLockMs: Type.Integer(),
     locked: Type.Boolean(),
+    /** The sport is not played. Missing otherwise. */
+    cancelled: Type.Optional(Type.Literal(1)),
     /**
      * `superseded` when a later version counts in its place, `late` when it came after the lock and never counted,
      * `withdrawn` when an admin took back what counted.

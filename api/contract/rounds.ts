@@ -59,6 +59,9 @@ const roundRow = {
   completed_before: Type.Optional(Type.Literal(true)),
   /** Since when, there only while it is unlocked. */
   unlocked_at: Type.Optional(Instant),
+  /** Since when it is not played, and why in the admin's own words; both missing unless it is cancelled. */
+  cancelled_at: Type.Optional(Instant),
+  cancelled_reason: Type.Optional(Nullable(Type.String())),
   /** How many times its points count; missing where once. */
   weight: Type.Optional(Type.Integer()),
   /** The question of the season that breaks ties; missing where the sport carries none. */
@@ -209,6 +212,12 @@ export const UnlockBody = Type.Object(
   { examples: [{ reason: 'I had mixed up the finalists' }] },
 )
 
+/** Everybody can read the reason. */
+const CancelBody = Type.Object(
+  { reason: Text('Reason', 1, 500) },
+  { examples: [{ reason: 'The final was called off' }] },
+)
+
 export const roundEndpoints = {
   'GET /admin/rounds': {
     access: 'admin',
@@ -343,6 +352,27 @@ export const roundEndpoints = {
     description:
       'The points no longer count until the sport is completed again. Players still cannot pick. Only a completed sport can be unlocked.',
     refuses: ['wrongState', 'outdated'],
+  },
+  'POST /admin/rounds/{id}/cancel': {
+    access: 'admin',
+    params: IdParams,
+    body: CancelBody,
+    response: { 200: Message },
+    summary: 'Cancel a sport',
+    description:
+      'From then on the sport counts for nobody: it takes no picks, has no result, costs nobody a missing pick and is in no way of the end of the season. Its `status` stays what it was, and picks that were sealed stay sealed. Players who knew of it are mailed once. A completed sport is refused: unlock it first. Other changes of a cancelled sport are refused, except deleting and reinstating it.',
+    refuses: ['wrongState'],
+  },
+  'POST /admin/rounds/{id}/reinstate': {
+    access: 'admin',
+    params: IdParams,
+    body: ReasonBody,
+    bodyOptional: true,
+    response: { 200: Message },
+    summary: 'Reinstate a cancelled sport',
+    description:
+      'Brings the sport back with its picks, as what it is by the clock: locked, if its lock time has passed meanwhile. Players are mailed if their links work again.',
+    refuses: ['wrongState'],
   },
   'POST /admin/rounds/{id}/soft-delete': {
     access: 'admin',

@@ -48,6 +48,7 @@ export async function ownPick(services: Services, link: PickLink, now: Instant) 
     ...opened,
     seasonId: current.seasonId,
     closed,
+    ...(await cancelledIn(services, current)),
     lockedAt: isLocked ? current.locksAt : null,
     lockChanges,
     result,
@@ -111,6 +112,14 @@ async function lockChangesOf({ store }: Services, { seasonId, roundId }: PickLin
     if (from !== to) changes.push({ at, from, to, early: event.type === 'RoundClosedEarly', reason })
   }
   return changes.slice(-LOCK_CHANGES_MAX)
+}
+
+/** The log alone says why. */
+async function cancelledIn({ store }: Services, { seasonId, roundId, cancelledAt: at }: PresentRound) {
+  if (at === null) return {}
+  const events = (await store.read(seasonStream.stream(seasonId))) as readonly (RecordedEvent & RoundEvent)[]
+  const last = events.findLast(({ type, data }) => type === 'RoundCancelled' && data.roundId === roundId)
+  return { cancelled: { at, reason: last?.metadata.reason ?? null } }
 }
 
 /** Null until the boards have it, and of one who is no longer on them. */

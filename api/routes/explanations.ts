@@ -46,6 +46,7 @@ function cellInRest({ round, picks, score, marks, ...rest }: CellExplanation): c
     picks: picks && [...picks],
     place: score?.place ?? null,
     points: score?.points ?? null,
+    ...(round.cancelled_at === null ? {} : { cancelled: 1 as const }),
     ...(score?.dropped ? { dropped: 1 as const } : {}),
     marks: [...marks],
   }

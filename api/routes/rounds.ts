@@ -5,6 +5,7 @@ import { changeRound, removeAllTeams } from '../../commands/rounds/edit-round.ts
 import { lockNow } from '../../commands/rounds/lock-now.ts'
 import { commandOnNotices, commandOnRound } from '../../commands/rounds/round-command.ts'
 import { IdTaken, Refusal } from '../../domain/refusal.ts'
+import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { remindByHand } from '../../domain/rounds/notices.ts'
 import {
   activateRound,
@@ -125,6 +126,18 @@ export function roundRoutes(app: App, services: Services): void {
     })
     const { count, message } = await mailedTo(recipients, ['is reminded', 'are reminded'])
     return { message, sent: count }
+  })
+
+  serve(app, 'POST /admin/rounds/{id}/cancel', async (request) => {
+    await commandOnRound(services, contextOf(request, request.body), request.params.id, (state, inSeason) =>
+      cancelRound(state, inSeason, request.receivedAt),
+    )
+    return { message: 'Sport cancelled' }
+  })
+
+  serve(app, 'POST /admin/rounds/{id}/reinstate', async (request) => {
+    await commandOnRound(services, contextOf(request, request.body), request.params.id, reinstateRound)
+    return { message: 'Sport reinstated' }
   })
 
   serve(app, 'POST /admin/rounds/{id}/soft-delete', async (request) => {

@@ -42,7 +42,7 @@ export function rulesRoutes(app: App, services: Services): void {
       ...found,
       rules: inRest(found.rules),
       weights: rounds
-        .filter(({ weight, status }) => weight !== 1 && status !== 'draft')
+        .filter((round) => round.weight !== 1 && isKnown(round))
         .map(({ id: roundId, sport_name: sportName, weight }) => ({ roundId, sportName, weight })),
       sentences: ruleSentences(found.rules, askedIn(rounds)),
       changes: await ruleChanges(services, id),
@@ -149,9 +149,12 @@ export function rulesRoutes(app: App, services: Services): void {
   }
 }
 
+/** Players expect it. */
+const isKnown = ({ status, cancelled_at }: RoundRow) => status !== 'draft' && cancelled_at === null
+
 /** What is asked with a sport that players know of. */
 function askedIn(rounds: readonly RoundRow[]) {
-  const round = rounds.find(({ tie_break_question, status }) => tie_break_question && status !== 'draft')
+  const round = rounds.find((one) => one.tie_break_question && isKnown(one))
   if (!round?.tie_break_question) return null
   const { sport_name: sportName, tie_break_question: question, tie_break_unit: unit } = round
   return { sportName, question, unit }

@@ -1,7 +1,7 @@
 import type { Instant } from '../event.ts'
 import { type Player, presentPlayer } from '../players/player.ts'
 import { Refusal } from '../refusal.ts'
-import { type PresentRound, presentRound, type Round, statusAt } from '../rounds/round.ts'
+import { type PresentRound, playedRound, type Round, statusAt } from '../rounds/round.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
 
 /** In the stream of the round's notices. Events are stored for ever: never change a type, only add new ones. */
@@ -30,7 +30,7 @@ export function copyPickLink(context: LinkContext, now: Instant): PickLinkEvent[
 
 function openRound({ round, season, player, playerId }: LinkContext, now: Instant): PresentRound {
   const { participants } = activeSeason(season)
-  const current = presentRound(round)
+  const current = playedRound(round)
   if (statusAt(current, now) !== 'active') {
     throw new Refusal('wrong_state', 'Links work only while a sport is open for picks')
   }

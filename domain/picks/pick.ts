@@ -2,7 +2,7 @@ import type { Aggregate, Instant } from '../event.ts'
 import { comparable } from '../names.ts'
 import { type Player, presentPlayer } from '../players/player.ts'
 import { PickLocked, Refusal } from '../refusal.ts'
-import { type PresentRound, presentRound, type Round } from '../rounds/round.ts'
+import { type PresentRound, playedRound, type Round } from '../rounds/round.ts'
 import { checkGuessed } from '../rounds/tie-break-question.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
 
@@ -128,7 +128,7 @@ export function withdrawPickEntry(state: Pick, context: PickContext, withdrawnAt
 }
 
 function enterableRound(context: PickContext): PresentRound {
-  const round = presentRound(context.round)
+  const round = playedRound(context.round)
   if (round.status === 'draft') {
     throw new Refusal('wrong_state', 'Activate the sport before entering picks')
   }
@@ -168,6 +168,7 @@ export function pickableRound({ round, season, player, playerId }: PickContext, 
   if (round.status === 'missing' || round.status === 'purged' || round.deletedAt !== null) {
     throw new Refusal('pick_closed', 'This sport is no longer available')
   }
+  if (round.cancelledAt !== null) throw new Refusal('pick_closed', 'This sport was cancelled')
   if (season.status === 'missing' || season.status === 'purged' || season.deletedAt !== null) {
     throw new Refusal('pick_closed', 'This season is no longer available')
   }

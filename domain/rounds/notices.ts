@@ -11,7 +11,7 @@ import {
   type ReminderTimes,
   withReminder,
 } from './reminders.ts'
-import { presentRound, type Round, statusAt } from './round.ts'
+import { playedRound, type Round, statusAt } from './round.ts'
 
 export type NoticeEvent = ReminderEvent | PickLinkEvent
 
@@ -30,7 +30,7 @@ export function remindByHand(
   recipients: readonly number[],
   now: Instant,
 ): ReminderEvent[] {
-  const current = presentRound(state)
+  const current = playedRound(state)
   activeSeason(season)
   if (statusAt(current, now) !== 'active') {
     throw new Refusal('wrong_state', 'Reminders go out only while a sport is open for picks')
@@ -50,7 +50,8 @@ export function remindOnTime(
   { kind, slot }: Pick<DueReminder, 'kind' | 'slot'>,
   { times, recipients, now }: { times: ReminderTimes; recipients: readonly number[]; now: Instant },
 ): ReminderEvent[] {
-  if (round.status !== 'active' || round.deletedAt !== null || !isPlayed(season)) return []
+  if (round.status !== 'active' || round.deletedAt !== null || round.cancelledAt !== null) return []
+  if (!isPlayed(season)) return []
   if (round.locksAt !== times.locksAt) return []
   const due = dueReminders(done, times, now).find((one) => one.kind === kind && one.slot === slot)
   if (!due) return []

@@ -3,6 +3,7 @@ import { IdTaken, Refusal } from '../refusal.ts'
 import { activeSeason, openSeason, type Season } from '../seasons/season.ts'
 import {
   type PresentRound,
+  playedRound,
   presentRound,
   type Round,
   type RoundDetails,
@@ -35,7 +36,7 @@ export function activateRound(
   participants: readonly { playerId: number; email: string | null }[],
   now: Instant,
 ): RoundEvent[] {
-  const current = presentRound(state)
+  const current = playedRound(state)
   activeSeason(season)
   requireStatus(current, ['draft'], 'activated')
   if (participants.length === 0) {
@@ -79,9 +80,10 @@ export function closeEarly(
   { locksAt, tried, now }: { locksAt: Instant; tried: TriedLock | null; now: Instant },
 ): RoundEvent[] {
   const isAgain = tried !== null && 'locksAt' in state && state.locksAt === tried.locksAt
-  // Somebody has moved, deleted or purged it since: what was answered to them holds.
-  if (tried !== null && (!isAgain || state.deletedAt !== null)) return []
-  const current = presentRound(state)
+  // Somebody has moved, cancelled, deleted or purged it since: what was answered to them holds.
+  const isOut = isAgain && (state.deletedAt !== null || state.cancelledAt !== null)
+  if (tried !== null && (!isAgain || isOut)) return []
+  const current = playedRound(state)
   // The append that came too late may have been published and scored meanwhile: it is corrected all the same.
   if (!isAgain && statusAt(current, now) === 'locked') {
     throw new Refusal('wrong_state', 'The sport is locked already')
@@ -97,7 +99,8 @@ export type TriedLock = { locksAt: Instant; planned: Instant }
 
 /** Publishes that the lock time has come. */
 export function lockRoundOnTime(state: Round, now: Instant): RoundEvent[] {
-  if (state.status !== 'active' || state.deletedAt !== null || now < state.locksAt) return []
+  if (state.status !== 'active' || state.deletedAt !== null || state.cancelledAt !== null) return []
+  if (now < state.locksAt) return []
   return [{ type: 'RoundLocked', data: { roundId: state.roundId } }]
 }
 
@@ -107,7 +110,7 @@ export function completeRound(
   result: RoundResult,
   context: { now: Instant } & PlacedPlayers,
 ): RoundEvent[] {
-  const current = presentRound(state)
+  const current = playedRound(state)
   const { participants } = openSeason(season)
   if (statusAt(current, context.now) !== 'locked') requireStatus(current, ['locked'], 'completed')
   const { roundId } = current
@@ -123,7 +126,7 @@ export function correctRound(
   result: RoundResult,
   placed: PlacedPlayers,
 ): RoundEvent[] {
-  const current = presentRound(state)
+  const current = playedRound(state)
   const { participants } = openSeason(season)
   if (current.status !== 'completed') {
     throw new Refusal('wrong_state', 'Only a completed sport has a result to correct')
@@ -144,7 +147,7 @@ function completionOf(current: PresentRound, { answer, ...data }: RoundResult): 
 
 /** The points stop counting until the round is completed again. Players stay locked out. */
 export function unlockRound(state: Round, season: Season): RoundEvent[] {
-  const current = presentRound(state)
+  const current = playedRound(state)
   openSeason(season)
   requireStatus(current, ['completed'], 'unlocked')
   return [{ type: 'RoundUnlocked', data: { roundId: current.roundId } }]

@@ -7,6 +7,7 @@ import {
   detailsOf,
   type MovedRound,
   type PresentRound,
+  playedRound,
   presentRound,
   type Round,
   type RoundDetails,
@@ -27,7 +28,7 @@ export function editRound(
   next: RoundDetails,
   at: { now: Instant; pickedTeams: readonly string[]; earliestLock?: Instant },
 ): RoundEvent[] {
-  const current = presentRound(state)
+  const current = playedRound(state)
   openSeason(season)
   const status = statusAt(current, at.now)
   if (status === 'completed') {
@@ -44,7 +45,7 @@ export function editRound(
 
 /** In every status, a completed one included. From the season's first lock on it takes a reason. */
 export function setWeight(state: Round, season: Season, weight: number, frozen: Frozen): RoundEvent[] {
-  const current = presentRound(state)
+  const current = playedRound(state)
   openSeason(season)
   if (!Number.isInteger(weight) || weight < 1 || weight > WEIGHT_MAX) {
     throw new Refusal('invalid', `The weight must be between 1 and ${WEIGHT_MAX}`, 'weight')
@@ -56,7 +57,7 @@ export function setWeight(state: Round, season: Season, weight: number, frozen: 
 
 /** Only a draft, which nobody has seen yet. Refuses with wrong_state and not_found. */
 export function moveRoundOut(state: Round, { from, to }: { from: Season; to: OpenSeason }): RoundEvent[] {
-  const current = presentRound(state)
+  const current = playedRound(state)
   openSeason(from)
   if (current.status !== 'draft') {
     throw new Refusal('wrong_state', 'Only a draft can move to another season', 'seasonId')

@@ -60,6 +60,9 @@ export type RoundEvent =
   | { type: 'TieBreakAnswered'; data: OfRound & { value: number | null } }
   | { type: 'RoundCompleted'; data: OfRound & Outcome }
   | { type: 'RoundUnlocked'; data: OfRound }
+  /** Why, is in the metadata. */
+  | { type: 'RoundCancelled'; data: OfRound & { cancelledAt: Instant } }
+  | { type: 'RoundReinstated'; data: OfRound }
   | { type: 'RoundDeleted'; data: OfRound & { deletedAt: Instant } }
   | { type: 'RoundRestored'; data: OfRound }
   | { type: 'RoundPurged'; data: OfRound }
@@ -75,6 +78,8 @@ type Facts = RoundDetails & {
   tieBreak: TieBreakQuestion | null
   /** Given last, whether it counts or is about to; missing before. */
   answer?: number | null | undefined
+  /** Until it is reinstated, it is not played: nothing is picked, scored or owed. */
+  cancelledAt: Instant | null
   deletedAt: Instant | null
 }
 
@@ -88,7 +93,8 @@ export const round: Fold<Round, RoundEvent> = { initial: { status: 'missing' }, 
 function evolve(state: Round, event: RoundEvent): Round {
   if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
     const weight = 'weight' in event.data ? (event.data.weight ?? 1) : 1
-    return { ...detailsOf(event.data), weight, tieBreak: null, status: 'draft', deletedAt: null }
+    const asNew = { tieBreak: null, status: 'draft', cancelledAt: null, deletedAt: null } as const
+    return { ...detailsOf(event.data), weight, ...asNew }
   }
   if (state.status === 'missing' || state.status === 'purged') return state
   switch (event.type) {
@@ -122,6 +128,10 @@ function evolve(state: Round, event: RoundEvent): Round {
       const { places, placements } = event.data
       return { ...facts(state), status: 'completed', result: { places, placements, ...answered(state) } }
     }
+    case 'RoundCancelled':
+      return { ...state, cancelledAt: event.data.cancelledAt }
+    case 'RoundReinstated':
+      return { ...state, cancelledAt: null }
     case 'RoundDeleted':
       return { ...state, deletedAt: event.data.deletedAt }
     case 'RoundRestored':
@@ -131,9 +141,11 @@ function evolve(state: Round, event: RoundEvent): Round {
   }
 }
 
-/** The status for everybody at an instant, even before the lock is published. */
-export function statusAt(round: { status: RoundStatus; locksAt: Instant }, now: Instant): RoundStatus {
-  return round.status === 'active' && now >= round.locksAt ? 'locked' : round.status
+type Clocked = { status: RoundStatus; locksAt: Instant; cancelledAt: Instant | null }
+
+/** The status for everybody at an instant, even before the lock is published. While cancelled it stays what it was then. */
+export function statusAt({ status, locksAt, cancelledAt }: Clocked, now: Instant): RoundStatus {
+  return status === 'active' && (cancelledAt ?? now) >= locksAt ? 'locked' : status
 }
 
 /** Whether only admins may see the picks. A round that was deleted for ever stays sealed. */
@@ -162,9 +174,16 @@ export function presentRound(state: Round): PresentRound {
   return state
 }
 
+/** A round that is played. Refuses with not_found, and with wrong_state while it is cancelled. */
+export function playedRound(state: Round): PresentRound {
+  const present = presentRound(state)
+  if (present.cancelledAt === null) return present
+  throw new Refusal('wrong_state', 'The sport is cancelled. Reinstate it first')
+}
+
 function facts(state: PresentRound): Facts {
-  const { weight, tieBreak, deletedAt } = state
-  return { ...detailsOf(state), weight, tieBreak, ...answered(state), deletedAt }
+  const { weight, tieBreak, cancelledAt, deletedAt } = state
+  return { ...detailsOf(state), weight, tieBreak, ...answered(state), cancelledAt, deletedAt }
 }
 
 const answered = ({ answer }: Pick<Facts, 'answer'>) => (answer === undefined ? {} : { answer })

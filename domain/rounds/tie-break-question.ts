@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { openSeason, type Season } from '../seasons/season.ts'
 import {
   type PresentRound,
+  playedRound,
   presentRound,
   type Round,
   type RoundEvent,
@@ -22,7 +23,7 @@ export function askTieBreak(
   { question, unit }: TieBreakQuestion,
   { season, rounds, now }: InSeason,
 ): RoundEvent[] {
-  const current = presentRound(state)
+  const current = playedRound(state)
   openSeason(season)
   if (current.tieBreak?.question === question && current.tieBreak.unit === unit) return []
   requireUnlocked(current, now)
@@ -40,6 +41,7 @@ export function askTieBreak(
   return [...dropped, { type: 'TieBreakQuestionSet', data: { roundId, question, unit } }]
 }
 
+/** Of a cancelled round too, so that another one can carry the question. */
 export function dropTieBreak(state: Round, season: Season, now: Instant): RoundEvent[] {
   const current = presentRound(state)
   openSeason(season)

@@ -1,5 +1,5 @@
 import type { Aggregate, Instant } from '../event.ts'
-import { type Round, type RoundEvent, round, statusAt } from '../rounds/round.ts'
+import { type PresentRound, type Round, type RoundEvent, round, statusAt } from '../rounds/round.ts'
 import { type Season, type SeasonEvent, season } from './season.ts'
 
 /** Purged rounds included. */
@@ -24,8 +24,11 @@ export const isRoundEvent = (event: SeasonEvent | RoundEvent): event is RoundEve
 
 export const unfinishedRounds = ({ rounds }: SeasonAndRounds): string[] =>
   [...rounds.values()].flatMap((state) =>
-    'sportName' in state && state.deletedAt === null && state.status !== 'completed' ? state.sportName : [],
+    'sportName' in state && isUnfinished(state) ? state.sportName : [],
   )
+
+const isUnfinished = ({ deletedAt, cancelledAt, status }: PresentRound) =>
+  deletedAt === null && cancelledAt === null && status !== 'completed'
 
 /** Whether a sport of the season has ever locked, by the clock, also one that was deleted since. */
 export const hasLocked = ({ rounds }: SeasonAndRounds, now: Instant): boolean =>

@@ -1,4 +1,5 @@
 import type { Instant } from '../event.ts'
+import { cancelRound, reinstateRound } from '../rounds/cancelling.ts'
 import { presentRound, type Round, type RoundDetails, type RoundEvent } from '../rounds/round.ts'
 import {
   completeRound,
@@ -62,6 +63,10 @@ export function undoRound(
         : unlockRound(now, season)
     case 'RoundUnlocked':
       return 'result' in before ? completeRound(now, season, before.result, context) : []
+    case 'RoundCancelled':
+      return reinstateRound(now, season)
+    case 'RoundReinstated':
+      return cancelRound(now, season, context.now)
     case 'RoundDeleted':
       return restoreRound(now, season)
     case 'RoundRestored':

@@ -77,6 +77,10 @@ function wordsFor(event: DomainEvent): string {
       return 'The result from before counts again'
     case 'RoundUnlocked':
       return 'The result no longer counts, until the sport is completed again'
+    case 'RoundCancelled':
+      return 'The sport is cancelled again'
+    case 'RoundReinstated':
+      return 'The sport takes place again'
     case 'RoundDeleted':
       return 'The sport is deleted, and can be restored'
     case 'RoundRestored':

@@ -92,6 +92,9 @@ function subjectOf(event: DomainEvent): string {
     case 'RoundDeleted':
     case 'RoundRestored':
       return `deleted ${event.data.roundId}`
+    case 'RoundCancelled':
+    case 'RoundReinstated':
+      return `cancelled ${event.data.roundId}`
     case 'RoundCompleted':
     case 'RoundUnlocked':
       return `result ${event.data.roundId}`

@@ -19,6 +19,8 @@ export const TELL_STANDINGS: readonly string[] = [
 /** Templates of mails that name the admin who did what they tell. */
 export const TELL_DEEDS: readonly string[] = [
   'lock-moved',
+  'cancelled',
+  'reinstated',
   'pick-entered',
   'results',
   'points-changed',

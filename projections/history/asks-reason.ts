@@ -26,6 +26,7 @@ export function asksReason(
     case 'RoundCompleted':
       return earlier.some((event) => event.type === 'RoundCompleted')
     case 'RoundRescheduled':
+    case 'RoundCancelled':
       return (before as { status?: string } | undefined)?.status !== 'draft'
     default:
       return false

@@ -131,6 +131,8 @@ export const roundSentences: Sentences<RoundEvent> = {
   },
   RoundUnlocked: ({ id, names }) =>
     action(`unlocked ${names.round(id).name}: its points do not count until it is completed again`),
+  RoundCancelled: ({ id, names }) => action(`cancelled ${names.round(id).name}`),
+  RoundReinstated: ({ id, names }) => action(`reinstated ${names.round(id).name}: it is no longer cancelled`),
   RoundDeleted: ({ id, names }) => action(`deleted the sport ${names.round(id).name}`),
   RoundRestored: ({ id, names }) => action(`restored the sport ${names.round(id).name}`),
   RoundPurged: ({ id, names }) =>

@@ -8,7 +8,14 @@ import { type BoardMark, findBoardMarks } from '../read-models/leaderboards.ts'
 import { type BoardCache, makeBoardCache } from './board-cache.ts'
 import { type BoardKind, boardJson, type SeasonStanding, standingsInRest } from './leaderboard-view.ts'
 import type { PickVisibility } from './pick-visibility.ts'
-import { isOpen, loadSeason, type SeasonSnapshot, seasonAt, withOpenPicks } from './season-facts.ts'
+import {
+  type BoardRound,
+  isOpen,
+  loadSeason,
+  type SeasonSnapshot,
+  seasonAt,
+  withOpenPicks,
+} from './season-facts.ts'
 
 /** Visitors who ask at the same moment are told by one question how far the boards have moved. */
 const TOGETHER_MAX = 1_000
@@ -116,10 +123,13 @@ const sizeOfSeason = ({ season: { facts } }: { season: SeasonSnapshot }) =>
 const tagOf = ({ generation, position }: BoardMark) => `${generation}-${position}`
 
 const dueRounds = ({ rounds }: SeasonSnapshot, now: Instant) =>
-  rounds.filter((round) => isOpen(round) && round.locks_at <= now)
+  rounds.filter((round) => willLock(round) && round.locks_at <= now)
 
 const nextLock = ({ rounds }: SeasonSnapshot, now: Instant) =>
-  rounds.flatMap((round) => (isOpen(round) && round.locks_at > now ? round.locks_at : [])).sort()[0] ?? NEVER
+  rounds.flatMap((round) => (willLock(round) && round.locks_at > now ? round.locks_at : [])).sort()[0] ??
+  NEVER
+
+const willLock = (round: BoardRound) => isOpen(round) && round.cancelled_at === null
 
 const boardAt = (
   { season, table }: Pick<SeasonNow, 'season' | 'table'>,

@@ -87,7 +87,9 @@ function cellsOf({ rounds, facts, marks }: SeasonSnapshot, standing: Standing): 
       : `${name} picked ${(picks ?? []).join(', ')}`
     const sentence = score
       ? `${scoreSentence({ name, picked, weight: round.weight }, score, results.get(round.id) ?? null)}${dropSentence(score, facts.rules)}`
-      : unscoredSentence(name, round.status, hasPicked, picked, costs(round.id))
+      : round.cancelled_at !== null
+        ? cancelledSentence(round.cancelled_reason)
+        : unscoredSentence(name, round.status, hasPicked, picked, costs(round.id))
     return { round, picks, hasPicked, score, sum, sentence, marks: marked }
   })
 }
@@ -113,6 +115,9 @@ const dropSentence = ({ dropped }: RoundScore, { dropWorst }: SeasonRules) =>
   dropped
     ? ` It does not count, as ${dropWorst === 1 ? 'the lowest sport' : `one of the ${dropWorst} lowest sports`} of each player.`
     : ''
+
+const cancelledSentence = (reason: string | null) =>
+  `This sport was cancelled and counts for nobody${reason === null ? '' : ` (“${reason}”)`}.`
 
 function unscoredSentence(
   name: string,

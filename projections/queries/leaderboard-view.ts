@@ -121,6 +121,7 @@ function tableJson(
       result_number: numbers.get(round.id) ?? null,
       ...(round.weight === 1 ? {} : { weight: round.weight }),
       ...slotNamesInRest(round),
+      ...(round.cancelled_at === null ? {} : { cancelled_at: round.cancelled_at }),
     })),
     leaderboard: [],
     ...(before.byCorrection ? { movedByCorrection: true } : {}),

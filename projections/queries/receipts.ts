@@ -1,9 +1,9 @@
 import type { Instant } from '../../domain/event.ts'
 import { countingPick, type PickVersion } from '../../domain/picks/pick.ts'
-import { statusAt } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
+import { rowStatusAt } from '../read-models/rounds.ts'
 import { isSealed } from './leaderboard-view.ts'
 
 /** What a version of a pick came to. `late` came after the lock, and never counted; `withdrawn` was taken back. */
@@ -22,6 +22,7 @@ export type Receipt = {
   /** The version that counts in its place. */
   supersededBy: { savedAt: Instant; savedBy: PickVersion['by'] } | null
   locked: boolean
+  cancelled?: 1
   /** Null while the sport is open for picks, and of a sport that is deleted. */
   picks: readonly string[] | null
   /** As it stood with this version; null where there is none, and like the picks. */
@@ -36,6 +37,7 @@ export async function findReceipt(read: Read, code: string, now: Instant): Promi
     .innerJoin('seasons', 'seasons.id', 'rounds.season_id')
     .leftJoin('players', 'players.id', 'pick_versions.player_id')
     .select(['round_id', 'player_id', 'sport_name', 'slot_names', 'time_zone', 'locks_at', 'rounds.status'])
+    .select('cancelled_at')
     .select(['rounds.deleted_at', 'seasons.deleted_at as season_deleted_at', 'seasons.name as season_name'])
     .select('players.name as player_name')
     .where('receipt', '=', code)
@@ -46,12 +48,13 @@ export async function findReceipt(read: Read, code: string, now: Instant): Promi
   if (!own) return null
 
   const counting = countingPick(versions, row.locks_at)
-  const locked = !isSealed(statusAt({ status: row.status, locksAt: row.locks_at }, now))
+  const locked = !isSealed(rowStatusAt(row, now))
   const isThere = row.deleted_at === null && row.season_deleted_at === null
   const isLate = own.by === 'player' && own.at >= row.locks_at
   return {
     ...{ code, locked, timeZone: row.time_zone, lockInstant: row.locks_at },
     ...{ sportName: row.sport_name, seasonName: row.season_name },
+    ...(row.cancelled_at === null ? {} : { cancelled: 1 }),
     playerName: row.player_name ?? 'Former player',
     savedAt: own.at,
     savedBy: own.by,

@@ -1,6 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
-import { statusAt } from '../../domain/rounds/round.ts'
 import { noPresence } from '../../domain/seasons/presence.ts'
 import { asksWhoOwed, leagueRules } from '../../domain/seasons/rules.ts'
 import type { ScoredRound } from '../../domain/seasons/scoring.ts'
@@ -9,7 +8,14 @@ import type { RoundFacts, SeasonFacts } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { countingGuesses, countingPicks, type PickOfPlayer } from '../read-models/picks.ts'
-import { answerOf, forCounting, isUnlocked, type RoundRow, roundsInPlay } from '../read-models/rounds.ts'
+import {
+  answerOf,
+  forCounting,
+  isUnlocked,
+  type RoundRow,
+  roundsInPlay,
+  rowStatusAt,
+} from '../read-models/rounds.ts'
 import { publishedResults, seasonPresence } from '../read-models/season-timeline.ts'
 import { listParticipants } from '../read-models/seasons.ts'
 import { currentSettings } from '../read-models/settings.ts'
@@ -28,6 +34,8 @@ export type BoardRound = Pick<
   | 'slot_names'
   | 'tie_break_question'
   | 'tie_break_unit'
+  | 'cancelled_at'
+  | 'cancelled_reason'
 >
 
 /** Everything that a season's boards follow from. */
@@ -71,7 +79,9 @@ export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSn
       owed: owedIn(presence, inPlay),
     },
     results: await publishedResults(read, seasonId),
-    former: new Map(rounds.flatMap((round) => (isUnlocked(round) ? [[round.id, formerResult(round)]] : []))),
+    former: new Map(
+      rounds.flatMap((round) => (awaitsCorrection(round) ? [[round.id, formerResult(round)]] : [])),
+    ),
     marks: await marksOfSeason(read, seasonId),
   }
 }
@@ -95,8 +105,8 @@ export async function withOpenPicks(read: Read, season: SeasonSnapshot): Promise
 
 /** The season at an instant: a round whose lock time has passed counts as locked, whether that was published or not. */
 export function seasonAt(season: SeasonSnapshot, now: Instant): SeasonSnapshot {
-  const seen = ({ status, locks_at }: BoardRound) => statusAt({ status, locksAt: locks_at }, now)
-  return { ...season, rounds: season.rounds.map((round) => ({ ...round, status: seen(round) })) }
+  const rounds = season.rounds.map((round) => ({ ...round, status: rowStatusAt(round, now) }))
+  return { ...season, rounds }
 }
 
 export const isOpen = ({ status }: BoardRound) => status === 'active'
@@ -120,6 +130,8 @@ export async function guessesIn(
   const byPlayer = new Map(guesses.map(({ player_id, guess }) => [player_id, guess]))
   return (roundId, playerId) => (roundId === id ? (byPlayer.get(playerId) ?? null) : null)
 }
+
+const awaitsCorrection = (round: RoundRow) => isUnlocked(round) && round.cancelled_at === null
 
 const formerResult = ({ pick_type, last_result }: RoundRow): ScoredRound => ({
   pickType: pick_type,

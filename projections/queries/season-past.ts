@@ -110,6 +110,7 @@ const boardRound = (state: PresentRound) => ({
   weight: state.weight,
   tie_break_question: state.tieBreak?.question ?? null,
   tie_break_unit: state.tieBreak?.unit ?? null,
+  ...{ cancelled_at: state.cancelledAt, cancelled_reason: null },
   slot_names: state.slotNames ? [...state.slotNames] : null,
 })
 

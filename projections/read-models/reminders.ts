@@ -71,6 +71,7 @@ function handle(read: Read, event: LoggedEvent): Statements {
       return [change({ locks_at: event.data.locksAt, before_lock_armed_at: occurredAt })]
     case 'RoundActivated':
     case 'RoundRestored':
+    case 'RoundReinstated':
       return [change(armed)]
     case 'SeasonActivated':
       return [read.updateTable('reminders').set(armed).where('round_id', 'in', roundsOfSeason())]
@@ -100,6 +101,7 @@ export function roundsToRemind(read: Read, now: Instant) {
     .select('season_id')
     .where('rounds.status', '=', 'active')
     .where('rounds.locks_at', '>', now)
+    .where('rounds.cancelled_at', 'is', null)
     .where('rounds.deleted_at', 'is', null)
     .where('seasons.is_active', '=', 1)
     .where('seasons.ended_at', 'is', null)

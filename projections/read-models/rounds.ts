@@ -53,6 +53,9 @@ export type RoundsTables = {
     /** When another result took the place of a published one, and why. */
     corrected_at: string | null
     correction_reason: string | null
+    /** Since when it is not played, and why in the admin's own words; null while it is. */
+    cancelled_at: string | null
+    cancelled_reason: string | null
     deleted_at: string | null
     created_at: string
     updated_at: string
@@ -88,6 +91,8 @@ async function create(read: Read) {
     .addColumn('unlocked_at', 'text')
     .addColumn('corrected_at', 'text')
     .addColumn('correction_reason', 'text')
+    .addColumn('cancelled_at', 'text')
+    .addColumn('cancelled_reason', 'text')
     .addColumn('deleted_at', 'text')
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
@@ -127,7 +132,7 @@ function handle(read: Read, event: LoggedEvent): Statements {
           status: 'draft',
           ...NO_RESULT,
           ...{ last_result: null, unlocked_at: null, corrected_at: null, correction_reason: null },
-          deleted_at: null,
+          ...{ cancelled_at: null, cancelled_reason: null, deleted_at: null },
           created_at: occurredAt,
           updated_at: occurredAt,
         }),
@@ -197,6 +202,15 @@ function handle(read: Read, event: LoggedEvent): Statements {
     }
     case 'RoundUnlocked':
       return [change({ status: 'locked', ...NO_RESULT, unlocked_at: occurredAt })]
+    case 'RoundCancelled':
+      return [
+        change({
+          cancelled_at: event.data.cancelledAt,
+          cancelled_reason: event.metadata.reason ?? null,
+        }),
+      ]
+    case 'RoundReinstated':
+      return [change({ cancelled_at: null, cancelled_reason: null })]
     case 'RoundDeleted':
       return [change({ deleted_at: event.data.deletedAt })]
     case 'RoundRestored':
@@ -239,13 +253,17 @@ export async function seasonOfRound(read: Read, roundId: number): Promise<number
 export async function hasLockedRound(read: Read, seasonId: number, at: Instant): Promise<boolean> {
   const rows = await read
     .selectFrom('rounds')
-    .select(['status', 'locks_at'])
+    .select(['status', 'locks_at', 'cancelled_at'])
     .where('season_id', '=', seasonId)
     .execute()
-  return rows.some(({ status, locks_at }) =>
-    ['locked', 'completed'].includes(statusAt({ status, locksAt: locks_at }, at)),
-  )
+  return rows.some((row) => ['locked', 'completed'].includes(rowStatusAt(row, at)))
 }
+
+/** What `statusAt` says of a row. */
+export const rowStatusAt = (
+  { status, locks_at, cancelled_at }: Pick<RoundRow, 'status' | 'locks_at' | 'cancelled_at'>,
+  now: Instant,
+) => statusAt({ status, locksAt: locks_at, cancelledAt: cancelled_at }, now)
 
 /** Active rounds whose lock time has come. */
 export async function roundsDueToLock(read: Read, now: Instant) {
@@ -254,6 +272,7 @@ export async function roundsDueToLock(read: Read, now: Instant) {
     .select(['id', 'season_id', 'locks_at'])
     .where('status', '=', 'active')
     .where('locks_at', '<=', now)
+    .where('cancelled_at', 'is', null)
     .where('deleted_at', 'is', null)
     .execute()
 }
@@ -393,13 +412,17 @@ const tieBreakInRest = (row: RoundRow) =>
   row.tie_break_question === null
     ? {}
     : { tie_break: { question: row.tie_break_question, unit: row.tie_break_unit, ...answerOf(row) } }
+
+const cancelledInRest = ({ cancelled_at, cancelled_reason }: RoundRow) =>
+  cancelled_at === null ? {} : { cancelled_at, cancelled_reason }
+
 /** Nothing where no write-in has a name. */
 export const slotNamesInRest = ({ slot_names }: Pick<RoundRow, 'slot_names'>) =>
   slot_names ? { slot_names } : {}
 
 function roundInRest(row: RoundRow, now: Instant) {
   const { id, season_id, sport_name, pick_type, picks_max, email_message, locks_at, time_zone } = row
-  const { status, deleted_at, created_at, updated_at } = row
+  const { deleted_at, created_at, updated_at } = row
   return {
     id,
     season_id,
@@ -410,13 +433,14 @@ function roundInRest(row: RoundRow, now: Instant) {
     email_message,
     lock_time: locks_at,
     timezone: time_zone,
-    status: statusAt({ status, locksAt: locks_at }, now),
+    status: rowStatusAt(row, now),
     ...placesInRest(row),
     deleted_at,
     created_at,
     updated_at,
     ...(row.weight === 1 ? {} : { weight: row.weight }),
     ...tieBreakInRest(row),
+    ...cancelledInRest(row),
     ...(isUnlocked(row) && {
       completed_before: true as const,
       ...(row.unlocked_at && { unlocked_at: row.unlocked_at }),

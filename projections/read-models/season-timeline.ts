@@ -81,6 +81,8 @@ function handle(read: Read, event: LoggedEvent): Statements {
     case 'RoundLocked':
     case 'RoundCompleted':
     case 'RoundUnlocked':
+    case 'RoundCancelled':
+    case 'RoundReinstated':
     case 'RoundDeleted':
     case 'RoundRestored':
     // A draft that came is as new: nobody but admins has seen it in the other season.

@@ -118,7 +118,7 @@ export function mailSeasonEnd(
 
 type News = { template: TemplateName; since: Instant }
 
-async function aboutRound(
+export async function aboutRound(
   context: PolicyContext,
   { data: { roundId } }: { data: { roundId: number } },
   news: News,

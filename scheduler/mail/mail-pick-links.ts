@@ -1,4 +1,3 @@
-import { statusAt } from '../../domain/rounds/round.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { importedUpTo } from '../../platform/league-file/import-marks.ts'
@@ -6,7 +5,7 @@ import { roundsTold, toldAlready } from '../../platform/mail/outbox-players.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
 import { rowsLike } from '../../projections/history/rows.ts'
-import { seasonOfRound } from '../../projections/read-models/rounds.ts'
+import { rowStatusAt, seasonOfRound } from '../../projections/read-models/rounds.ts'
 import { participantsOf } from './mail-facts.ts'
 import { BRING_LINKS, type TemplateName } from './mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
@@ -84,7 +83,7 @@ export async function mailMissingLinksOfPlayer(
 
 export async function mailMissingLinksOfRound(
   context: PolicyContext,
-  event: EventOf<'RoundRestored'>,
+  event: EventOf<'RoundRestored' | 'RoundReinstated'>,
 ): Promise<MailToPlayers[]> {
   const seasonId = await seasonOfRound(context.read, event.data.roundId)
   return seasonId === null ? [] : mailMissingLinks(context, [seasonId], null)
@@ -168,17 +167,16 @@ async function openRounds({ read, now }: PolicyContext, seasonId: number): Promi
   const rounds = await read
     .selectFrom('rounds')
     .innerJoin('seasons', 'seasons.id', 'rounds.season_id')
-    .select(['rounds.id', 'rounds.status', 'rounds.locks_at'])
+    .select(['rounds.id', 'rounds.status', 'rounds.locks_at', 'rounds.cancelled_at'])
     .where('rounds.season_id', '=', seasonId)
     .where('rounds.deleted_at', 'is', null)
+    .where('rounds.cancelled_at', 'is', null)
     .where('seasons.deleted_at', 'is', null)
     .where('seasons.ended_at', 'is', null)
     .where('seasons.is_active', '=', 1)
     .orderBy('rounds.id')
     .execute()
-  return rounds
-    .filter(({ status, locks_at }) => statusAt({ status, locksAt: locks_at }, now) === 'active')
-    .map(({ id }) => id)
+  return rounds.filter((round) => rowStatusAt(round, now) === 'active').map(({ id }) => id)
 }
 
 /** A mail that was skipped told nobody anything. */

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import { statusAt } from '../../domain/rounds/round.ts'
+import { rowStatusAt } from '../../projections/read-models/rounds.ts'
 import type { MailFacts, Participant } from './mail-facts.ts'
 
 /** Why a mail to a player would be wrong now, although it was right when it was queued; null when it may go out. */
@@ -28,8 +28,8 @@ export const isPutAside: Reason = ({ season }) => (season.is_active === 0 ? 'the
 
 export const isClosed: Reason = ({ season, round }, _player, now) => {
   if (season.ended_at !== null) return 'the season has ended'
-  const isActive = round && statusAt({ status: round.status, locksAt: round.locks_at }, now) === 'active'
-  return isActive ? null : 'the sport is not open for picks'
+  if (round && round.cancelled_at !== null) return 'the sport was cancelled'
+  return round && rowStatusAt(round, now) === 'active' ? null : 'the sport is not open for picks'
 }
 
 export const hasPicked: Reason = ({ picks }, { id }) => (picks.has(id) ? 'the player has picked since' : null)
@@ -39,6 +39,12 @@ export const wantsNoReminders: Reason = (_facts, { reminders_declined }) =>
 
 export const isNotEntered: Reason = ({ versions }, { id }) =>
   versions.get(id)?.made_by === 'admin' ? null : 'another pick counts by now'
+
+export const isCancelled: Reason = ({ round }) =>
+  round && round.cancelled_at !== null ? 'the sport was cancelled' : null
+
+export const isNotCancelled: Reason = ({ round }) =>
+  round?.cancelled_at === null ? 'the sport was reinstated' : null
 
 export const isScored: Reason = ({ round }) =>
   round?.status === 'completed' ? 'the sport has been scored since' : null

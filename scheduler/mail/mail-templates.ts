@@ -3,7 +3,9 @@ import {
   hasEnded,
   hasNotEnded,
   hasPicked,
+  isCancelled,
   isClosed,
+  isNotCancelled,
   isNotEntered,
   isNotScored,
   isOutOfPlay,
@@ -12,6 +14,7 @@ import {
   type Reason,
   wantsNoReminders,
 } from './mail-reasons.ts'
+import { cancelledLetter, reinstatedLetter } from './mails/cancelled.ts'
 import { finalReminderLetter, pickLinkLetter, pickLinksLetter, reminderLetter } from './mails/invitation.ts'
 import { lockMovedLetter } from './mails/lock-moved.ts'
 import { pickEnteredLetter } from './mails/pick-entered.ts'
@@ -41,6 +44,8 @@ export type TemplateName =
   | 'final-reminder'
   | 'lock-moved'
   | 'pick-entered'
+  | 'cancelled'
+  | 'reinstated'
   | 'picks-locked'
   | 'results'
   | 'points-changed'
@@ -70,8 +75,10 @@ const TEMPLATES: Record<TemplateName, MailTemplate> = {
   'reminder':       { ...reminder, write: reminderLetter },
   'final-reminder': { ...reminder, write: finalReminderLetter },
   'lock-moved':     { write: lockMovedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed), asksForPick: true, replacedBy: ['lock-moved'] },
-  'pick-entered':   { write: pickEnteredLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isNotEntered), asksForPick: false, replacedBy: ['pick-entered'] },
-  'picks-locked':   { write: picksLockedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isScored), asksForPick: false, replacedBy: [] },
+  'pick-entered':   { write: pickEnteredLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, isNotEntered), asksForPick: false, replacedBy: ['pick-entered'] },
+  'cancelled':      { write: cancelledLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isNotCancelled), asksForPick: false, replacedBy: ['cancelled'] },
+  'reinstated':     { write: reinstatedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed), asksForPick: true, replacedBy: ['reinstated'] },
+  'picks-locked':   { write: picksLockedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, isScored), asksForPick: false, replacedBy: [] },
   'results':        { write: resultsLetter, reasonToSkip: anyOf(isOutOfPlay, isNotScored), asksForPick: false, replacedBy: ['results'] },
   'points-changed': { write: pointsChangedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, hasEnded), asksForPick: false, replacedBy: ['points-changed'] },
   'rules-changed':  { write: rulesChangedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, hasEnded), asksForPick: false, replacedBy: ['rules-changed'] },

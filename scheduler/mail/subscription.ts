@@ -15,6 +15,7 @@ import { partOf, transact } from '../../platform/event-store/transact.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Services } from '../services.ts'
 import { forgetInLaterMails } from './forget-in-later-mails.ts'
+import { mailCancelled, mailReinstated } from './mail-cancelled.ts'
 import {
   mailLockedPicks,
   mailLockMoved,
@@ -51,6 +52,8 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   RoundRestored: mailMissingLinksOfRound,
   PlayersReminded: mailReminders,
   RoundRescheduled: mailLockMoved,
+  RoundCancelled: mailCancelled,
+  RoundReinstated: mailReinstated,
   PickEntered: mailPickEntered,
   RoundLocked: mailLockedPicks,
   RoundCompleted: mailResults,

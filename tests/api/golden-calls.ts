@@ -225,6 +225,8 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'PUT /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break`, body: { question: 'How many strokes?', unit: 'strokes' } },
   { call: 'DELETE /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break` },
   { call: 'DELETE /admin/seasons/{id}/rules', path: `/admin/seasons/${SEEDED_AGAIN}/rules`, body: { reason: 'Simpler' } },
+  { call: 'POST /admin/rounds/{id}/cancel', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/cancel`, body: { reason: 'The river is frozen' } },
+  { call: 'POST /admin/rounds/{id}/reinstate', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/reinstate` },
 ]
 
 /** Makes the call with what is known by now. */

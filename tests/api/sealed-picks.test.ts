@@ -242,6 +242,11 @@ describe('before the lock no public answer holds a pick', () => {
       () => league.admin.put(`/admin/rounds/${rounds.football}`, { teams: ['Reds'] }),
     ],
     ['emptying the team list', () => league.admin.delete(`/admin/rounds/${rounds.football}/teams`)],
+    [
+      'cancelling a round',
+      () => league.admin.post(`/admin/rounds/${rounds.oscars}/cancel`, { reason: 'Called off' }),
+    ],
+    ['reinstating it', () => league.admin.post(`/admin/rounds/${rounds.oscars}/reinstate`)],
     ['deleting the round', () => league.admin.post(`/admin/rounds/${rounds.deleted}/soft-delete`)],
     ['deactivating the season', () => league.admin.put(`/admin/seasons/${otherSeason}/toggle-active`)],
     ['deactivating the player', () => league.admin.post(`/admin/users/${id(ANN)}/deactivate`)],
@@ -316,6 +321,27 @@ describe('from the lock on', () => {
     expect((await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).text).toContain(
       IN_DELETED,
     )
+  })
+
+  test('a round that was cancelled over its lock stays sealed until it is reinstated', async () => {
+    league.clock.set(NOW)
+    const value = `${SEALED}InCancelled`
+    const cancelled = await league.openRound({ ...OSCARS, lockTime: LOCKS_AT })
+    const { receipt } = (await pick(cancelled, ANN, value)).body
+    await league.admin.post(`/admin/rounds/${cancelled}/cancel`, { reason: 'Called off' })
+    league.clock.set('2027-02-20T18:00:00.000Z')
+    for (const [path, answer] of Object.entries(await allThatIsPublic())) {
+      expect(answer, path).not.toContain(value)
+    }
+    expect((await league.admin.get('/admin/history.csv')).text).not.toContain(value)
+    expect((await exported('?personalData=false')).text).not.toContain(value)
+    const shown = await league.visitor.get(`/public/receipts/${receipt.code}`)
+    expect(shown.body).toMatchObject({ locked: false, cancelled: 1, picks: null })
+    await league.admin.post(`/admin/rounds/${cancelled}/reinstate`)
+    expect(JSON.stringify(await allThatIsPublic())).toContain(value)
+    await league.admin.post(`/admin/rounds/${cancelled}/soft-delete`)
+    codes.pop()
+    league.clock.set(LOCKS_AT)
   })
 
   test('the files that admins take hold them', async () => {

@@ -114,7 +114,7 @@ export function roundsIn(log: Log, seasonId: number): PresentRound[] {
 
 export const unfinishedIn = (log: Log, seasonId: number, now: Instant) =>
   roundsIn(log, seasonId)
-    .filter((state) => statusAt(state, now) !== 'completed')
+    .filter((state) => state.cancelledAt === null && statusAt(state, now) !== 'completed')
     .map(({ sportName }) => sportName)
 
 /** What the season's standings follow from, as a projection would gather it. */

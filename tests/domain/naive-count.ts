@@ -47,7 +47,7 @@ function naiveSports(ofSeason: readonly DomainEvent[]): Sport[] {
   const about = (id: number) => ofSeason.filter(({ data }) => 'roundId' in data && data.roundId === id)
   return [...ids]
     .map((roundId) => ({ roundId, ...naiveSport(about(roundId)) }))
-    .filter(({ gone, outcome }) => !gone && outcome !== null)
+    .filter(({ gone, off, outcome }) => !gone && !off && outcome !== null)
 }
 
 function naiveCell(
@@ -173,6 +173,7 @@ function naiveRules(log: Log, ofSeason: readonly DomainEvent[]) {
 /** What a sport's events say of it in the end. `outcome` tells a player's place, and is null while nobody has won. */
 function naiveSport(events: readonly DomainEvent[]) {
   let gone = false
+  let off = false
   let pickType = 'single'
   let locksAt = Number.POSITIVE_INFINITY
   let weight = 1
@@ -184,6 +185,8 @@ function naiveSport(events: readonly DomainEvent[]) {
     if (event.type === 'RoundMovedIn') weight = event.data.weight ?? 1
     if ('locksAt' in event.data) locksAt = Date.parse(event.data.locksAt)
     if (['RoundDeleted', 'RoundPurged', 'RoundMovedOut'].includes(event.type)) gone = true
+    if (event.type === 'RoundCancelled') off = true
+    if (event.type === 'RoundReinstated') off = false
     if (['RoundRestored', 'RoundMovedIn'].includes(event.type)) gone = false
     if (event.type === 'TieBreakAnswered') solution = event.data.value
     if (event.type === 'TieBreakQuestionDropped') solution = null
@@ -197,7 +200,7 @@ function naiveSport(events: readonly DomainEvent[]) {
       }
     }
   }
-  return { gone, outcome, closesAt: locksAt, weight, solution }
+  return { gone, off, outcome, closesAt: locksAt, weight, solution }
 }
 
 /** The last guess that came in time, or that an admin entered. */

@@ -27,6 +27,7 @@ import {
   removePlayer,
   welcomeReminders,
 } from '../../domain/players/player.ts'
+import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { notices, remindOnTime } from '../../domain/rounds/notices.ts'
 import { type AutomaticReminder, dueReminders, type ReminderTimes } from '../../domain/rounds/reminders.ts'
 import type { RoundResult } from '../../domain/rounds/round.ts'
@@ -344,6 +345,12 @@ export const roundCommands = [
   ),
   command('unlockRound', roundId, (log, id) =>
     to(streamOfRound(log, id), unlockRound(roundInLog(log, id), seasonOfRound(log, id))),
+  ),
+  command('cancelRound', roundId, (log, id, now) =>
+    to(streamOfRound(log, id), cancelRound(roundInLog(log, id), seasonOfRound(log, id), now)),
+  ),
+  command('reinstateRound', roundId, (log, id) =>
+    to(streamOfRound(log, id), reinstateRound(roundInLog(log, id), seasonOfRound(log, id))),
   ),
   command('restoreRound', roundId, (log, id) =>
     to(streamOfRound(log, id), restoreRound(roundInLog(log, id), seasonOfRound(log, id))),

@@ -167,5 +167,8 @@ const withoutTimes = ({ season, rounds }: SeasonAndRounds) => ({
   rounds: new Map([...rounds].map(([id, sport]) => [id, withoutTime(sport)])),
 })
 
-const withoutTime = (state: object) =>
-  'deletedAt' in state ? { ...state, deletedAt: state.deletedAt !== null } : state
+const withoutTime = (state: object) => ({
+  ...state,
+  ...('deletedAt' in state && { deletedAt: state.deletedAt !== null }),
+  ...('cancelledAt' in state && { cancelledAt: state.cancelledAt !== null }),
+})

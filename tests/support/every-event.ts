@@ -32,6 +32,7 @@ import {
   removePlayer,
   welcomeReminders,
 } from '../../domain/players/player.ts'
+import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { notices, remindByHand, remindOnTime } from '../../domain/rounds/notices.ts'
 import { presentRound, type RoundDetails, type RoundResult, round } from '../../domain/rounds/round.ts'
 import {
@@ -305,6 +306,8 @@ async function comeAndGo(parts: Parts) {
   const { run, clock, store } = parts
   const { tennis } = CUP_ROUNDS
   await change(parts, tennis, unlockRound)
+  await change(parts, tennis, (state, inSeason) => cancelRound(state, inSeason, clock.now()))
+  await change(parts, tennis, reinstateRound)
   await change(parts, tennis, (state, inSeason) => deleteRound(state, inSeason, clock.now()))
   await change(parts, tennis, restoreRound)
   await run(season, [CUP], deactivateSeason)

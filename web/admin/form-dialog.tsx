@@ -11,6 +11,8 @@ type DialogFormProps = {
   /** Buttons between Cancel and the action. */
   otherActions?: ReactNode
   disabled?: boolean
+  /** Where 'Cancel' would say something else. */
+  dismiss?: string
   /** A problem that belongs to no field. */
   problem: string | null | undefined
   onSubmit: FormEventHandler
@@ -34,6 +36,7 @@ export function DialogForm({
   busy,
   otherActions,
   disabled = false,
+  dismiss = 'Cancel',
   problem,
   onSubmit,
   onClose,
@@ -45,7 +48,7 @@ export function DialogForm({
       <FormProblem text={problem} />
       <DialogActions>
         <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
+          {dismiss}
         </Button>
         {otherActions}
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>

@@ -3,6 +3,7 @@ import type { Leaderboard, LeaderboardEntry } from '../../api/contract/leaderboa
 import { Movement } from '../ui/movement.tsx'
 import styles from './leaderboard-table.module.css'
 import { PickCell } from './pick-cell.tsx'
+import { isPlayed } from './sport-state.ts'
 
 type LeaderboardRowProps = {
   entry: LeaderboardEntry
@@ -41,6 +42,7 @@ export const LeaderboardRow = memo(
           roundId={round.id}
           sport={round.sport_name}
           status={round.status}
+          cancelled={!isPlayed(round)}
           pick={entry.picks[round.id]}
           slotNames={round.slot_names}
           score={entry.scores[round.id]}

@@ -9,6 +9,7 @@ type PickCellProps = {
   roundId: number
   sport: string
   status: BoardRound['status']
+  cancelled: boolean
   pick: PickItems | null | undefined
   slotNames: string[] | undefined
   score: LeaderboardEntry['scores'][string] | undefined
@@ -16,10 +17,19 @@ type PickCellProps = {
 }
 
 /** Picks are sealed until the sport is locked. Until then only who has picked is known. */
-export function PickCell({ roundId, sport, status, pick, slotNames, score, marked = [] }: PickCellProps) {
+export function PickCell({
+  roundId,
+  sport,
+  status,
+  cancelled,
+  pick,
+  slotNames,
+  score,
+  marked = [],
+}: PickCellProps) {
   const cell = { 'data-sport': sport, 'data-round': roundId }
   if (status !== 'locked' && status !== 'completed') {
-    const state = pick ? 'Has picked' : 'Has not picked yet'
+    const state = pick ? 'Has picked' : cancelled ? 'No pick' : 'Has not picked yet'
     return (
       <td className={styles.none} data-open="true" {...cell}>
         <span className={pick ? styles.picked : undefined} role="img" aria-label={state} title={state}>

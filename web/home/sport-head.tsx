@@ -1,8 +1,10 @@
 import type { LeaderboardEntry } from '../../api/contract/leaderboards.ts'
 import styles from './leaderboard-table.module.css'
-import { type BoardRound, isOpen, lockDay, lockMoment } from './sport-state.ts'
+import { type BoardRound, isOpen, isPlayed, lockDay, lockMoment } from './sport-state.ts'
 
 type SportHeadProps = { round: BoardRound; entries: readonly LeaderboardEntry[] }
+
+const cancelled = <span className={styles.champion}>Cancelled</span>
 
 /** A sport that has not begun is narrow, so that what is scored stays in sight. */
 export function SportHead({ round, entries }: SportHeadProps) {
@@ -12,6 +14,14 @@ export function SportHead({ round, entries }: SportHeadProps) {
       <th scope="col" data-round={round.id}>
         {round.sport_name} {weight}
         {round.first_place_team && <span className={styles.champion}>({round.first_place_team})</span>}
+        {!isPlayed(round) && cancelled}
+      </th>
+    )
+  }
+  if (!isPlayed(round)) {
+    return (
+      <th scope="col" data-round={round.id} data-open="true" title={`${round.sport_name} was cancelled.`}>
+        <span className={styles.sport}>{round.sport_name}</span> {cancelled}
       </th>
     )
   }

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/inputs.tsx'
 import styles from './sport-picker.module.css'
-import { type BoardRound, lockDay } from './sport-state.ts'
+import { type BoardRound, isPlayed, lockDay } from './sport-state.ts'
 
 type SportPickerProps = {
   rounds: readonly BoardRound[]
@@ -37,6 +37,7 @@ export function SportPicker({ rounds, shown, onShow }: SportPickerProps) {
 }
 
 function stateOf(round: BoardRound): string {
+  if (!isPlayed(round)) return 'cancelled'
   if (round.status === 'completed') return 'scored'
   return round.status === 'locked' ? 'locked' : `locks ${lockDay(round)}`
 }

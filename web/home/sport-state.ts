@@ -5,6 +5,8 @@ export type BoardRound = Leaderboard['rounds'][number]
 /** Still sealed: only who has picked can be seen. */
 export const isOpen = ({ status }: BoardRound) => status === 'active'
 
+export const isPlayed = ({ cancelled_at }: BoardRound) => cancelled_at === undefined
+
 /** Drafts are the commissioner's plans, and nobody else's news. */
 export const inPublic = (rounds: readonly BoardRound[]) => rounds.filter(({ status }) => status !== 'draft')
 
@@ -13,8 +15,9 @@ export function newestOf(rounds: readonly BoardRound[]): BoardRound | undefined 
   const shown = inPublic(rounds)
   const scored = shown.toSorted((a, b) => (b.result_number ?? 0) - (a.result_number ?? 0))[0]
   const scoredLast = scored?.result_number ? scored : undefined
-  const lockedLast = shown.findLast(({ status }) => status === 'locked')
-  if (!lockedLast || !scoredLast) return lockedLast ?? scoredLast ?? shown[0]
+  const played = shown.filter(isPlayed)
+  const lockedLast = played.findLast(({ status }) => status === 'locked')
+  if (!lockedLast || !scoredLast) return lockedLast ?? scoredLast ?? played[0] ?? shown[0]
   return lockedLast.lock_time > scoredLast.lock_time ? lockedLast : scoredLast
 }
 

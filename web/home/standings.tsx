@@ -13,7 +13,7 @@ import { NoStandings } from './no-standings.tsx'
 import { PastNotice } from './past-notice.tsx'
 import { PointsCard } from './points-card.tsx'
 import { SeasonEnded } from './season-ended.tsx'
-import { type BoardRound, inPublic } from './sport-state.ts'
+import { type BoardRound, inPublic, isPlayed } from './sport-state.ts'
 import styles from './standings.module.css'
 import { YourPlace } from './your-place.tsx'
 
@@ -41,7 +41,7 @@ export function Standings({ season }: { season: Season }) {
   if (!board.data) return <NoStandings query={board} />
   const shown = (moment && past.data) || board.data
   const completed = board.data.rounds.filter((round) => round.status === 'completed').length
-  const sports = inPublic(board.data.rounds).length
+  const sports = inPublic(board.data.rounds).filter(isPlayed).length
   return (
     <>
       {season.ended_at && <SeasonEnded season={season} winners={winners.data} />}

@@ -32,7 +32,7 @@ type ClosedNoticeProps = {
 }
 
 export function ClosedNotice({ pick, unsaved, late }: ClosedNoticeProps) {
-  const { closed, lockedAt, seasonId } = pick
+  const { closed, lockedAt, seasonId, cancelled } = pick
   return (
     <>
       {unsaved.length > 0 && (
@@ -40,10 +40,17 @@ export function ClosedNotice({ pick, unsaved, late }: ClosedNoticeProps) {
           {late ? `It came too late. ${closed}.` : 'It was chosen here, and not saved in time.'}
         </Notice>
       )}
-      {lockedAt === null && (
-        <Notice tone="warning" title="Picks are closed">
-          {closed}.
+      {cancelled ? (
+        <Notice tone="warning" title="This sport was cancelled">
+          <p>{cancelled.reason === null ? 'No reason was given.' : <q>{cancelled.reason}</q>}</p>
+          <p>It counts for nobody. Picks are kept, in case it takes place after all.</p>
         </Notice>
+      ) : (
+        lockedAt === null && (
+          <Notice tone="warning" title="Picks are closed">
+            {closed}.
+          </Notice>
+        )
       )}
       {countingPicks(pick).length === 0 && (
         <Notice

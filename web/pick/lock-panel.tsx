@@ -13,7 +13,7 @@ type LockPanelProps = {
 const soonMs = 3_600_000
 
 export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
-  const { round, closed, lockedAt, lockChanges } = pick
+  const { round, closed, lockedAt, lockChanges, cancelled } = pick
   const now = useNow()
   const leftMs = Date.parse(round.lockTime) - (now + clockAheadMs)
   const over = closed !== null || leftMs <= 0
@@ -33,7 +33,7 @@ export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
       aria-label="Lock time"
     >
       <div className={styles.when}>
-        <p className={styles.label}>{lockedAt ? 'Locked since' : 'Picks lock'}</p>
+        <p className={styles.label}>{lockedAt ? 'Locked since' : cancelled ? 'Lock time' : 'Picks lock'}</p>
         <p className={styles.moment}>
           <time dateTime={shown}>{there}</time>
         </p>
@@ -43,9 +43,15 @@ export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
         </p>
       </div>
       <div className={styles.left}>
-        <p className={styles.label}>{over ? 'Picks are' : 'Time left'}</p>
+        <p className={styles.label}>{cancelled ? 'The sport is' : over ? 'Picks are' : 'Time left'}</p>
         <p className={styles.count} role="timer">
-          {over ? (closed === null || lockedAt ? 'Locked' : 'Closed') : formatTimeLeft(leftMs)}
+          {cancelled
+            ? 'Cancelled'
+            : over
+              ? closed === null || lockedAt
+                ? 'Locked'
+                : 'Closed'
+              : formatTimeLeft(leftMs)}
         </p>
       </div>
     </section>

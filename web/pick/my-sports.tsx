@@ -4,7 +4,7 @@ import type { OwnPick } from '../../api/contract/picks.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import styles from './my-sports.module.css'
-import { inOwnZone, openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
+import { inOwnZone, isOpen, openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
 import { countingPicks } from './pick-texts.ts'
 
 /** The player's season: of open sports what this link opens, and of the others what everybody sees. */
@@ -14,7 +14,7 @@ export function MySports({ pick }: { pick: OwnPick }) {
   // A season of one sport is on this page already.
   if (!data || cells.length < 2) return null
   const open = openSports(cells)
-  const over = cells.filter(({ status }) => status !== 'active').toReversed()
+  const over = cells.filter((cell) => !isOpen(cell)).toReversed()
   return (
     <Card title="My sports" aside={<Standing of={data} />}>
       {open.length > 0 && (
@@ -29,7 +29,10 @@ export function MySports({ pick }: { pick: OwnPick }) {
       )}
       {over.length > 0 && (
         <details className={styles.over} open={open.length === 0}>
-          <summary>Locked and scored ({over.length})</summary>
+          <summary>
+            {over.some(({ cancelled }) => cancelled) ? 'Locked, scored and cancelled' : 'Locked and scored'} (
+            {over.length})
+          </summary>
           <ul className={styles.sports} aria-label="Locked and scored sports">
             {over.map((cell) => (
               <PastSport key={cell.roundId} cell={cell} seasonId={pick.seasonId} />
@@ -68,17 +71,17 @@ function OpenSport({ cell, pick }: { cell: ExplainedCell; pick: OwnPick }) {
 type PastSportProps = { cell: ExplainedCell; seasonId: number }
 
 function PastSport({ cell, seasonId }: PastSportProps) {
-  const { roundId, sportName, picks, place, points, status } = cell
+  const { roundId, sportName, picks, place, points, status, cancelled, hasPicked } = cell
   return (
     <li>
       <Link className={styles.sport} to={`/?season=${seasonId}&sport=${roundId}`}>
         {sportName}
       </Link>
       <span className={styles.points}>
-        {status === 'completed' ? pointsText(points ?? 0) : 'No result yet'}
+        {status === 'completed' ? pointsText(points ?? 0) : cancelled ? 'Cancelled' : 'No result yet'}
       </span>
       <span className={styles.facts}>
-        {picks?.join(', ') || 'No pick'}
+        {picks?.join(', ') || (hasPicked ? 'Picked' : 'No pick')}
         {place && `: ${placeNames[place]}`}
       </span>
     </li>

@@ -4,21 +4,21 @@ import type { OwnPick } from '../../api/contract/picks.ts'
 import { getExplanation } from '../client.ts'
 import { formatMoment } from './moment.ts'
 
-/** What everybody may know of this player's season. It is asked for again once this sport locks or is scored. */
-export function useOwnStanding({ seasonId, user, round }: OwnPick) {
+/** What everybody may know of this player's season. It is asked for again once this sport locks, is scored or cancelled. */
+export function useOwnStanding({ seasonId, user, round, cancelled }: OwnPick) {
   return useQuery({
-    queryKey: ['public', 'explanation', seasonId, user.id, round.status],
+    queryKey: ['public', 'explanation', seasonId, user.id, round.status, cancelled],
     queryFn: () => getExplanation(seasonId, user.id),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
 }
 
+export const isOpen = ({ status, cancelled }: ExplainedCell) => status === 'active' && !cancelled
+
 /** The next lock first. */
 export const openSports = (cells: readonly ExplainedCell[]) =>
-  cells
-    .filter(({ status }) => status === 'active')
-    .toSorted((a, b) => Date.parse(a.lockTime) - Date.parse(b.lockTime))
+  cells.filter(isOpen).toSorted((a, b) => Date.parse(a.lockTime) - Date.parse(b.lockTime))
 
 /** Without the sport of this page, which speaks of it anyway. */
 export const otherMissingSports = (cells: readonly ExplainedCell[], { round }: OwnPick) =>

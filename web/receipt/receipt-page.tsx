@@ -77,7 +77,7 @@ function Proof({ receipt }: { receipt: Receipt }) {
         </Fact>
         <Fact name={early ? 'Before the lock' : 'After the lock'}>{formatSpan(Math.abs(beforeLockMs))}</Fact>
         <Fact name="Pick">
-          {picks ? picks.join(', ') : locked ? 'Not shown: the sport was deleted' : 'Sealed until the lock'}
+          {picks ? picks.join(', ') : locked ? 'Not shown: the sport was deleted' : sealedText(receipt)}
         </Fact>
       </dl>
       <Fate receipt={receipt} />
@@ -93,6 +93,9 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
     </div>
   )
 }
+
+const sealedText = ({ cancelled }: Receipt) =>
+  cancelled ? 'Sealed, as the sport was cancelled' : 'Sealed until the lock'
 
 function Fate({ receipt: { fate, supersededBy, timezone, locked } }: { receipt: Receipt }) {
   const later = supersededBy && formatMoment(supersededBy.savedAt, timezone, 'seconds')

@@ -18,7 +18,10 @@ const rounds = {
   completed: { tone: 'info', text: 'Completed' },
 } as const satisfies Record<RoundStatus, { tone: Tone | 'neutral'; text: string }>
 
-export function RoundBadge({ status }: { status: RoundStatus }) {
+type RoundBadgeProps = { round: { status: RoundStatus; cancelled_at?: string } }
+
+export function RoundBadge({ round: { status, cancelled_at } }: RoundBadgeProps) {
+  if (cancelled_at) return <Badge tone="danger">Cancelled</Badge>
   const { tone, text } = rounds[status]
   return <Badge tone={tone}>{text}</Badge>
 }

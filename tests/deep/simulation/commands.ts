@@ -146,6 +146,13 @@ const completeRound: Kind['make'] = (truth, chance) => {
   return { name: 'complete', method: 'POST', path, body, tells: ['RoundCompleted'] }
 }
 
+const cancelRound: Kind['make'] = (truth, chance) => {
+  const round = aRound(chance, truth, 'draft', 'active', 'locked')
+  if (!round) return null
+  const path = `/admin/rounds/${round.roundId}/cancel`
+  return { name: 'cancel', method: 'POST', path, body: { reason: 'Snow' }, tells: ['RoundCancelled'] }
+}
+
 /** Drafts that can still be activated. */
 const waiting = (truth: Truth) => withStatus(truth, 'draft').filter(({ locksAt }) => locksAt > truth.now)
 
@@ -213,6 +220,8 @@ const anyDeleted = ({ rounds, seasons }: Truth, of: 'rounds' | 'seasons') =>
     ? rounds.some(({ deletedAt }) => deletedAt !== null)
     : seasons.some(({ state }) => 'deletedAt' in state && state.deletedAt !== null)
 
+const anyCancelled = ({ rounds }: Truth) => rounds.some(({ cancelledAt }) => cancelledAt !== null)
+
 const isInactive = ({ seasons }: Truth) =>
   seasons.some(({ state }) => 'active' in state && !state.active && state.deletedAt === null)
 
@@ -230,6 +239,8 @@ const KINDS: readonly Kind[] = [
   { weight: where(['locked'], 12, 0.5), make: completeRound },
   { weight: where(['completed'], 4, 0.3), make: onRound('unlock', 'unlock', ['RoundUnlocked'], 'completed') },
   { weight: where(['draft', 'active', 'locked'], 1, 0.2), make: onRound('delete round', 'soft-delete', ['RoundDeleted'], 'draft', 'active', 'locked') },
+  { weight: where(['draft', 'active', 'locked'], 1, 0.2), make: cancelRound },
+  { weight: (truth) => (anyCancelled(truth) ? 6 : 0.2), make: onRound('reinstate', 'reinstate', ['RoundReinstated']) },
   { weight: (truth) => (anyDeleted(truth, 'rounds') ? 5 : 0.2), make: onRound('restore round', 'restore', ['RoundRestored']) },
   { weight: (truth) => (noneOpen(truth) ? seasonIs('open', 8)(truth) : 0.3), make: onSeason('end', 'end', ['SeasonEnded']) },
   { weight: seasonIs('ended', 4), make: onSeason('reopen', 'reopen', ['SeasonReopened']) },

@@ -4,6 +4,8 @@ const names: Record<string, string> = {
   reminder: 'Reminder',
   'final-reminder': 'Final reminder',
   'lock-moved': 'Lock time moved',
+  cancelled: 'Sport cancelled',
+  reinstated: 'Sport reinstated',
   'pick-entered': 'Pick changed by an admin',
   'picks-locked': 'Picks are locked',
   results: 'Results',

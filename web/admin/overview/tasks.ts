@@ -1,6 +1,7 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { isOpen } from '../seasons/season-text.ts'
+import { isPlayed } from '../sports/sport-order.ts'
 
 type Round = RoundList[number]
 
@@ -22,7 +23,8 @@ export type Overview = {
 export function overviewOf(rounds: RoundList, seasons: SeasonList, now: number): Overview {
   const open = new Set(seasons.filter(isOpen).map(({ id }) => id))
   const byLock = rounds.filter(({ season_id }) => open.has(season_id)).toSorted(earlierLockFirst)
-  const having = (status: Round['status']) => byLock.filter((round) => round.status === status)
+  const played = byLock.filter(isPlayed)
+  const having = (status: Round['status']) => played.filter((round) => round.status === status)
   const isSoon = ({ lock_time }: Round) => Date.parse(lock_time) - now <= DAY_MS
   return {
     withoutResult: having('locked'),

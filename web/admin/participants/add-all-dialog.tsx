@@ -10,6 +10,7 @@ import { Loaded } from '../area/loaded.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import { counted } from '../counted.ts'
 import { hasEmail } from '../players/player-facts.tsx'
+import { isPlayed } from '../sports/sport-order.ts'
 import { absentPlayers } from './absent-players.ts'
 
 type AddAllDialogProps = { season: Season; present: Participant[]; onClose: () => void }
@@ -77,7 +78,9 @@ export function AddAllDialog({ season, present, onClose }: AddAllDialogProps) {
 
 const openSports = (season: Season, sports: RoundList): string[] =>
   season.is_active === 1
-    ? sports.filter(({ status }) => status === 'active').map(({ sport_name }) => sport_name)
+    ? sports
+        .filter((sport) => sport.status === 'active' && isPlayed(sport))
+        .map(({ sport_name }) => sport_name)
     : []
 
 function whoIsMailed(coming: { email: string }[], openSports: string[]): string {

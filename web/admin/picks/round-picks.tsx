@@ -91,12 +91,15 @@ function playerPicks(
 
 function whyClosed(
   { id, ended_at, is_active }: RoundPicksProps['season'],
-  { status }: RoundPicksProps['round'],
+  { status, cancelled_at }: RoundPicksProps['round'],
 ) {
   const toSeasons = <Way to="/admin/seasons">Go to Seasons</Way>
   const toSports = <Way to={`/admin/rounds?season=${id}`}>Go to Sports</Way>
   if (ended_at) return { text: 'This season has ended. Reopen it to change its picks.', action: toSeasons }
   if (!is_active) return { text: 'This season is not active. Activate it to enter picks.', action: toSeasons }
+  if (cancelled_at) {
+    return { text: 'This sport is cancelled. Reinstate it to change its picks.', action: toSports }
+  }
   if (status === 'draft') return { text: 'Activate the sport before entering picks.', action: toSports }
   if (status === 'completed') {
     return {

@@ -11,6 +11,7 @@ import { Loaded } from '../area/loaded.tsx'
 import { useShown } from '../area/use-shown.ts'
 import { formatLockTime } from '../calendar.ts'
 import { SeasonSelect } from '../seasons/season-select.tsx'
+import { isPlayed } from '../sports/sport-order.ts'
 import { RoundPicks } from './round-picks.tsx'
 import styles from './season-picks.module.css'
 
@@ -68,7 +69,9 @@ export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksP
 
 /** Open sports by lock time, then locked ones, then the newest. */
 function mostUrgent(rounds: readonly RoundList[number][]) {
-  const byLockTime = rounds.toSorted((one, other) => one.lock_time.localeCompare(other.lock_time))
+  const byLockTime = rounds
+    .filter(isPlayed)
+    .toSorted((one, other) => one.lock_time.localeCompare(other.lock_time))
   return (
     byLockTime.find(({ status }) => status === 'active') ??
     byLockTime.find(({ status }) => status === 'locked') ??
@@ -78,10 +81,10 @@ function mostUrgent(rounds: readonly RoundList[number][]) {
 
 function RoundHead({ round }: { round: RoundList[number] }) {
   const { status, lock_time, timezone, pickedCount, totalParticipants } = round
-  const over = status === 'locked' || status === 'completed'
+  const over = status === 'locked' || status === 'completed' || !isPlayed(round)
   return (
     <p className={styles.head}>
-      <RoundBadge status={status} />
+      <RoundBadge round={round} />
       <span>
         {over ? 'Lock time' : 'Locks'} <time dateTime={lock_time}>{formatLockTime(lock_time, timezone)}</time>
       </span>

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { roundMailQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
+import { isPlayed } from '../sports/sport-order.ts'
 import styles from './round-mail.module.css'
 import { RoundMailRow } from './round-mail-row.tsx'
 
@@ -29,7 +30,7 @@ export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; 
                   key={player.id}
                   roundId={round.id}
                   player={player}
-                  open={loaded.status === 'active'}
+                  open={loaded.status === 'active' && isPlayed(round)}
                 />
               ))}
             </ul>

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { roundsOfSeasonQuery } from '../admin-queries.ts'
 import { shownInPlace, useCommand } from '../command.ts'
+import { isPlayed } from '../sports/sport-order.ts'
 import { LeaderList } from './leaders.tsx'
 
 type EndSeasonDialogProps = { season: Season; onClose: () => void }
@@ -23,7 +24,7 @@ export function EndSeasonDialog({ season, onClose }: EndSeasonDialogProps) {
   })
   if (winners) return <WinnersDialog season={season} winners={winners} onClose={onClose} />
   if (rounds.isPending) return null
-  const unfinished = rounds.data?.filter(({ status }) => status !== 'completed') ?? []
+  const unfinished = rounds.data?.filter((round) => round.status !== 'completed' && isPlayed(round)) ?? []
   if (unfinished.length > 0) {
     return <UnfinishedDialog season={season} unfinished={unfinished} onClose={onClose} />
   }
@@ -50,7 +51,7 @@ function UnfinishedDialog({ season, unfinished, onClose }: EndSeasonDialogProps 
       open
       onClose={onClose}
       title={`End ${season.name}?`}
-      description="It cannot end yet. Complete or delete these sports first:"
+      description="It cannot end yet. Complete, cancel or delete these sports first:"
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>

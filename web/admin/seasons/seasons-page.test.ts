@@ -213,7 +213,7 @@ describe('seasons', () => {
     await openSeasons()
     await choose('More for Tied Cup', 'End Season')
     const asked = dialogOf('End Tied Cup?')
-    await said('It cannot end yet. Complete or delete these sports first:', asked)
+    await said('It cannot end yet. Complete, cancel or delete these sports first:', asked)
     const unfinished = asked()
     expect(within(unfinished).getAllByRole('listitem').map(spaced)).toEqual([
       'Football: locked, without a result, 3 picks',

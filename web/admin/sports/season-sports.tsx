@@ -17,7 +17,7 @@ import { ActivateSeveralDialog } from './activate-several-dialog.tsx'
 import { AddSportDialog } from './add-sport-dialog.tsx'
 import { DeletedSports } from './deleted-sports.tsx'
 import { type SportAction, SportDialog } from './sport-dialog.tsx'
-import { hasLockPassed } from './sport-order.ts'
+import { hasLockPassed, isPlayed } from './sport-order.ts'
 import { SportsList } from './sports-list.tsx'
 import styles from './sports-page.module.css'
 
@@ -37,7 +37,7 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'add' })
   const acted = open && 'roundId' in open ? rounds.data?.find(({ id }) => id === open.roundId) : undefined
-  const drafts = rounds.data?.filter(({ status }) => status === 'draft') ?? []
+  const drafts = rounds.data?.filter((round) => round.status === 'draft' && isPlayed(round)) ?? []
   const ready = isOpen(season) ? drafts.filter((draft) => !hasLockPassed(draft)).length : 0
   return (
     <>

@@ -17,12 +17,14 @@ const asked: Record<Exclude<RoundStatus, 'completed'>, Asked> = {
   locked: { action: 'complete', text: 'Complete & Score', variant: 'primary' },
 }
 
+const back: Asked = { action: 'reinstate', text: 'Reinstate', variant: 'primary' }
+
 export function SportCard({ round, ended, onAct }: SportProps) {
-  const main = ended || round.status === 'completed' ? null : asked[round.status]
+  const main = ended || round.status === 'completed' ? null : round.cancelled_at ? back : asked[round.status]
   return (
     <ItemCard
       title={round.sport_name}
-      badge={<RoundBadge status={round.status} />}
+      badge={<RoundBadge round={round} />}
       facts={
         <>
           <p>
@@ -47,7 +49,12 @@ export function SportCard({ round, ended, onAct }: SportProps) {
         </>
       }
     >
-      {round.completed_before && (
+      {round.cancelled_at && (
+        <Notice tone="danger" title={`Cancelled ${formatMoment(round.cancelled_at)}`}>
+          {round.cancelled_reason ?? 'No reason given.'}
+        </Notice>
+      )}
+      {round.completed_before && !round.cancelled_at && (
         <Notice tone="warning" title={correctionText(round)}>
           Its points do not count until it is completed again.
         </Notice>
@@ -59,14 +66,14 @@ export function SportCard({ round, ended, onAct }: SportProps) {
 }
 
 function LockTime({ round }: { round: RoundList[number] }) {
-  const { status, lock_time, timezone } = round
+  const { status, lock_time, timezone, cancelled_at } = round
   return (
     <>
-      {status === 'locked' ? 'Lock time' : 'Locks'}{' '}
+      {status === 'locked' || cancelled_at ? 'Lock time' : 'Locks'}{' '}
       <strong>
         <time dateTime={lock_time}>{formatLockTime(lock_time, timezone)}</time>
       </strong>
-      {status === 'active' && ` · ${formatDistance(lock_time)}`}
+      {status === 'active' && !cancelled_at && ` · ${formatDistance(lock_time)}`}
     </>
   )
 }

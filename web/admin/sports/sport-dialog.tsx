@@ -1,12 +1,14 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { RoundMailDialog } from '../round-mail/round-mail-dialog.tsx'
 import { ActivateDialog } from './activate-dialog.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditSportDialog } from './edit-sport-dialog.tsx'
 import { LockDialog } from './lock-dialog.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
+import { ReinstateDialog } from './reinstate-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 import { WeightDialog } from './weight-dialog.tsx'
@@ -19,6 +21,8 @@ export type SportAction =
   | 'complete'
   | 'correct'
   | 'unlock'
+  | 'cancel'
+  | 'reinstate'
   | 'edit'
   | 'weight'
   | 'question'
@@ -34,6 +38,8 @@ const dialogs = {
   complete: CompleteDialog,
   correct: CorrectDialog,
   unlock: UnlockDialog,
+  cancel: CancelDialog,
+  reinstate: ReinstateDialog,
   edit: EditSportDialog,
   weight: WeightDialog,
   question: QuestionDialog,

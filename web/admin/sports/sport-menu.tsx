@@ -15,12 +15,13 @@ const people: Offer = { action: 'people', text: 'Players & Mail' }
 const weight: Offer = { action: 'weight', text: 'Weight' }
 const question: Offer = { action: 'question', text: 'Tie-Break Question' }
 const edit: Offer = { action: 'edit', text: 'Edit' }
+const cancel: Offer = { action: 'cancel', text: 'Cancel', danger: true }
 const remove: Offer = { action: 'delete', text: 'Delete', danger: true }
 
 const offers: Record<RoundStatus, Offer[]> = {
-  draft: [edit, weight, question, remove],
-  active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, weight, question, remove],
-  locked: [people, edit, weight, remove],
+  draft: [edit, weight, question, cancel, remove],
+  active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, weight, question, cancel, remove],
+  locked: [people, edit, weight, cancel, remove],
   completed: [
     { action: 'correct', text: 'Correct Result' },
     people,
@@ -31,7 +32,7 @@ const offers: Record<RoundStatus, Offer[]> = {
 
 /** All but the one thing that the state of the sport asks for. What takes something away comes last, in red. */
 export function SportMenu({ round, ended, onAct }: SportProps) {
-  const offered = ended ? [] : offers[round.status]
+  const offered = ended ? [] : round.cancelled_at ? [people, remove] : offers[round.status]
   const items = (danger: boolean) =>
     offered
       .filter((offer) => (offer.danger === true) === danger)

@@ -1,12 +1,16 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
 
-type Listed = Pick<RoundList[number], 'status' | 'lock_time'>
+type Listed = Pick<RoundList[number], 'status' | 'lock_time' | 'cancelled_at'>
 
 const order: RoundStatus[] = ['locked', 'active', 'draft', 'completed']
 
-/** What waits for a result comes first, then what locks next, then drafts. */
+/** What waits for a result comes first, then what locks next, then drafts, then what is cancelled. */
 export const byUrgency = (one: Listed, other: Listed) =>
-  order.indexOf(one.status) - order.indexOf(other.status) || one.lock_time.localeCompare(other.lock_time)
+  Number(!isPlayed(one)) - Number(!isPlayed(other)) ||
+  order.indexOf(one.status) - order.indexOf(other.status) ||
+  one.lock_time.localeCompare(other.lock_time)
+
+export const isPlayed = ({ cancelled_at }: { cancelled_at?: string }) => cancelled_at === undefined
 
 export const hasLockPassed = ({ lock_time }: Listed) => Date.parse(lock_time) <= Date.now()
 

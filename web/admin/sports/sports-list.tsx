@@ -60,8 +60,8 @@ export function SportsList({ rounds, ended, onAct }: SportsListProps) {
   )
 }
 
-const wordsOf = ({ sport_name, status, first_place_team }: RoundList[number]) =>
-  `${sport_name} ${status} ${first_place_team ?? ''}`
+const wordsOf = ({ sport_name, status, cancelled_at, first_place_team }: RoundList[number]) =>
+  `${sport_name} ${cancelled_at ? 'cancelled' : status} ${first_place_team ?? ''}`
 
 const allCompleted = (ended: boolean) =>
   ended ? 'Every sport is completed.' : 'Every sport is completed. Add the next one.'

@@ -1,0 +1,23 @@
+import type { Instant } from '../event.ts'
+import { Refusal } from '../refusal.ts'
+import { openSeason, type Season } from '../seasons/season.ts'
+import { presentRound, type Round, type RoundEvent } from './round.ts'
+
+/** It is not played, until it is reinstated. A completed one is unlocked first. */
+export function cancelRound(state: Round, season: Season, now: Instant): RoundEvent[] {
+  const { roundId, status, cancelledAt } = presentRound(state)
+  openSeason(season)
+  if (status === 'completed') {
+    throw new Refusal('wrong_state', 'A completed sport cannot be cancelled. Unlock it first')
+  }
+  if (cancelledAt !== null) throw new Refusal('wrong_state', 'The sport is cancelled already')
+  return [{ type: 'RoundCancelled', data: { roundId, cancelledAt: now } }]
+}
+
+/** By the clock it is what it would be without the cancellation: locked, if its lock time has passed meanwhile. */
+export function reinstateRound(state: Round, season: Season): RoundEvent[] {
+  const { roundId, cancelledAt } = presentRound(state)
+  openSeason(season)
+  if (cancelledAt === null) throw new Refusal('wrong_state', 'The sport is not cancelled')
+  return [{ type: 'RoundReinstated', data: { roundId } }]
+}

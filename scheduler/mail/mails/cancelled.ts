@@ -1,0 +1,52 @@
+import type { Part } from '../../../platform/mail/email-content.ts'
+import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
+import { greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
+
+/** That a sport is not played, and why. */
+export const cancelledLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
+  const { sport_name } = roundOf(facts)
+  return {
+    subject: `${sport_name}: cancelled`,
+    heading: `Cancelled: ${sport_name}`,
+    parts: [
+      greeting(readers),
+      {
+        kind: 'text',
+        text: `${facts.deed.by} cancelled ${sport_name} in ${facts.season.name}. It counts for nobody, and nobody misses points for it.`,
+      },
+      { kind: 'facts', rows: [['Reason', facts.deed.reason ?? 'No reason given']] },
+      {
+        kind: 'note',
+        text: 'Links no longer change a pick for it. Picks that were made are kept, in case it takes place after all.',
+      },
+      { kind: 'button', label: 'See all standings', url: standingsUrl },
+    ],
+    signature: signedBy(facts, 'Until the next one!'),
+  }
+}
+
+/** That links work again. */
+export const reinstatedLetter: LetterWriter = (facts, readers) => {
+  const { sport_name, locks_at, time_zone } = roundOf(facts)
+  const reason: [string, string][] = facts.deed.reason === null ? [] : [['Reason', facts.deed.reason]]
+  return {
+    subject: `${sport_name}: pick by ${formatTimeShort(locks_at, time_zone)} after all`,
+    heading: `It takes place after all: ${sport_name}`,
+    parts: [
+      greeting(readers),
+      {
+        kind: 'text',
+        text: `${sport_name} in ${facts.season.name} had been cancelled. ${facts.deed.by} reinstated it, so links work again, and it counts as before.`,
+      },
+      { kind: 'facts', rows: [['Picks lock', formatTime(locks_at, time_zone)], ...reason] },
+      ...readers.map(
+        ({ id, name, pickUrl }): Part => ({
+          kind: 'button',
+          label: `${facts.picks.has(id) ? 'See' : 'Make'} ${readers.length === 1 ? 'your' : `${name}'s`} pick for ${sport_name}`,
+          url: pickUrl ?? '',
+        }),
+      ),
+    ],
+    signature: signedBy(facts, 'Good luck!'),
+  }
+}

@@ -1,0 +1,438 @@
+import { describe, expect, test } from 'vitest'
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import { enterPick, type PickContext, pick, submitPick } from '../../domain/picks/pick.ts'
+import { copyPickLink } from '../../domain/picks/pick-links.ts'
+import { player } from '../../domain/players/player.ts'
+import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
+import { remindByHand, remindOnTime } from '../../domain/rounds/notices.ts'
+import { NO_REMINDERS_DONE } from '../../domain/rounds/reminders.ts'
+import { isSealedAt, type Round, type RoundEvent, round, statusAt } from '../../domain/rounds/round.ts'
+import {
+  activateRound,
+  activateRounds,
+  closeEarly,
+  completeRound,
+  deleteRound,
+  lockRoundOnTime,
+  restoreRound,
+} from '../../domain/rounds/round-decisions.ts'
+import { addTeams, editRound, moveRoundOut, setWeight } from '../../domain/rounds/round-editing.ts'
+import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
+import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
+import type { SeasonRules } from '../../domain/seasons/rules.ts'
+import { activeSeason, type SeasonEvent } from '../../domain/seasons/season.ts'
+import { hasLocked, seasonStream, unfinishedRounds } from '../../domain/seasons/season-stream.ts'
+import { graphOf, standings } from '../../domain/seasons/standings.ts'
+import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts'
+import { inverse } from '../../domain/undo/undo.ts'
+import { undoRound } from '../../domain/undo/undo-round.ts'
+import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
+import {
+  active,
+  ann,
+  annAdded,
+  asHockey,
+  champion,
+  completed,
+  dayAfter,
+  dayBefore,
+  draft,
+  everybodyJoined,
+  football,
+  footballDetails,
+  justBefore,
+  locked,
+  lockTime,
+  longBefore,
+  roundDeleted,
+  roundRestored,
+  roundUnlocked,
+  seasonEnded,
+} from './family-cup-events.ts'
+import { ENDED, ended, open, presentState } from './family-cup-states.ts'
+import { given, stateOf } from './given-when-then.ts'
+import { factsIn, type Log } from './log-in-memory.ts'
+import { naiveTable } from './naive-count.ts'
+
+const cancelled = (cancelledAt = dayBefore): RoundEvent => ({
+  type: 'RoundCancelled',
+  data: { roundId: football, cancelledAt },
+})
+const reinstated: RoundEvent = { type: 'RoundReinstated', data: { roundId: football } }
+const IS_CANCELLED = 'The sport is cancelled. Reinstate it first'
+
+describe('a sport', () => {
+  test.each([
+    ['a draft', draft],
+    ['one that is open for picks', active],
+    ['a locked one', locked],
+    ['one that was unlocked', [...completed, roundUnlocked]],
+    ['one that was reinstated', [...active, cancelled(), reinstated]],
+  ])('is cancelled: %s', (_, history) => {
+    given(round, ...history)
+      .when(cancelRound, open, dayAfter)
+      .then(cancelled(dayAfter))
+  })
+
+  test('is unlocked first when it is completed', () => {
+    given(round, ...completed)
+      .when(cancelRound, open, dayAfter)
+      .thenRefused('wrong_state', 'A completed sport cannot be cancelled. Unlock it first')
+  })
+
+  test.each<[string, RoundEvent[], string]>([
+    ['that is cancelled', [...active, cancelled()], 'The sport is cancelled already'],
+    ['that is deleted', [...active, roundDeleted], 'Sport not found'],
+    ['that is nowhere', [], 'Sport not found'],
+  ])('%s cannot be cancelled', (_, history, sentence) => {
+    given(round, ...history)
+      .when(cancelRound, open, dayAfter)
+      .thenRefused(sentence === 'Sport not found' ? 'not_found' : 'wrong_state', sentence)
+  })
+
+  test('of a season that has ended is neither cancelled nor reinstated', () => {
+    given(round, ...locked)
+      .when(cancelRound, ended, dayAfter)
+      .thenRefused('wrong_state', ENDED)
+    given(round, ...locked, cancelled())
+      .when(reinstateRound, ended)
+      .thenRefused('wrong_state', ENDED)
+  })
+
+  test('is reinstated only where it is cancelled', () => {
+    given(round, ...active, cancelled())
+      .when(reinstateRound, open)
+      .then(reinstated)
+    given(round, ...active)
+      .when(reinstateRound, open)
+      .thenRefused('wrong_state', 'The sport is not cancelled')
+  })
+})
+
+describe('while it is cancelled', () => {
+  const off = presentState(...active, cancelled())
+
+  test('the clock does not move its status, and its picks stay sealed', () => {
+    expect(statusAt(off, dayAfter)).toBe('active')
+    expect(isSealedAt(off, dayAfter)).toBe(true)
+    given(round, ...active, cancelled())
+      .when(lockRoundOnTime, dayAfter)
+      .thenNothing()
+  })
+
+  test('a lock that had passed has passed, published or not', () => {
+    const late = presentState(...active, cancelled(dayAfter))
+    expect(statusAt(late, dayAfter)).toBe('locked')
+    expect(isSealedAt(late, dayAfter)).toBe(false)
+    given(round, ...active, cancelled(dayAfter))
+      .when(lockRoundOnTime, dayAfter)
+      .thenNothing()
+  })
+
+  const refused: [string, (state: Round) => unknown[]][] = [
+    ['activated', (state) => activateRound(state, open, [{ playerId: ann, email: null }], longBefore)],
+    ['locked', (state) => closeEarly(state, { locksAt: justBefore, tried: null, now: longBefore })],
+    [
+      'completed',
+      (state) => completeRound(state, open, champion('Reds'), { now: dayAfter, ...NOBODY_PLACED }),
+    ],
+    ['edited', (state) => editRound(state, open, footballDetails, { now: longBefore, pickedTeams: [] })],
+    ['given teams', (state) => addTeams(state, open, ['Golds'], longBefore)],
+    ['given a weight', (state) => setWeight(state, open, 2, { isFrozen: false, reason: null })],
+    ['moved', (state) => moveRoundOut(state, { from: open, to: activeSeason(open) })],
+    [
+      'given a tie-break question',
+      (state) =>
+        askTieBreak(
+          state,
+          { question: 'How many?', unit: null },
+          { season: open, rounds: new Map(), now: longBefore },
+        ),
+    ],
+    ['reminded of', (state) => remindByHand(state, open, [ann], longBefore)],
+    [
+      'linked to',
+      (state) =>
+        copyPickLink(
+          { round: state, season: open, player: stateOf(player, annAdded), playerId: ann },
+          longBefore,
+        ),
+    ],
+    ['picked for by an admin', (state) => enterPick(pick.initial, contextOf(state), ['Reds'], longBefore)],
+  ]
+  test.each(refused)('it is not %s', (_, decide) => {
+    for (const history of [draft, active]) {
+      given(round, ...history, cancelled())
+        .when((state) => decide(state) as RoundEvent[])
+        .thenRefused('wrong_state', IS_CANCELLED)
+    }
+  })
+
+  test('drafts of which one is cancelled are not activated together', () => {
+    const states = [stateOf(round, ...draft, cancelled()), stateOf(round, ...asHockey(...draft))]
+    given(round)
+      .when(() => activateRounds(states, open, [{ playerId: ann, email: null }], longBefore))
+      .thenRefused('wrong_state', `Nothing was activated, because of Football: ${IS_CANCELLED}`)
+  })
+
+  test('links say so', () => {
+    given(pick)
+      .when(submitPick, contextOf(off), ['Reds'], longBefore)
+      .thenRefused('pick_closed', 'This sport was cancelled')
+  })
+
+  test('a Lock Now that is under way stops', () => {
+    const tried = { locksAt: justBefore, planned: lockTime }
+    const closed: RoundEvent = { type: 'RoundClosedEarly', data: { roundId: football, locksAt: justBefore } }
+    given(round, ...active, closed, cancelled(longBefore))
+      .when(closeEarly, { locksAt: dayAfter, tried, now: lockTime })
+      .thenNothing()
+  })
+
+  test('nobody is reminded', () => {
+    const times = {
+      settings: { ...DEFAULT_SETTINGS.reminders, type: 'daily' as const },
+      locksAt: lockTime,
+      today: { date: '2027-03-13', instant: longBefore },
+      armedAt: { daily: '2027-01-01T00:00:00.000Z', beforeLock: '2027-01-01T00:00:00.000Z' },
+    }
+    const at = { times, recipients: [ann], now: dayBefore }
+    const due = { kind: 'daily' as const, slot: '2027-03-13' }
+    const remind = (state: Round) => remindOnTime(NO_REMINDERS_DONE, { round: state, season: open }, due, at)
+    expect(remind(stateOf(round, ...active))).toMatchObject([{ type: 'PlayersReminded' }])
+    expect(remind(off)).toEqual([])
+  })
+
+  test('it can be deleted, and comes back cancelled', () => {
+    given(round, ...active, cancelled())
+      .when(deleteRound, open, dayBefore)
+      .then(roundDeleted)
+    given(round, ...active, cancelled(), roundDeleted)
+      .when(restoreRound, open)
+      .then(roundRestored)
+    expect(presentState(...active, cancelled(), roundDeleted, roundRestored).cancelledAt).toBe(dayBefore)
+  })
+
+  test('its tie-break question can be taken away, so that another sport can carry it', () => {
+    const asked: RoundEvent = {
+      type: 'TieBreakQuestionSet',
+      data: { roundId: football, question: 'How many?', unit: null },
+    }
+    given(round, ...active, asked, cancelled())
+      .when(dropTieBreak, open, dayAfter)
+      .then({ type: 'TieBreakQuestionDropped', data: { roundId: football } })
+  })
+
+  test('it does not keep the season from ending, and locks nothing that had not locked', () => {
+    const inSeason = (...events: RoundEvent[]) => stateOf(seasonStream, ...everybodyJoined, ...events)
+    expect(unfinishedRounds(inSeason(...active, cancelled()))).toEqual([])
+    expect(unfinishedRounds(inSeason(...active, cancelled(), reinstated))).toEqual(['Football'])
+    expect(hasLocked(inSeason(...active, cancelled()), dayAfter)).toBe(false)
+    expect(hasLocked(inSeason(...locked, cancelled(dayAfter)), dayAfter)).toBe(true)
+  })
+})
+
+describe('reinstated', () => {
+  test('it is what it is by the clock', () => {
+    const back = presentState(...active, cancelled(), reinstated)
+    expect(back.cancelledAt).toBeNull()
+    expect(statusAt(back, justBefore)).toBe('active')
+    expect(statusAt(back, lockTime)).toBe('locked')
+    expect(presentState(...draft, cancelled(), reinstated).status).toBe('draft')
+    given(round, ...active, cancelled(), reinstated)
+      .when(lockRoundOnTime, dayAfter)
+      .then({ type: 'RoundLocked', data: { roundId: football } })
+  })
+
+  test('it is as if it had never been cancelled', () => {
+    for (const history of [draft, active, locked, [...completed, roundUnlocked]]) {
+      expect(stateOf(round, ...history, cancelled(), reinstated)).toEqual(stateOf(round, ...history))
+    }
+  })
+})
+
+describe('undone', () => {
+  const undo = (...history: RoundEvent[]) => {
+    const context = { now: dayAfter, season: open, rounds: new Map(), pickedTeams: [], ...NOBODY_PLACED }
+    const of = { ...round, stream: () => 'season-10' }
+    return () => inverse(of, history, history.length - 1, (undoing) => undoRound(undoing, context))
+  }
+
+  test('a cancelled sport is reinstated, and the other way round', () => {
+    const back = undo(...active, cancelled())()
+    const off = undo(...active, cancelled(), reinstated)()
+    expect(back).toEqual([reinstated])
+    expect(off).toEqual([cancelled(dayAfter)])
+    expect(sentenceOfUndo(back)).toBe('The sport takes place again.')
+    expect(sentenceOfUndo(off)).toBe('The sport is cancelled again.')
+  })
+
+  test('a cancellation that was taken back already stays so', () => {
+    const history = [...active, cancelled(), reinstated]
+    const context = { now: dayAfter, season: open, rounds: new Map(), pickedTeams: [], ...NOBODY_PLACED }
+    given(round)
+      .when(() =>
+        inverse({ ...round, stream: () => '' }, history, history.length - 2, (undoing) =>
+          undoRound(undoing, context),
+        ),
+      )
+      .thenRefused('wrong_state', 'It was changed again since')
+  })
+})
+
+const contextOf = (state: Round): PickContext => ({
+  ...{ round: state, season: open, player: stateOf(player, annAdded), roundId: football, playerId: ann },
+})
+
+/** `.` for a missing pick. Each sport is won by the Reds, and locks a day after the one before it. */
+const PICKS = { 1: 'Reds Blues Reds', 2: 'Blues . Reds', 3: '. Reds .' } as const
+
+/** Three completed sports, of which the second may be cancelled instead. */
+function seasonWith(second: 'played' | 'cancelled' | 'never there', rules: Partial<SeasonRules>): Log {
+  const log = new Map<string, DomainEvent[]>()
+  const inSeason: (SeasonEvent | RoundEvent)[] = [
+    {
+      type: 'SeasonCreated',
+      data: { seasonId: 1, name: 'Cup', yearStart: 2027, yearEnd: 2027, commissioner: null },
+    },
+    ...[1, 2, 3].map((playerId): SeasonEvent => ({ type: 'ParticipantAdded', data: { playerId } })),
+    {
+      type: 'SeasonRulesSet',
+      data: { rules: { points: DEFAULT_POINTS, noPick: 0, dropWorst: 0, tieBreak: [], ...rules } },
+    },
+  ]
+  for (const roundId of [1, 2, 3]) {
+    if (roundId === 2 && second === 'never there') continue
+    const locksAt = `2027-03-0${roundId}T18:00:00.000Z`
+    inSeason.push(
+      { type: 'RoundCreated', data: { ...footballDetails, roundId, seasonId: 1, locksAt } },
+      { type: 'RoundActivated', data: { roundId, recipients: [] } },
+      { type: 'RoundLocked', data: { roundId } },
+      { type: 'RoundCompleted', data: { roundId, ...champion('Reds') } },
+    )
+    for (const [playerId, picks] of Object.entries(PICKS)) {
+      const team = picks.split(' ')[roundId - 1] ?? '.'
+      const data = {
+        roundId,
+        playerId: Number(playerId),
+        picks: [team],
+        submittedAt: longBefore.replace('03', '02'),
+      }
+      if (team !== '.') log.set(`pick-${roundId}-${playerId}`, [{ type: 'PickSubmitted', data }])
+    }
+  }
+  if (second === 'cancelled') {
+    inSeason.push(
+      { type: 'RoundUnlocked', data: { roundId: 2 } },
+      { type: 'RoundCancelled', data: { roundId: 2, cancelledAt: dayAfter } },
+    )
+  }
+  return log.set('season-1', inSeason)
+}
+
+describe('in the standings', () => {
+  const table = (log: Log) =>
+    standings(factsIn(log, 1)).map(({ rank, playerId, totalPoints }) => [rank, playerId, totalPoints])
+
+  test.each<[string, Partial<SeasonRules>, played: number[][], cancelled: number[][]]>([
+    [
+      'no points',
+      {},
+      [
+        [1, 1, 13],
+        [2, 2, 7],
+        [3, 3, 6],
+      ],
+      [
+        [1, 1, 12],
+        [2, 2, 7],
+        [3, 3, 0],
+      ],
+    ],
+    [
+      'no points for a missing pick',
+      { noPick: -2 },
+      [
+        [1, 1, 13],
+        [2, 2, 5],
+        [3, 3, 2],
+      ],
+      [
+        [1, 1, 12],
+        [2, 2, 7],
+        [3, 3, -4],
+      ],
+    ],
+    // Of two sports one is dropped; the cancelled one is not the one.
+    [
+      'nothing to drop',
+      { dropWorst: 1 },
+      [
+        [1, 1, 12],
+        [2, 2, 7],
+        [3, 3, 6],
+      ],
+      [
+        [1, 1, 6],
+        [1, 2, 6],
+        [3, 3, 0],
+      ],
+    ],
+    [
+      'no sport among those of which one always counts',
+      { dropWorst: 2 },
+      [
+        [1, 1, 6],
+        [1, 2, 6],
+        [1, 3, 6],
+      ],
+      [
+        [1, 1, 6],
+        [1, 2, 6],
+        [3, 3, 0],
+      ],
+    ],
+    [
+      'no pick that is missed',
+      { dropWorst: 2, tieBreak: ['fewest_missed'] },
+      [
+        [1, 1, 6],
+        [2, 2, 6],
+        [3, 3, 6],
+      ],
+      [
+        [1, 1, 6],
+        [1, 2, 6],
+        [3, 3, 0],
+      ],
+    ],
+    [
+      'no sport that is won',
+      { dropWorst: 2, tieBreak: ['round_wins'] },
+      [
+        [1, 1, 6],
+        [2, 2, 6],
+        [2, 3, 6],
+      ],
+      [
+        [1, 1, 6],
+        [2, 2, 6],
+        [3, 3, 0],
+      ],
+    ],
+  ])('it brings %s', (_, rules, played, cancelled) => {
+    expect(table(seasonWith('played', rules))).toEqual(played)
+    const log = seasonWith('cancelled', rules)
+    expect(table(log)).toEqual(cancelled)
+    expect(table(log)).toEqual(table(seasonWith('never there', rules)))
+    expect(graphOf(factsIn(log, 1))).toEqual(graphOf(factsIn(seasonWith('never there', rules), 1)))
+    expect(new Map(cancelled.map(([rank, id, total]) => [id, { total, rank }]))).toEqual(naiveTable(log, 1))
+  })
+
+  test('a season ends without it', () => {
+    const events = seasonWith('cancelled', {}).get('season-1') as (SeasonEvent | RoundEvent)[]
+    expect(unfinishedRounds(stateOf(seasonStream, ...events))).toEqual([])
+    expect(stateOf(seasonStream, ...events, seasonEnded).season).toMatchObject({ status: 'ended' })
+  })
+})

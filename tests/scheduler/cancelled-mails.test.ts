@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { pick, submitPick } from '../../domain/picks/pick.ts'
+import { addPlayer, player } from '../../domain/players/player.ts'
+import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
+import { presentRound, type RoundEvent } from '../../domain/rounds/round.ts'
+import { deleteRound } from '../../domain/rounds/round-decisions.ts'
+import { editRound } from '../../domain/rounds/round-editing.ts'
+import { addParticipants, removeParticipant, season } from '../../domain/seasons/season.ts'
+import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { changeSettings, settings } from '../../domain/settings/settings.ts'
+import { transact } from '../../platform/event-store/transact.ts'
+import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
+import { remindPlayers } from '../../scheduler/jobs/remind-players.ts'
+import { sendMails } from '../../scheduler/jobs/send-mails.ts'
+import { caughtUp } from '../support/caught-up.ts'
+import { type SettableClock, settableClock } from '../support/clock.ts'
+import { aLeague, type Person } from '../support/league/a-league.ts'
+import { eventsOfRound } from '../support/league/commands.ts'
+import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+import { reactToAll } from '../support/subscription.ts'
+
+const START = '2027-01-10T12:00:00.000Z'
+const LOCKS_AT = '2027-01-20T18:00:00.000Z'
+const [SEASON, ROUND, CASEY] = [1, 1, 1]
+const [ANN, CLEO, EVE] = [1, 3, 5] as const
+const REASON = 'The final was called off'
+/** Ann and Bob share an address, Dan has none. */
+const PLAYERS: Person[] = [
+  { name: 'Ann', email: 'family@example.com' },
+  { name: 'Bob', email: 'family@example.com' },
+  { name: 'Cleo', email: 'cleo@example.com' },
+  { name: 'Dan', email: null },
+]
+
+type Parts = SchedulerParts & { clock: SettableClock }
+
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+async function leagueWith(sport: 'open' | 'draft'): Promise<Parts> {
+  const clock = settableClock(START)
+  const parts = { ...(await schedulerParts({ clock })), clock }
+  cleanups.push(parts.close)
+  const plan = aLeague().withPlayers(PLAYERS).withSeason()
+  await (sport === 'open'
+    ? plan.withRound({ lockTime: LOCKS_AT })
+    : plan.withDraft({ lockTime: LOCKS_AT })
+  ).in(parts)
+  await mailAll(parts)
+  return parts
+}
+
+async function mailAll(parts: Parts) {
+  parts.clock.advance(1_000)
+  await reactToAll(parts)
+  await sendMails(parts)
+}
+
+/** By an admin who says why. */
+async function onRound(
+  { store, clock, projector }: Parts,
+  decide: (state: SeasonAndRounds, now: string) => RoundEvent[],
+  reason: string | null = REASON,
+) {
+  const actor = { kind: 'admin', id: CASEY } as const
+  const command = { id: randomUUID(), actor, occurredAt: clock.now(), ...(reason === null ? {} : { reason }) }
+  await transact(store, {
+    ...{ aggregate: seasonStream, id: [SEASON], command },
+    decide: (state: SeasonAndRounds) => decide(state, clock.now()),
+  })
+  await caughtUp({ store, projector })
+}
+
+const cancel = (parts: Parts) =>
+  onRound(parts, (state, now) => cancelRound(roundIn(state, ROUND), state.season, now))
+const reinstate = (parts: Parts) =>
+  onRound(parts, (state) => reinstateRound(roundIn(state, ROUND), state.season), null)
+
+async function mailed(parts: Parts, template: string) {
+  const mails = (await parts.outbox()).filter((mail) => mail.template === template)
+  return mails.sort((left, right) => left.recipient_address.localeCompare(right.recipient_address))
+}
+const told = async (parts: Parts, template: string) =>
+  (await mailed(parts, template)).map(({ recipient_name, state }) => `${recipient_name}: ${state}`)
+
+describe('when a sport is cancelled', () => {
+  test('each address is told once, and why', async () => {
+    const parts = await leagueWith('open')
+    await cancel(parts)
+    await mailAll(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'cancelled')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
+    const [cleo] = await mailed(parts, 'cancelled')
+    expect(cleo?.subject).toBe('Football: cancelled')
+    expect(cleo?.body_text).toContain('cancelled Football in Family Cup. It counts for nobody')
+    expect(cleo?.body_text).toContain(`Reason: ${REASON}`)
+  })
+
+  test('nobody hears of a draft, nor of one that is deleted by then', async () => {
+    const draft = await leagueWith('draft')
+    await cancel(draft)
+    await mailAll(draft)
+    await reinstate(draft)
+    await mailAll(draft)
+    expect((await draft.outbox()).length).toBe(0)
+
+    const parts = await leagueWith('open')
+    await cancel(parts)
+    await onRound(parts, (state, now) => deleteRound(roundIn(state, ROUND), state.season, now))
+    await mailAll(parts)
+    expect(await told(parts, 'cancelled')).toEqual([])
+  })
+
+  test('who has left the season is not told', async () => {
+    const parts = await leagueWith('open')
+    await parts.run(season, [SEASON], (state) => removeParticipant(state, CLEO))
+    await cancel(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'cancelled')).toEqual(['Ann and Bob: kept'])
+  })
+
+  test('nothing else goes out for it: no move of the lock, no reminder, no lock', async () => {
+    const parts = await leagueWith('open')
+    await parts.run(settings, [], (state) =>
+      changeSettings(state, { ...state, reminders: { ...state.reminders, type: 'before_lock' } }),
+    )
+    await onRound(parts, (state, now) => {
+      const current = roundIn(state, ROUND)
+      const moved = { ...presentRound(current), locksAt: '2027-01-19T18:00:00.000Z' }
+      return editRound(current, state.season, moved, { now, pickedTeams: [] })
+    })
+    await cancel(parts)
+    await mailAll(parts)
+    parts.clock.set('2027-01-19T17:00:00.000Z')
+    await remindPlayers(parts)
+    parts.clock.set('2027-01-19T18:00:00.000Z')
+    await lockRounds(parts)
+    await mailAll(parts)
+    const types = (await eventsOfRound(parts.store, ROUND)).map(({ type }) => type)
+    expect(types.at(-1)).toBe('RoundCancelled')
+    expect(
+      (await parts.outbox()).map(({ template }) => template).filter((one) => one !== 'pick-link'),
+    ).toEqual(['cancelled', 'cancelled'])
+    await reinstate(parts)
+    await lockRounds(parts)
+    await mailAll(parts)
+    // Links work no more, so only the lock is told of.
+    expect(await told(parts, 'reinstated')).toEqual([])
+    expect(await told(parts, 'picks-locked')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
+  })
+})
+
+describe('when a sport is reinstated', () => {
+  test('those who were told of the cancellation are told that links work again, once', async () => {
+    const parts = await leagueWith('open')
+    const context = await parts.pickContext(ROUND, ANN)
+    await parts.run(pick, [ROUND, ANN], (state, now) => submitPick(state, context, ['Reds'], now))
+    await cancel(parts)
+    await mailAll(parts)
+    await reinstate(parts)
+    await mailAll(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'cancelled')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
+    expect(await told(parts, 'reinstated')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
+    const [cleo, family] = await mailed(parts, 'reinstated')
+    expect(cleo?.subject).toBe('Football: pick by Wed, Jan 20, 1:00 PM EST after all')
+    expect(cleo?.body_text).toContain('Make your pick for Football:')
+    expect(family?.body_text).toContain("See Ann's pick for Football:")
+    expect(family?.body_text).toContain("Make Bob's pick for Football:")
+  })
+
+  test('who joined meanwhile gets a link, and nothing of a cancellation that they never knew of', async () => {
+    const parts = await leagueWith('open')
+    await cancel(parts)
+    await mailAll(parts)
+    const eve = { playerId: EVE, name: 'Eve', email: 'eve@example.com' }
+    await parts.run(player, [EVE], (state) => addPlayer(state, eve))
+    await parts.run(season, [SEASON], (state) => addParticipants(state, [EVE]))
+    await mailAll(parts)
+    expect((await told(parts, 'pick-link')).join()).not.toContain('Eve')
+    await reinstate(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'pick-link')).toContain('Eve: kept')
+    expect(await told(parts, 'reinstated')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
+  })
+
+  test('a cancellation that is taken back before its mail goes out is not told any more', async () => {
+    const parts = await leagueWith('open')
+    await cancel(parts)
+    await reactToAll(parts)
+    await reinstate(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'cancelled')).toEqual(['Cleo: skipped', 'Ann and Bob: skipped'])
+    expect((await mailed(parts, 'cancelled'))[0]?.reply).toBe('Not sent: the sport was reinstated')
+  })
+
+  test('cancelled again, everybody is told again', async () => {
+    const parts = await leagueWith('open')
+    for (const deed of [cancel, reinstate, cancel]) {
+      await deed(parts)
+      await mailAll(parts)
+    }
+    expect(await told(parts, 'cancelled')).toHaveLength(4)
+    expect(await told(parts, 'reinstated')).toHaveLength(2)
+  })
+})
