@@ -8,6 +8,7 @@ import { type Digest, digestOf } from '../event-store/event-digest.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
 import type { Clock } from '../time/clock.ts'
+import { type ErasedPlaces, erasedPlaces, linksOf } from './erased-places.ts'
 
 export type SealTables = {
   seals: {
@@ -44,7 +45,7 @@ export function openSeals(kysely: Kysely<object>): Kysely<SealTables> {
 export async function sealLog(options: {
   kysely: Kysely<object>
   store: EventStore
-  clock: Clock
+  clock: Pick<Clock, 'now'>
 }): Promise<void> {
   const { kysely, store, clock } = options
   const until = await store.head()
@@ -54,8 +55,9 @@ export async function sealLog(options: {
   const checkpoint = await findCheckpoint(privateSchema, 'seals')
   const isOfLast = checkpoint.position === last.position
   await requireInLog(store, isOfLast ? checkpoint : { ...AT_START, position: last.position })
+  const gone = await erasedPlaces(store)
   for await (const batch of readRange(store, { after: last.position, until })) {
-    const next = nextSeal(last, batch, clock.now())
+    const next = nextSeal(last, batch, gone, clock.now())
     if (!(await addSeal(kysely, next))) return
     last = next
     const end = batch.at(-1)
@@ -85,7 +87,7 @@ export async function lastSeal(kysely: Kysely<object>): Promise<typeof NO_SEAL> 
 export async function restartChain(kysely: Kysely<object>, position: Position, now: Instant): Promise<void> {
   const last = await lastSeal(kysely)
   if (last.number === 0 || last.position === position) return
-  await addSeal(kysely, { ...nextSeal(last, [], now), position })
+  await addSeal(kysely, { ...nextSeal(last, [], new Map(), now), position })
 }
 
 /** The seals over nothing, after which the log goes on at an earlier position. */
@@ -121,6 +123,28 @@ export async function sealForPosition(
     .limit(1)
     .executeTakeFirst()
   return row ? published(row) : null
+}
+
+/** Which links of the hash chain these events are; undefined unless all are sealed. */
+export async function placesInChain(
+  kysely: Kysely<object>,
+  events: readonly RecordedEvent[],
+): Promise<number[] | undefined> {
+  const places: number[] = []
+  for (const event of events) {
+    const seal = await openSeals(kysely)
+      .selectFrom('seals')
+      .select(['events', 'digests'])
+      .where('position', '>=', event.position)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirst()
+    const digests = seal ? digestsIn(seal.digests) : []
+    const index = digests.indexOf(digestOf(event))
+    if (!seal || index < 0) return undefined
+    places.push(seal.events - digests.length + index + 1)
+  }
+  return places
 }
 
 export const published = ({ number, events, head, sealed_at }: Omit<SealRow, 'digests' | 'position'>) => ({
@@ -168,11 +192,17 @@ export async function addSeal(kysely: Kysely<object>, seal: SealRow): Promise<bo
   return added !== undefined
 }
 
-function nextSeal(last: typeof NO_SEAL, batch: readonly RecordedEvent[], sealedAt: Instant): SealRow {
-  const digests = Buffer.concat(batch.map((event) => Buffer.from(digestOf(event), 'base64url')))
+function nextSeal(
+  last: typeof NO_SEAL,
+  batch: readonly RecordedEvent[],
+  gone: ErasedPlaces,
+  sealedAt: Instant,
+): SealRow {
+  const links = linksOf(batch, gone, last.events)
+  const digests = Buffer.concat(links.map(({ digest }) => Buffer.from(digest, 'base64url')))
   return {
     number: last.number + 1,
-    events: last.events + batch.length,
+    events: last.events + links.length,
     position: batch.at(-1)?.position ?? last.position,
     digests,
     head: headOf(last.head, digests),
