@@ -133,7 +133,7 @@ function digested(events: readonly RecordedEvent[]): Found {
 }
 
 /** What no seal can have been put over: an event with a number that is none. */
-function digestOrNone(event: RecordedEvent): Digest {
+export function digestOrNone(event: RecordedEvent): Digest {
   try {
     return digestOf(event)
   } catch (error) {
@@ -147,8 +147,8 @@ export async function erasedDigests(store: EventStore): Promise<ReadonlySet<Dige
   return new Set(events.flatMap(({ data }) => (data as ErasureEvent['data']).digests).filter(isOfPerson))
 }
 
-export async function* allSeals(kysely: Kysely<object>): AsyncGenerator<SealRow, void> {
-  for (let number = 0; ; ) {
+export async function* allSeals(kysely: Kysely<object>, after = 0): AsyncGenerator<SealRow, void> {
+  for (let number = after; ; ) {
     const rows = await openSeals(kysely)
       .selectFrom('seals')
       .selectAll()
