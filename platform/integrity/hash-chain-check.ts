@@ -64,6 +64,7 @@ export async function checkSeals(options: {
   const { number: newest } = await lastSeal(kysely)
   const log = readRange(store, { after: START, until: await store.head() })
   const restarts = await restartsOf(kysely)
+  const restarted = new Map(restarts.map(({ number }) => [number, { events: 0, head: NO_SEAL.head }]))
   const revisions = new Map<string, number>()
   let waiting: readonly RecordedEvent[] = []
   note((await checkShape(kysely, store)).map((what) => ({ kind: 'log', what })))
@@ -81,7 +82,8 @@ export async function checkSeals(options: {
       waiting = waiting.filter(({ position }) => position > end)
       if (waiting.length > 0 || !(await nextBatch())) break
     }
-    note(chainDiscrepancies(last, seal))
+    note(chainDiscrepancies({ ...last, ...restarted.get(seal.number) }, seal))
+    noteRestarts(last, seal)
     if (heads.length > 0) lookForHeads(last, seal)
     const inWindow = digested(sealed)
     const digests = digestsIn(seal.digests)
@@ -110,6 +112,17 @@ export async function checkSeals(options: {
     }
     if (waiting.length > 0) onEvents?.(check.events)
     return !done
+  }
+
+  /** From where a later seal over nothing goes on. */
+  function noteRestarts({ head: before, events: first }: typeof NO_SEAL, seal: SealRow) {
+    const here = restarts.filter(
+      ({ number, events }) => number > seal.number && events > first && events <= seal.events,
+    )
+    if (here.length === 0) return
+    const heads = headsOf(before, seal.digests)
+    for (const { number, events } of here)
+      restarted.set(number, { events, head: heads[events - first - 1] ?? before })
   }
 
   function lookForHeads({ head: before, events }: typeof NO_SEAL, { number, digests, sealed_at }: SealRow) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import { findCheckpoint, moveCheckpoint } from '../database/checkpoints.ts'
 import { openPrivateSchema } from '../database/private-schema.ts'
@@ -83,21 +83,74 @@ export async function lastSeal(kysely: Kysely<object>): Promise<typeof NO_SEAL> 
   return row ?? NO_SEAL
 }
 
-/** Goes on after this position, with a seal over nothing: the events that were sealed after it are lost. */
-export async function restartChain(kysely: Kysely<object>, position: Position, now: Instant): Promise<void> {
+/**
+ * Goes on after this event, with a seal over nothing: those that were sealed after it are lost. The chain follows from its head,
+ * as the log does. Null for the start of the log.
+ */
+export async function restartChain(
+  kysely: Kysely<object>,
+  after: (Pick<RecordedEvent, 'position'> & { digest: Digest }) | null,
+  now: Instant,
+): Promise<void> {
   const last = await lastSeal(kysely)
+  const position = after?.position ?? START
   if (last.number === 0 || last.position === position) return
-  await addSeal(kysely, { ...nextSeal(last, [], new Map(), now), position })
+  const { events, head } = after ? ((await linkOf(kysely, after)) ?? last) : NO_SEAL
+  const digests = Buffer.alloc(0)
+  await addSeal(kysely, { number: last.number + 1, position, events, head, digests, sealed_at: now })
+}
+
+async function linkOf(kysely: Kysely<object>, { position, digest }: { position: Position; digest: Digest }) {
+  const seal = await sealsInForce(kysely, 'position', position).selectAll('seals').executeTakeFirst()
+  const digests = seal ? digestsIn(seal.digests) : []
+  const index = digests.indexOf(digest)
+  if (!seal || index < 0) return null
+  const before = await openSeals(kysely)
+    .selectFrom('seals')
+    .select('head')
+    .where('number', '=', seal.number - 1)
+    .executeTakeFirst()
+  const head = headsOf(before?.head ?? NO_SEAL.head, seal.digests)[index] ?? seal.head
+  return { events: seal.events - digests.length + index + 1, head }
 }
 
 /** The seals over nothing, after which the log goes on at an earlier position. */
-export function restartsOf(kysely: Kysely<object>): Promise<Pick<SealRow, 'number' | 'position'>[]> {
+export function restartsOf(
+  kysely: Kysely<object>,
+): Promise<Pick<SealRow, 'number' | 'position' | 'events'>[]> {
   return openSeals(kysely)
     .selectFrom('seals')
-    .select(['number', 'position'])
-    .where('digests', '=', Buffer.alloc(0))
+    .select(['number', 'position', 'events'])
+    .where('digests', '=', NOTHING)
+    .orderBy('number')
     .execute()
 }
+
+/** Those from here on that cover no event which was lost before the chain was restarted, the first one first. */
+export function sealsInForce(kysely: Kysely<object>, by: 'position', from: Position): SealsInForce
+export function sealsInForce(kysely: Kysely<object>, by: 'events', from: number): SealsInForce
+export function sealsInForce(kysely: Kysely<object>, by: 'position' | 'events', from: Position | number) {
+  return openSeals(kysely)
+    .selectFrom('seals')
+    .where(by, '>=', from)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('seals as restart')
+            .select('restart.number')
+            .where('restart.digests', '=', NOTHING)
+            .whereRef('restart.number', '>', 'seals.number')
+            .whereRef('restart.events', '<', 'seals.events'),
+        ),
+      ),
+    )
+    .orderBy('number')
+    .limit(1)
+}
+
+type SealsInForce = SelectQueryBuilder<SealTables, 'seals', object>
+
+const NOTHING = Buffer.alloc(0)
 
 /** The last one, null while there is none. */
 export async function latestSeal(kysely: Kysely<object>): Promise<PublishedSeal | null> {
@@ -115,12 +168,8 @@ export async function sealForPosition(
   kysely: Kysely<object>,
   position: Position,
 ): Promise<PublishedSeal | null> {
-  const row = await openSeals(kysely)
-    .selectFrom('seals')
+  const row = await sealsInForce(kysely, 'position', position)
     .select(['number', 'events', 'head', 'sealed_at'])
-    .where('position', '>=', position)
-    .orderBy('number')
-    .limit(1)
     .executeTakeFirst()
   return row ? published(row) : null
 }
@@ -132,12 +181,8 @@ export async function placesInChain(
 ): Promise<number[] | undefined> {
   const places: number[] = []
   for (const event of events) {
-    const seal = await openSeals(kysely)
-      .selectFrom('seals')
+    const seal = await sealsInForce(kysely, 'position', event.position)
       .select(['events', 'digests'])
-      .where('position', '>=', event.position)
-      .orderBy('number')
-      .limit(1)
       .executeTakeFirst()
     const digests = seal ? digestsIn(seal.digests) : []
     const index = digests.indexOf(digestOf(event))

@@ -5,7 +5,7 @@ import { type EventStore, type Position, type RecordedEvent, START } from '../ev
 import { readRange } from '../event-store/log-range.ts'
 import type { Clock } from '../time/clock.ts'
 import { type ErasedPlaces, erasedPlaces, linksOf } from './erased-places.ts'
-import { digestsIn, headsOf, lastSeal, NO_SEAL, openSeals } from './hash-chain.ts'
+import { digestsIn, headsOf, lastSeal, NO_SEAL, sealsInForce } from './hash-chain.ts'
 import { allSeals, digestOrNone, erasedDigests } from './hash-chain-check.ts'
 
 /** A head that was published once, held against the log as it is. */
@@ -207,12 +207,6 @@ function timeAt(stretches: readonly Stretch[], link: number): Instant | null {
 }
 
 async function sealedAt(kysely: Kysely<object>, link: number): Promise<Instant | null> {
-  const seal = await openSeals(kysely)
-    .selectFrom('seals')
-    .select('sealed_at')
-    .where('events', '>=', link)
-    .orderBy('number')
-    .limit(1)
-    .executeTakeFirst()
-  return seal?.sealed_at ?? null
+  const seals = sealsInForce(kysely, 'events', link).select('sealed_at')
+  return (await seals.executeTakeFirst())?.sealed_at ?? null
 }

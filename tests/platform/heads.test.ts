@@ -5,8 +5,15 @@ import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { erasePerson } from '../../platform/erasing/erasing.ts'
 import { digestOf } from '../../platform/event-store/event-digest.ts'
 import type { EventStore, RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { headsOf, sealLog } from '../../platform/integrity/hash-chain.ts'
-import { allSeals } from '../../platform/integrity/hash-chain-check.ts'
+import {
+  headsOf,
+  latestSeal,
+  restartChain,
+  sealForPosition,
+  sealLog,
+} from '../../platform/integrity/hash-chain.ts'
+import { allSeals, checkSeals } from '../../platform/integrity/hash-chain-check.ts'
+import { findLostEvents } from '../../platform/integrity/lost-events.ts'
 import { provenHeads } from '../../platform/integrity/proven-heads.ts'
 import { later } from '../../platform/time/clock.ts'
 import { settableClock } from '../support/clock.ts'
@@ -79,6 +86,35 @@ describe('the heads of the hash chain', () => {
   }, 120_000)
 })
 
+test('go on from the last event that is left when the log has lost some, and those before are of no use', async () => {
+  await loseSeals()
+  const { kysely } = log.database
+  const before = createMemoryEventStore()
+  const events = someEvents(4)
+  await before.append('round-1', events, 'any')
+  await sealLog(parts(before))
+  const lost = (await sealedHeads()).slice(2)
+  const restored = createMemoryEventStore()
+  await restored.append('round-1', events.slice(0, 2), 'any')
+  const { common } = await findLostEvents(kysely, restored, () => {})
+  await forgetSealed()
+  await restartChain(kysely, common, NOW)
+  await restored.append('round-1', someEvents(3), 'any')
+  await sealLog(parts(restored))
+
+  const all = await wholeLog(restored)
+  const heads = headsByHand(all)
+  expect((await latestSeal(kysely))?.head).toBe(heads.at(-1))
+  expect((await sealForPosition(kysely, all[1]?.position ?? ''))?.head).toBe(heads[1])
+  expect((await sealForPosition(kysely, all[2]?.position ?? ''))?.head).toBe(heads.at(-1))
+  const proven = provenHeads(parts(restored))
+  for (const [index, head] of heads.entries())
+    expect(await proven.find(head)).toMatchObject({ covers: { events: index + 1 }, stillVerifies: true })
+  for (const head of lost) expect(await proven.find(head)).toMatchObject({ stillVerifies: false })
+  const { discrepancies } = await checkSeals({ kysely, store: restored })
+  expect(discrepancies).toMatchObject([{ kind: 'missing', count: 2 }])
+})
+
 /** Everything that ever was in the log, also what is erased by now. */
 async function carryOut(store: EventStore, plan: readonly Step[]): Promise<RecordedEvent[]> {
   const everything = new Map<string, RecordedEvent>()
@@ -147,12 +183,15 @@ async function sealedHeads(): Promise<string[]> {
 
 /** As with a database that was restored from before them. */
 async function loseSeals() {
-  const { pool, kysely } = log.database
+  const { pool } = log.database
   await pool.query('alter table log.seals disable trigger all')
   await pool.query('delete from log.seals')
   await pool.query('alter table log.seals enable trigger all')
-  await openPrivateSchema(kysely).deleteFrom('checkpoints').where('name', '=', 'seals').execute()
+  await forgetSealed()
 }
+
+const forgetSealed = () =>
+  openPrivateSchema(log.database.kysely).deleteFrom('checkpoints').where('name', '=', 'seals').execute()
 
 const parts = (store: EventStore, now = NOW) => ({
   ...{ kysely: log.database.kysely, store, clock: settableClock(now) },

@@ -94,7 +94,9 @@ describe('a mail about a lock', () => {
     await sendMails(parts)
     const [mail] = await mailed(parts)
     expect(mail).toMatchObject({ state: 'kept', attempts: 1, sent_at: START })
-    expect(mail?.body_text).toMatch(/^Seal [0-9a-f]{16}, Sunday, January 10, 2027 at 7:00 AM EST \(UTC-5\)\.$/m)
+    expect(mail?.body_text).toMatch(
+      /^Seal [0-9a-f]{16}, Sunday, January 10, 2027 at 7:00 AM EST \(UTC-5\)\.$/m,
+    )
     expect(mail?.body_html).toContain('/proof?of=')
   })
 
