@@ -38,8 +38,8 @@ export function openSeals(kysely: Kysely<object>): Kysely<SealTables> {
 }
 
 /**
- * Seals every event that is not sealed yet, one seal for each batch of the log. Two processes may do it at once: a seal
- * that the other has made is left to it.
+ * Seals every event that is not sealed yet, one seal for each batch of the log. Two may do it at once: where the other has
+ * made a seal, this one goes on behind it, so that in the end all is sealed.
  * @param store with events as they are kept, not as they are read today. Throws LogLacksEvents.
  */
 export async function sealLog(options: {
@@ -58,7 +58,7 @@ export async function sealLog(options: {
   const gone = await erasedPlaces(store)
   for await (const batch of readRange(store, { after: last.position, until })) {
     const next = nextSeal(last, batch, gone, clock.now())
-    if (!(await addSeal(kysely, next))) return
+    if (!(await addSeal(kysely, next))) return sealLog(options)
     last = next
     const end = batch.at(-1)
     if (end) await moveCheckpoint(privateSchema, 'seals', checkpointAt(end))

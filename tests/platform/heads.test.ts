@@ -86,6 +86,57 @@ describe('the heads of the hash chain', () => {
   }, 120_000)
 })
 
+test('are all there for each of several who seal at once, however many seals it takes', async () => {
+  await loseSeals()
+  const store = createMemoryEventStore()
+  for (let append = 0; append < 20; append += 1) await store.append('round-1', someEvents(2), 'any')
+  const head = await store.head()
+  const sealing = Array.from({ length: 5 }, async () => {
+    await sealLog(parts(store))
+    return sealForPosition(log.database.kysely, head)
+  })
+  const all = headsByHand(await wholeLog(store))
+  expect((await Promise.all(sealing)).map((seal) => seal?.head)).toEqual(Array(5).fill(all.at(-1)))
+  expect(await sealedHeads()).toEqual(all)
+})
+
+test('are made once for all who ask, again for what is new, and anew after a minute', async () => {
+  await loseSeals()
+  const store = createMemoryEventStore()
+  const readFrom: string[] = []
+  let shown = (event: RecordedEvent) => event
+  const watched: EventStore = {
+    ...store,
+    subscribe: async function* (options) {
+      readFrom.push(options.after)
+      for await (const batch of store.subscribe(options)) yield batch.map((event) => shown(event))
+    },
+  }
+  const clock = settableClock(NOW)
+  const proven = provenHeads({ ...parts(watched), clock })
+  await store.append('round-1', someEvents(3), 'any')
+  await sealLog(parts(store))
+  const end = await store.head()
+  const [, second = '', third = ''] = await sealedHeads()
+  const asked = await Promise.all(Array.from({ length: 50 }, () => proven.find(third)))
+  expect(new Set(asked.map((found) => found?.stillVerifies))).toEqual(new Set([true]))
+  expect(await proven.find('ab'.repeat(32))).toBeNull()
+  expect(readFrom).toEqual([''])
+
+  await store.append('round-1', someEvents(1), 'any')
+  await sealLog(parts(store))
+  expect(await proven.find((await sealedHeads())[3] ?? '')).toMatchObject({ covers: { events: 4 } })
+  expect(readFrom).toEqual(['', end])
+
+  shown = (event) => (event.revision === 2 ? { ...event, data: 'another' } : event)
+  clock.advance(59_999)
+  expect((await proven.find(third))?.stillVerifies).toBe(true)
+  clock.advance(60_000)
+  expect((await proven.find(third))?.stillVerifies).toBe(false)
+  expect((await proven.find(second))?.stillVerifies).toBe(true)
+  expect(readFrom).toEqual(['', end, ''])
+})
+
 test('go on from the last event that is left when the log has lost some, and those before are of no use', async () => {
   await loseSeals()
   const { kysely } = log.database
