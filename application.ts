@@ -135,7 +135,7 @@ async function open(
   const read = readSchema(database.reads, readSchemaName)
   const jwtSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
   // What cannot be finished now is tried again by a job, which says so.
-  const hasErased = await finishErasures({ store, rawEventStore, privateSchema }, clock.now()).catch(
+  const hasErased = await finishErasures({ store, rawEventStore, kysely, privateSchema }, clock.now()).catch(
     (error: unknown) => {
       onError(error)
       return false

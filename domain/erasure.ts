@@ -11,7 +11,8 @@ export type ErasureEvent =
   | { type: 'PlayerErased'; data: Gone & { playerId: number; wasRemoved: boolean } }
   | { type: 'AdminErased'; data: Gone & { adminId: number } }
 
-type Gone = { digests: readonly string[] }
+/** `places` says which link of the hash chain each digest is, from 1; missing where the chain had not come so far. */
+type Gone = { digests: readonly string[]; places?: readonly number[] }
 
 export type Erasures = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -39,7 +40,7 @@ export function erasedStream(event: ErasureEvent): string {
 export function erasePlayer(
   state: Erasures,
   person: Player,
-  erased: { playerId: number; digests: readonly string[] },
+  erased: Gone & { playerId: number },
 ): ErasureEvent[] {
   const wasRemoved = person.status === 'removed'
   if (!wasRemoved) presentPlayer(person)
@@ -50,7 +51,7 @@ export function erasePlayer(
 export function eraseAdmin(
   state: Erasures,
   person: Admin,
-  erased: { adminId: number; digests: readonly string[] },
+  erased: Gone & { adminId: number },
 ): ErasureEvent[] {
   if (person.status !== 'removed') {
     presentAdmin(person)

@@ -236,11 +236,11 @@ export const EVENT_TABLE = {
   PlayerErased: {
     stream: 'erasures',
     kind: 'players',
-    safe: ['playerId', 'wasRemoved', 'digests'],
+    safe: ['playerId', 'wasRemoved', 'digests', 'places'],
     moves: 'seasons of the player',
     mails: true,
   },
-  AdminErased: { stream: 'erasures', kind: 'admins', safe: ['adminId', 'digests'], mails: true },
+  AdminErased: { stream: 'erasures', kind: 'admins', safe: ['adminId', 'digests', 'places'], mails: true },
 } as const satisfies { [Event in DomainEvent as Event['type']]: EventRow<keyof Event['data']> }
 
 export function eventRow(type: string): EventRow | null {

@@ -38,7 +38,7 @@ export function localLeague(installation: Installation, onError: (error: unknown
       await writeNewFile(path, (sink) => exportLeague(sink, what))
     },
     erase: async (person) => {
-      const parts = { store, rawEventStore, privateSchema: openPrivateSchema(kysely) }
+      const parts = { store, rawEventStore, kysely, privateSchema: openPrivateSchema(kysely) }
       const occurredAt = systemClock.now()
       const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt } as const
       await finishErasures(parts, occurredAt)

@@ -78,7 +78,7 @@ export async function checkRestore({ database, rawEventStore, store }: Installat
     const mails = await privateSchema
       .selectFrom('outbox')
       .select(['position', 'sent_at'])
-      .where('position', '>', lost.common)
+      .where('position', '>', lost.common?.position ?? START)
       .where('state', 'in', ['sent', 'unconfirmed'])
       .execute()
     const gone = mails.filter(({ position }) => position !== null && !lost.since.has(position))

@@ -54,6 +54,7 @@ export const getPublicWinners = ask('GET /public/seasons/{id}/winners')
 
 export const getExplanation = ask('GET /public/leaderboard/season/{id}/players/{playerId}')
 export const getReceipt = ask('GET /public/receipts/{code}')
+export const getSeal = ask('GET /public/seals/{head}')
 export const getRoundSeal = ask('GET /public/rounds/{id}/seal')
 
 // Picks by link

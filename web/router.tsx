@@ -16,6 +16,7 @@ const PickPage = lazyScreen('PickPage', () => {
   return import('./pick/pick-page.tsx')
 })
 const ReceiptPage = lazyScreen('ReceiptPage', () => import('./receipt/receipt-page.tsx'))
+const ProofPage = lazyScreen('ProofPage', () => import('./proof/proof-page.tsx'))
 const RulesPage = lazyScreen('RulesPage', () => import('./rules/rules-page.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
 
@@ -33,7 +34,9 @@ export function Router() {
       <Route element={<App />}>
         <Route index element={<HomePage />} />
         <Route path="pick/:token" element={<PickPage />} />
-        <Route path="receipt/:code?" element={<ReceiptPage />} />
+        <Route path="receipt" element={<ProofPage />} />
+        <Route path="receipt/:code" element={<ReceiptPage />} />
+        <Route path="proof" element={<ProofPage />} />
         <Route path="rules" element={<RulesPage />} />
         <Route path="admin/*" element={<AdminRoutes />} />
         <Route path="*" element={<NotFoundPage />} />

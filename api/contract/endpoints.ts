@@ -16,6 +16,7 @@ import { roundMailEndpoints } from './round-mail.ts'
 import { roundEndpoints } from './rounds.ts'
 import { rulesEndpoints } from './rules.ts'
 import { sampleDataEndpoints } from './sample-data.ts'
+import { sealEndpoints } from './seals.ts'
 import { seasonEndpoints } from './seasons.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { sessionEndpoints } from './sessions.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   ...roundMailEndpoints,
   ...pickEndpoints,
   ...receiptEndpoints,
+  ...sealEndpoints,
   ...leaderboardEndpoints,
   ...explanationEndpoints,
   ...previewEndpoints,
@@ -127,7 +129,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Picks',
     description: 'The token at the end of a personal link is the only credential that a player needs.',
-    endpoints: { ...pickEndpoints, ...receiptEndpoints },
+    endpoints: { ...pickEndpoints, ...receiptEndpoints, ...sealEndpoints },
   },
   {
     name: 'Standings',

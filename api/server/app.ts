@@ -42,6 +42,7 @@ import { roundMailRoutes } from '../routes/round-mail.ts'
 import { roundRoutes } from '../routes/rounds.ts'
 import { rulesRoutes } from '../routes/rules.ts'
 import { sampleDataRoutes } from '../routes/sample-data.ts'
+import { sealRoutes } from '../routes/seals.ts'
 import { seasonRoutes } from '../routes/seasons.ts'
 import { settingsRoutes } from '../routes/settings.ts'
 import { undoRoutes } from '../routes/undo.ts'
@@ -88,6 +89,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   previewRoutes,
   pickRoutes,
   receiptRoutes,
+  sealRoutes,
   leaderboardRoutes,
   liveRoutes,
   explanationRoutes,

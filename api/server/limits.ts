@@ -61,6 +61,7 @@ const PROOF_ASKED = [
   'DELETE /auth/second-factor',
 ] as const
 const RECEIPTS = ['GET /public/receipts/{code}'] as const
+const SEALS = ['GET /public/seals/{head}'] as const
 const PICK_LINKS = ['GET /picks/validate/{token}', 'GET /picks/{token}', 'POST /picks/{token}'] as const
 const PAST_BOARDS = ['GET /public/leaderboard/season/{id}'] as const
 const EXPLANATIONS = ['GET /public/leaderboard/season/{id}/players/{playerId}'] as const
@@ -86,6 +87,7 @@ export const LIMITS: readonly Limit<EndpointName>[] = [
   { name: 'looks at a pick',    routes: ['GET /picks/{token}'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, sentence: TOO_MANY },
   { name: 'past boards',        routes: PAST_BOARDS,                    per: 'client',            counts: 'queries',  points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
   { name: 'explanations',       routes: EXPLANATIONS,                   per: 'client',            counts: 'requests', points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
+  { name: 'seals',              routes: SEALS,                          per: 'client',            counts: 'requests', points: 60, seconds: 1 * MINUTES, sentence: TOO_MANY },
   { name: 'pick links',         routes: PICK_LINKS,                     per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'receipts',           routes: RECEIPTS,                       per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
 ]

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { v4 as uuidv4, v5 as uuidv5 } from 'uuid'
 import { type Admin, admin } from '../../domain/admins/admin.ts'
 import { type ErasureEvent, type Erasures, eraseAdmin, erasePlayer, erasures } from '../../domain/erasure.ts'
@@ -5,6 +6,7 @@ import type { Instant } from '../../domain/event.ts'
 import { type Player, player } from '../../domain/players/player.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
+import { LogLacksEvents } from '../event-store/checkpoint.ts'
 import { digestOf } from '../event-store/event-digest.ts'
 import {
   type EventStore,
@@ -14,6 +16,7 @@ import {
   StreamTombstoned,
 } from '../event-store/event-store.ts'
 import { type Command, load, transact } from '../event-store/transact.ts'
+import { placesInChain, sealLog } from '../integrity/hash-chain.ts'
 import { forgetRecipient } from './outbox-erasing.ts'
 
 export type Person = { kind: 'player' | 'admin'; id: number }
@@ -22,6 +25,7 @@ type Parts = {
   store: EventStore
   /** The same log, with events as they are kept. */
   rawEventStore: EventStore
+  kysely: Kysely<object>
   privateSchema: PrivateSchema
 }
 
@@ -40,7 +44,8 @@ export async function erasePerson(parts: Parts, person: Person, command: Command
     const digests = kept.map(digestOf)
     const told = (await load(store, erasures)).get(streamOf(person))
     if (!told || digests.some((digest) => !told.has(digest))) {
-      const decide = await decisionOn(store, person, digests)
+      const places = await placesOf(parts, kept, command.occurredAt)
+      const decide = await decisionOn(store, person, { digests, ...(places && { places }) })
       const id = attempt === 1 ? command.id : uuidv5(`${attempt}`, command.id)
       const done = await transact(store, { aggregate: erasures, id: [], command: { ...command, id }, decide })
       position = done.position
@@ -79,17 +84,31 @@ function personOf(stream: string): Person {
   return { kind: kind === 'player' ? 'player' : 'admin', id: ids[0] ?? 0 }
 }
 
+/** With them every head can be made again from the log alone. So what goes is sealed before. */
+async function placesOf(
+  { kysely, rawEventStore: store }: Parts,
+  events: readonly RecordedEvent[],
+  now: Instant,
+): Promise<number[] | undefined> {
+  const seals = sealLog({ kysely, store, clock: { now: () => now } })
+  await seals.catch((error: unknown) => {
+    // Nobody has to wait for a restored log to be accepted.
+    if (!(error instanceof LogLacksEvents)) throw error
+  })
+  return placesInChain(kysely, events)
+}
+
 async function decisionOn(
   store: EventStore,
   { kind, id }: Person,
-  digests: readonly string[],
+  gone: { digests: readonly string[]; places?: readonly number[] },
 ): Promise<(state: Erasures) => ErasureEvent[]> {
   if (kind === 'player') {
     const state: Player = await load(store, player, id)
-    return (erased) => erasePlayer(erased, state, { playerId: id, digests })
+    return (erased) => erasePlayer(erased, state, { playerId: id, ...gone })
   }
   const state: Admin = await load(store, admin, id)
-  return (erased) => eraseAdmin(erased, state, { adminId: id, digests })
+  return (erased) => eraseAdmin(erased, state, { adminId: id, ...gone })
 }
 
 /** Null for a stream that is gone already. */

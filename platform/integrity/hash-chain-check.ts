@@ -64,6 +64,7 @@ export async function checkSeals(options: {
   const { number: newest } = await lastSeal(kysely)
   const log = readRange(store, { after: START, until: await store.head() })
   const restarts = await restartsOf(kysely)
+  const restarted = new Map(restarts.map(({ number }) => [number, { events: 0, head: NO_SEAL.head }]))
   const revisions = new Map<string, number>()
   let waiting: readonly RecordedEvent[] = []
   note((await checkShape(kysely, store)).map((what) => ({ kind: 'log', what })))
@@ -81,7 +82,8 @@ export async function checkSeals(options: {
       waiting = waiting.filter(({ position }) => position > end)
       if (waiting.length > 0 || !(await nextBatch())) break
     }
-    note(chainDiscrepancies(last, seal))
+    note(chainDiscrepancies({ ...last, ...restarted.get(seal.number) }, seal))
+    noteRestarts(last, seal)
     if (heads.length > 0) lookForHeads(last, seal)
     const inWindow = digested(sealed)
     const digests = digestsIn(seal.digests)
@@ -112,6 +114,17 @@ export async function checkSeals(options: {
     return !done
   }
 
+  /** From where a later seal over nothing goes on. */
+  function noteRestarts({ head: before, events: first }: typeof NO_SEAL, seal: SealRow) {
+    const here = restarts.filter(
+      ({ number, events }) => number > seal.number && events > first && events <= seal.events,
+    )
+    if (here.length === 0) return
+    const heads = headsOf(before, seal.digests)
+    for (const { number, events } of here)
+      restarted.set(number, { events, head: heads[events - first - 1] ?? before })
+  }
+
   function lookForHeads({ head: before, events }: typeof NO_SEAL, { number, digests, sealed_at }: SealRow) {
     for (const [index, head] of headsOf(before, digests).entries()) {
       const text = head.toString('hex')
@@ -133,7 +146,7 @@ function digested(events: readonly RecordedEvent[]): Found {
 }
 
 /** What no seal can have been put over: an event with a number that is none. */
-function digestOrNone(event: RecordedEvent): Digest {
+export function digestOrNone(event: RecordedEvent): Digest {
   try {
     return digestOf(event)
   } catch (error) {
@@ -147,8 +160,8 @@ export async function erasedDigests(store: EventStore): Promise<ReadonlySet<Dige
   return new Set(events.flatMap(({ data }) => (data as ErasureEvent['data']).digests).filter(isOfPerson))
 }
 
-export async function* allSeals(kysely: Kysely<object>): AsyncGenerator<SealRow, void> {
-  for (let number = 0; ; ) {
+export async function* allSeals(kysely: Kysely<object>, after = 0): AsyncGenerator<SealRow, void> {
+  for (let number = after; ; ) {
     const rows = await openSeals(kysely)
       .selectFrom('seals')
       .selectAll()

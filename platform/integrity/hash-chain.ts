@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import { findCheckpoint, moveCheckpoint } from '../database/checkpoints.ts'
 import { openPrivateSchema } from '../database/private-schema.ts'
@@ -8,6 +8,7 @@ import { type Digest, digestOf } from '../event-store/event-digest.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
 import type { Clock } from '../time/clock.ts'
+import { type ErasedPlaces, erasedPlaces, linksOf } from './erased-places.ts'
 
 export type SealTables = {
   seals: {
@@ -37,14 +38,14 @@ export function openSeals(kysely: Kysely<object>): Kysely<SealTables> {
 }
 
 /**
- * Seals every event that is not sealed yet, one seal for each batch of the log. Two processes may do it at once: a seal
- * that the other has made is left to it.
+ * Seals every event that is not sealed yet, one seal for each batch of the log. Two may do it at once: where the other has
+ * made a seal, this one goes on behind it, so that in the end all is sealed.
  * @param store with events as they are kept, not as they are read today. Throws LogLacksEvents.
  */
 export async function sealLog(options: {
   kysely: Kysely<object>
   store: EventStore
-  clock: Clock
+  clock: Pick<Clock, 'now'>
 }): Promise<void> {
   const { kysely, store, clock } = options
   const until = await store.head()
@@ -54,9 +55,10 @@ export async function sealLog(options: {
   const checkpoint = await findCheckpoint(privateSchema, 'seals')
   const isOfLast = checkpoint.position === last.position
   await requireInLog(store, isOfLast ? checkpoint : { ...AT_START, position: last.position })
+  const gone = await erasedPlaces(store)
   for await (const batch of readRange(store, { after: last.position, until })) {
-    const next = nextSeal(last, batch, clock.now())
-    if (!(await addSeal(kysely, next))) return
+    const next = nextSeal(last, batch, gone, clock.now())
+    if (!(await addSeal(kysely, next))) return sealLog(options)
     last = next
     const end = batch.at(-1)
     if (end) await moveCheckpoint(privateSchema, 'seals', checkpointAt(end))
@@ -81,21 +83,74 @@ export async function lastSeal(kysely: Kysely<object>): Promise<typeof NO_SEAL> 
   return row ?? NO_SEAL
 }
 
-/** Goes on after this position, with a seal over nothing: the events that were sealed after it are lost. */
-export async function restartChain(kysely: Kysely<object>, position: Position, now: Instant): Promise<void> {
+/**
+ * Goes on after this event, with a seal over nothing: those that were sealed after it are lost. The chain follows from its head,
+ * as the log does. Null for the start of the log.
+ */
+export async function restartChain(
+  kysely: Kysely<object>,
+  after: (Pick<RecordedEvent, 'position'> & { digest: Digest }) | null,
+  now: Instant,
+): Promise<void> {
   const last = await lastSeal(kysely)
+  const position = after?.position ?? START
   if (last.number === 0 || last.position === position) return
-  await addSeal(kysely, { ...nextSeal(last, [], now), position })
+  const { events, head } = after ? ((await linkOf(kysely, after)) ?? last) : NO_SEAL
+  const digests = Buffer.alloc(0)
+  await addSeal(kysely, { number: last.number + 1, position, events, head, digests, sealed_at: now })
+}
+
+async function linkOf(kysely: Kysely<object>, { position, digest }: { position: Position; digest: Digest }) {
+  const seal = await sealsInForce(kysely, 'position', position).selectAll('seals').executeTakeFirst()
+  const digests = seal ? digestsIn(seal.digests) : []
+  const index = digests.indexOf(digest)
+  if (!seal || index < 0) return null
+  const before = await openSeals(kysely)
+    .selectFrom('seals')
+    .select('head')
+    .where('number', '=', seal.number - 1)
+    .executeTakeFirst()
+  const head = headsOf(before?.head ?? NO_SEAL.head, seal.digests)[index] ?? seal.head
+  return { events: seal.events - digests.length + index + 1, head }
 }
 
 /** The seals over nothing, after which the log goes on at an earlier position. */
-export function restartsOf(kysely: Kysely<object>): Promise<Pick<SealRow, 'number' | 'position'>[]> {
+export function restartsOf(
+  kysely: Kysely<object>,
+): Promise<Pick<SealRow, 'number' | 'position' | 'events'>[]> {
   return openSeals(kysely)
     .selectFrom('seals')
-    .select(['number', 'position'])
-    .where('digests', '=', Buffer.alloc(0))
+    .select(['number', 'position', 'events'])
+    .where('digests', '=', NOTHING)
+    .orderBy('number')
     .execute()
 }
+
+/** Those from here on that cover no event which was lost before the chain was restarted, the first one first. */
+export function sealsInForce(kysely: Kysely<object>, by: 'position', from: Position): SealsInForce
+export function sealsInForce(kysely: Kysely<object>, by: 'events', from: number): SealsInForce
+export function sealsInForce(kysely: Kysely<object>, by: 'position' | 'events', from: Position | number) {
+  return openSeals(kysely)
+    .selectFrom('seals')
+    .where(by, '>=', from)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('seals as restart')
+            .select('restart.number')
+            .where('restart.digests', '=', NOTHING)
+            .whereRef('restart.number', '>', 'seals.number')
+            .whereRef('restart.events', '<', 'seals.events'),
+        ),
+      ),
+    )
+    .orderBy('number')
+    .limit(1)
+}
+
+type SealsInForce = SelectQueryBuilder<SealTables, 'seals', object>
+
+const NOTHING = Buffer.alloc(0)
 
 /** The last one, null while there is none. */
 export async function latestSeal(kysely: Kysely<object>): Promise<PublishedSeal | null> {
@@ -113,14 +168,28 @@ export async function sealForPosition(
   kysely: Kysely<object>,
   position: Position,
 ): Promise<PublishedSeal | null> {
-  const row = await openSeals(kysely)
-    .selectFrom('seals')
+  const row = await sealsInForce(kysely, 'position', position)
     .select(['number', 'events', 'head', 'sealed_at'])
-    .where('position', '>=', position)
-    .orderBy('number')
-    .limit(1)
     .executeTakeFirst()
   return row ? published(row) : null
+}
+
+/** Which links of the hash chain these events are; undefined unless all are sealed. */
+export async function placesInChain(
+  kysely: Kysely<object>,
+  events: readonly RecordedEvent[],
+): Promise<number[] | undefined> {
+  const places: number[] = []
+  for (const event of events) {
+    const seal = await sealsInForce(kysely, 'position', event.position)
+      .select(['events', 'digests'])
+      .executeTakeFirst()
+    const digests = seal ? digestsIn(seal.digests) : []
+    const index = digests.indexOf(digestOf(event))
+    if (!seal || index < 0) return undefined
+    places.push(seal.events - digests.length + index + 1)
+  }
+  return places
 }
 
 export const published = ({ number, events, head, sealed_at }: Omit<SealRow, 'digests' | 'position'>) => ({
@@ -168,11 +237,17 @@ export async function addSeal(kysely: Kysely<object>, seal: SealRow): Promise<bo
   return added !== undefined
 }
 
-function nextSeal(last: typeof NO_SEAL, batch: readonly RecordedEvent[], sealedAt: Instant): SealRow {
-  const digests = Buffer.concat(batch.map((event) => Buffer.from(digestOf(event), 'base64url')))
+function nextSeal(
+  last: typeof NO_SEAL,
+  batch: readonly RecordedEvent[],
+  gone: ErasedPlaces,
+  sealedAt: Instant,
+): SealRow {
+  const links = linksOf(batch, gone, last.events)
+  const digests = Buffer.concat(links.map(({ digest }) => Buffer.from(digest, 'base64url')))
   return {
     number: last.number + 1,
-    events: last.events + batch.length,
+    events: last.events + links.length,
     position: batch.at(-1)?.position ?? last.position,
     digests,
     head: headOf(last.head, digests),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
-import { digestOf } from '../event-store/event-digest.ts'
+import { type Digest, digestOf } from '../event-store/event-digest.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 import { type Position, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
@@ -12,8 +12,8 @@ export type LostEvents = {
   count: number
   /** When the first and the last of them were sealed; null when there are none. */
   sealed: { first: Instant; last: Instant } | null
-  /** The last event of the log that is sealed: up to here the log is the one that it was. */
-  common: Position
+  /** The last event of the log that is sealed, null without any: up to here the log is the one that it was. */
+  common: { position: Position; digest: Digest } | null
   /** The events of the log after it. */
   since: ReadonlySet<Position>
 }
@@ -30,13 +30,14 @@ export async function findLostEvents(
   const sealedAt = new Map<string, Instant>()
   for await (const { digests, sealed_at } of allSeals(kysely))
     for (const digest of digestsIn(digests)) sealedAt.set(digest, sealed_at)
-  let common = START
+  let common: LostEvents['common'] = null
   const since = new Set<Position>()
   for await (const batch of readRange(store, { after: START, until: await store.head() })) {
     for (const event of batch) {
       onEvent(event)
-      if (sealedAt.delete(digestOf(event))) {
-        common = event.position
+      const digest = digestOf(event)
+      if (sealedAt.delete(digest)) {
+        common = { position: event.position, digest }
         since.clear()
       } else since.add(event.position)
     }

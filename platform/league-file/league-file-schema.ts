@@ -105,7 +105,11 @@ function checkSeals() {
   let covered = 0
   return checked(SealLine, 'seals.ndjson', ({ number, events, digests }) => {
     last += 1
-    covered += Buffer.byteLength(digests, 'base64') / DIGEST_BYTES
+    // One over nothing goes on after an earlier event.
+    covered =
+      digests === ''
+        ? Math.min(events, covered)
+        : covered + Buffer.byteLength(digests, 'base64') / DIGEST_BYTES
     return number === last && events === covered
   })
 }

@@ -30,9 +30,10 @@ export async function importLeague(options: ImportOptions): Promise<void> {
   const { database, rawEventStore, file } = options
   await claim(database, rawEventStore)
   const head = await writeLog(options)
-  const privateSchema = openPrivateSchema(database.kysely)
-  await finishErasures({ store: rawEventStore, rawEventStore, privateSchema }, systemClock.now())
-  await raiseIds(database.kysely, file.manifest.ids)
+  const { kysely } = database
+  const privateSchema = openPrivateSchema(kysely)
+  await finishErasures({ store: rawEventStore, rawEventStore, kysely, privateSchema }, systemClock.now())
+  await raiseIds(kysely, file.manifest.ids)
   // A copy is not the installation that it was made of.
   await takeOverLog({ store: rawEventStore, privateSchema }, systemClock.now())
   await endImport(privateSchema, head)

@@ -32,6 +32,7 @@ export type BoardRound = Pick<
   | 'locks_at'
   | 'weight'
   | 'slot_names'
+  | 'time_zone'
   | 'tie_break_question'
   | 'tie_break_unit'
   | 'cancelled_at'

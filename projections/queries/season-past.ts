@@ -107,6 +107,7 @@ const boardRound = (state: PresentRound) => ({
   status: state.status,
   places: state.status === 'completed' ? state.result.places : {},
   locks_at: state.locksAt,
+  time_zone: state.timeZone,
   weight: state.weight,
   tie_break_question: state.tieBreak?.question ?? null,
   tie_break_unit: state.tieBreak?.unit ?? null,

@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
+import type { PublishedSeal } from '../../platform/integrity/hash-chain.ts'
 import { oneLine, type Part } from '../../platform/mail/email-content.ts'
 import { renderEmail } from '../../platform/mail/email-html.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
@@ -7,6 +8,7 @@ import { type MailTopic, toldAlready } from '../../platform/mail/outbox-players.
 import type { Services } from '../services.ts'
 import type { MailFacts, Participant } from './mail-facts.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
+import { witnessParts } from './mail-witness.ts'
 import { clip, listOf } from './mails/wording.ts'
 
 const RECIPIENT_CHARACTERS_MAX = 120
@@ -20,6 +22,8 @@ export type Postscript = {
   told: ReadonlySet<number>
   /** For a mail that tells news: from when on it would be stale. */
   uselessAt: Instant | null
+  /** Over what the mail tells of. */
+  seal?: PublishedSeal | null
 }
 
 /**
@@ -30,7 +34,7 @@ export function writePlayerMail(
   services: MailServices,
   { template: name }: Pick<MailTopic, 'template'>,
   sections: readonly Section[],
-  { told, uselessAt }: Postscript,
+  { told, uselessAt, seal = null }: Postscript,
 ): Mail {
   const { write, writeTogether, asksForPick } = requireTemplate({ template: name })
   const parts = sections.toSorted(firstLockFirst).map(({ facts, players }) => ({
@@ -49,16 +53,18 @@ export function writePlayerMail(
           unsubscribeUrl: services.reminderLinks.urlFor(readers.map(({ id }) => id)),
           isAgain: readers.some(({ id }) => told.has(id)),
         })
+  const { appUrl } = services.settings
+  const ending = [
+    ...rulesLink(appUrl, first.facts, name),
+    ...(seal ? witnessParts(appUrl, first.facts, seal) : []),
+  ]
   return {
     template: name,
     to: {
       name: clip(listOf(readers.map((reader) => reader.name)), RECIPIENT_CHARACTERS_MAX),
       address: players[0]?.email ?? '',
     },
-    ...renderEmail(
-      { ...content, parts: [...content.parts, ...rulesLink(services.settings.appUrl, first.facts, name)] },
-      first.facts.settings.branding,
-    ),
+    ...renderEmail({ ...content, parts: [...content.parts, ...ending] }, first.facts.settings.branding),
     // Of several rounds at the first lock: from then on the mail is written anew, without that round.
     uselessAt: asksForPick ? (first.facts.round?.locks_at ?? null) : uselessAt,
   }

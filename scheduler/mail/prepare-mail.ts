@@ -13,6 +13,7 @@ import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
 import { findMailFacts, type Participant } from './mail-facts.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
+import { findWitness } from './mail-witness.ts'
 import { playersOf, playersTold, type Section, sectionsFor, writePlayerMail } from './player-mail.ts'
 import { recipients } from './recipients.ts'
 
@@ -42,12 +43,15 @@ export async function prepareMail(services: Services, mail: OutboxRow): Promise<
   }
   const sections = all.filter(({ players }) => players.length > 0)
   if (sections.length === 0) return skipped(first.reason ?? GONE)
+  const seal = await findWitness(services, mail, now)
+  if (seal && 'waitUntil' in seal) return unsealed(mail, seal.waitUntil)
   for (const section of all) if (section.players.length === 0) await leaveOut(services, mail, section)
   const recipient = await oneAddress(services, mail, playersOf(sections), now)
   const told = await playersTold(services.privateSchema, topicOf(mail, first), mail.id)
   const written = writePlayerMail(services, mail, sectionsFor(sections, recipient), {
     told,
     uselessAt: mail.useless_at,
+    seal,
   })
   return { mail: await rewriteMail(services.privateSchema, mail, written) }
 }
@@ -55,6 +59,10 @@ export async function prepareMail(services: Services, mail: OutboxRow): Promise<
 const isUseless = (uselessAt: Instant | null, now: Instant) => uselessAt !== null && now >= uselessAt
 
 const skipped = (reason: string): Prepared => ({ over: { state: 'skipped', reply: `Not sent: ${reason}` } })
+
+const unsealed = ({ unanswered }: OutboxRow, dueAt: Instant): Prepared => ({
+  over: { state: 'queued', reply: 'Waits for the log to be sealed', dueAt, unanswered },
+})
 
 const topicOf = ({ template, round_id }: OutboxRow, { facts }: Section) => ({
   ...{ template, seasonId: facts.season.id, roundId: round_id },

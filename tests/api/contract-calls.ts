@@ -128,6 +128,7 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'GET /public/leaderboard/season/{id}/players/{playerId}', access: 'public' },
 
   { call: 'GET /public/rounds/{id}/seal', access: 'public' },
+  { call: 'GET /public/seals/{head}', access: 'public' },
   { call: 'POST /admin/rounds/bulk/activate', access: 'admin' },
   { call: 'POST /admin/users/bulk', access: 'admin' },
   { call: 'POST /admin/users/bulk/deactivate', access: 'admin' },

@@ -12,6 +12,8 @@ export type Known = {
   pickToken: string
   /** Of the own pick. */
   receipt: string
+  /** The first digits, as a mail about a lock has them. */
+  head: string
   /** The id of some event. */
   event: string
   signInToken: string
@@ -158,7 +160,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/outbox/retry' },
   { call: 'PUT /admin/settings/email-notifications', body: { enabled: false } },
   { call: 'POST /admin/test-email', body: { email: 'someone@example.com' } },
-  { call: 'GET /admin/outbox', until: ({ body }) => body.mails.every(({ state }: { state: string }) => state !== 'queued'), learn: ({ body }, known) => { known.mailId = firstMail(body, 'results') } },
+  { call: 'GET /admin/outbox', until: ({ body }) => body.mails.every(({ state }: { state: string }) => state !== 'queued'), learn: ({ body }, known) => { known.mailId = firstMail(body, 'results'); known.head = headIn(body) } },
   { call: 'GET /admin/outbox/{id}', path: ({ mailId }) => `/admin/outbox/${mailId}` },
 
   { call: 'POST /admin/admins', body: { name: 'Sam', email: 'sam@example.com' }, learn: ({ body }, known) => { known.admin = body.id } },
@@ -227,6 +229,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'DELETE /admin/seasons/{id}/rules', path: `/admin/seasons/${SEEDED_AGAIN}/rules`, body: { reason: 'Simpler' } },
   { call: 'POST /admin/rounds/{id}/cancel', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/cancel`, body: { reason: 'The river is frozen' } },
   { call: 'POST /admin/rounds/{id}/reinstate', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/reinstate` },
+  { call: 'GET /public/seals/{head}', path: ({ head }) => `/public/seals/${head.toUpperCase()}`, as: 'visitor' },
 ]
 
 /** Makes the call with what is known by now. */
@@ -253,6 +256,7 @@ export async function openKnown(league: RunningLeague): Promise<Known> {
     admin: 0,
     pickToken,
     receipt: '',
+    head: '',
     event: '',
     signInToken: '',
     session: '',
@@ -288,6 +292,11 @@ function firstMail({ mails }: Answer['body'], template: string): string {
   const order = ({ to, subject }: EmailContent) => `${to} ${subject}`
   return found.sort((left: EmailContent, right: EmailContent) => order(left).localeCompare(order(right)))[0]
     ?.id
+}
+
+function headIn({ mails }: Answer['body']): string {
+  const { text } = mails.find(({ template }: { template: string }) => template === 'picks-locked')
+  return /^Seal ([0-9a-f]{16}),/m.exec(text)?.[1] ?? ''
 }
 
 async function operationEnds(_: Answer, { league }: Known) {

@@ -153,6 +153,7 @@ function recorded({ status, body, text: sent }: Answer): string {
     .replace(/(?<!: )"[A-Z2-7]{4}(-[A-Z2-7]{4}){3}"/g, '"<recovery code>"')
     .replace(/mail-previews\/[\w-]+/g, 'mail-previews/<token>')
     .replace(/"(head)": "[0-9a-f]{64}"/g, '"$1": "<head>"')
+    .replace(/(Seal |of=)[0-9a-f]{16}\b/g, '$1<seal>')
     .replace(/"(number|events\w*|seals|secondsLeft|unsealed|rows|erased)": (\d+|null)/g, '"$1": "<number>"')
     .replace(/"uptime": \d+/g, '"uptime": "<seconds>"')
     .replace(/"position": "(\d+|[\w-]{43})"/g, '"position": "<position>"')

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoundBody } from '../../api/contract/rounds.ts'
 import { longTest } from '../deep/depth.ts'
 import { browserMissing, PHONE } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { OSCARS } from '../support/league/examples.ts'
@@ -27,7 +28,7 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
     await page.goto(`/pick/${token}`)
     await page.getByRole('region', { name: 'Lock time' }).waitFor()
     const isIn = () => page.getByRole('heading', { name: /in!$/ }).waitFor()
-    return { page, token, isIn, close: () => page.context().close() }
+    return { page, token, roundId, isIn, close: () => page.context().close() }
   }
 
   longTest('a long list of teams fits a thumb, and what was saved has no faults', async () => {
@@ -56,6 +57,27 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
     await page.goto(`/receipt/${versions[0].code}`)
     await page.getByText('This is the pick that counts so far.').waitFor()
     expect(await faults(page)).toEqual([])
+    await close()
+  })
+
+  test('what a mail tells of a lock can be checked, and that page has no faults', async () => {
+    const { page, token, roundId, close } = await openSport({ sportName: 'Regatta', teams: TEAMS })
+    await done(league.visitor.post(`/picks/${token}`, { picks: ['Borussia'] }))
+    await done(league.admin.post(`/admin/rounds/${roundId}/lock`))
+    const link = await eventually('the mail about the lock', async () => {
+      const { mails } = (await league.admin.get('/admin/outbox')).body
+      const mail = mails.find(({ subject }: { subject: string }) => subject === 'Regatta: picks are locked')
+      return /\/proof\?of=\w+/.exec(mail?.text ?? '')?.[0]
+    })
+    await page.goto(link)
+    await page.getByText(/^Nothing up to .* was changed afterwards\.$/).waitFor()
+    await page.getByText(/^Regatta locked on/).waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.getByLabel('Seal or receipt').fill('0123456789abcdef')
+    await press(page, 'Check')
+    await page.getByText(/^This league has no such seal/).waitFor()
+    expect(await faults(page)).toEqual([])
+    for (const trouble of league.browser.troubles()) expect(trouble).toMatch(/\b404\b/)
     await close()
   })
 

@@ -23,7 +23,8 @@ function tamperTests(makeLog: () => Promise<LogForTest>) {
     log = await makeLog()
     const { database, store } = log
     await appendEveryEvent(store, clock)
-    const stores = { store, rawEventStore: store, privateSchema: openPrivateSchema(database.kysely) }
+    const { kysely } = database
+    const stores = { store, rawEventStore: store, kysely, privateSchema: openPrivateSchema(kysely) }
     const command = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: clock.now() } as const
     await erasePerson(stores, { kind: 'player', id: 2 }, command)
     await sealLog({ kysely: database.kysely, store, clock })

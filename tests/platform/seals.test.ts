@@ -158,7 +158,7 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
   test('fit as well when a person has been erased, of whom nothing is left', async () => {
     const privateSchema = openPrivateSchema(log.database.kysely)
     const command = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: clock.now() } as const
-    const stores = { store: log.store, rawEventStore: log.store, privateSchema }
+    const stores = { ...parts(), rawEventStore: log.store, privateSchema }
     await erasePerson(stores, { kind: 'player', id: 2 }, command)
     expect(JSON.stringify(await wholeLog(log.store))).not.toMatch(/bobby?/i)
     expect(await check()).toMatchObject({ discrepancies: [], erased: 3, unsealed: 1 })
@@ -169,7 +169,7 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
   test('are made once when two processes seal at once', async () => {
     const command = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: clock.now() } as const
     const stores = {
-      store: log.store,
+      ...parts(),
       rawEventStore: log.store,
       privateSchema: openPrivateSchema(log.database.kysely),
     }

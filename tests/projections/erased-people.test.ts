@@ -89,7 +89,10 @@ function erase(person: Person) {
   const { store, database } = log
   const command = { id: randomUUID(), actor: { kind: 'admin', id: 1 }, occurredAt: clock.now() } as const
   return erasePerson(
-    { store, rawEventStore: store, privateSchema: openPrivateSchema(database.kysely) },
+    {
+      ...{ store, rawEventStore: store, kysely: database.kysely },
+      privateSchema: openPrivateSchema(database.kysely),
+    },
     person,
     command,
   )

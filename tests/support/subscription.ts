@@ -1,3 +1,4 @@
+import { findCheckpoint } from '../../platform/database/checkpoints.ts'
 import { subscribeToLog } from '../../scheduler/mail/subscription.ts'
 import { eventually } from './eventually.ts'
 import type { SchedulerParts } from './scheduler-parts.ts'
@@ -8,8 +9,8 @@ export async function reactToAll(services: SchedulerParts): Promise<void> {
   const { finished } = subscribeToLog(services, stop.signal)
   const head = await services.store.head()
   await eventually('the reactions', async () => {
-    const row = await services.privateSchema.selectFrom('checkpoints').select('position').executeTakeFirst()
-    return row && row.position >= head
+    const { position } = await findCheckpoint(services.privateSchema, 'mail')
+    return position >= head
   })
   stop.abort()
   await finished

@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
-import { fill, lines, press, said, select } from '../testing/interactions.ts'
-import { address, leagueBehindScreens, open } from '../testing/screen.tsx'
+import { lines, press, said, select } from '../testing/interactions.ts'
+import { leagueBehindScreens, open } from '../testing/screen.tsx'
 
 describe('the receipt of a pick', () => {
   const league = leagueBehindScreens(async () => {
@@ -44,21 +44,5 @@ describe('the receipt of a pick', () => {
     await screen.findByText('Blues')
     await open('/receipt/0000-0000-0000-0000')
     await said('No such receipt')
-  })
-
-  test('a code is typed in as it comes, and one that is none is not sent', async () => {
-    const { versions } = await done(league.visitor.get(`/picks/${annsLink(league)}`))
-    const { code } = versions[0]
-    await open('/receipt')
-    for (const typed of [code, ` ${code.toLowerCase()} `, code.toLowerCase().replaceAll('-', '')]) {
-      await fill('Receipt code', 'AAAA-BBBB')
-      await press('Find')
-      await said('A receipt has 16 letters and digits, such as 7ZK4-9QWM-01CD-XF3T.')
-      await fill('Receipt code', typed)
-      await press('Find')
-      await waitFor(() => expect(address()).toBe(`/receipt/${code}`))
-      await said('This is the pick that counts.')
-      await open('/receipt')
-    }
   })
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { Receipt } from '../../api/contract/receipts.ts'
 import { getReceipt } from '../client.ts'
 import { formatMoment, formatSpan } from '../pick/moment.ts'
@@ -11,7 +11,6 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './receipt-page.module.css'
-import { ReceiptSearch } from './receipt-search.tsx'
 
 /** Shows when a pick was saved, and the pick itself once nobody can pick any more. */
 export function ReceiptPage() {
@@ -19,8 +18,10 @@ export function ReceiptPage() {
   return (
     <Page title="Receipt" width="narrow">
       <h1>Receipt</h1>
-      {code && <Found key={code} code={code} />}
-      <ReceiptSearch />
+      <Found key={code} code={code} />
+      <p>
+        <Link to="/proof">Check another receipt or a seal</Link>
+      </p>
     </Page>
   )
 }

@@ -116,7 +116,8 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
             the lock on everybody sees every pick.
           </li>
           <li>
-            Each saved pick has a receipt with its time. <Link to="/receipt">Check one</Link>.
+            Each saved pick has a receipt with its time. Mails about locks and results carry a seal, which
+            fits only while nothing before it is changed. <Link to="/proof">Check a receipt or a seal</Link>.
           </li>
           <li>
             When a result is corrected, everything is counted again, and a sign marks it in the standings. How

@@ -24,7 +24,10 @@ export function RoundSeal({ roundId }: { roundId: number }) {
       </summary>
       <code className={styles.head}>{head}</code>
       <CopyButton text={head} name="Copy Seal" />
-      <p>Keep it: with it anybody can have it checked later that nothing up to the lock was altered.</p>
+      <p>
+        Keep it: with it anybody can <a href={`/proof?of=${head}`}>check later</a> that nothing up to the lock
+        was altered.
+      </p>
     </details>
   )
 }

@@ -1,0 +1,20 @@
+import { Refusal } from '../../domain/refusal.ts'
+import { provenHeads } from '../../platform/integrity/proven-heads.ts'
+import { lockedSports } from '../../projections/queries/locked-sports.ts'
+import type { App } from '../server/app.ts'
+import { serve } from '../server/serve.ts'
+import type { Services } from '../server/services.ts'
+
+const LOCKS_MAX = 10
+
+/** Whoever has kept a head, of a mail say, may hold the log against it. */
+export function sealRoutes(app: App, { read, kysely, rawEventStore, clock }: Services): void {
+  const heads = provenHeads({ kysely, store: rawEventStore, clock })
+
+  serve(app, 'GET /public/seals/{head}', async ({ params }) => {
+    const found = await heads.find(params.head.toLowerCase())
+    if (!found) throw new Refusal('not_found', 'No seal of this league begins with these digits')
+    const { locks, ...seal } = found
+    return { ...seal, locks: await lockedSports(read, locks, LOCKS_MAX) }
+  })
+}

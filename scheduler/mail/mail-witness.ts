@@ -1,0 +1,45 @@
+import type { Instant } from '../../domain/event.ts'
+import type { OutboxRow } from '../../platform/database/private-schema.ts'
+import { type PublishedSeal, sealForPosition, sealLog } from '../../platform/integrity/hash-chain.ts'
+import type { Part } from '../../platform/mail/email-content.ts'
+import { later } from '../../platform/time/clock.ts'
+import { formatTime } from '../../platform/time/time-zone.ts'
+import type { Services } from '../services.ts'
+import type { MailFacts } from './mail-facts.ts'
+
+/** Templates of mails whose readers can hold the log against them later. */
+const WITNESSES = ['picks-locked', 'results', 'season-ended']
+
+const WAIT_MAX_MS = 60_000
+const WAIT_MS = 10_000
+const HEAD_DIGITS = 16
+
+/** The seal over what a mail tells of, or until when to wait for it; null where there is none to tell. */
+export async function findWitness(
+  { kysely, rawEventStore: store, clock }: Pick<Services, 'kysely' | 'rawEventStore' | 'clock'>,
+  { template, position, created_at }: Pick<OutboxRow, 'template' | 'position' | 'created_at'>,
+  now: Instant,
+): Promise<PublishedSeal | { waitUntil: Instant } | null> {
+  if (position === null || !WITNESSES.includes(template)) return null
+  const known = await sealForPosition(kysely, position)
+  if (known) return known
+  // A mail need not wait for the job that does it, and that says what is wrong when it cannot.
+  await sealLog({ kysely, store, clock }).catch(() => {})
+  const made = await sealForPosition(kysely, position)
+  if (made) return made
+  const end = later(created_at, WAIT_MAX_MS)
+  const again = later(now, WAIT_MS)
+  return now >= end ? null : { waitUntil: again < end ? again : end }
+}
+
+export function witnessParts(appUrl: string, { round, rounds }: MailFacts, seal: PublishedSeal): Part[] {
+  const digits = seal.head.slice(0, HEAD_DIGITS)
+  const zone = (round ?? rounds.at(-1))?.time_zone ?? 'UTC'
+  return [
+    {
+      kind: 'note',
+      text: `Seal ${digits}, ${formatTime(seal.sealedAt, zone)}.\nKeep this mail: with it anyone can check that nothing up to then was changed afterwards.`,
+    },
+    { kind: 'link', label: 'Check this seal', url: `${appUrl}/proof?of=${digits}` },
+  ]
+}

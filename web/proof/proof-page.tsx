@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Receipt } from '../../api/contract/receipts.ts'
+import type { Seal } from '../../api/contract/seals.ts'
+import { formatMoment, formatSpan } from '../pick/moment.ts'
+import { errorText } from '../request.ts'
+import { Page } from '../shell/page.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { TextInput } from '../ui/inputs.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { findProof, isProof, kindsOf } from './proof.ts'
+import styles from './proof-page.module.css'
+
+const neither =
+  'A seal has 16 to 64 digits from 0 to 9 and a to f. A receipt has 16 letters and digits, such as 7ZK4-9QWM-01CD-XF3T.'
+
+/** What somebody has kept, held against the log. */
+export function ProofPage() {
+  const [params] = useSearchParams()
+  const of = params.get('of') ?? ''
+  return (
+    <Page title="Proof" width="narrow">
+      <h1>Proof</h1>
+      <Search key={of} of={of} />
+      {isProof(of) && <Found key={`found ${of}`} of={of} />}
+    </Page>
+  )
+}
+
+function Search({ of }: { of: string }) {
+  const [typed, setTyped] = useState(of)
+  const [error, setError] = useState(of === '' || isProof(of) ? undefined : neither)
+  const navigate = useNavigate()
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = typed.trim()
+    if (!isProof(text)) {
+      setError(neither)
+      event.currentTarget.querySelector('input')?.focus()
+      return
+    }
+    // After the event: React would take what the form holds along for the transition.
+    queueMicrotask(() => navigate(`/proof?of=${encodeURIComponent(text)}`))
+  }
+  const edit = (text: string) => {
+    setTyped(text)
+    setError(undefined)
+  }
+  return (
+    <Card>
+      <form className={styles.search} onSubmit={find} noValidate>
+        <TextInput
+          label="Seal or receipt"
+          hint="Mails about a lock, a result or the end of a season have a seal. Each saved pick has a receipt."
+          value={typed}
+          error={error}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          onChange={(event) => edit(event.target.value)}
+        />
+        <div>
+          <Button type="submit" variant="secondary">
+            Check
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function Found({ of }: { of: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['public', 'proof', of],
+    queryFn: () => findProof(of),
+  })
+  if (data?.seal) return <SealAnswer seal={data.seal} />
+  if (data?.receipt) return <ReceiptAnswer receipt={data.receipt} />
+  if (data) return <Notice tone="danger">{unknown(of)}</Notice>
+  if (!error) return <Skeleton shape="block" />
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
+          Try Again
+        </Button>
+      }
+    >
+      {errorText(error, 'This could not be checked.')}
+    </Notice>
+  )
+}
+
+function unknown(of: string) {
+  const [kind] = kindsOf(of)
+  return kind === 'receipt'
+    ? 'There is no receipt with this code: please compare it with the one on the pick page.'
+    : 'This league has no such seal: either a digit is wrong, or what it covered is no longer there.'
+}
+
+function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal: Seal }) {
+  const time = formatMoment(at, zone, 'seconds')
+  return (
+    <>
+      <Notice tone={stillVerifies ? 'success' : 'danger'}>
+        {stillVerifies
+          ? `Nothing up to ${time} was changed afterwards.`
+          : `Something up to ${time} was changed afterwards: this seal no longer fits.`}
+      </Notice>
+      <Card title="What the seal covers">
+        <p className={styles.head}>{head}</p>
+        <p>
+          {covers.events.toLocaleString('en-US')} {covers.events === 1 ? 'entry' : 'entries'} of the log, from{' '}
+          <time dateTime={covers.firstAt}>{formatMoment(covers.firstAt, zone)}</time> to{' '}
+          <time dateTime={covers.lastAt}>{formatMoment(covers.lastAt, zone)}</time>.
+        </p>
+        {locks.length > 0 && (
+          <ul className={styles.locks} aria-label="The latest locks">
+            {locks.map(({ roundId, sportName, lockedAt }) => (
+              <li key={roundId}>
+                <span dir="auto">{sportName}</span> locked on{' '}
+                <time dateTime={lockedAt}>{formatMoment(lockedAt, zone)}</time>.
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  )
+}
+
+const fates: Record<Receipt['fate'], string> = {
+  counts: 'and counts',
+  superseded: 'and another one counts in its place',
+  late: 'too late to count',
+  withdrawn: 'and was taken back',
+}
+
+function ReceiptAnswer({ receipt }: { receipt: Receipt }) {
+  const { code, playerName, sportName, savedAt, savedBy, timezone, beforeLockMs, fate } = receipt
+  return (
+    <Notice
+      tone={fate === 'counts' ? 'success' : 'warning'}
+      action={<Link to={`/receipt/${code}`}>See the receipt</Link>}
+    >
+      {`A pick of ${playerName} for ${sportName} was ${savedBy === 'admin' ? 'entered by an admin' : 'saved'} on ${formatMoment(savedAt, timezone, 'seconds')}, ${formatSpan(Math.abs(beforeLockMs))} ${beforeLockMs > 0 ? 'before' : 'after'} the lock, ${fates[fate]}.`}
+    </Notice>
+  )
+}
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
