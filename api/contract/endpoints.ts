@@ -6,6 +6,7 @@ import { explanationEndpoints } from './explanations.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { openingEndpoints } from './openings.ts'
 import { operationEndpoints } from './operations.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { pickEndpoints } from './picks.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   ...seasonEndpoints,
   ...rulesEndpoints,
   ...roundEndpoints,
+  ...openingEndpoints,
   ...roundMailEndpoints,
   ...pickEndpoints,
   ...receiptEndpoints,
@@ -117,7 +119,7 @@ export const SECTIONS: readonly Section[] = [
     name: 'Sports',
     description:
       'A sport is called round in paths and fields. It goes from draft to active, locked and completed.',
-    endpoints: roundEndpoints,
+    endpoints: { ...roundEndpoints, ...openingEndpoints },
   },
   {
     name: 'Mail of a sport',

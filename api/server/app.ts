@@ -30,6 +30,7 @@ import { healthRoutes } from '../routes/health.ts'
 import { historyRoutes } from '../routes/history.ts'
 import { leaderboardRoutes } from '../routes/leaderboards.ts'
 import { liveRoutes } from '../routes/live.ts'
+import { openingRoutes } from '../routes/openings.ts'
 import { operationRoutes } from '../routes/operations.ts'
 import { outboxRoutes } from '../routes/outbox.ts'
 import { participantRoutes } from '../routes/participants.ts'
@@ -83,6 +84,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   seasonRoutes,
   participantRoutes,
   roundRoutes,
+  openingRoutes,
   resultRoutes,
   roundMailRoutes,
   previewRoutes,

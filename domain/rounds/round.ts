@@ -54,6 +54,11 @@ export type RoundEvent =
   | { type: 'RoundWeightSet'; data: OfRound & { weight: number } }
   | { type: 'TieBreakQuestionSet'; data: OfRound & TieBreakQuestion }
   | { type: 'TieBreakQuestionDropped'; data: OfRound }
+  /** The scheduler activates it at that instant. */
+  | { type: 'ActivationPlanned'; data: OfRound & { opensAt: Instant } }
+  | { type: 'ActivationUnplanned'; data: OfRound }
+  /** The sentence of the refusal. It is not tried again. */
+  | { type: 'ActivationFailed'; data: OfRound & { why: string } }
   | { type: 'RoundActivated'; data: OfRound & { recipients: readonly number[] } }
   | { type: 'RoundLocked'; data: OfRound }
   /** In the same append as the completion that follows. */
@@ -66,13 +71,18 @@ export type RoundEvent =
 
 type OfRound = { roundId: number }
 export type MovedRound = OfRound &
-  RoundDetails & { seasonId: number; formerSeasonId: number; weight?: number }
+  RoundDetails & { seasonId: number; formerSeasonId: number; weight?: number; opensAt?: Instant }
+
+/** When a draft opens by itself, or why it did not. */
+export type Opening = { opensAt: Instant; failed: string | null }
 
 type Facts = RoundDetails & {
   roundId: number
   seasonId: number
   weight: number
   tieBreak: TieBreakQuestion | null
+  /** Of a draft alone. */
+  opening: Opening | null
   /** Given last, whether it counts or is about to; missing before. */
   answer?: number | null | undefined
   deletedAt: Instant | null
@@ -88,7 +98,8 @@ export const round: Fold<Round, RoundEvent> = { initial: { status: 'missing' }, 
 function evolve(state: Round, event: RoundEvent): Round {
   if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
     const weight = 'weight' in event.data ? (event.data.weight ?? 1) : 1
-    return { ...detailsOf(event.data), weight, tieBreak: null, status: 'draft', deletedAt: null }
+    const opening = 'opensAt' in event.data ? plannedFor(event.data.opensAt) : null
+    return { ...detailsOf(event.data), weight, tieBreak: null, opening, status: 'draft', deletedAt: null }
   }
   if (state.status === 'missing' || state.status === 'purged') return state
   switch (event.type) {
@@ -109,12 +120,18 @@ function evolve(state: Round, event: RoundEvent): Round {
       return { ...state, tieBreak: null, answer: undefined }
     case 'TieBreakAnswered':
       return { ...state, answer: event.data.value }
+    case 'ActivationPlanned':
+      return { ...state, opening: plannedFor(event.data.opensAt) }
+    case 'ActivationUnplanned':
+      return { ...state, opening: null }
+    case 'ActivationFailed':
+      return { ...state, opening: state.opening && { ...state.opening, failed: event.data.why } }
     case 'RoundPickTypeChanged': {
       const { slotNames: _, ...unnamed } = state
       return { ...unnamed, ...event.data }
     }
     case 'RoundActivated':
-      return { ...facts(state), status: 'active' }
+      return { ...facts(state), opening: null, status: 'active' }
     case 'RoundLocked':
     case 'RoundUnlocked':
       return { ...facts(state), status: 'locked' }
@@ -163,9 +180,12 @@ export function presentRound(state: Round): PresentRound {
 }
 
 function facts(state: PresentRound): Facts {
-  const { weight, tieBreak, deletedAt } = state
-  return { ...detailsOf(state), weight, tieBreak, ...answered(state), deletedAt }
+  const { weight, tieBreak, opening, deletedAt } = state
+  return { ...detailsOf(state), weight, tieBreak, opening, ...answered(state), deletedAt }
 }
+
+const plannedFor = (opensAt: Instant | undefined): Opening | null =>
+  opensAt === undefined ? null : { opensAt, failed: null }
 
 const answered = ({ answer }: Pick<Facts, 'answer'>) => (answer === undefined ? {} : { answer })
 

@@ -15,9 +15,9 @@ import { partOf, transact } from '../../platform/event-store/transact.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Services } from '../services.ts'
 import { forgetInLaterMails } from './forget-in-later-mails.ts'
+import { mailLockMoved } from './mail-lock-moved.ts'
 import {
   mailLockedPicks,
-  mailLockMoved,
   mailPickEntered,
   mailPointsChanged,
   mailResults,

@@ -75,6 +75,8 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'DELETE /admin/rounds/{id}/teams', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/teams', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/activate', access: 'admin' },
+  { call: 'PUT /admin/rounds/{id}/opening', access: 'admin' },
+  { call: 'DELETE /admin/rounds/{id}/opening', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/lock', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/send-reminder', access: 'admin' },
   { call: 'GET /admin/rounds/{id}/mail', access: 'admin' },
