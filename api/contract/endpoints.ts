@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { adminEndpoints } from './admins.ts'
 import { authEndpoints } from './auth.ts'
+import { calendarEndpoints } from './calendar.ts'
 import type { Endpoints } from './endpoint.ts'
 import { explanationEndpoints } from './explanations.ts'
 import { healthEndpoints } from './health.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...pickEndpoints,
   ...receiptEndpoints,
   ...leaderboardEndpoints,
+  ...calendarEndpoints,
   ...explanationEndpoints,
   ...previewEndpoints,
   ...historyEndpoints,
@@ -134,7 +136,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Standings',
     description: 'Points and ranks, now and at any time in the past.',
-    endpoints: { ...leaderboardEndpoints, ...explanationEndpoints },
+    endpoints: { ...leaderboardEndpoints, ...explanationEndpoints, ...calendarEndpoints },
   },
   {
     name: 'Previews',

@@ -24,6 +24,7 @@ import { authCodeRoutes } from '../routes/auth-codes.ts'
 import { authLinkRoutes } from '../routes/auth-links.ts'
 import { authSecondFactorRoutes } from '../routes/auth-second-factor.ts'
 import { authSessionRoutes } from '../routes/auth-sessions.ts'
+import { calendarRoutes } from '../routes/calendar.ts'
 import { erasureRoutes } from '../routes/erasures.ts'
 import { explanationRoutes } from '../routes/explanations.ts'
 import { healthRoutes } from '../routes/health.ts'
@@ -85,6 +86,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   participantRoutes,
   roundRoutes,
   openingRoutes,
+  calendarRoutes,
   resultRoutes,
   roundMailRoutes,
   previewRoutes,

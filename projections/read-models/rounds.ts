@@ -33,6 +33,8 @@ export type RoundsTables = {
     email_message: string | null
     locks_at: string
     time_zone: string
+    /** What calendars know it by, for ever. */
+    calendar_uid: string
     /** How often since its activation something happened that calendars have to take over. */
     calendar_sequence: number
     teams: Json<string[]>
@@ -74,6 +76,7 @@ async function create(read: Read) {
     .addColumn('email_message', 'text')
     .addColumn('locks_at', 'text', (column) => column.notNull())
     .addColumn('time_zone', 'text', (column) => column.notNull())
+    .addColumn('calendar_uid', 'text', (column) => column.notNull())
     .addColumn('calendar_sequence', 'integer', (column) => column.notNull())
     .addColumn('teams', 'json', (column) => column.notNull())
     .addColumn('weight', 'integer', (column) => column.notNull())
@@ -122,6 +125,7 @@ function handle(read: Read, event: LoggedEvent): Statements {
           email_message: emailMessage,
           locks_at: locksAt,
           time_zone: timeZone,
+          calendar_uid: event.id,
           calendar_sequence: 0,
           teams: json(teams),
           weight: 1,

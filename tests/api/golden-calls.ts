@@ -229,6 +229,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'PUT /admin/rounds/{id}/opening', path: ({ drafts }) => `/admin/rounds/${drafts[2]}/opening`, body: { opensAt: '2027-02-22T09:00' } },
   { call: 'GET /admin/rounds/{id}', path: ({ drafts }) => `/admin/rounds/${drafts[2]}` },
   { call: 'DELETE /admin/rounds/{id}/opening', path: ({ drafts }) => `/admin/rounds/${drafts[2]}/opening` },
+  { call: 'GET /public/seasons/{id}/calendar.ics', path: ({ lastSeason }) => `/public/seasons/${lastSeason}/calendar.ics`, as: 'visitor' },
 ]
 
 /** Makes the call with what is known by now. */

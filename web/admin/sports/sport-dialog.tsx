@@ -6,6 +6,7 @@ import { CorrectDialog } from './correct-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditSportDialog } from './edit-sport-dialog.tsx'
 import { LockDialog } from './lock-dialog.tsx'
+import { OpeningDialog } from './opening-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 import { WeightDialog } from './weight-dialog.tsx'
@@ -20,6 +21,7 @@ export type SportAction =
   | 'unlock'
   | 'edit'
   | 'weight'
+  | 'opening'
   | 'delete'
 
 export type SportDialogProps = { round: RoundList[number]; onClose: () => void }
@@ -34,6 +36,7 @@ const dialogs = {
   unlock: UnlockDialog,
   edit: EditSportDialog,
   weight: WeightDialog,
+  opening: OpeningDialog,
   delete: DeleteDialog,
 } satisfies Record<SportAction, unknown>
 

@@ -14,10 +14,11 @@ type Offer = { action: SportAction; text: string; danger?: true }
 const people: Offer = { action: 'people', text: 'Players & Mail' }
 const weight: Offer = { action: 'weight', text: 'Weight' }
 const edit: Offer = { action: 'edit', text: 'Edit' }
+const opening: Offer = { action: 'opening', text: 'Open by Itself' }
 const remove: Offer = { action: 'delete', text: 'Delete', danger: true }
 
 const offers: Record<RoundStatus, Offer[]> = {
-  draft: [edit, weight, remove],
+  draft: [opening, edit, weight, remove],
   active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, weight, remove],
   locked: [people, edit, weight, remove],
   completed: [
