@@ -113,13 +113,13 @@ export const EVENT_TABLE = {
   RoundMovedOut: {
     stream: 'season',
     kind: 'sports',
-    safe: [...ROUND, 'formerSeasonId', 'weight'],
+    safe: [...ROUND, 'formerSeasonId', 'weight', 'opensAt'],
     moves: 'its season',
   },
   RoundMovedIn: {
     stream: 'season',
     kind: 'sports',
-    safe: [...ROUND, 'formerSeasonId', 'weight'],
+    safe: [...ROUND, 'formerSeasonId', 'weight', 'opensAt'],
     moves: 'its season',
   },
   RoundRenamed: { stream: 'season', kind: 'sports', safe: ['roundId', 'sportName'], moves: 'its season' },
@@ -148,6 +148,9 @@ export const EVENT_TABLE = {
   TieBreakQuestionSet: { stream: 'season', kind: 'sports', safe: ['roundId'] },
   TieBreakQuestionDropped: { stream: 'season', kind: 'sports', safe: ['roundId'] },
   TieBreakAnswered: { stream: 'season', kind: 'sports', safe: ['roundId', 'value'], moves: 'its season' },
+  ActivationPlanned: { stream: 'season', kind: 'sports', safe: ['roundId', 'opensAt'] },
+  ActivationUnplanned: { stream: 'season', kind: 'sports', safe: ['roundId'] },
+  ActivationFailed: { stream: 'season', kind: 'sports', safe: ['roundId', 'why'] },
   RoundActivated: {
     stream: 'season',
     kind: 'sports',

@@ -3,6 +3,7 @@ import { Cron } from 'croner'
 import { finishLeftErasures } from './jobs/finish-erasures.ts'
 import { type Job, watchJob } from './jobs/job.ts'
 import { lockRounds } from './jobs/lock-rounds.ts'
+import { openRounds } from './jobs/open-rounds.ts'
 import { remindPlayers } from './jobs/remind-players.ts'
 import { sealNewEvents } from './jobs/seal-events.ts'
 import { sendMails } from './jobs/send-mails.ts'
@@ -10,6 +11,7 @@ import { subscribeToLog } from './mail/subscription.ts'
 import type { Services } from './services.ts'
 
 const JOBS: readonly Job[] = [
+  { name: 'open rounds', every: '* * * * * *', run: openRounds },
   { name: 'lock rounds', every: '* * * * * *', run: lockRounds },
   { name: 'remind players', every: '* * * * * *', run: remindPlayers },
   { name: 'seal the log', every: '* * * * * *', run: sealNewEvents },

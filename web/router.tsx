@@ -18,6 +18,7 @@ const PickPage = lazyScreen('PickPage', () => {
 const ReceiptPage = lazyScreen('ReceiptPage', () => import('./receipt/receipt-page.tsx'))
 const ProofPage = lazyScreen('ProofPage', () => import('./proof/proof-page.tsx'))
 const RulesPage = lazyScreen('RulesPage', () => import('./rules/rules-page.tsx'))
+const CalendarPage = lazyScreen('CalendarPage', () => import('./calendar/calendar-page.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
 
 /** Ends when the page at this address can be drawn with its data. Rejects where its code does not come. */
@@ -38,6 +39,7 @@ export function Router() {
         <Route path="receipt/:code" element={<ReceiptPage />} />
         <Route path="proof" element={<ProofPage />} />
         <Route path="rules" element={<RulesPage />} />
+        <Route path="calendar" element={<CalendarPage />} />
         <Route path="admin/*" element={<AdminRoutes />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -1,11 +1,13 @@
 import type { Static, TSchema } from 'typebox'
 import { adminEndpoints } from './admins.ts'
 import { authEndpoints } from './auth.ts'
+import { calendarEndpoints } from './calendar.ts'
 import type { Endpoints } from './endpoint.ts'
 import { explanationEndpoints } from './explanations.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { openingEndpoints } from './openings.ts'
 import { operationEndpoints } from './operations.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { pickEndpoints } from './picks.ts'
@@ -34,11 +36,13 @@ export const endpoints = {
   ...seasonEndpoints,
   ...rulesEndpoints,
   ...roundEndpoints,
+  ...openingEndpoints,
   ...roundMailEndpoints,
   ...pickEndpoints,
   ...receiptEndpoints,
   ...sealEndpoints,
   ...leaderboardEndpoints,
+  ...calendarEndpoints,
   ...explanationEndpoints,
   ...previewEndpoints,
   ...historyEndpoints,
@@ -119,7 +123,7 @@ export const SECTIONS: readonly Section[] = [
     name: 'Sports',
     description:
       'A sport is called round in paths and fields. It goes from draft to active, locked and completed.',
-    endpoints: roundEndpoints,
+    endpoints: { ...roundEndpoints, ...openingEndpoints },
   },
   {
     name: 'Mail of a sport',
@@ -134,7 +138,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Standings',
     description: 'Points and ranks, now and at any time in the past.',
-    endpoints: { ...leaderboardEndpoints, ...explanationEndpoints },
+    endpoints: { ...leaderboardEndpoints, ...explanationEndpoints, ...calendarEndpoints },
   },
   {
     name: 'Previews',

@@ -73,6 +73,10 @@ const roundRow = {
       answer: Type.Optional(Nullable(Type.Number())),
     }),
   ),
+  /** When the draft opens by itself; missing where it does not. */
+  opens_at: Type.Optional(Instant),
+  /** Why it did not, in a sentence. */
+  opening_failed: Type.Optional(Type.String()),
 }
 
 /** Newest first. */

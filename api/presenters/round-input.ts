@@ -1,6 +1,7 @@
 import { Refusal } from '../../domain/refusal.ts'
 import {
   type NamedPlaces,
+  type PresentRound,
   presentRound,
   type Round,
   type RoundDetails,
@@ -8,6 +9,7 @@ import {
 } from '../../domain/rounds/round.ts'
 import { NAMED_PLACES, type NamedPlace } from '../../domain/seasons/points.ts'
 import { isTimeZone, resolveTime, wallClock } from '../../platform/time/time-zone.ts'
+import type { OpeningBody } from '../contract/openings.ts'
 import type { CompleteBody, RoundBody, RoundChanges } from '../contract/rounds.ts'
 
 /** Throws Refusal for a time or a zone that does not exist. */
@@ -76,5 +78,14 @@ function requireTimeZone(timeZone: string) {
 function instantOf(lockTime: string, timeZone: string): string {
   const resolved = resolveTime(lockTime, timeZone)
   if ('problem' in resolved) throw new Refusal('invalid', resolved.problem, 'lockTime')
+  return resolved.instant
+}
+
+/** Throws Refusal for a time that does not exist in the zone of the sport. */
+export function openingOf({ opensAt }: OpeningBody, { timeZone, opening }: PresentRound): string {
+  // Sent back untouched, also where that wall-clock time exists twice.
+  if (opening && opensAt === wallClock(opening.opensAt, timeZone)) return opening.opensAt
+  const resolved = resolveTime(opensAt, timeZone, 'The time')
+  if ('problem' in resolved) throw new Refusal('invalid', resolved.problem, 'opensAt')
   return resolved.instant
 }

@@ -24,12 +24,14 @@ import { authCodeRoutes } from '../routes/auth-codes.ts'
 import { authLinkRoutes } from '../routes/auth-links.ts'
 import { authSecondFactorRoutes } from '../routes/auth-second-factor.ts'
 import { authSessionRoutes } from '../routes/auth-sessions.ts'
+import { calendarRoutes } from '../routes/calendar.ts'
 import { erasureRoutes } from '../routes/erasures.ts'
 import { explanationRoutes } from '../routes/explanations.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { historyRoutes } from '../routes/history.ts'
 import { leaderboardRoutes } from '../routes/leaderboards.ts'
 import { liveRoutes } from '../routes/live.ts'
+import { openingRoutes } from '../routes/openings.ts'
 import { operationRoutes } from '../routes/operations.ts'
 import { outboxRoutes } from '../routes/outbox.ts'
 import { participantRoutes } from '../routes/participants.ts'
@@ -84,6 +86,8 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   seasonRoutes,
   participantRoutes,
   roundRoutes,
+  openingRoutes,
+  calendarRoutes,
   resultRoutes,
   roundMailRoutes,
   previewRoutes,

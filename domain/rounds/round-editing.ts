@@ -75,6 +75,7 @@ export function moveRoundOut(state: Round, { from, to }: { from: Season; to: Ope
       data: {
         ...detailsOf(current),
         ...(current.weight === 1 ? {} : { weight: current.weight }),
+        ...(current.opening?.failed === null ? { opensAt: current.opening.opensAt } : {}),
         seasonId: to.seasonId,
         formerSeasonId: current.seasonId,
       },
@@ -109,6 +110,13 @@ function reschedule(
     throw new Refusal(
       'invalid',
       'The lock time must be in the future. Use Lock Now to lock at once',
+      'lockTime',
+    )
+  }
+  if (current.opening?.failed === null && locksAt <= current.opening.opensAt) {
+    throw new Refusal(
+      'wrong_state',
+      'The sport would lock before it opens by itself. Choose a later lock time, or change when it opens first',
       'lockTime',
     )
   }

@@ -54,6 +54,11 @@ export type RoundEvent =
   | { type: 'RoundWeightSet'; data: OfRound & { weight: number } }
   | { type: 'TieBreakQuestionSet'; data: OfRound & TieBreakQuestion }
   | { type: 'TieBreakQuestionDropped'; data: OfRound }
+  /** The scheduler activates it at that instant. */
+  | { type: 'ActivationPlanned'; data: OfRound & { opensAt: Instant } }
+  | { type: 'ActivationUnplanned'; data: OfRound }
+  /** The sentence of the refusal. It is not tried again. */
+  | { type: 'ActivationFailed'; data: OfRound & { why: string } }
   | { type: 'RoundActivated'; data: OfRound & { recipients: readonly number[] } }
   | { type: 'RoundLocked'; data: OfRound }
   /** In the same append as the completion that follows. */
@@ -69,13 +74,18 @@ export type RoundEvent =
 
 type OfRound = { roundId: number }
 export type MovedRound = OfRound &
-  RoundDetails & { seasonId: number; formerSeasonId: number; weight?: number }
+  RoundDetails & { seasonId: number; formerSeasonId: number; weight?: number; opensAt?: Instant }
+
+/** When a draft opens by itself, or why it did not. */
+export type Opening = { opensAt: Instant; failed: string | null }
 
 type Facts = RoundDetails & {
   roundId: number
   seasonId: number
   weight: number
   tieBreak: TieBreakQuestion | null
+  /** Of a draft alone. */
+  opening: Opening | null
   /** Given last, whether it counts or is about to; missing before. */
   answer?: number | null | undefined
   /** Until it is reinstated, it is not played: nothing is picked, scored or owed. */
@@ -93,7 +103,8 @@ export const round: Fold<Round, RoundEvent> = { initial: { status: 'missing' }, 
 function evolve(state: Round, event: RoundEvent): Round {
   if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
     const weight = 'weight' in event.data ? (event.data.weight ?? 1) : 1
-    const asNew = { tieBreak: null, status: 'draft', cancelledAt: null, deletedAt: null } as const
+    const opening = 'opensAt' in event.data ? plannedFor(event.data.opensAt) : null
+    const asNew = { tieBreak: null, opening, status: 'draft', cancelledAt: null, deletedAt: null } as const
     return { ...detailsOf(event.data), weight, ...asNew }
   }
   if (state.status === 'missing' || state.status === 'purged') return state
@@ -115,12 +126,18 @@ function evolve(state: Round, event: RoundEvent): Round {
       return { ...state, tieBreak: null, answer: undefined }
     case 'TieBreakAnswered':
       return { ...state, answer: event.data.value }
+    case 'ActivationPlanned':
+      return { ...state, opening: plannedFor(event.data.opensAt) }
+    case 'ActivationUnplanned':
+      return { ...state, opening: null }
+    case 'ActivationFailed':
+      return { ...state, opening: state.opening && { ...state.opening, failed: event.data.why } }
     case 'RoundPickTypeChanged': {
       const { slotNames: _, ...unnamed } = state
       return { ...unnamed, ...event.data }
     }
     case 'RoundActivated':
-      return { ...facts(state), status: 'active' }
+      return { ...facts(state), opening: null, status: 'active' }
     case 'RoundLocked':
     case 'RoundUnlocked':
       return { ...facts(state), status: 'locked' }
@@ -182,9 +199,12 @@ export function playedRound(state: Round): PresentRound {
 }
 
 function facts(state: PresentRound): Facts {
-  const { weight, tieBreak, cancelledAt, deletedAt } = state
-  return { ...detailsOf(state), weight, tieBreak, ...answered(state), cancelledAt, deletedAt }
+  const { weight, tieBreak, opening, cancelledAt, deletedAt } = state
+  return { ...detailsOf(state), weight, tieBreak, opening, ...answered(state), cancelledAt, deletedAt }
 }
+
+const plannedFor = (opensAt: Instant | undefined): Opening | null =>
+  opensAt === undefined ? null : { opensAt, failed: null }
 
 const answered = ({ answer }: Pick<Facts, 'answer'>) => (answer === undefined ? {} : { answer })
 

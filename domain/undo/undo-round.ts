@@ -9,6 +9,7 @@ import {
   unlockRound,
 } from '../rounds/round-decisions.ts'
 import { editRound, setWeight } from '../rounds/round-editing.ts'
+import { planActivation, unplanActivation } from '../rounds/round-opening.ts'
 import type { PlacedPlayers } from '../rounds/round-result.ts'
 import { askTieBreak, dropTieBreak } from '../rounds/tie-break-question.ts'
 import type { Season } from '../seasons/season.ts'
@@ -52,6 +53,15 @@ export function undoRound(
     }
     case 'TieBreakAnswered':
       return irreversible('The answer came with the result: undo that instead')
+    case 'ActivationPlanned':
+    case 'ActivationUnplanned': {
+      const { opening } = presentRound(before)
+      return opening === null
+        ? unplanActivation(now, season)
+        : planActivation(now, season, opening.opensAt, context.now)
+    }
+    case 'ActivationFailed':
+      return irreversible('The time has passed: plan another one, or activate the sport')
     case 'RoundActivated':
       return irreversible(MAILED)
     case 'RoundClosedEarly':

@@ -73,6 +73,10 @@ function wordsFor(event: DomainEvent): string {
       return `The tie-break question is “${event.data.question}” again`
     case 'TieBreakQuestionDropped':
       return 'The sport has no tie-break question any more'
+    case 'ActivationPlanned':
+      return 'The sport opens by itself again when it did before'
+    case 'ActivationUnplanned':
+      return 'The sport does not open by itself any more'
     case 'RoundCompleted':
       return 'The result from before counts again'
     case 'RoundUnlocked':

@@ -111,6 +111,10 @@ function subjectOf(event: DomainEvent): string {
     case 'TieBreakQuestionSet':
     case 'TieBreakQuestionDropped':
       return `tie-break question ${event.data.roundId}`
+    case 'ActivationPlanned':
+    case 'ActivationUnplanned':
+    case 'ActivationFailed':
+      return `opening ${event.data.roundId}`
     case 'PlayerDeactivated':
     case 'PlayerReactivated':
       return 'player active'

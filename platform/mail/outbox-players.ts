@@ -32,7 +32,8 @@ export const TELL_DEEDS: readonly string[] = [
 export type Occasion = { occasion: string; playerId: number; roundId: number | null }
 
 /** A mail to the players who share an address, and why it is sent. */
-export type PlayerMail = Mail & MailTopic & { position: Position; occasions: readonly Occasion[] }
+export type PlayerMail = Mail &
+  MailTopic & { position: Position; dueAt?: Instant; occasions: readonly Occasion[] }
 
 /** One event gives one occasion for each thing that follows from it. */
 export const occasionOf = (cause: string, { template, roundId }: Pick<MailTopic, 'template' | 'roundId'>) =>
@@ -78,13 +79,14 @@ function idOf({ occasions: [first] }: PlayerMail): string {
   return uuidv5(`${first.playerId}`, first.occasion)
 }
 
-type Placed = Mail & MailTopic & { position: Position | null }
+type Placed = Mail & MailTopic & { position: Position | null; dueAt?: Instant }
 
 const playerRow = (id: string, mail: Placed, now: Instant): OutboxRow => ({
   ...newRow(id, mail, now),
   round_id: mail.roundId,
   season_id: mail.seasonId,
   position: mail.position,
+  due_at: mail.dueAt ?? now,
 })
 
 /** For whom a mail is, by id; nobody for one to an admin. */
@@ -180,6 +182,68 @@ export async function skipRoundOfMail(
       .where('round_id', '=', part.roundId)
       .execute()
   })
+}
+
+/** Mails about a round that nobody has begun to send, each once for each of its players. */
+export async function heldMails(
+  privateSchema: PrivateSchema,
+  { template, roundId }: { template: string; roundId: number },
+): Promise<{ mailId: string; playerId: number }[]> {
+  const rows = await privateSchema
+    .selectFrom('outbox')
+    .innerJoin('outbox_players', 'outbox_players.mail_id', 'outbox.id')
+    .select(['outbox.id', 'player_id'])
+    .where('outbox.round_id', '=', roundId)
+    .where('template', '=', template)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .forUpdate('outbox')
+    .execute()
+  return rows.map(({ id, player_id }) => ({ mailId: id, playerId: player_id }))
+}
+
+/** Holds these mails no longer. */
+export async function makeDue(
+  privateSchema: PrivateSchema,
+  mails: readonly { mailId: string }[],
+  now: Instant,
+): Promise<void> {
+  if (mails.length === 0) return
+  const ids = mails.map(({ mailId }) => mailId)
+  await privateSchema
+    .updateTable('outbox')
+    .set({ due_at: now })
+    .where('id', 'in', ids)
+    .where('attempts', '=', 0)
+    .where('due_at', '>', now)
+    .execute()
+}
+
+/** From which event on a mail tells news: mails before it about the same may have told its players nothing. */
+export async function untoldSince(
+  privateSchema: PrivateSchema,
+  { id, template, position, season_id, round_id }: OutboxRow,
+): Promise<Position | null> {
+  if (position === null) return null
+  const rows = await aboutTheSame(privateSchema, { seasonId: season_id, roundId: round_id })
+    .select(['position', 'state'])
+    .where('template', '=', template)
+    .where('position', '<', position)
+    .where('player_id', 'in', [0, ...(await playersOfMail(privateSchema, id))])
+    .orderBy('position', 'desc')
+    .execute()
+  const untold = rows.slice(
+    0,
+    indexOrEnd(rows, ({ state }) => HAS_TOLD.includes(state)),
+  )
+  return untold.at(-1)?.position ?? position
+}
+
+const HAS_TOLD: readonly OutboxRow['state'][] = ['sent', 'kept', 'unconfirmed']
+
+function indexOrEnd<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
+  const index = items.findIndex(is)
+  return index === -1 ? items.length : index
 }
 
 /** States of a mail whose players need not be told the same again. */

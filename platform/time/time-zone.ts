@@ -20,8 +20,8 @@ export function wallClock(instant: Instant, timeZone: string): string {
 }
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d|)$/i
-const OUT_OF_RANGE = 'Lock time must be in the year 9999 or earlier, in UTC'
-const NOT_A_TIME = 'Lock time must be a date and a time, like 2027-03-14T19:30'
+const OUT_OF_RANGE = 'must be in the year 9999 or earlier, in UTC'
+const NOT_A_TIME = 'must be a date and a time, like 2027-03-14T19:30'
 
 /**
  * A day, from its start in UTC, or an instant with Z or an offset. Null for one that does not exist, such as February 31st,
@@ -40,18 +40,21 @@ export function readInstant(text: string): Instant | null {
 /**
  * What a typed time means: an instant with an offset or Z is itself, `YYYY-MM-DDTHH:MM` is on the wall in the zone. A
  * wall-clock time that a clock change skips is a problem; one that it repeats means the first.
+ * @param called what the time is, at the beginning of a sentence.
  */
-export function resolveTime(text: string, timeZone: string): ResolvedTime {
+export function resolveTime(text: string, timeZone: string, called = 'Lock time'): ResolvedTime {
   try {
     const [, offset] = DATE_TIME.exec(text) ?? []
-    if (offset === undefined) return { problem: NOT_A_TIME }
+    if (offset === undefined) return { problem: `${called} ${NOT_A_TIME}` }
     const resolved: ResolvedTime =
       offset === ''
         ? resolveWallClock(Temporal.PlainDateTime.from(text), timeZone)
         : { instant: toInstant(Temporal.Instant.from(text)) }
-    return 'instant' in resolved && !sorts(resolved.instant) ? { problem: OUT_OF_RANGE } : resolved
+    return 'instant' in resolved && !sorts(resolved.instant)
+      ? { problem: `${called} ${OUT_OF_RANGE}` }
+      : resolved
   } catch {
-    return { problem: NOT_A_TIME }
+    return { problem: `${called} ${NOT_A_TIME}` }
   }
 }
 

@@ -96,6 +96,18 @@ export const roundSentences: Sentences<RoundEvent> = {
     const change = { field: 'answer', before: was, after: answer }
     return action(`corrected the answer to ${said} (was: ${was})`, [change])
   },
+  ActivationPlanned: ({ event, before, id, names }) => {
+    const { name, timeZone } = names.round(id)
+    const after = formatTime(event.data.opensAt, timeZone)
+    const was = 'opening' in before ? before.opening : null
+    if (was === null) return action(`planned that ${name} opens by itself on ${after}`)
+    return changed(` of ${name}`, [
+      { field: 'opening by itself', before: formatTime(was.opensAt, timeZone), after },
+    ])
+  },
+  ActivationUnplanned: ({ id, names }) => action(`took back that ${names.round(id).name} opens by itself`),
+  ActivationFailed: ({ event, id, names }) =>
+    action(`could not open ${names.round(id).name} when it was planned: ${event.data.why}`),
   RoundActivated: ({ event, id, names }) => {
     const count = event.data.recipients.length
     const mailed = `${counted(count, 'player')} ${count === 1 ? 'gets a link' : 'get their links'} by mail`

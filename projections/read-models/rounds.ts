@@ -33,16 +33,19 @@ export type RoundsTables = {
     email_message: string | null
     locks_at: string
     time_zone: string
-    /** Where the lock time stood before it was moved last while picks were open, when that was, and why. */
-    lock_moved_from: string | null
-    lock_moved_at: string | null
-    lock_move_reason: string | null
+    /** What calendars know it by, for ever. */
+    calendar_uid: string
+    /** How often since its activation something happened that calendars have to take over. */
+    calendar_sequence: number
     teams: Json<string[]>
     weight: number
     tie_break_question: string | null
     tie_break_unit: string | null
     /** The last one; kept while the round is unlocked. Null also where nobody is to be nearer. */
     tie_break_answer: number | null
+    /** When the draft opens by itself, and why it did not. */
+    opens_at: string | null
+    opening_failed: string | null
     status: RoundStatus
     places: Json<NamedPlaces>
     placements: Json<Placement[]>
@@ -76,14 +79,15 @@ async function create(read: Read) {
     .addColumn('email_message', 'text')
     .addColumn('locks_at', 'text', (column) => column.notNull())
     .addColumn('time_zone', 'text', (column) => column.notNull())
-    .addColumn('lock_moved_from', 'text')
-    .addColumn('lock_moved_at', 'text')
-    .addColumn('lock_move_reason', 'text')
+    .addColumn('calendar_uid', 'text', (column) => column.notNull())
+    .addColumn('calendar_sequence', 'integer', (column) => column.notNull())
     .addColumn('teams', 'json', (column) => column.notNull())
     .addColumn('weight', 'integer', (column) => column.notNull())
     .addColumn('tie_break_question', 'text')
     .addColumn('tie_break_unit', 'text')
     .addColumn('tie_break_answer', 'double precision')
+    .addColumn('opens_at', 'text')
+    .addColumn('opening_failed', 'text')
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('places', 'json', (column) => column.notNull())
     .addColumn('placements', 'json', (column) => column.notNull())
@@ -100,6 +104,7 @@ async function create(read: Read) {
   await read.schema.createIndex('rounds_of_season').on('rounds').column('season_id').execute()
 }
 
+const NO_OPENING = { opens_at: null, opening_failed: null }
 const NO_RESULT = { places: json({}), placements: json([]) }
 
 function handle(read: Read, event: LoggedEvent): Statements {
@@ -125,10 +130,12 @@ function handle(read: Read, event: LoggedEvent): Statements {
           email_message: emailMessage,
           locks_at: locksAt,
           time_zone: timeZone,
-          ...{ lock_moved_from: null, lock_moved_at: null, lock_move_reason: null },
+          calendar_uid: event.id,
+          calendar_sequence: 0,
           teams: json(teams),
           weight: 1,
           ...{ tie_break_question: null, tie_break_unit: null, tie_break_answer: null },
+          ...NO_OPENING,
           status: 'draft',
           ...NO_RESULT,
           ...{ last_result: null, unlocked_at: null, corrected_at: null, correction_reason: null },
@@ -139,22 +146,16 @@ function handle(read: Read, event: LoggedEvent): Statements {
       ]
     }
     case 'RoundMovedOut':
-      return [change({ season_id: event.data.seasonId })]
+      return [change({ season_id: event.data.seasonId, ...NO_OPENING, opens_at: event.data.opensAt ?? null })]
     case 'RoundRenamed':
       return [change({ sport_name: event.data.sportName })]
     case 'RoundRescheduled':
       return [
-        read
-          .updateTable('rounds')
-          .set({ lock_moved_from: sql`locks_at`, lock_moved_at: occurredAt })
-          .set({ lock_move_reason: event.metadata.reason ?? null })
-          .where('id', '=', event.data.roundId)
-          .where('status', '=', 'active')
-          .where('locks_at', '!=', event.data.locksAt),
+        movedLock(read, event.data),
         change({ locks_at: event.data.locksAt, time_zone: event.data.timeZone }),
       ]
     case 'RoundClosedEarly':
-      return [change({ locks_at: event.data.locksAt })]
+      return [movedLock(read, event.data), change({ locks_at: event.data.locksAt })]
     case 'RoundEmailMessageChanged':
       return [change({ email_message: event.data.emailMessage })]
     case 'RoundPickTypeChanged':
@@ -182,8 +183,14 @@ function handle(read: Read, event: LoggedEvent): Statements {
         change({ tie_break_answer: value }),
       ]
     }
+    case 'ActivationPlanned':
+      return [change({ opens_at: event.data.opensAt, opening_failed: null })]
+    case 'ActivationUnplanned':
+      return [change(NO_OPENING)]
+    case 'ActivationFailed':
+      return [change({ opening_failed: event.data.why })]
     case 'RoundActivated':
-      return [change({ status: 'active' })]
+      return [change({ status: 'active', ...NO_OPENING, calendar_sequence: 0 })]
     case 'RoundLocked':
       return [change({ status: 'locked' })]
     case 'RoundCompleted': {
@@ -207,10 +214,11 @@ function handle(read: Read, event: LoggedEvent): Statements {
         change({
           cancelled_at: event.data.cancelledAt,
           cancelled_reason: event.metadata.reason ?? null,
+          ...NEXT_IN_CALENDAR,
         }),
       ]
     case 'RoundReinstated':
-      return [change({ cancelled_at: null, cancelled_reason: null })]
+      return [change({ cancelled_at: null, cancelled_reason: null, ...NEXT_IN_CALENDAR })]
     case 'RoundDeleted':
       return [change({ deleted_at: event.data.deletedAt })]
     case 'RoundRestored':
@@ -223,6 +231,13 @@ function handle(read: Read, event: LoggedEvent): Statements {
       return []
   }
 }
+
+/** For calendars: what counts a move of the lock counts each change that they have to take over. */
+const NEXT_IN_CALENDAR = { calendar_sequence: sql<number>`calendar_sequence + 1` }
+
+/** Another zone alone moves nothing. */
+const movedLock = (read: Read, { roundId, locksAt }: { roundId: number; locksAt: Instant }) =>
+  read.updateTable('rounds').set(NEXT_IN_CALENDAR).where('id', '=', roundId).where('locks_at', '!=', locksAt)
 
 /** What takes the place of a published result. */
 const corrected = (read: Read, { metadata }: LoggedEvent, roundId: number, isOther: RawBuilder<boolean>) =>
@@ -274,6 +289,22 @@ export async function roundsDueToLock(read: Read, now: Instant) {
     .where('locks_at', '<=', now)
     .where('cancelled_at', 'is', null)
     .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Drafts that open by themselves and whose time has come. */
+export async function roundsDueToOpen(read: Read, now: Instant) {
+  return read
+    .selectFrom('rounds')
+    .innerJoin('seasons', 'seasons.id', 'rounds.season_id')
+    .select(['rounds.id', 'rounds.season_id', 'rounds.opens_at'])
+    .where('rounds.status', '=', 'draft')
+    .where('rounds.opens_at', '<=', now)
+    .where('rounds.opening_failed', 'is', null)
+    .where('rounds.cancelled_at', 'is', null)
+    .where('rounds.deleted_at', 'is', null)
+    .where('seasons.deleted_at', 'is', null)
+    .orderBy('rounds.id')
     .execute()
 }
 
@@ -441,6 +472,8 @@ function roundInRest(row: RoundRow, now: Instant) {
     ...(row.weight === 1 ? {} : { weight: row.weight }),
     ...tieBreakInRest(row),
     ...cancelledInRest(row),
+    ...(row.opens_at && { opens_at: row.opens_at }),
+    ...(row.opening_failed && { opening_failed: row.opening_failed }),
     ...(isUnlocked(row) && {
       completed_before: true as const,
       ...(row.unlocked_at && { unlocked_at: row.unlocked_at }),

@@ -154,6 +154,39 @@ export async function seasonPresence(read: Read, seasonId: number): Promise<Pres
   return rows.map(entryIn).reduce(presenceAfter, noPresence)
 }
 
+/** When a round was to lock before an event, and whether players had their links; null where it was not there. */
+export async function lockBefore(
+  read: Read,
+  { seasonId, roundId }: { seasonId: number; roundId: number },
+  position: Position,
+): Promise<{ locksAt: Instant; isActive: boolean } | null> {
+  const rows = await read
+    .selectFrom('season_timeline')
+    .select('event')
+    .where('season_id', '=', seasonId)
+    .where('round_id', '=', roundId)
+    .where('position', '<', position)
+    .where('type', 'in', ['RoundCreated', 'RoundMovedIn', 'RoundRescheduled', 'RoundActivated'])
+    .orderBy('position')
+    .execute()
+  const times = rows.flatMap(({ event }) => ('locksAt' in event.data ? event.data.locksAt : []))
+  const locksAt = times.at(-1)
+  const isActive = rows.some(({ event }) => event.type === 'RoundActivated')
+  return locksAt === undefined ? null : { locksAt, isActive }
+}
+
+export async function lastReschedule(read: Read, roundId: number): Promise<Position | null> {
+  const row = await read
+    .selectFrom('season_timeline')
+    .select('position')
+    .where('round_id', '=', roundId)
+    .where('type', '=', 'RoundRescheduled')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.position ?? null
+}
+
 /** In the order in which they came, whatever became of them later. */
 export async function publishedResults(read: Read, seasonId: number): Promise<PublishedResult[]> {
   const rows = await read

@@ -1,7 +1,9 @@
+import type { Instant } from '../../domain/event.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import type { RoundScore } from '../../domain/seasons/scoring.ts'
 import { ranksBeforeLastResult, standings } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import { type MailTopic, TELL_STANDINGS } from '../../platform/mail/outbox-players.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
@@ -12,6 +14,7 @@ import {
   type PickVersionRow,
 } from '../../projections/read-models/picks.ts'
 import { forCounting, type RoundRow } from '../../projections/read-models/rounds.ts'
+import { lockBefore } from '../../projections/read-models/season-timeline.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
 import { type Before, beforeCorrection, beforeRules } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
@@ -42,6 +45,8 @@ export type MailFacts = {
   ranksBefore: ReadonlyMap<number, number>
   /** Null where nothing that was known has changed. */
   before: Before | null
+  /** In a mail about another lock time: the one that its readers know. */
+  lockWas: Instant | null
   /** Who did what the mail tells of, and why. */
   deed: { by: string; reason: string | null }
 }
@@ -58,11 +63,15 @@ export type Participant = {
 
 export type Season = NonNullable<Awaited<ReturnType<typeof findSeason>>>
 
-/** Null when the season or the round is gone for ever. */
+/**
+ * Null when the season or the round is gone for ever.
+ * @param since the first event that its readers do not know of, where that is not the cause.
+ */
 export async function findMailFacts(
   read: Read,
   { seasonId, roundId, template = '' }: Pick<MailTopic, 'seasonId' | 'roundId'> & Partial<MailTopic>,
   cause: Cause | null = null,
+  since: Position | null = cause?.position ?? null,
 ): Promise<MailFacts | null> {
   const season = await findSeason(read, seasonId)
   const round = roundId === null ? null : await findRound(read, roundId)
@@ -85,6 +94,10 @@ export async function findMailFacts(
     ...(TELL_STANDINGS.includes(template)
       ? await reckon(read, { template, seasonId, roundId }, cause)
       : NOT_RECKONED),
+    lockWas:
+      template === 'lock-moved' && roundId !== null && since !== null
+        ? ((await lockBefore(read, { seasonId, roundId }, since))?.locksAt ?? null)
+        : null,
     deed: { by: await nameOf(read, cause), reason: cause?.reason ?? null },
   }
 }

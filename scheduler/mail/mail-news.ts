@@ -11,21 +11,6 @@ import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 const NEWS_LAST_MS = 3 * 24 * 3_600_000
 
-/** When picks lock now. */
-export async function mailLockMoved(
-  context: PolicyContext,
-  event: EventOf<'RoundRescheduled'>,
-): Promise<MailToPlayers[]> {
-  const round = await context.read
-    .selectFrom('rounds')
-    .select(['status', 'lock_moved_at'])
-    .where('id', '=', event.data.roundId)
-    .executeTakeFirst()
-  // A later move is told by its own event.
-  if (round?.status !== 'active' || round.lock_moved_at !== event.metadata.occurredAt) return []
-  return aboutRound(context, event, { template: 'lock-moved', since: event.metadata.occurredAt })
-}
-
 /** What an admin entered in place of a pick that was there. */
 export async function mailPickEntered(
   context: PolicyContext,

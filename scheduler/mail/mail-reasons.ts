@@ -37,6 +37,15 @@ export const hasPicked: Reason = ({ picks }, { id }) => (picks.has(id) ? 'the pl
 export const wantsNoReminders: Reason = (_facts, { reminders_declined }) =>
   reminders_declined === 1 ? 'the player wants no reminders' : null
 
+const MOVED_MS_MIN = 5 * 60_000
+
+export const hasNotMoved: Reason = ({ round, lockWas }) => {
+  if (!round || lockWas === null) return null
+  if (round.locks_at === lockWas) return 'the lock time is what it was'
+  const movedMs = Math.abs(Date.parse(round.locks_at) - Date.parse(lockWas))
+  return movedMs < MOVED_MS_MIN ? 'the lock time has moved by less than five minutes' : null
+}
+
 export const isNotEntered: Reason = ({ versions }, { id }) =>
   versions.get(id)?.made_by === 'admin' ? null : 'another pick counts by now'
 

@@ -16,6 +16,8 @@ export type MailToPlayers = MailTopic & {
   playerIds: readonly number[]
   /** For news: from when on they would be stale. */
   uselessAt: Instant | null
+  /** For what is held: when it goes out. At once without. */
+  dueAt?: Instant
   /** The event that asks for it, where that is another one of the same command. */
   causeId?: string
 }

@@ -7,8 +7,10 @@ import {
   splitMail,
   TELL_DEEDS,
   toldLater,
+  untoldSince,
 } from '../../platform/mail/outbox-players.ts'
 import { seasonOfRound } from '../../projections/read-models/rounds.ts'
+import { lastReschedule } from '../../projections/read-models/season-timeline.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
 import { findMailFacts, type Participant } from './mail-facts.ts'
@@ -76,13 +78,13 @@ async function sectionsOf(
   now: Instant,
 ): Promise<Sorted[]> {
   const { read, privateSchema } = services
-  const cause = TELL_DEEDS.includes(mail.template) ? await findCause(services, mail.position) : null
+  const { cause, since } = await causeAndStart(services, mail)
   const sections: Sorted[] = []
   for (const [roundId, playerIds] of await playersByRound(privateSchema, mail)) {
     // Mails from before seasons were noted have a round.
     const seasonId = mail.season_id ?? (roundId === null ? null : await seasonOfRound(read, roundId))
     const topic = seasonId === null ? null : { template: mail.template, seasonId, roundId }
-    const facts = topic && (await findMailFacts(read, topic, cause))
+    const facts = topic && (await findMailFacts(read, topic, cause, since))
     if (!facts) continue
     const uselessAt = template.asksForPick ? (facts.round?.locks_at ?? null) : mail.useless_at
     const sorted = isUseless(uselessAt, now)
@@ -91,6 +93,16 @@ async function sectionsOf(
     sections.push({ facts, playerIds, ...sorted })
   }
   return sections
+}
+
+/** What made the mail necessary, and the first event that it tells of. */
+async function causeAndStart(services: Services, mail: OutboxRow) {
+  if (!TELL_DEEDS.includes(mail.template)) return { cause: null, since: null }
+  if (mail.template !== 'lock-moved' || mail.round_id === null) {
+    return { cause: await findCause(services, mail.position), since: mail.position }
+  }
+  const last = await lastReschedule(services.read, mail.round_id)
+  return { cause: await findCause(services, last), since: await untoldSince(services.privateSchema, mail) }
 }
 
 /** Whom a part of the mail still concerns, and why it does not concern the first of the others. */

@@ -86,12 +86,13 @@ function messageOf(services: MailServices, { position }: Cause, sections: readon
   const [first] = sections
   if (!first) throw new Error('A mail tells of something')
   const isOne = sections.length === 1
-  const { template, seasonId, roundId, uselessAt } = first.mail
+  const { template, seasonId, roundId, uselessAt, dueAt } = first.mail
   const topic = isOne ? { template, seasonId, roundId } : { template: 'pick-links', seasonId, roundId: null }
   return {
     ...topic,
     ...writePlayerMail(services, topic, sections, { told: first.told, uselessAt }),
     position,
+    ...(dueAt && { dueAt }),
     occasions: sections.flatMap(({ occasion, players, mail }) =>
       players.map(({ id }) => ({ occasion, playerId: id, roundId: isOne ? null : mail.roundId })),
     ),

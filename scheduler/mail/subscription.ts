@@ -16,9 +16,9 @@ import { readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Services } from '../services.ts'
 import { forgetInLaterMails } from './forget-in-later-mails.ts'
 import { mailCancelled, mailReinstated } from './mail-cancelled.ts'
+import { mailLockMoved } from './mail-lock-moved.ts'
 import {
   mailLockedPicks,
-  mailLockMoved,
   mailPickEntered,
   mailPointsChanged,
   mailResults,

@@ -15,6 +15,7 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'GET /public/seasons/{id}/winners', access: 'public' },
   { call: 'GET /public/live', access: 'public' },
   { call: 'GET /public/seasons/{id}/rules', access: 'public' },
+  { call: 'GET /public/seasons/{id}/calendar.ics', access: 'public' },
 
   { call: 'POST /auth/request-login', access: 'public' },
   { call: 'POST /auth/send-magic-link', access: 'public' },
@@ -75,6 +76,8 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'DELETE /admin/rounds/{id}/teams', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/teams', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/activate', access: 'admin' },
+  { call: 'PUT /admin/rounds/{id}/opening', access: 'admin' },
+  { call: 'DELETE /admin/rounds/{id}/opening', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/lock', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/send-reminder', access: 'admin' },
   { call: 'GET /admin/rounds/{id}/mail', access: 'admin' },

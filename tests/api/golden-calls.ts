@@ -230,6 +230,11 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds/{id}/cancel', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/cancel`, body: { reason: 'The river is frozen' } },
   { call: 'POST /admin/rounds/{id}/reinstate', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/reinstate` },
   { call: 'GET /public/seals/{head}', path: ({ head }) => `/public/seals/${head.toUpperCase()}`, as: 'visitor' },
+  { call: 'POST /admin/rounds', body: ({ lastSeason }: Known) => ({ seasonId: lastSeason, sportName: 'Chess', pickType: 'multiple', lockTime: LOCK_TIME, timezone: 'Europe/Berlin', numWriteInPicks: 1 }), learn: ({ body }, known) => { known.drafts = [...known.drafts, body.id] } },
+  { call: 'PUT /admin/rounds/{id}/opening', path: ({ drafts }) => `/admin/rounds/${drafts[2]}/opening`, body: { opensAt: '2027-02-22T09:00' } },
+  { call: 'GET /admin/rounds/{id}', path: ({ drafts }) => `/admin/rounds/${drafts[2]}` },
+  { call: 'DELETE /admin/rounds/{id}/opening', path: ({ drafts }) => `/admin/rounds/${drafts[2]}/opening` },
+  { call: 'GET /public/seasons/{id}/calendar.ics', path: ({ lastSeason }) => `/public/seasons/${lastSeason}/calendar.ics`, as: 'visitor' },
 ]
 
 /** Makes the call with what is known by now. */

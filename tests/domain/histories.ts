@@ -22,6 +22,7 @@ import {
   closingCommands,
   createsRound,
   leagueCommands,
+  opensByItself,
   peopleCommands,
   playCommands,
   roundCommands,
@@ -31,7 +32,7 @@ import {
   submitsPick,
   to,
 } from './random-commands.ts'
-import { byGuessAlone, instant, START } from './random-inputs.ts'
+import { byGuessAlone, instant, roundId, START } from './random-inputs.ts'
 
 const anyCommand = fc.oneof(
   { arbitrary: fc.oneof(...playCommands), weight: 40 },
@@ -41,6 +42,7 @@ const anyCommand = fc.oneof(
   { arbitrary: fc.oneof(...leagueCommands), weight: 2 },
   { arbitrary: fc.oneof(asksTieBreak, ...ruleCommands), weight: 4 },
   { arbitrary: fc.oneof(...closingCommands), weight: 2 },
+  { arbitrary: fc.oneof(...Object.values(opensByItself(roundId))), weight: 3 },
 )
 
 /** Everybody in every season: without that, most commands would be refused. */
@@ -120,7 +122,12 @@ function seasonOpens(seasonId: number): Command {
   }
 }
 
-/** Drafted in one of the seasons, and activated where its lock time allows. */
+/** Drafted in one of the seasons, and activated where its lock time allows; some open by themselves. */
 function sportIsOpened(roundId: number) {
-  return fc.tuple(createsRound(fc.constant(roundId)), asksTieBreak, activatesRound(fc.constant(roundId)))
+  const id = fc.constant(roundId)
+  return fc.tuple(
+    createsRound(id),
+    asksTieBreak,
+    fc.oneof({ arbitrary: activatesRound(id), weight: 8 }, opensByItself(id).plans),
+  )
 }

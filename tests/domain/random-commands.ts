@@ -43,6 +43,7 @@ import {
   unlockRound,
 } from '../../domain/rounds/round-decisions.ts'
 import { editRound, moveRoundIn, moveRoundOut, setWeight } from '../../domain/rounds/round-editing.ts'
+import { activateOnTime, planActivation, unplanActivation } from '../../domain/rounds/round-opening.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
@@ -531,4 +532,24 @@ export function activatesRound(roundId: fc.Arbitrary<number>) {
       activateRound(roundInLog(log, id), seasonOfRound(log, id), activeParticipants(log, id), now),
     ),
   )
+}
+
+/** A sport that may come to open by itself. */
+export function opensByItself(roundId: fc.Arbitrary<number>) {
+  const hours = fc.constantFrom(1, 3, 100)
+  const plans = command('planActivation', fc.record({ roundId, hours }), (log, { roundId, hours }, now) => {
+    const opensAt = instant(Date.parse(now) + hours * HOUR_MS)
+    const inSeason = seasonOfRound(log, roundId)
+    return to(streamOfRound(log, roundId), planActivation(roundInLog(log, roundId), inSeason, opensAt, now))
+  })
+  const unplans = command('unplanActivation', roundId, (log, id) =>
+    to(streamOfRound(log, id), unplanActivation(roundInLog(log, id), seasonOfRound(log, id))),
+  )
+  const opens = command('activateOnTime', roundId, (log, id, now) =>
+    to(
+      streamOfRound(log, id),
+      activateOnTime(roundInLog(log, id), seasonOfRound(log, id), activeParticipants(log, id), now),
+    ),
+  )
+  return { plans, unplans, opens }
 }

@@ -60,7 +60,7 @@ describe('creating a sport', () => {
     given(round).when(createRound, open, form).then({ type: 'RoundCreated', data: form })
     expect(stateOf(round, ...draft)).toEqual({
       ...form,
-      ...{ weight: 1, tieBreak: null, status: 'draft', cancelledAt: null, deletedAt: null },
+      ...{ weight: 1, tieBreak: null, opening: null, status: 'draft', cancelledAt: null, deletedAt: null },
     })
   })
 

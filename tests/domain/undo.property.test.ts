@@ -112,6 +112,7 @@ test('an undo puts the stream back to where it was before, and undoing that puts
 
 /** What random histories undo between them. */
 const UNDOABLE = [
+  'ActivationPlanned',
   'CommissionerChanged',
   'NotificationsSwitchedOff',
   'NotificationsSwitchedOn',

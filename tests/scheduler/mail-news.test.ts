@@ -10,9 +10,9 @@ import {
   player,
   reactivatePlayer,
 } from '../../domain/players/player.ts'
-import { presentRound, type RoundEvent, type RoundResult, round } from '../../domain/rounds/round.ts'
+import { type RoundEvent, type RoundResult, round } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, deleteRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
-import { editRound, setWeight } from '../../domain/rounds/round-editing.ts'
+import { setWeight } from '../../domain/rounds/round-editing.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { DEFAULT_POINTS, type Points } from '../../domain/seasons/points.ts'
@@ -123,16 +123,6 @@ describe('when an admin does what players count on not to happen', () => {
     const context = await parts.pickContext(ROUND, playerId)
     await parts.run(pick, [ROUND, playerId], (state, now) => enterPick(state, context, [team], now))
   }
-  const moveLock = (parts: Parts, locksAt: string) =>
-    change(parts, (state, inSeason) =>
-      editRound(
-        state,
-        inSeason,
-        { ...presentRound(state), locksAt },
-        { now: parts.clock.now(), pickedTeams: [] },
-      ),
-    )
-
   test('a pick that takes the place of another is mailed to its player, a first one is not', async () => {
     const parts = await openLeague({ [ANN]: 'Reds' })
     await enter(parts, ANN, 'Blues')
@@ -163,41 +153,6 @@ describe('when an admin does what players count on not to happen', () => {
     await enter(parts, CLEO, 'Blues')
     await mailAll(parts)
     expect(await mailed(parts, 'pick-entered')).toHaveLength(1)
-  })
-
-  test('another time zone alone moves nothing', async () => {
-    const parts = await openLeague()
-    await moveLock(parts, '2027-01-20T18:00:00.000Z')
-    await mailAll(parts)
-    parts.clock.advance(1_000)
-    await change(parts, (state, inSeason) =>
-      editRound(
-        state,
-        inSeason,
-        { ...presentRound(state), timeZone: 'Europe/Berlin' },
-        { now: parts.clock.now(), pickedTeams: [] },
-      ),
-    )
-    await mailAll(parts)
-    expect(await mailed(parts, 'lock-moved')).toHaveLength(2)
-  })
-
-  test('another lock time is mailed to everybody while picks are open, once however often it moves', async () => {
-    const parts = await openLeague({ [ANN]: 'Reds' })
-    await moveLock(parts, '2027-01-20T18:00:00.000Z')
-    parts.clock.advance(1_000)
-    await moveLock(parts, '2027-01-11T18:00:00.000Z')
-    await mailAll(parts)
-    const mails = (await mailed(parts, 'lock-moved')).filter(({ state }) => state === 'kept')
-    expect(mails.map(({ recipient_name }) => recipient_name)).toEqual(['Cleo', 'Ann and Bob'])
-    expect(mails[0]?.subject).toBe('Football: pick by Mon, Jan 11, 1:00 PM EST now')
-    expect(mails[0]?.body_text).toContain(
-      'Picks lock: Monday, January 11, 2027 at 1:00 PM EST (UTC-5)\nIt was: Wednesday, January 20, 2027',
-    )
-    await moveLock(parts, '2027-01-12T18:00:00.000Z')
-    await lock(parts)
-    await mailAll(parts)
-    expect((await mailed(parts, 'lock-moved')).filter(({ state }) => state === 'kept')).toHaveLength(2)
   })
 })
 

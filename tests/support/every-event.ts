@@ -46,6 +46,7 @@ import {
   unlockRound,
 } from '../../domain/rounds/round-decisions.ts'
 import { editRound, moveRoundIn, moveRoundOut, setWeight } from '../../domain/rounds/round-editing.ts'
+import { activateOnTime, planActivation, unplanActivation } from '../../domain/rounds/round-opening.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import type { Points } from '../../domain/seasons/points.ts'
@@ -83,6 +84,7 @@ import {
 import { digestOf } from '../../platform/event-store/event-digest.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { load } from '../../platform/event-store/transact.ts'
+import { later } from '../../platform/time/clock.ts'
 import type { SettableClock } from './clock.ts'
 import { type Commands, commandsOn, lockedNow, roundInLog, seasonInLog } from './league/commands.ts'
 
@@ -336,12 +338,24 @@ async function comeAndGo(parts: Parts) {
   await change(parts, 4, (state, inSeason) =>
     editRound(state, inSeason, edited, { now: clock.now(), pickedTeams: [] }),
   )
+  await planOpening(parts, 4)
   await activate(parts, 4)
   await pickAll(parts, 4, { [ANN]: ['Woods'] })
   await change(parts, 4, (state, inSeason) => deleteRound(state, inSeason, clock.now()))
   await run(round, [4], purgeRound)
   await run(season, [SCRATCH], deleteSeason)
   await run(season, [SCRATCH], purgeSeason)
+}
+
+/** Planned, planned no more, planned again, and missed because nobody is there. */
+async function planOpening(parts: Parts, roundId: number) {
+  const opensAt = later(parts.clock.now(), 60_000)
+  const plan = () =>
+    change(parts, roundId, (state, inSeason) => planActivation(state, inSeason, opensAt, parts.clock.now()))
+  await plan()
+  await change(parts, roundId, unplanActivation)
+  await plan()
+  await change(parts, roundId, (state, inSeason) => activateOnTime(state, inSeason, [], opensAt))
 }
 
 async function endLastYear({ run, store }: Parts) {

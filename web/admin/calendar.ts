@@ -79,3 +79,10 @@ export function wallClock(instant: string, timeZone: string): string {
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
+
+/** A local time of that zone, in this browser's. Missing where the clock of the browser shows the same. */
+export function ownTime(local: string, timezone: string) {
+  const instant = instantOf(local, timezone)
+  if (!instant || wallClock(instant, browserZone()) === local) return undefined
+  return `${formatWeekdayClock(instant)} where you are`
+}

@@ -162,6 +162,16 @@ const activate: Kind['make'] = (truth, chance) => {
   return { name: 'activate', method: 'POST', path, tells: ['RoundActivated'] }
 }
 
+const openLater: Kind['make'] = (truth, chance) => {
+  const rounds = waiting(truth).length > 0 ? waiting(truth) : truth.rounds
+  if (rounds.length === 0) return null
+  const { roundId, opening } = chance.oneOf(rounds)
+  const path = `/admin/rounds/${roundId}/opening`
+  if (opening && chance.happens(0.2)) return { name: 'open by hand again', method: 'DELETE', path }
+  const body = { opensAt: hours(truth.now, chance.oneOf([1, 4, 20])) }
+  return { name: 'open later', method: 'PUT', path, body }
+}
+
 const reschedule: Kind['make'] = (truth, chance) => {
   const round = aRound(chance, truth, 'draft', 'active')
   if (!round) return null
@@ -247,6 +257,7 @@ const KINDS: readonly Kind[] = [
   { weight: () => 0.6, make: onSeason('delete season', 'soft-delete', ['SeasonDeleted']) },
   { weight: (truth) => (anyDeleted(truth, 'seasons') ? 12 : 0.2), make: onSeason('restore season', 'restore', ['SeasonRestored']) },
   { weight: (truth) => (isInactive(truth) ? 12 : 0.6), make: onSeason('toggle season', 'toggle-active', [...TOGGLED], 'PUT') },
+  { weight: where(['draft'], 5, 0.2), make: openLater },
   { weight: where(['draft', 'active'], 3, 0.2), make: askTieBreak },
   { weight: () => 1, make: setRules },
   { weight: () => 3, make: changeSettings },

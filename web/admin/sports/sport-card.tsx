@@ -30,6 +30,9 @@ export function SportCard({ round, ended, onAct }: SportProps) {
           <p>
             <LockTime round={round} />
           </p>
+          {round.opens_at && !round.opening_failed && (
+            <p>Opens by itself on {formatLockTime(round.opens_at, round.timezone)}</p>
+          )}
           <p>{pickTypeText(round)}</p>
         </>
       }
@@ -57,6 +60,11 @@ export function SportCard({ round, ended, onAct }: SportProps) {
       {round.completed_before && !round.cancelled_at && (
         <Notice tone="warning" title={correctionText(round)}>
           Its points do not count until it is completed again.
+        </Notice>
+      )}
+      {round.opening_failed && (
+        <Notice tone="warning" title="It did not open by itself">
+          {round.opening_failed}.
         </Notice>
       )}
       {round.status !== 'draft' && <PickedList round={round} />}

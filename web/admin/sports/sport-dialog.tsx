@@ -7,6 +7,7 @@ import { CorrectDialog } from './correct-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditSportDialog } from './edit-sport-dialog.tsx'
 import { LockDialog } from './lock-dialog.tsx'
+import { OpeningDialog } from './opening-dialog.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import { ReinstateDialog } from './reinstate-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
@@ -26,6 +27,7 @@ export type SportAction =
   | 'edit'
   | 'weight'
   | 'question'
+  | 'opening'
   | 'delete'
 
 export type SportDialogProps = { round: RoundList[number]; onClose: () => void }
@@ -43,6 +45,7 @@ const dialogs = {
   edit: EditSportDialog,
   weight: WeightDialog,
   question: QuestionDialog,
+  opening: OpeningDialog,
   delete: DeleteDialog,
 } satisfies Record<SportAction, unknown>
 

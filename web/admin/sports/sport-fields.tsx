@@ -2,7 +2,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { RoundStatus } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
-import { browserZone, formatWeekdayClock, instantOf, wallClock } from '../calendar.ts'
+import { ownTime } from '../calendar.ts'
 import styles from '../form.module.css'
 import { type SportValues, teamsOf } from './sport-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
@@ -48,7 +48,11 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
         <TextInput
           label="Lock time"
           type="datetime-local"
-          hint={locked ? 'It has locked: this can no longer change.' : ownTime(watch())}
+          hint={
+            locked
+              ? 'It has locked: this can no longer change.'
+              : ownTime(watch('lockTime'), watch('timezone'))
+          }
           readOnly={locked}
           error={errors.lockTime?.message}
           {...register('lockTime', { required: 'Lock time is required' })}
@@ -79,13 +83,6 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
       />
     </>
   )
-}
-
-/** Missing where the clock of the browser shows the same. */
-function ownTime({ lockTime, timezone }: SportValues) {
-  const instant = instantOf(lockTime, timezone)
-  if (!instant || wallClock(instant, browserZone()) === lockTime) return undefined
-  return `${formatWeekdayClock(instant)} where you are`
 }
 
 type PickTypeFieldsProps = Pick<SportFieldsProps, 'form' | 'status'>

@@ -15,11 +15,12 @@ const people: Offer = { action: 'people', text: 'Players & Mail' }
 const weight: Offer = { action: 'weight', text: 'Weight' }
 const question: Offer = { action: 'question', text: 'Tie-Break Question' }
 const edit: Offer = { action: 'edit', text: 'Edit' }
+const opening: Offer = { action: 'opening', text: 'Open by Itself' }
 const cancel: Offer = { action: 'cancel', text: 'Cancel', danger: true }
 const remove: Offer = { action: 'delete', text: 'Delete', danger: true }
 
 const offers: Record<RoundStatus, Offer[]> = {
-  draft: [edit, weight, question, cancel, remove],
+  draft: [opening, edit, weight, question, cancel, remove],
   active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, weight, question, cancel, remove],
   locked: [people, edit, weight, cancel, remove],
   completed: [

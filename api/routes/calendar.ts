@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../domain/refusal.ts'
+import { NEVER } from '../../platform/time/clock.ts'
+import { roundsInPlay } from '../../projections/read-models/rounds.ts'
+import { findSeason } from '../../projections/read-models/seasons.ts'
+import { isKnown } from '../answers/kept-answers.ts'
+import { calendarOf } from '../presenters/calendar.ts'
+import type { App } from '../server/app.ts'
+import { serve } from '../server/serve.ts'
+import type { Services } from '../server/services.ts'
+
+/** What calendars subscribe to. */
+export function calendarRoutes(app: App, { read, settings }: Services): void {
+  serve(app, 'GET /public/seasons/{id}/calendar.ics', async (request, reply) => {
+    const season = await findSeason(read, request.params.id)
+    if (!season) throw new Refusal('not_found', 'Season not found')
+    const body = calendarOf(settings.appUrl, season, await roundsInPlay(read, season.id))
+    // Nothing in it changes with time alone.
+    request.keptUntil = NEVER
+    return send(request, reply, body)
+  })
+}
+
+function send({ headers }: FastifyRequest, reply: FastifyReply, body: string) {
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply
+    .type('text/calendar; charset=utf-8')
+    .header('content-disposition', 'inline; filename="picks.ics"')
+    .send(body)
+}

@@ -1,0 +1,25 @@
+import { commandOnRound } from '../../commands/rounds/round-command.ts'
+import { presentRound } from '../../domain/rounds/round.ts'
+import { planActivation, unplanActivation } from '../../domain/rounds/round-opening.ts'
+import { openingOf } from '../presenters/round-input.ts'
+import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
+import { serve } from '../server/serve.ts'
+import type { Services } from '../server/services.ts'
+
+/** When drafts open by themselves. */
+export function openingRoutes(app: App, services: Services): void {
+  serve(app, 'PUT /admin/rounds/{id}/opening', async (request) => {
+    const { params, body, receivedAt } = request
+    await commandOnRound(services, contextOf(request), params.id, (state, inSeason) => {
+      const opensAt = openingOf(body, presentRound(state))
+      return planActivation(state, inSeason, opensAt, receivedAt)
+    })
+    return { message: 'The sport opens by itself' }
+  })
+
+  serve(app, 'DELETE /admin/rounds/{id}/opening', async (request) => {
+    await commandOnRound(services, contextOf(request), request.params.id, unplanActivation)
+    return { message: 'The sport does not open by itself any more' }
+  })
+}

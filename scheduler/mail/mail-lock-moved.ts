@@ -1,0 +1,38 @@
+import type { Instant } from '../../domain/event.ts'
+import { heldMails, makeDue } from '../../platform/mail/outbox-players.ts'
+import { later } from '../../platform/time/clock.ts'
+import { seasonOfRound } from '../../projections/read-models/rounds.ts'
+import { lockBefore } from '../../projections/read-models/season-timeline.ts'
+import { aboutRound } from './mail-news.ts'
+import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
+
+/** An admin who moves a lock often moves it once more. */
+const HOLD_MS = 10 * 60_000
+/** So close to a lock nobody waits. */
+const URGENT_MS = 30 * 60_000
+
+/** When picks lock now. A mail that is still held tells of this move as well, because it is written when it goes out. */
+export async function mailLockMoved(
+  context: PolicyContext,
+  event: EventOf<'RoundRescheduled'>,
+): Promise<MailToPlayers[]> {
+  const { read, privateSchema, now } = context
+  const { roundId, locksAt } = event.data
+  const { occurredAt } = event.metadata
+  const seasonId = await seasonOfRound(read, roundId)
+  const before = seasonId === null ? null : await lockBefore(read, { seasonId, roundId }, event.position)
+  if (!before?.isActive || before.locksAt === locksAt) return []
+  const isUrgent = leftMs(before.locksAt < locksAt ? before.locksAt : locksAt, occurredAt) < URGENT_MS
+  const held = await heldMails(privateSchema, { template: 'lock-moved', roundId })
+  if (isUrgent) await makeDue(privateSchema, held, now)
+  const told = new Set(held.map(({ playerId }) => playerId))
+  const dueAt = isUrgent ? occurredAt : later(occurredAt, HOLD_MS)
+  const mails = await aboutRound(context, event, { template: 'lock-moved', since: occurredAt })
+  return mails.map(({ playerIds, ...mail }) => ({
+    ...mail,
+    dueAt,
+    playerIds: playerIds.filter((id) => !told.has(id)),
+  }))
+}
+
+const leftMs = (until: Instant, now: Instant) => Date.parse(until) - Date.parse(now)

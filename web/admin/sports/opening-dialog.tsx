@@ -1,0 +1,54 @@
+import { useForm } from 'react-hook-form'
+import { dropOpening, saveOpening } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { formatLockTime, ownTime, wallClock } from '../calendar.ts'
+import { shownInPlace, useCommand } from '../command.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import type { SportDialogProps } from './sport-dialog.tsx'
+
+export function OpeningDialog({ round, onClose }: SportDialogProps) {
+  const { id, sport_name, lock_time, timezone, opens_at, opening_failed } = round
+  const planned = opens_at && !opening_failed ? wallClock(opens_at, timezone) : ''
+  const form = useForm({ defaultValues: { opensAt: planned } })
+  const options = { onDone: onClose, onProblem: shownInPlace }
+  const save = useCommand({
+    send: (body: { opensAt: string }) => saveOpening(id, body),
+    fallback: 'Failed to plan the opening',
+    success: () => `${sport_name} opens by itself`,
+    ...options,
+  })
+  const drop = useCommand({
+    send: () => dropOpening(id),
+    fallback: 'Failed to take the opening back',
+    success: () => `${sport_name} does not open by itself any more`,
+    ...options,
+  })
+  const { errors } = form.formState
+  return (
+    <FormDialog
+      title={`Let ${sport_name} open by itself`}
+      description={`At that time it opens for picks, and the links go out by mail. It locks on ${formatLockTime(lock_time, timezone)}. A pick from a list needs its teams by then.`}
+      action="Save"
+      busy={save.busy || drop.busy}
+      problem={save.problem ?? drop.problem}
+      otherActions={
+        opens_at && (
+          <Button variant="quiet-danger" onClick={() => drop.run()}>
+            Take Back
+          </Button>
+        )
+      }
+      onSubmit={form.handleSubmit(save.run)}
+      onClose={onClose}
+    >
+      <TextInput
+        label={`Opens at (${timezone})`}
+        type="datetime-local"
+        hint={ownTime(form.watch('opensAt'), timezone)}
+        error={errors.opensAt?.message}
+        {...form.register('opensAt', { required: 'Please choose a time' })}
+      />
+    </FormDialog>
+  )
+}
