@@ -102,6 +102,13 @@ describe('the calendar of a season', () => {
     expect((await feed()).locks.at(-1)).toMatchObject({ summary: 'Hidden: picks lock', sequence: 0 })
   })
 
+  test('keeps a cancelled sport, as cancelled, and takes it back with the next number', async () => {
+    await done(league.admin.post(`${round(1)}/cancel`, { reason: 'Storm' }))
+    expect((await feed()).locks.at(-1)).toMatchObject({ status: 'CANCELLED', sequence: 1 })
+    await done(league.admin.post(`${round(1)}/reinstate`))
+    expect((await feed()).locks.at(-1)).toMatchObject({ status: 'CONFIRMED', sequence: 2 })
+  })
+
   test('loses what is deleted, and is gone with its season', async () => {
     await done(league.admin.post(`${round(1)}/soft-delete`))
     expect((await feed()).locks).toHaveLength(1)
@@ -113,7 +120,7 @@ describe('the calendar of a season', () => {
 describe('names of every kind', () => {
   const base = {
     ...{ id: 7, status: 'active', calendar_uid: 'one', calendar_sequence: 2 },
-    ...{ locks_at: '2027-08-01T18:00:00.000Z', updated_at: '2027-01-10T12:00:00.000Z' },
+    ...{ cancelled_at: null, locks_at: '2027-08-01T18:00:00.000Z', updated_at: '2027-01-10T12:00:00.000Z' },
   }
   const calendar = (name: string, extra: object = {}) =>
     calendarOf('https://picks.example.com', { id: 1, name }, [

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { presentRound, round } from '../../domain/rounds/round.ts'
 import { editRound } from '../../domain/rounds/round-editing.ts'
 import { planActivation } from '../../domain/rounds/round-opening.ts'
@@ -138,6 +139,19 @@ describe('a draft that opens by itself', () => {
       expect(await told(parts, roundId)).toEqual([...OPENED.slice(0, 2), 'ActivationFailed by scheduler'])
     }
     expect(await parts.outbox()).toEqual([])
+  })
+
+  test('waits while it is cancelled, and opens once it is reinstated', async () => {
+    const parts = await planned(OPENS_AT)
+    const inSeason = await seasonInLog(parts.store, SEASON)
+    await parts.run(round, [1], (state, now) => cancelRound(state, inSeason, now))
+    await caughtUp(parts)
+    await runAt(parts, OPENS_AT)
+    expect(await told(parts)).not.toContain('ActivationFailed by scheduler')
+    await parts.run(round, [1], (state) => reinstateRound(state, inSeason))
+    await caughtUp(parts)
+    await runAt(parts, OPENS_AT)
+    expect((await told(parts)).at(-1)).toBe(OPENED.at(-1))
   })
 
   test('waits while its season is deleted', async () => {
