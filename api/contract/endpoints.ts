@@ -16,6 +16,7 @@ import { roundMailEndpoints } from './round-mail.ts'
 import { roundEndpoints } from './rounds.ts'
 import { rulesEndpoints } from './rules.ts'
 import { sampleDataEndpoints } from './sample-data.ts'
+import { sealingEndpoints } from './sealing.ts'
 import { seasonEndpoints } from './seasons.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { sessionEndpoints } from './sessions.ts'
@@ -32,6 +33,7 @@ export const endpoints = {
   ...playerEndpoints,
   ...seasonEndpoints,
   ...rulesEndpoints,
+  ...sealingEndpoints,
   ...roundEndpoints,
   ...roundMailEndpoints,
   ...pickEndpoints,
@@ -112,6 +114,12 @@ export const SECTIONS: readonly Section[] = [
     name: 'Rules',
     description: 'What a season is scored by. Since its first lock, rules change in the open only.',
     endpoints: rulesEndpoints,
+  },
+  {
+    name: 'Sealing',
+    description:
+      'Admins of a season may seal picks from themselves: until the lock they see that a pick was made, and never which.',
+    endpoints: sealingEndpoints,
   },
   {
     name: 'Sports',

@@ -42,6 +42,7 @@ import { roundMailRoutes } from '../routes/round-mail.ts'
 import { roundRoutes } from '../routes/rounds.ts'
 import { rulesRoutes } from '../routes/rules.ts'
 import { sampleDataRoutes } from '../routes/sample-data.ts'
+import { sealingRoutes } from '../routes/sealing.ts'
 import { seasonRoutes } from '../routes/seasons.ts'
 import { settingsRoutes } from '../routes/settings.ts'
 import { undoRoutes } from '../routes/undo.ts'
@@ -92,6 +93,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   liveRoutes,
   explanationRoutes,
   rulesRoutes,
+  sealingRoutes,
   historyRoutes,
   undoRoutes,
   outboxRoutes,

@@ -55,6 +55,8 @@ export type RoundEvent =
   | { type: 'TieBreakQuestionSet'; data: OfRound & TieBreakQuestion }
   | { type: 'TieBreakQuestionDropped'; data: OfRound }
   | { type: 'RoundActivated'; data: OfRound & { recipients: readonly number[] } }
+  /** By an admin of a season whose picks are sealed, while the round was open. */
+  | { type: 'PicksLookedAt'; data: OfRound & { playerIds: readonly number[] } }
   | { type: 'RoundLocked'; data: OfRound }
   /** In the same append as the completion that follows. */
   | { type: 'TieBreakAnswered'; data: OfRound & { value: number | null } }
@@ -113,6 +115,8 @@ function evolve(state: Round, event: RoundEvent): Round {
       const { slotNames: _, ...unnamed } = state
       return { ...unnamed, ...event.data }
     }
+    case 'PicksLookedAt':
+      return state
     case 'RoundActivated':
       return { ...facts(state), status: 'active' }
     case 'RoundLocked':

@@ -53,6 +53,8 @@ export function undoRound(
       return irreversible('The answer came with the result: undo that instead')
     case 'RoundActivated':
       return irreversible(MAILED)
+    case 'PicksLookedAt':
+      return irreversible('What was looked at cannot be unseen')
     case 'RoundClosedEarly':
     case 'RoundLocked':
       return irreversible('Everybody has been shown the picks since the lock')

@@ -20,6 +20,9 @@ export const TELL_STANDINGS: readonly string[] = [
 export const TELL_DEEDS: readonly string[] = [
   'lock-moved',
   'pick-entered',
+  'pick-cleared',
+  'looked-at',
+  'link-copied',
   'results',
   'points-changed',
   'rules-changed',

@@ -20,6 +20,10 @@ export function asksReason(
     case 'RoundWeightSet':
     case 'SeasonReopened':
       return true
+    case 'PickEntryWithdrawn':
+    case 'PicksLookedAt':
+    case 'PicksUnsealedForAdmins':
+      return true
     case 'PickEntered':
       return earlier.length > 0
     case 'RoundCompleted':

@@ -1,4 +1,5 @@
 import {
+  always,
   anyOf,
   hasEnded,
   hasNotEnded,
@@ -14,7 +15,8 @@ import {
 } from './mail-reasons.ts'
 import { finalReminderLetter, pickLinkLetter, pickLinksLetter, reminderLetter } from './mails/invitation.ts'
 import { lockMovedLetter } from './mails/lock-moved.ts'
-import { pickEnteredLetter } from './mails/pick-entered.ts'
+import { linkCopiedLetter, lookedAtLetter } from './mails/looked-at.ts'
+import { pickClearedLetter, pickEnteredLetter } from './mails/pick-entered.ts'
 import { picksLockedLetter } from './mails/picks-locked.ts'
 import type { LetterWriter, TogetherWriter } from './mails/reader.ts'
 import { resultsLetter } from './mails/results.ts'
@@ -41,6 +43,9 @@ export type TemplateName =
   | 'final-reminder'
   | 'lock-moved'
   | 'pick-entered'
+  | 'pick-cleared'
+  | 'looked-at'
+  | 'link-copied'
   | 'picks-locked'
   | 'results'
   | 'points-changed'
@@ -62,6 +67,8 @@ const reminder = {
   replacedBy: ['reminder', 'final-reminder'],
 } as const
 
+const CHANGED: readonly TemplateName[] = ['pick-entered', 'pick-cleared']
+
 /** Every mail to players. */
 // biome-ignore format: a table reads best as one
 const TEMPLATES: Record<TemplateName, MailTemplate> = {
@@ -70,7 +77,10 @@ const TEMPLATES: Record<TemplateName, MailTemplate> = {
   'reminder':       { ...reminder, write: reminderLetter },
   'final-reminder': { ...reminder, write: finalReminderLetter },
   'lock-moved':     { write: lockMovedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed), asksForPick: true, replacedBy: ['lock-moved'] },
-  'pick-entered':   { write: pickEnteredLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isNotEntered), asksForPick: false, replacedBy: ['pick-entered'] },
+  'pick-entered':   { write: pickEnteredLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isNotEntered), asksForPick: false, replacedBy: CHANGED },
+  'pick-cleared':   { write: pickClearedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, hasPicked), asksForPick: false, replacedBy: CHANGED },
+  'looked-at':      { write: lookedAtLetter, reasonToSkip: always, asksForPick: false, replacedBy: [] },
+  'link-copied':    { write: linkCopiedLetter, reasonToSkip: always, asksForPick: false, replacedBy: [] },
   'picks-locked':   { write: picksLockedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isScored), asksForPick: false, replacedBy: [] },
   'results':        { write: resultsLetter, reasonToSkip: anyOf(isOutOfPlay, isNotScored), asksForPick: false, replacedBy: ['results'] },
   'points-changed': { write: pointsChangedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, hasEnded), asksForPick: false, replacedBy: ['points-changed'] },

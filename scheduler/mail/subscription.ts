@@ -18,6 +18,7 @@ import { forgetInLaterMails } from './forget-in-later-mails.ts'
 import {
   mailLockedPicks,
   mailLockMoved,
+  mailLookedAt,
   mailPickEntered,
   mailPointsChanged,
   mailResults,
@@ -52,6 +53,9 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   PlayersReminded: mailReminders,
   RoundRescheduled: mailLockMoved,
   PickEntered: mailPickEntered,
+  PickEntryWithdrawn: mailPickEntered,
+  PicksLookedAt: mailLookedAt,
+  PickLinkCopied: mailLookedAt,
   RoundLocked: mailLockedPicks,
   RoundCompleted: mailResults,
   PointsChanged: mailPointsChanged,

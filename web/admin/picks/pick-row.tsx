@@ -11,6 +11,7 @@ import type { PlayerPick } from './round-picks.tsx'
 const MARKS: Record<MarkKind, string> = {
   entered_by_admin: 'Entered by an admin',
   entered_after_lock: 'Entered after the lock',
+  looked_at_by_admin: 'Looked at by an admin',
   result_corrected: 'Result corrected',
 }
 
