@@ -23,8 +23,8 @@ type PickRowProps = {
 }
 
 export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickRowProps) {
-  const { id, name, active, picks, marks } = player
-  const verb = picks.length > 0 ? 'Edit Pick' : 'Enter Pick'
+  const { id, name, active, hasPicked, picks, marks } = player
+  const verb = hasPicked ? 'Edit Pick' : 'Enter Pick'
   return (
     <tr className={styles.row}>
       <RowHead>
@@ -35,7 +35,7 @@ export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickR
       </RowHead>
       <Cell label="Pick" narrow="beside">
         <div className={styles.pick}>
-          <PickValues picks={picks} />
+          {hasPicked && picks.length === 0 ? 'Picked' : <PickValues picks={picks} />}
           {marks.map((mark) => (
             <Badge key={mark} tone="warning">
               {MARKS[mark]}
