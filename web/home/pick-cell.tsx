@@ -25,6 +25,7 @@ export function PickCell({ roundId, sport, status, pick, slotNames, score, marke
         <span className={pick ? styles.picked : undefined} role="img" aria-label={state} title={state}>
           -
         </span>
+        <Marks of={marked} />
       </td>
     )
   }
@@ -34,21 +35,24 @@ export function PickCell({ roundId, sport, status, pick, slotNames, score, marke
       <span className={styles.line}>
         <span className={styles.values}>{values.join(', ') || 'No pick'}</span>{' '}
         {score && <Points score={score} />}
-        {marked.map((kind) => (
-          <span
-            key={kind}
-            className={styles.mark}
-            role="img"
-            aria-label={marks[kind].text}
-            title={marks[kind].text}
-          >
-            {marks[kind].sign}
-          </span>
-        ))}
+        <Marks of={marked} />
       </span>
     </td>
   )
 }
+
+const Marks = ({ of }: { of: MarkKind[] }) =>
+  of.map((kind) => (
+    <span
+      key={kind}
+      className={styles.mark}
+      role="img"
+      aria-label={marks[kind].text}
+      title={marks[kind].text}
+    >
+      {marks[kind].sign}
+    </span>
+  ))
 
 /** What was earned is struck through where it does not count. */
 function Points({
