@@ -104,6 +104,8 @@ export const EVENT_TABLE = {
     mails: true,
   },
   SeasonRulesFollowed: { stream: 'season', kind: 'seasons', safe: [], moves: 'its season', mails: true },
+  PicksSealedFromAdmins: { stream: 'season', kind: 'seasons', safe: [], moves: 'its season' },
+  PicksUnsealedForAdmins: { stream: 'season', kind: 'seasons', safe: [], moves: 'its season' },
   SeasonNoteChanged: { stream: 'season', kind: 'seasons', safe: [] },
   SeasonReopened: { stream: 'season', kind: 'seasons', safe: [], moves: 'its season', mails: true },
   SeasonDeleted: { stream: 'season', kind: 'seasons', safe: ['deletedAt'], moves: 'its season' },
@@ -175,7 +177,19 @@ export const EVENT_TABLE = {
     safe: ['roundId', 'seasonId', 'playerId'],
     mails: true,
   },
-  PickLinkCopied: { stream: 'notices', kind: 'sports', safe: ['roundId', 'seasonId', 'playerId'] },
+  PickLinkCopied: {
+    stream: 'notices',
+    kind: 'sports',
+    safe: ['roundId', 'seasonId', 'playerId'],
+    mails: true,
+  },
+  PicksLookedAt: {
+    stream: 'season',
+    kind: 'sports',
+    safe: ['roundId', 'playerIds'],
+    moves: 'its season',
+    mails: true,
+  },
   RoundClosedEarly: { stream: 'season', kind: 'sports', safe: ['roundId', 'locksAt'], moves: 'its season' },
   RoundLocked: { stream: 'season', kind: 'sports', safe: ['roundId'], moves: 'its season', mails: true },
   RoundCompleted: {
@@ -204,7 +218,12 @@ export const EVENT_TABLE = {
     safe: ['roundId', 'playerId', 'picks', 'enteredAt'],
     mails: true,
   },
-  PickEntryWithdrawn: { stream: 'pick', kind: 'picks', safe: ['roundId', 'playerId', 'withdrawnAt'] },
+  PickEntryWithdrawn: {
+    stream: 'pick',
+    kind: 'picks',
+    safe: ['roundId', 'playerId', 'withdrawnAt'],
+    mails: true,
+  },
   TieBreakGuessed: { stream: 'pick', kind: 'picks', safe: ['roundId', 'playerId', 'value', 'submittedAt'] },
   TieBreakGuessEntered: {
     stream: 'pick',

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../platform/config/config.ts'
 import { scavengeAll } from '../platform/event-store/eventstoredb/eventstoredb-scavenge.ts'
 import { openInstallation } from '../platform/installation.ts'
+import { openLeagueFile } from '../platform/league-file/league-file-reader.ts'
+import { SEALED_NOTE } from '../platform/league-file/left-out.ts'
 import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
 import { systemClock } from '../platform/time/clock.ts'
 import { findings } from './findings.ts'
@@ -143,7 +145,14 @@ async function runExport({ values, positionals }: Words, environment: Environmen
       ? `The league is in ${path}, with names, addresses and picks that are not public yet: keep it safe.`
       : `The league is in ${path}, without names, addresses and picks of sports that are not locked yet.`,
   )
+  if (personalData && (await notesOf(path)).includes(SEALED_NOTE)) environment.print(`! ${SEALED_NOTE}`)
   return 0
+}
+
+async function notesOf(path: string): Promise<readonly string[]> {
+  const file = await openLeagueFile(path)
+  file.close()
+  return file.manifest.notes
 }
 
 async function runImport({ positionals: [path] }: Words, environment: Environment) {

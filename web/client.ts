@@ -136,6 +136,8 @@ export const saveRules = send('PUT /admin/seasons/{id}/rules')
 export const followLeague = send('DELETE /admin/seasons/{id}/rules')
 export const saveNote = send('PUT /admin/seasons/{id}/note')
 export const reopenSeason = send('POST /admin/seasons/{id}/reopen')
+export const sealPicks = ask('POST /admin/seasons/{id}/seal-picks')
+export const unsealPicks = send('POST /admin/seasons/{id}/unseal-picks')
 export const deleteSeason = ask('POST /admin/seasons/{id}/soft-delete')
 export const restoreSeason = ask('POST /admin/seasons/{id}/restore')
 export const purgeSeason = (id: number) => send('DELETE /admin/seasons/{id}/permanent')(id, confirmed)
@@ -177,6 +179,7 @@ export const purgeRound = (id: number) => send('DELETE /admin/rounds/{id}/perman
 
 // Picks
 export const enterPick = send('POST /admin/picks')
+export const lookAtPicks = send('POST /admin/rounds/{id}/look')
 
 // Previews, which change nothing
 export const previewSettings = send('POST /admin/previews/settings')

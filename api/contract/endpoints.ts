@@ -18,6 +18,7 @@ import { roundMailEndpoints } from './round-mail.ts'
 import { roundEndpoints } from './rounds.ts'
 import { rulesEndpoints } from './rules.ts'
 import { sampleDataEndpoints } from './sample-data.ts'
+import { sealingEndpoints } from './sealing.ts'
 import { sealEndpoints } from './seals.ts'
 import { seasonEndpoints } from './seasons.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...playerEndpoints,
   ...seasonEndpoints,
   ...rulesEndpoints,
+  ...sealingEndpoints,
   ...roundEndpoints,
   ...openingEndpoints,
   ...roundMailEndpoints,
@@ -118,6 +120,12 @@ export const SECTIONS: readonly Section[] = [
     name: 'Rules',
     description: 'What a season is scored by. Since its first lock, rules change in the open only.',
     endpoints: rulesEndpoints,
+  },
+  {
+    name: 'Sealing',
+    description:
+      'Admins of a season may seal picks from themselves: until the lock they see that a pick was made, and never which.',
+    endpoints: sealingEndpoints,
   },
   {
     name: 'Sports',

@@ -23,8 +23,13 @@ const Score = Type.Object({
 /** What was known then, or what is known today of the sports that were completed by then. */
 const Reading = Type.Enum(['then', 'corrected'], { 'x-sentence': "reading must be 'then' or 'corrected'" })
 
-/** An admin entered the pick after the lock; another result took the place of a published one. */
-export const MarkKind = Type.Enum(['entered_by_admin', 'entered_after_lock', 'result_corrected'])
+/** An admin entered the pick, or looked at it while it was sealed; another result took the place of a published one. */
+export const MarkKind = Type.Enum([
+  'entered_by_admin',
+  'entered_after_lock',
+  'result_corrected',
+  'looked_at_by_admin',
+])
 
 const LeaderboardEntry = Type.Object({
   userId: Id,
@@ -39,7 +44,7 @@ const LeaderboardEntry = Type.Object({
   picks: Type.Record(Type.String(), Nullable(PickItems)),
   /** By round id; null where nothing is scored. */
   scores: Type.Record(Type.String(), Nullable(Score)),
-  /** By round id, where an admin did something after the lock; missing where there is none. */
+  /** By round id, where an admin did something about it; missing where there is none. */
   marks: Type.Optional(Type.Record(Type.String(), Type.Array(MarkKind))),
 })
 
@@ -175,7 +180,8 @@ export const leaderboardEndpoints = {
     params: IdParams,
     response: { 200: Leaderboard },
     summary: 'Read the standings with every pick',
-    description: 'The same as the public standings, with the picks of sports that are still open.',
+    description:
+      'The same as the public standings, with the picks of sports that are still open, unless the season seals them from admins too.',
   },
 } satisfies Endpoints
 

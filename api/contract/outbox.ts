@@ -25,6 +25,8 @@ const outboxMail = {
   to: Type.String(),
   subject: Type.String(),
   text: Nullable(Type.String()),
+  /** Picks that are sealed from admins, or links that open them, are left out of the text. Missing otherwise. */
+  withheld: Type.Optional(Type.Literal(true)),
   state: MailState,
   attempts: Type.Integer(),
   /** What the mail server said last, or why nothing was sent. */

@@ -25,6 +25,8 @@ const seasonRow = {
   is_active: Flag,
   is_default: Flag,
   ended_at: Nullable(Instant),
+  /** Admins see of open sports only that a pick was made. Missing otherwise. */
+  picks_sealed: Type.Optional(Type.Literal(1)),
   deleted_at: Nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
@@ -59,7 +61,12 @@ const seasonFields = {
 }
 
 export const SeasonBody = Type.Object(
-  { ...seasonFields, participantIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })) },
+  {
+    ...seasonFields,
+    participantIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
+    /** From admins: of open sports they see only that a pick was made. */
+    picksSealed: Type.Optional(Type.Boolean({ 'x-sentence': 'picksSealed must be true or false' })),
+  },
   { examples: [{ name: 'Family Cup', yearStart: 2027, yearEnd: 2027, participantIds: [1, 2, 3] }] },
 )
 

@@ -2,14 +2,21 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { requireHistoryRow } from '../../commands/undo/undo.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { sealedRounds } from '../../platform/league-file/sealed-rounds.ts'
 import { later } from '../../platform/time/clock.ts'
 import { readInstant } from '../../platform/time/time-zone.ts'
-import { describeHistory, findRecorded, type HistoryEntry } from '../../projections/history/entries.ts'
+import {
+  describeHistory,
+  findRecorded,
+  type HistoryEntry,
+  hidesPick,
+} from '../../projections/history/entries.ts'
 import { foldEntries } from '../../projections/history/folding.ts'
 import { openNames } from '../../projections/history/names.ts'
 import { type HistoryFilter, isFolded, listHistoryRows } from '../../projections/history/rows.ts'
 import { markUndone } from '../../projections/history/undo-marks.ts'
+import { sealedFromAdmins } from '../../projections/queries/admin-visibility.ts'
 import { callerOf } from '../accounts/access.ts'
 import type * as contract from '../contract/history.ts'
 import { historyCsv } from '../presenters/history-csv.ts'
@@ -23,7 +30,8 @@ const DAY_MS = 24 * 3_600_000
 
 /** Everything that happened, newest first. What concerns the admins' own accounts is for the main admin alone. */
 export function historyRoutes(app: App, services: Services): void {
-  const { read, store } = services
+  const { read, store, clock } = services
+  const isSealed = sealedFromAdmins(store, clock)
 
   serve(app, 'GET /admin/history', async (request) => {
     const { before, per, command: commandId, event: eventId } = request.query
@@ -31,8 +39,8 @@ export function historyRoutes(app: App, services: Services): void {
     const rows = await listHistoryRows(read, filter, PAGE_ENTRIES + 1)
     const page = rows.slice(0, PAGE_ENTRIES)
     const names = await openNames(read, store)
-    const sources = { read, store, names, withAdmins: filter.withAdmins }
-    const described = await describeHistory(store, names, page)
+    const sources = { read, store, names, isSealed, withAdmins: filter.withAdmins }
+    const described = await describeHistory(store, names, isSealed, page)
     const folded = isFolded(filter) ? await foldEntries(sources, described) : described
     const entries = await markUndone(sources, folded)
     const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
@@ -50,9 +58,17 @@ export function historyRoutes(app: App, services: Services): void {
     const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
     const recorded = await findRecorded(store, row)
     if (!recorded) throw new Refusal('not_found', 'This event does not exist')
-    const { id, stream, revision, position, type, data, metadata, recordedAt } = recorded
+    const { id, stream, revision, position, type, recordedAt } = recorded
+    const { data, metadata } = (await hidesPick(isSealed, row)) ? withoutValues(recorded) : recorded
     return { eventId: id, stream, revision, position, type, data, metadata, recordedAt }
   })
+}
+
+/** The reason of an entry may tell of the pick as well. */
+function withoutValues({ data, metadata }: RecordedEvent) {
+  const { picks: _picks, value: _value, ...rest } = data as { picks?: unknown; value?: unknown }
+  const { reason: _reason, ...about } = metadata
+  return { data: rest, metadata: about }
 }
 
 function filterOf(request: FastifyRequest<{ Querystring: contract.HistoryFilters }>): HistoryFilter {
@@ -83,10 +99,11 @@ async function* allEntries(
 ): AsyncGenerator<HistoryEntry> {
   const names = await openNames(read, store)
   const isSealed = sealedRounds(store, clock)
+  const isSealedFromAdmins = sealedFromAdmins(store, clock)
   let before = filter.before
   for (;;) {
     const rows = await listHistoryRows(read, { ...filter, before }, CSV_ENTRIES_AT_ONCE)
-    for (const entry of await describeHistory(store, names, rows)) {
+    for (const entry of await describeHistory(store, names, isSealedFromAdmins, rows)) {
       const { kind, seasonId, roundId } = entry
       const hides = kind === 'picks' && roundId !== null && (await isSealed(seasonId ?? 0, roundId))
       yield hides ? withoutPick(entry, names.round(roundId).name) : entry

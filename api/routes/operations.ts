@@ -5,6 +5,7 @@ import { exportLeague } from '../../platform/league-file/league-export.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { verify } from '../../projections/engine/verify.ts'
 import { lastLockOf } from '../../projections/history/rows.ts'
+import { sealedSports } from '../../projections/queries/admin-visibility.ts'
 import type { App } from '../server/app.ts'
 import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -35,6 +36,14 @@ export function operationRoutes(app: App, services: Services): void {
   })
 
   serve(app, 'GET /admin/operations/export', async (request, reply) => {
+    // Whoever runs the server's own commands has its folder anyway.
+    const sealed = request.admin ? await sealedSports(read, store, request.receivedAt) : []
+    if (sealed.length > 0) {
+      throw new Refusal(
+        'wrong_state',
+        `The file would tell picks that are sealed from admins. Take it once these sports are locked: ${sealed.join(', ')}`,
+      )
+    }
     const personalData = request.query.personalData !== 'false'
     const file = new PassThrough()
     exportLeague(file, { kysely, store, rawEventStore, clock, personalData }).catch((error) =>

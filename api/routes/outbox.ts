@@ -2,10 +2,12 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import { countOutbox, findMail, GIVEN_UP, listOutbox, retryMail } from '../../platform/mail/outbox-list.ts'
 import { playersOfMail, roundsOfMails } from '../../platform/mail/outbox-players.ts'
+import { sealedFromAdmins } from '../../projections/queries/admin-visibility.ts'
 import { lockTimes } from '../../projections/read-models/rounds.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
 import * as contract from '../contract/outbox.ts'
 import { mailPreviews } from '../presenters/mail-previews.ts'
+import { shownMail } from '../presenters/sealed-mails.ts'
 import type { App } from '../server/app.ts'
 import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -19,6 +21,8 @@ export function outboxRoutes(app: App, services: Services): void {
   const { privateSchema, read, settings } = services
   const previews = mailPreviews(settings.jwtSecret)
   const isReadable = settings.delivery === 'dev'
+  const isSealed = sealedFromAdmins(services.store, services.clock)
+  const shown = (mail: OutboxRow) => shownMail(mail, isSealed)
 
   serve(app, 'GET /admin/outbox', async (request) => {
     const mails = await listOutbox(privateSchema, request.query.state)
@@ -26,7 +30,7 @@ export function outboxRoutes(app: App, services: Services): void {
     return {
       delivery: settings.delivery,
       counts: await countOutbox(privateSchema),
-      mails: mails.map((mail) => mailInRest(mail, rounds, request.receivedAt)),
+      mails: await Promise.all(mails.map((mail) => mailInRest(mail, rounds, request.receivedAt))),
     }
   })
 
@@ -35,10 +39,10 @@ export function outboxRoutes(app: App, services: Services): void {
     const rounds = await roundsOf([mail])
     const token = previews.tokenFor(mail.id, request.receivedAt)
     return {
-      ...mailInRest(mail, rounds, request.receivedAt),
+      ...(await mailInRest(mail, rounds, request.receivedAt)),
       playerIds: await playersOfMail(privateSchema, mail.id),
       dueAt: mail.state === 'queued' ? mail.due_at : null,
-      previewUrl: isReadable && mail.body_html !== '' ? `/api/mail-previews/${token}` : null,
+      previewUrl: isReadable && (await shown(mail)).html !== null ? `/api/mail-previews/${token}` : null,
     }
   })
 
@@ -73,11 +77,12 @@ export function outboxRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const mailId = previews.read(request.params.token, request.receivedAt)
       const mail = mailId && isReadable ? await findMail(privateSchema, mailId) : null
-      if (!mail) throw new Refusal('not_found', 'This preview has expired. Open the mail again')
+      const html = mail && (await shown(mail)).html
+      if (!html) throw new Refusal('not_found', 'This preview has expired. Open the mail again')
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', PREVIEW_POLICY)
-        .send(mail.body_html.replace('<head>', '<head><base target="_blank">'))
+        .send(html.replace('<head>', '<head><base target="_blank">'))
     },
   )
 
@@ -91,7 +96,8 @@ export function outboxRoutes(app: App, services: Services): void {
     return { severalOf, locks: await lockTimes(read, ids) }
   }
 
-  function mailInRest(mail: OutboxRow, rounds: Rounds, now: string) {
+  async function mailInRest(mail: OutboxRow, rounds: Rounds, now: string) {
+    const { text, withheld } = isReadable ? await shown(mail) : UNREADABLE
     const several = rounds.severalOf.get(mail.id)
     return {
       id: mail.id,
@@ -101,7 +107,8 @@ export function outboxRoutes(app: App, services: Services): void {
       roundId: mail.round_id,
       ...(several ? { roundIds: several } : {}),
       subject: mail.subject,
-      text: isReadable ? mail.body_text : null,
+      text,
+      ...(withheld ? { withheld: true as const } : {}),
       state: mail.state,
       attempts: mail.attempts,
       reply: mail.reply,
@@ -122,6 +129,8 @@ export function outboxRoutes(app: App, services: Services): void {
     return mail
   }
 }
+
+const UNREADABLE = { text: null, withheld: false }
 
 type Rounds = { severalOf: ReadonlyMap<string, number[]>; locks: ReadonlyMap<number, string> }
 

@@ -61,10 +61,10 @@ export function seasonRoutes(app: App, services: Services): void {
   })
 
   serve(app, 'POST /admin/seasons', async (request, reply) => {
-    const { isDefault = false, participantIds = [] } = request.body
+    const { isDefault = false, participantIds = [], picksSealed = false } = request.body
     await requirePlayers(services, participantIds)
     const seasonId = await underNewId(services, request, 'season', async (seasonId) => {
-      const details = { ...detailsOf(request.body), seasonId, participants: participantIds }
+      const details = { ...detailsOf(request.body), seasonId, participants: participantIds, picksSealed }
       await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
         createSeason(state.season, details),
       )

@@ -3,6 +3,9 @@ import { planUndo, requireHistoryRow, type Undo as Undone, undo } from '../../co
 import { dryRunOf } from '../../commands/undo/undo-dry-run.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
+import { hidesPick } from '../../projections/history/entries.ts'
+import { sealedFromAdmins } from '../../projections/queries/admin-visibility.ts'
+import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { callerOf } from '../accounts/access.ts'
 import { effectOf, presentEffects, presentPreview } from '../presenters/effects.ts'
 import type { App } from '../server/app.ts'
@@ -16,6 +19,9 @@ export function undoRoutes(app: App, services: Services): void {
     const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
     return { seasons: presentEffects(await effectOf(services, row)) }
   })
+
+  const isSealed = sealedFromAdmins(services.store, services.clock)
+  const hiding = async (row: HistoryRow) => ({ sealed: await hidesPick(isSealed, row) })
 
   offer('/admin/history/{eventId}/undo', 'event')
   offer('/admin/history/{eventId}/undo-all', 'command')
@@ -34,13 +40,14 @@ export function undoRoutes(app: App, services: Services): void {
       const dryRun = dryRunOf(row, planned, receivedAt)
       const preview =
         dryRun && presentPreview(await previewOf(services, receivedAt, row.season_id, async () => dryRun))
-      return { possible: true, sentence: sentenceOfUndo(planned), preview }
+      return { possible: true, sentence: sentenceOfUndo(planned, await hiding(row)), preview }
     })
 
     serve(app, `POST ${path}`, async (request) => {
       const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
       const context = contextOf(request, request.body)
-      return { message: sentenceOfUndo(await undo(services, context, callerOf(request), { row, scope })) }
+      const undone = await undo(services, context, callerOf(request), { row, scope })
+      return { message: sentenceOfUndo(undone, await hiding(row)) }
     })
   }
 }

@@ -44,6 +44,7 @@ import { roundMailRoutes } from '../routes/round-mail.ts'
 import { roundRoutes } from '../routes/rounds.ts'
 import { rulesRoutes } from '../routes/rules.ts'
 import { sampleDataRoutes } from '../routes/sample-data.ts'
+import { sealingRoutes } from '../routes/sealing.ts'
 import { sealRoutes } from '../routes/seals.ts'
 import { seasonRoutes } from '../routes/seasons.ts'
 import { settingsRoutes } from '../routes/settings.ts'
@@ -98,6 +99,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   liveRoutes,
   explanationRoutes,
   rulesRoutes,
+  sealingRoutes,
   historyRoutes,
   undoRoutes,
   outboxRoutes,

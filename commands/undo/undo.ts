@@ -7,6 +7,7 @@ import { transact } from '../../platform/event-store/transact.ts'
 import { describeHistory } from '../../projections/history/entries.ts'
 import { openNames, readIfThere } from '../../projections/history/names.ts'
 import { findHistoryRow, rowsLike } from '../../projections/history/rows.ts'
+import { sealedFromAdmins } from '../../projections/queries/admin-visibility.ts'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../../projections/read-models/history.ts'
 import { commandOf, shown } from '../command.ts'
 import type { CommandContext } from '../context.ts'
@@ -134,7 +135,7 @@ function requireByAdmin(caller: Caller, row: HistoryRow) {
 }
 
 async function refuseChangedSince(
-  { store, read }: CommandServices,
+  { store, read, clock }: CommandServices,
   row: HistoryRow,
   events: readonly DomainEvent[],
 ) {
@@ -143,7 +144,8 @@ async function refuseChangedSince(
   const recorded = await readIfThere(store, row.stream)
   const laterRow = await findHistoryRow(read, recorded[later]?.id ?? '')
   if (!laterRow) return
-  const [described] = await describeHistory(store, await openNames(read, store), [laterRow])
+  const isSealed = sealedFromAdmins(store, clock)
+  const [described] = await describeHistory(store, await openNames(read, store), isSealed, [laterRow])
   throw new Refusal('wrong_state', `It was changed again since: ${described?.sentence ?? 'by somebody else'}`)
 }
 

@@ -29,7 +29,7 @@ export function editRound(
   at: { now: Instant; pickedTeams: readonly string[]; earliestLock?: Instant },
 ): RoundEvent[] {
   const current = playedRound(state)
-  openSeason(season)
+  const { picksSealed } = openSeason(season)
   const status = statusAt(current, at.now)
   if (status === 'completed') {
     throw new Refusal('wrong_state', 'A completed sport cannot be edited. Unlock it first')
@@ -39,7 +39,7 @@ export function editRound(
     ...reschedule(current, next, status, at.earliestLock ?? at.now),
     ...changeEmailMessage(current, next),
     ...changePickType(current, next, status),
-    ...changeTeams(current, next, at.pickedTeams),
+    ...changeTeams(current, next, at.pickedTeams, picksSealed && status === 'active'),
   ]
 }
 
@@ -165,13 +165,23 @@ function changeTeams(
   current: PresentRound,
   { teams }: RoundDetails,
   pickedTeams: readonly string[],
+  areSealed: boolean,
 ): RoundEvent[] {
   if (sameTexts(teams, current.teams)) return []
   checkTeams(teams)
+  if (areSealed && current.teams.some((team) => !teams.includes(team))) throw teamsOnlyAdded()
   const vanished = pickedTeams.filter((team) => !teams.includes(team))
   if (vanished.length > 0) throw pickedTeamsStay(vanished)
   return [{ type: 'RoundTeamsChanged', data: { roundId: current.roundId, teams } }]
 }
+
+/** Whatever was picked: else an admin could try out which teams were. */
+const teamsOnlyAdded = () =>
+  new Refusal(
+    'wrong_state',
+    'The picks of this sport are sealed from admins: until the lock, teams can only be added',
+    'teams',
+  )
 
 export const pickedTeamsStay = (teams: readonly string[]) =>
   new Refusal(

@@ -60,6 +60,8 @@ export type RoundEvent =
   /** The sentence of the refusal. It is not tried again. */
   | { type: 'ActivationFailed'; data: OfRound & { why: string } }
   | { type: 'RoundActivated'; data: OfRound & { recipients: readonly number[] } }
+  /** By an admin of a season whose picks are sealed, while the round was open. */
+  | { type: 'PicksLookedAt'; data: OfRound & { playerIds: readonly number[] } }
   | { type: 'RoundLocked'; data: OfRound }
   /** In the same append as the completion that follows. */
   | { type: 'TieBreakAnswered'; data: OfRound & { value: number | null } }
@@ -136,6 +138,8 @@ function evolve(state: Round, event: RoundEvent): Round {
       const { slotNames: _, ...unnamed } = state
       return { ...unnamed, ...event.data }
     }
+    case 'PicksLookedAt':
+      return state
     case 'RoundActivated':
       return { ...facts(state), opening: null, status: 'active' }
     case 'RoundLocked':

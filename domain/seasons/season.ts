@@ -29,6 +29,9 @@ export type SeasonEvent =
   | { type: 'SeasonRulesSet'; data: { rules: SeasonRules } }
   /** It has no rules of its own any more. */
   | { type: 'SeasonRulesFollowed'; data: Record<string, never> }
+  /** Admins see only that a pick of an open sport was made. */
+  | { type: 'PicksSealedFromAdmins'; data: Record<string, never> }
+  | { type: 'PicksUnsealedForAdmins'; data: Record<string, never> }
   /** The commissioner's own paragraph under the rules. */
   | { type: 'SeasonNoteChanged'; data: { note: string | null } }
   | { type: 'SeasonReopened'; data: Record<string, never> }
@@ -43,12 +46,17 @@ type Facts = SeasonDetails & {
   /** Its own; null while it follows the league's. */
   rules: SeasonRules | null
   note: string | null
+  /** Whether admins may not see picks of open sports either. */
+  picksSealed: boolean
   deletedAt: Instant | null
 }
 
 export type OpenSeason = Facts & { status: 'open' }
 export type EndedSeason = Facts & { status: 'ended'; endedAt: Instant; kept: SeasonRules; winners: Winner[] }
-export type Season = { status: 'missing' } | { status: 'purged' } | OpenSeason | EndedSeason
+export type Season = { status: 'missing' } | PurgedSeason | OpenSeason | EndedSeason
+
+/** What was sealed stays so. */
+type PurgedSeason = { status: 'purged'; picksSealed?: true }
 
 export const season: Fold<Season, SeasonEvent> = { initial: { status: 'missing' }, evolve }
 
@@ -61,6 +69,7 @@ function evolve(state: Season, event: SeasonEvent): Season {
       participants: new Set(),
       rules: null,
       note: null,
+      picksSealed: false,
       deletedAt: null,
     }
   }
@@ -90,6 +99,10 @@ function evolve(state: Season, event: SeasonEvent): Season {
       return { ...state, note: event.data.note }
     case 'SeasonRulesFollowed':
       return { ...state, rules: null }
+    case 'PicksSealedFromAdmins':
+      return { ...state, picksSealed: true }
+    case 'PicksUnsealedForAdmins':
+      return { ...state, picksSealed: false }
     case 'SeasonReopened':
       return { ...facts(state), status: 'open' }
     case 'SeasonDeleted':
@@ -97,19 +110,21 @@ function evolve(state: Season, event: SeasonEvent): Season {
     case 'SeasonRestored':
       return { ...state, deletedAt: null }
     case 'SeasonPurged':
-      return { status: 'purged' }
+      return { status: 'purged', ...(state.picksSealed ? { picksSealed: true } : {}) }
   }
 }
 
 export function createSeason(
   state: Season,
-  details: SeasonDetails & { seasonId: number; participants: readonly number[] },
+  details: SeasonDetails & { seasonId: number; participants: readonly number[]; picksSealed?: boolean },
 ): SeasonEvent[] {
   if (state.status !== 'missing') throw new IdTaken('season', details.seasonId)
   checkYears(details)
-  const { participants, ...created } = details
+  const { participants, picksSealed = false, ...created } = details
+  const sealed: SeasonEvent[] = picksSealed ? [{ type: 'PicksSealedFromAdmins', data: {} }] : []
   return [
     { type: 'SeasonCreated', data: created },
+    ...sealed,
     ...[...new Set(participants)].map(
       (playerId): SeasonEvent => ({ type: 'ParticipantAdded', data: { playerId } }),
     ),
@@ -299,8 +314,9 @@ function facts({
   commissioner,
   ...rest
 }: OpenSeason | EndedSeason): Facts {
-  const { active, participants, rules, note, deletedAt } = rest
-  return { seasonId, name, yearStart, yearEnd, commissioner, active, participants, rules, note, deletedAt }
+  const { active, participants, rules, note, picksSealed, deletedAt } = rest
+  const details = { seasonId, name, yearStart, yearEnd, commissioner }
+  return { ...details, active, participants, rules, note, picksSealed, deletedAt }
 }
 
 function without(set: ReadonlySet<number>, member: number): ReadonlySet<number> {

@@ -64,6 +64,8 @@ export function undoRound(
       return irreversible('The time has passed: plan another one, or activate the sport')
     case 'RoundActivated':
       return irreversible(MAILED)
+    case 'PicksLookedAt':
+      return irreversible('What was looked at cannot be unseen')
     case 'RoundClosedEarly':
     case 'RoundLocked':
       return irreversible('Everybody has been shown the picks since the lock')

@@ -1,4 +1,5 @@
 import type { Instant } from '../event.ts'
+import { sealPicks } from '../seasons/sealing.ts'
 import {
   activateSeason,
   addParticipants,
@@ -41,6 +42,10 @@ export function undoSeason({ event, before, now }: Undoing<Season, SeasonEvent>,
     case 'SeasonRulesSet':
     case 'SeasonRulesFollowed':
       return undoRules(before, now)
+    case 'PicksSealedFromAdmins':
+      return irreversible('Picks are unsealed with Unseal Picks, which takes a reason')
+    case 'PicksUnsealedForAdmins':
+      return sealPicks(now)
     case 'SeasonNoteChanged':
       return changeNote(now, 'note' in before ? before.note : null)
     case 'SeasonReopened':

@@ -2,7 +2,8 @@ import type { DomainEvent } from '../domain-event.ts'
 import { PLACES } from '../seasons/points.ts'
 import { pointsText } from '../seasons/rule-sentences.ts'
 
-export function sentenceOfUndo(events: readonly DomainEvent[]): string {
+/** @param sealed where admins may not know what a pick is. */
+export function sentenceOfUndo(events: readonly DomainEvent[], { sealed = false } = {}): string {
   const [first] = events
   if (first && events.length > 1 && events.every(({ type }) => type === first.type)) {
     if (first.type === 'ParticipantAdded') {
@@ -14,7 +15,14 @@ export function sentenceOfUndo(events: readonly DomainEvent[]): string {
     if (first.type === 'PlayerDeactivated') return `${events.length} players are no longer active.`
     if (first.type === 'PlayerReactivated') return `${events.length} players are active again.`
   }
-  return events.map((event) => `${wordsFor(event)}.`).join(' ')
+  const words = (event: DomainEvent) => (sealed ? sealedWordsFor(event) : wordsFor(event))
+  return events.map((event) => `${words(event)}.`).join(' ')
+}
+
+function sealedWordsFor(event: DomainEvent): string {
+  if (event.type === 'PickEntered') return 'The pick is the one from before again'
+  if (event.type === 'TieBreakGuessEntered') return 'The guess is the one from before again'
+  return wordsFor(event)
 }
 
 function wordsFor(event: DomainEvent): string {
@@ -57,6 +65,8 @@ function wordsFor(event: DomainEvent): string {
       return 'The season has the rules again that it had before'
     case 'SeasonRulesFollowed':
       return 'The season follows the rules of the league again'
+    case 'PicksSealedFromAdmins':
+      return 'Picks are sealed from admins again'
     case 'SeasonReopened':
       return 'The season is open again: its winners go, and it follows the points in force'
     case 'SeasonDeleted':

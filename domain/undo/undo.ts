@@ -83,6 +83,9 @@ function subjectOf(event: DomainEvent): string {
     case 'SeasonRulesSet':
     case 'SeasonRulesFollowed':
       return 'season rules'
+    case 'PicksSealedFromAdmins':
+    case 'PicksUnsealedForAdmins':
+      return 'picks sealed'
     case 'SeasonEnded':
     case 'SeasonReopened':
       return 'season ended'

@@ -1,14 +1,18 @@
 import type { Writable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { erasures } from '../../domain/erasure.ts'
+import { openSports } from '../../domain/seasons/sealing.ts'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
+import { streamIdOf } from '../../domain/stream-id.ts'
 import { drawnIds } from '../database/ids.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
+import { load } from '../event-store/transact.ts'
 import { openSeals } from '../integrity/hash-chain.ts'
 import type { Clock } from '../time/clock.ts'
 import { VERSION } from '../version.ts'
 import { FORMAT, FORMAT_VERSION, writeLeagueFile } from './league-file.ts'
-import { COMPLETE_NOTES, LEFT_OUT_NOTES, pickedRound, withoutPersonalData } from './left-out.ts'
+import { COMPLETE_NOTES, LEFT_OUT_NOTES, pickedRound, SEALED_NOTE, withoutPersonalData } from './left-out.ts'
 import { sealedRounds } from './sealed-rounds.ts'
 
 /** Positions belong to the log that was exported; a copy has its own. */
@@ -41,9 +45,10 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
   const end = { position: await rawEventStore.head() }
   const exportedAt = clock.now()
   let sealedHead: string | null = null
+  const sealed = new Set<number>()
 
   const parts = {
-    'events.ndjson': eventLines(options, end),
+    'events.ndjson': eventLines(options, end, sealed),
     'seals.ndjson': (async function* () {
       if (!personalData) return
       for await (const seal of sealLines(kysely, end.position)) {
@@ -63,7 +68,7 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
     seals: files['seals.ndjson'].lines,
     sealedHead,
     ids: await drawnIds(kysely),
-    notes: personalData ? COMPLETE_NOTES : LEFT_OUT_NOTES,
+    notes: personalData ? [...COMPLETE_NOTES, ...(await sealedNotes(options, sealed))] : LEFT_OUT_NOTES,
     files,
   }))
 }
@@ -71,6 +76,7 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
 async function* eventLines(
   { store, rawEventStore, clock, personalData, onEvents }: ExportOptions,
   end: End,
+  sealed: Set<number>,
 ): AsyncGenerator<EventLine> {
   const isSealed = sealedRounds(store, clock)
   // A round is created before it is picked in.
@@ -79,6 +85,7 @@ async function* eventLines(
   for await (const batch of explainedLog(rawEventStore, end)) {
     for (const event of batch) {
       const roundId = pickedRound(event)
+      if (event.type === 'PicksSealedFromAdmins') sealed.add(streamIdOf(event.stream).ids[0] ?? 0)
       const placed = event.data as { roundId?: number; seasonId?: number }
       if (placed.roundId && placed.seasonId) seasonOf.set(placed.roundId, placed.seasonId)
       if (personalData) yield event
@@ -89,6 +96,19 @@ async function* eventLines(
     count += batch.length
     onEvents?.(count)
   }
+}
+
+/** Of seasons that were ever sealed from admins. */
+async function sealedNotes(
+  { store, clock }: ExportOptions,
+  seasonIds: ReadonlySet<number>,
+): Promise<string[]> {
+  for (const seasonId of seasonIds) {
+    const state = await load(store, seasonStream, seasonId)
+    const isSealed = 'picksSealed' in state.season && state.season.picksSealed === true
+    if (isSealed && openSports(state, clock.now()).length > 0) return [SEALED_NOTE]
+  }
+  return []
 }
 
 /** Where the copy ends. */

@@ -8,6 +8,10 @@ export const COMPLETE_NOTES = [
   'Only the main admin and whoever runs the server can make it: keep it safe.',
 ]
 
+/** What it says besides while there are such picks. */
+export const SEALED_NOTE =
+  'Some of these picks are sealed from admins: whoever opens the file before their lock sees them, and nobody is told.'
+
 /** What one without personal data says. */
 export const LEFT_OUT_NOTES = [
   'Names and addresses of players and admins are replaced by neutral ones, such as "Player 12".',

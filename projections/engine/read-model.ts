@@ -9,6 +9,7 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import type { AdminsTables } from '../read-models/admins.ts'
 import type { HistoryTables } from '../read-models/history.ts'
 import type { LeaderboardsTables } from '../read-models/leaderboards.ts'
+import type { LooksTables } from '../read-models/looks.ts'
 import type { PicksTables } from '../read-models/picks.ts'
 import type { PlayersTables } from '../read-models/players.ts'
 import type { RemindersTables } from '../read-models/reminders.ts'
@@ -26,6 +27,7 @@ export type ReadTables = CheckpointTables &
   SeasonTimelineTables &
   RemindersTables &
   PicksTables &
+  LooksTables &
   HistoryTables &
   LeaderboardsTables
 

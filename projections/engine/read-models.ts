@@ -1,6 +1,7 @@
 import { adminsModel } from '../read-models/admins.ts'
 import { historyModel } from '../read-models/history.ts'
 import { leaderboardsModel } from '../read-models/leaderboards.ts'
+import { looksModel } from '../read-models/looks.ts'
 import { picksModel } from '../read-models/picks.ts'
 import { playersModel } from '../read-models/players.ts'
 import { remindersModel } from '../read-models/reminders.ts'
@@ -16,6 +17,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   adminsModel,
   playersModel,
   seasonsModel,
+  looksModel,
   picksModel,
   remindersModel,
   roundsModel,

@@ -20,6 +20,10 @@ export function asksReason(
     case 'RoundWeightSet':
     case 'SeasonReopened':
       return true
+    case 'PickEntryWithdrawn':
+    case 'PicksLookedAt':
+    case 'PicksUnsealedForAdmins':
+      return true
     case 'PickEntered':
       // A guess that came with it is no pick.
       return earlier.some((event) => event.type === 'PickSubmitted' || event.type === 'PickEntered')

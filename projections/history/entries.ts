@@ -15,10 +15,11 @@ import { settings } from '../../domain/settings/settings.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { idIn, roundIdOf } from '../engine/read-model.ts'
+import type { SealedFromAdmins } from '../queries/admin-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { asksReason } from './asks-reason.ts'
 import { type NameBook, type Names, readIfThere } from './names.ts'
-import { SENTENCES, type SentenceContext } from './sentences.ts'
+import { SEALED_SENTENCES, SENTENCES, type SentenceContext } from './sentences.ts'
 import { type Action, action, type Change } from './wording.ts'
 
 export type HistoryEntry = {
@@ -49,6 +50,7 @@ export type HistoryEntry = {
 export async function describeHistory(
   store: EventStore,
   names: NameBook,
+  isSealed: SealedFromAdmins,
   rows: readonly HistoryRow[],
 ): Promise<HistoryEntry[]> {
   const streams = new Map<string, RecordedEvent[]>()
@@ -56,11 +58,23 @@ export async function describeHistory(
     if (!streams.has(stream)) streams.set(stream, await readIfThere(store, stream))
   }
   const states = new Map([...streams].map(([stream, events]) => [stream, foldOf(stream, events)]))
+  const sealed = new Set<HistoryRow>()
+  for (const row of rows) if (await hidesPick(isSealed, row)) sealed.add(row)
   const describeAll = () =>
-    rows.map((row) => describe(row, streams.get(row.stream) ?? [], states.get(row.stream), names))
+    rows.map((row) => {
+      const entry = describe(row, streams.get(row.stream) ?? [], states.get(row.stream), {
+        names,
+        sentences: sealed.has(row) ? SEALED_SENTENCES : SENTENCES,
+      })
+      return sealed.has(row) ? { ...entry, reason: null } : entry
+    })
   const described = describeAll()
   return (await names.findMissing()) ? describeAll() : described
 }
+
+/** Whether admins may not know which pick this event tells of. */
+export const hidesPick = async (isSealed: SealedFromAdmins, { kind, season_id, round_id }: HistoryRow) =>
+  kind === 'picks' && (await isSealed(season_id, round_id))
 
 /** Null when the stream of the event was deleted for ever. */
 export async function findRecorded(
@@ -87,6 +101,8 @@ const FOLDS: Record<StreamKind, Fold> = {
   settings,
 }
 
+type Words = typeof SENTENCES
+
 function foldOf(stream: string, events: readonly RecordedEvent[]): Map<number, unknown> {
   const fold = FOLDS[streamIdOf(stream).kind]
   const states = new Map<number, unknown>()
@@ -102,7 +118,7 @@ function describe(
   row: HistoryRow,
   events: readonly RecordedEvent[],
   states: ReadonlyMap<number, unknown> | undefined,
-  names: Names,
+  { names, sentences }: { names: Names; sentences: Words },
 ): HistoryEntry {
   const at = events.findIndex(({ revision }) => revision === row.revision)
   const event = events[at]
@@ -110,7 +126,7 @@ function describe(
   const actor = actorOf(row)
   const name = names.actor(actor)
   const { words, changes } = event
-    ? actionOf(event, earlier, before, names)
+    ? actionOf(event, earlier, before, { names, sentences })
     : action('did something about a person who is erased now')
   return {
     position: row.position,
@@ -144,10 +160,10 @@ function actionOf(
   recorded: RecordedEvent,
   earlier: readonly RecordedEvent[],
   before: unknown,
-  names: Names,
+  { names, sentences }: { names: Names; sentences: Words },
 ): Action {
   // The log keeps the type of each event, and the table has the state that belongs to it.
-  const describeEvent = (SENTENCES as Partial<Record<string, (context: SentenceContext<never>) => Action>>)[
+  const describeEvent = (sentences as Partial<Record<string, (context: SentenceContext<never>) => Action>>)[
     recorded.type
   ]
   if (!describeEvent) return action(`did something that this version has no words for (${recorded.type})`)

@@ -1,12 +1,19 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
+import type { SealedFromAdmins } from '../queries/admin-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { describeHistory, type HistoryEntry } from './entries.ts'
 import type { NameBook } from './names.ts'
 import { rowsOfCommands } from './rows.ts'
 
-export type HistorySources = { read: Read; store: EventStore; names: NameBook; withAdmins: boolean }
+export type HistorySources = {
+  read: Read
+  store: EventStore
+  names: NameBook
+  isSealed: SealedFromAdmins
+  withAdmins: boolean
+}
 
 /** One sentence names so many of the different things that one command did. */
 const TOLD_MAX = 3
@@ -49,12 +56,12 @@ type ToldTogether = {
 
 /** What several events did, as one sentence. The rows are in the order of the log. */
 export async function tellTogether<Key>(
-  { store, names }: Pick<HistorySources, 'store' | 'names'>,
+  { store, names, isSealed }: Pick<HistorySources, 'store' | 'names' | 'isSealed'>,
   rowsOf: ReadonlyMap<Key, readonly HistoryRow[]>,
 ): Promise<Map<Key, ToldTogether>> {
   const groupsOf = new Map([...rowsOf].map(([key, rows]) => [key, sameTypes(rows)]))
   const firsts = [...groupsOf.values()].flatMap((groups) => groups.slice(0, TOLD_MAX).map(({ row }) => row))
-  const described = await describeHistory(store, names, firsts)
+  const described = await describeHistory(store, names, isSealed, firsts)
   const entryOf = new Map(described.map((entry) => [entry.eventId, entry]))
   const together = [...groupsOf].flatMap(([key, groups]) => {
     const parts = groups.flatMap(({ row, count }) => {

@@ -56,6 +56,28 @@ export const pickSentences: Sentences<PickEvent> = {
   },
 }
 
+const SEALED = 'It stays sealed until the lock'
+
+/** That it was made, and never which. */
+export const sealedPickSentences: Sentences<PickEvent> = {
+  PickSubmitted: (context) => action(`${submitted(context, 'pick')}. ${SEALED}`),
+  PickEntered: (context) => action(`entered ${ofPlayer(context, 'pick')}. ${SEALED}`),
+  PickEntryWithdrawn: (context) => action(`withdrew ${ofPlayer(context, 'entered pick')}`),
+  TieBreakGuessed: (context) => action(`${submitted(context, 'guess')}. ${SEALED}`),
+  TieBreakGuessEntered: (context) =>
+    context.event.data.value === null
+      ? action(`withdrew ${ofPlayer(context, 'entered guess')}`)
+      : action(`entered ${ofPlayer(context, 'guess')}. ${SEALED}`),
+}
+
+const submitted = (context: SentenceContext<PickEvent>, what: string) =>
+  context.metadata.actor.kind === 'player'
+    ? `made a ${what} for ${context.names.round(context.event.data.roundId).name}`
+    : `submitted ${ofPlayer(context, what)}`
+
+const ofPlayer = ({ event, names }: SentenceContext<PickEvent>, what: string) =>
+  `the ${what} of ${names.player(event.data.playerId)} for ${names.round(event.data.roundId).name}`
+
 const formerlyGuessed = (context: SentenceContext<PickEvent>) => {
   const was = formerGuess(context)
   return was === null ? '' : ` (was: ${was})`

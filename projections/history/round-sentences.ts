@@ -126,6 +126,10 @@ export const roundSentences: Sentences<RoundEvent> = {
       change,
     ])
   },
+  PicksLookedAt: ({ event, id, names }) => {
+    const players = listedShort(event.data.playerIds.map(names.player))
+    return action(`looked at the sealed picks of ${players} for ${names.round(id).name}`)
+  },
   RoundLocked: ({ before, id, names }) => {
     const { name, timeZone } = names.round(id)
     const at = 'locksAt' in before ? `, ${formatTime(before.locksAt, timeZone)}` : ''

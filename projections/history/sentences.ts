@@ -15,7 +15,7 @@ import { adminSentences } from './admin-sentences.ts'
 import { askingSentences } from './asking-sentences.ts'
 import { erasureSentences } from './erasure-sentences.ts'
 import type { Names } from './names.ts'
-import { pickSentences } from './pick-sentences.ts'
+import { pickSentences, sealedPickSentences } from './pick-sentences.ts'
 import { playerSentences } from './player-sentences.ts'
 import { roundSentences } from './round-sentences.ts'
 import { seasonSentences } from './season-sentences.ts'
@@ -48,6 +48,9 @@ export const SENTENCES: Sentences<DomainEvent> = {
   ...adminSentences,
   ...erasureSentences,
 }
+
+/** For whoever may not know what was picked. */
+export const SEALED_SENTENCES: Sentences<DomainEvent> = { ...SENTENCES, ...sealedPickSentences }
 
 type StateBefore<E extends DomainEvent> = E extends RoundEvent
   ? Round

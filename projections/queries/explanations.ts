@@ -9,7 +9,7 @@ import { nearestRival, type Standing } from '../../domain/seasons/standings.ts'
 import { askedIn, type Decision, tieBreaker } from '../../domain/seasons/tie-breaks.ts'
 import type { SeasonNow } from './boards.ts'
 import { isSealed } from './leaderboard-view.ts'
-import type { Mark } from './marks.ts'
+import { isEntered, type Mark } from './marks.ts'
 import type { BoardRound, SeasonSnapshot } from './season-facts.ts'
 
 /** How the points of one cell came about. */
@@ -81,7 +81,7 @@ function cellsOf({ rounds, facts, marks }: SeasonSnapshot, standing: Standing): 
     const score = scores.get(round.id) ?? null
     sum += score && !score.dropped ? score.points : 0
     const marked = marks?.(round.id, playerId) ?? []
-    const byAdmin = marked.some(({ kind }) => kind !== 'result_corrected')
+    const byAdmin = marked.some(isEntered)
     const picked = byAdmin
       ? `An admin entered ${(picks ?? []).join(', ')} for ${name}`
       : `${name} picked ${(picks ?? []).join(', ')}`
@@ -90,9 +90,20 @@ function cellsOf({ rounds, facts, marks }: SeasonSnapshot, standing: Standing): 
       : round.cancelled_at !== null
         ? cancelledSentence(round.cancelled_reason)
         : unscoredSentence(name, round.status, hasPicked, picked, costs(round.id))
-    return { round, picks, hasPicked, score, sum, sentence, marks: marked }
+    return {
+      round,
+      picks,
+      hasPicked,
+      score,
+      sum,
+      sentence,
+      marks: isSealed(round.status) ? marked.map(withoutReason) : marked,
+    }
   })
 }
+
+/** Why an admin entered a pick may tell which. */
+const withoutReason = (mark: Mark): Mark => (isEntered(mark) ? { ...mark, reason: null } : mark)
 
 function scoreSentence(
   { name, picked, weight }: { name: string; picked: string; weight: number },

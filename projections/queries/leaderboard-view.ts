@@ -2,6 +2,7 @@ import { resultOrder } from '../../domain/rounds/published-results.ts'
 import type { RoundStatus } from '../../domain/rounds/round.ts'
 import type { Place } from '../../domain/seasons/points.ts'
 import { placeOf, type RoundScore } from '../../domain/seasons/scoring.ts'
+import { hidesFromAdmins } from '../../domain/seasons/sealing.ts'
 import {
   graphOf,
   type RanksBefore,
@@ -20,14 +21,16 @@ export type BoardKind = 'public' | 'admin' | 'graph'
 
 /**
  * A season's board as JSON in the shape of the REST contract. The public one holds no pick value of a round that is not locked,
- * only whether a pick was made; that of the admins holds every pick.
+ * only whether a pick was made; that of the admins holds every pick, unless they are sealed from admins too.
  * @param table the standings that follow from the season's facts.
  */
 export function boardJson(season: SeasonSnapshot, table: readonly Standing[], kind: BoardKind): string {
   const { facts } = season
   switch (kind) {
     case 'admin':
-      return tableJson(season, table, kind, (round, playerId) => facts.picksOf(round.id, playerId))
+      return tableJson(season, table, kind, (round, playerId) =>
+        visible(facts.picksOf(round.id, playerId), hidesFromAdmins(season, isSealed(round.status))),
+      )
     case 'public':
       return tableJson(season, table, kind, (round, playerId) =>
         visible(facts.picksOf(round.id, playerId), isSealed(round.status)),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import type { Read } from '../engine/read-model.ts'
+import { firstLooks } from '../read-models/looks.ts'
 
 /** Why a cell of the leaderboard deserves a second look. */
-export type MarkKind = 'entered_by_admin' | 'entered_after_lock' | 'result_corrected'
+export type MarkKind = 'entered_by_admin' | 'entered_after_lock' | 'result_corrected' | 'looked_at_by_admin'
 
 /** `reason` in the admin's own words, null where none was given. */
 export type Mark = { kind: MarkKind; at: Instant; reason: string | null }
@@ -14,8 +15,10 @@ export type Marks = (roundId: number, playerId: number) => readonly Mark[]
 export async function marksOfSeason(read: Read, seasonId: number): Promise<Marks> {
   const entered = await enteredByAdmin(read, seasonId)
   const corrected = await correctedResults(read, seasonId)
+  const looked = await lookedAt(read, seasonId)
   return (roundId, playerId) => {
-    const marks = [entered.get(`${roundId}-${playerId}`), corrected.get(roundId)]
+    const cell = `${roundId}-${playerId}`
+    const marks = [entered.get(cell), corrected.get(roundId), looked.get(cell)]
     return marks.filter((mark) => mark !== undefined)
   }
 }
@@ -46,6 +49,19 @@ async function enteredByAdmin(read: Read, seasonId: number): Promise<Map<string,
     ]),
   )
 }
+
+/** While the sport was open, in a season whose picks are sealed from admins. */
+async function lookedAt(read: Read, seasonId: number): Promise<Map<string, Mark>> {
+  const rows = await firstLooks(read, seasonId)
+  return new Map(
+    rows.map(({ round_id, player_id, looked_at, reason }) => [
+      `${round_id}-${player_id}`,
+      { kind: 'looked_at_by_admin', at: looked_at, reason },
+    ]),
+  )
+}
+
+export const isEntered = ({ kind }: Mark) => kind === 'entered_by_admin' || kind === 'entered_after_lock'
 
 async function correctedResults(read: Read, seasonId: number): Promise<Map<number, Mark>> {
   const rows = await read

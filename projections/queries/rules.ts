@@ -8,6 +8,7 @@ import { describeHistory } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
 import { type LoggedEntry, seasonTimeline } from '../read-models/season-timeline.ts'
 import { currentSettings } from '../read-models/settings.ts'
+import { ALL_SEALED } from './admin-visibility.ts'
 
 /** What a season is scored by. Null when it does not exist or is deleted. */
 export async function findRules(read: Read, seasonId: number) {
@@ -42,7 +43,7 @@ export async function ruleChanges(
     .where('position', 'in', positions)
     .orderBy('position', 'desc')
     .execute()
-  const entries = await describeHistory(store, await openNames(read, store), rows)
+  const entries = await describeHistory(store, await openNames(read, store), ALL_SEALED, rows)
   return entries.map(({ occurredAt, actor, sentence, reason }) => ({
     at: occurredAt,
     admin: actor.kind === 'admin' ? actor.name : null,

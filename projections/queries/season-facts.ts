@@ -45,6 +45,8 @@ export type SeasonSnapshot = {
   facts: SeasonFacts
   /** In the order in which they came. */
   results: readonly PublishedResult[]
+  /** Whether admins may not see picks of open sports either; a look at the past, which everybody may have, leaves it out. */
+  picksSealed?: boolean
   /** Of unlocked rounds the result that was published, for admins who correct it. */
   former?: ReadonlyMap<number, ScoredRound>
   /** What an admin did after the lock; a look at the past leaves it out. */
@@ -55,7 +57,7 @@ export type SeasonSnapshot = {
 export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSnapshot | null> {
   const season = await read
     .selectFrom('seasons')
-    .select(['rules', 'kept_rules'])
+    .select(['rules', 'kept_rules', 'picks_sealed'])
     .where('id', '=', seasonId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -80,6 +82,7 @@ export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSn
       owed: owedIn(presence, inPlay),
     },
     results: await publishedResults(read, seasonId),
+    picksSealed: season.picks_sealed === 1,
     former: new Map(
       rounds.flatMap((round) => (awaitsCorrection(round) ? [[round.id, formerResult(round)]] : [])),
     ),

@@ -50,6 +50,10 @@ function handle(read: Read, event: LoggedEvent): Statements {
     case 'TieBreakGuessEntered':
       return [touchByPick(read, event)]
   }
+  if (event.type === 'PickLinkCopied') {
+    const sealed = read.selectFrom('seasons').select('id').where('picks_sealed', '=', 1)
+    return [touch.where('season_id', '=', event.data.seasonId).where('season_id', 'in', sealed)]
+  }
   switch (eventRow(event.type)?.moves) {
     case 'its season':
       return [touch.where('season_id', '=', idIn(event))]

@@ -208,11 +208,15 @@ export function countingGuesses(
     .execute()
 }
 
-/** The version that counts of each pick in one round, with how it came about: the same rule. */
+/**
+ * The version that counts of each pick in one round, with how it came about: the same rule.
+ * @param before leaves out what was appended from that position on.
+ */
 export async function countingVersions(
   read: Read,
   roundId: number,
   locksAt: Instant,
+  before?: Position,
 ): Promise<PickVersionRow[]> {
   const rows = await read
     .selectFrom('pick_versions')
@@ -220,6 +224,7 @@ export async function countingVersions(
     .selectAll()
     .where('round_id', '=', roundId)
     .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', locksAt)]))
+    .$if(before !== undefined, (query) => query.where('position', '<', before ?? ''))
     .orderBy('player_id')
     .orderBy('position', 'desc')
     .execute()

@@ -26,6 +26,7 @@ export type SeasonsTables = {
     /** The rules kept when the season ended; null before. */
     kept_rules: Json<SeasonRules | null>
     note: string | null
+    picks_sealed: 0 | 1
     deleted_at: string | null
     created_at: string
     updated_at: string
@@ -50,6 +51,7 @@ async function create(read: Read) {
     .addColumn('rules', 'json')
     .addColumn('kept_rules', 'json')
     .addColumn('note', 'text')
+    .addColumn('picks_sealed', 'integer', (column) => column.notNull())
     .addColumn('deleted_at', 'text')
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
@@ -96,6 +98,7 @@ function handle(read: Read, event: LoggedEvent): Statements {
         rules: null,
         kept_rules: null,
         note: null,
+        picks_sealed: 0,
         deleted_at: null,
         created_at: occurredAt,
         updated_at: occurredAt,
@@ -149,6 +152,10 @@ function handle(read: Read, event: LoggedEvent): Statements {
       return [change({ rules: json(event.data.rules) })]
     case 'SeasonRulesFollowed':
       return [change({ rules: null })]
+    case 'PicksSealedFromAdmins':
+      return [change({ picks_sealed: 1 })]
+    case 'PicksUnsealedForAdmins':
+      return [change({ picks_sealed: 0 })]
     case 'SeasonReopened':
       return [change({ ended_at: null, kept_rules: null }), dropWinners()]
     case 'SeasonDeleted':
@@ -175,20 +182,28 @@ const COLUMNS = [
   'is_active',
   'is_default',
   'ended_at',
+  'picks_sealed',
   'deleted_at',
   'created_at',
   'updated_at',
 ] as const
 
+/** The flag stands only where the picks are sealed. */
+const inRest = <Row extends { picks_sealed: 0 | 1 }>({ picks_sealed, ...row }: Row) => ({
+  ...row,
+  ...(picks_sealed === 1 ? { picks_sealed } : {}),
+})
+
 /** Not deleted, newest first. */
-export function listSeasons(read: Read) {
-  return read
+export async function listSeasons(read: Read) {
+  const rows = await read
     .selectFrom('seasons')
     .select(COLUMNS)
     .where('deleted_at', 'is', null)
     .orderBy('year_start', 'desc')
     .orderBy('seasons.id', 'desc')
     .execute()
+  return rows.map(inRest)
 }
 
 /** The default season, else the newest, else null. */
@@ -201,17 +216,18 @@ export async function findDefaultSeason(read: Read) {
     .orderBy('year_start', 'desc')
     .orderBy('seasons.id', 'desc')
     .executeTakeFirst()
-  return row ?? null
+  return row ? inRest(row) : null
 }
 
 /** Last deleted first. */
-export function listDeletedSeasons(read: Read) {
-  return read
+export async function listDeletedSeasons(read: Read) {
+  const rows = await read
     .selectFrom('seasons')
     .select(COLUMNS)
     .where('deleted_at', 'is not', null)
     .orderBy('deleted_at', 'desc')
     .execute()
+  return rows.map(inRest)
 }
 
 /** Not deleted. */

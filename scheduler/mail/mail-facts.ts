@@ -29,6 +29,8 @@ export type MailFacts = {
   participants: ReadonlyMap<number, Participant>
   /** The values that count in the round, by player. */
   picks: ReadonlyMap<number, readonly string[]>
+  /** Those that counted before what the mail tells of; empty for mails that tell of no entry. */
+  formerPicks: ReadonlyMap<number, readonly string[]>
   /** The version that counts of each pick in the round, by player. */
   versions: ReadonlyMap<number, Version>
   /** Those that count in the round, by player. */
@@ -78,6 +80,10 @@ export async function findMailFacts(
   if (!season || round === undefined) return null
   const participants = await participantsOf(read, seasonId)
   const versions = round === null ? [] : await countingVersions(read, round.id, round.locks_at)
+  const former =
+    round !== null && cause !== null && ABOUT_ENTRIES.includes(template)
+      ? await countingVersions(read, round.id, round.locks_at, cause.position)
+      : []
   const asks = round !== null && round.tie_break_question !== null
   const guesses = asks ? await countingGuesses(read, forCounting(round)) : []
   const settings = await currentSettings(read)
@@ -88,6 +94,7 @@ export async function findMailFacts(
     round,
     participants: new Map(participants.map((participant) => [participant.id, participant])),
     picks: new Map(versions.map(({ player_id, picks }) => [player_id, picks])),
+    formerPicks: new Map(former.map(({ player_id, picks }) => [player_id, picks])),
     versions: new Map(versions.map((version) => [version.player_id, version])),
     guesses: new Map(guesses.map(({ player_id, guess }) => [player_id, guess])),
     // Reckoning them takes the whole season.
@@ -128,6 +135,9 @@ type Reckoned = Pick<MailFacts, 'standings' | 'rounds' | 'scoreOf' | 'ranksBefor
 const NOT_RECKONED: Reckoned = {
   ...{ standings: [], rounds: [], scoreOf: () => null, ranksBefore: new Map(), before: null },
 }
+
+/** Their mails tell what an admin's entry took the place of. */
+const ABOUT_ENTRIES = ['pick-entered', 'pick-cleared']
 
 /** Their mails tell what other rules have made of the standings. */
 const ABOUT_RULES = ['points-changed', 'rules-changed', 'season-reopened']

@@ -2,6 +2,7 @@ import type { Instant } from '../../domain/event.ts'
 import { later } from '../../platform/time/clock.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
 import { rowsLike } from '../../projections/history/rows.ts'
+import { lookedAtFirst } from '../../projections/read-models/looks.ts'
 import { hadPickBefore } from '../../projections/read-models/picks.ts'
 import { hasLockedRound, lockTimes, seasonOfRound } from '../../projections/read-models/rounds.ts'
 import { findMailFacts } from './mail-facts.ts'
@@ -11,18 +12,36 @@ import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 const NEWS_LAST_MS = 3 * 24 * 3_600_000
 
-/** What an admin entered in place of a pick that was there. */
+/** What an admin entered in place of a pick that was there, or that it was taken back. */
 export async function mailPickEntered(
   context: PolicyContext,
-  event: EventOf<'PickEntered'>,
+  event: EventOf<'PickEntered' | 'PickEntryWithdrawn'>,
 ): Promise<MailToPlayers[]> {
-  const { roundId, playerId, enteredAt } = event.data
+  const { roundId, playerId } = event.data
+  const [template, enteredAt] =
+    event.type === 'PickEntered'
+      ? (['pick-entered', event.data.enteredAt] as const)
+      : (['pick-cleared', event.data.withdrawnAt] as const)
   const { read, now } = context
   const seasonId = await seasonOfRound(read, roundId)
   const uselessAt = later(enteredAt, NEWS_LAST_MS)
   if (seasonId === null || uselessAt <= now) return []
   if (!(await hadPickBefore(read, event.data, event.position))) return []
-  return [{ template: 'pick-entered', seasonId, roundId, playerIds: [playerId], uselessAt }]
+  return [{ template, seasonId, roundId, playerIds: [playerId], uselessAt }]
+}
+
+/** That an admin has seen a pick that is sealed from admins: at the first look of each at that sport. */
+export async function mailLookedAt(
+  { read, now }: PolicyContext,
+  event: EventOf<'PicksLookedAt' | 'PickLinkCopied'>,
+): Promise<MailToPlayers[]> {
+  const { roundId } = event.data
+  const seasonId = await seasonOfRound(read, roundId)
+  const uselessAt = later(event.metadata.occurredAt, NEWS_LAST_MS)
+  if (seasonId === null || uselessAt <= now) return []
+  const playerIds = await lookedAtFirst(read, { roundId, position: event.position })
+  const template = event.type === 'PicksLookedAt' ? 'looked-at' : 'link-copied'
+  return playerIds.length === 0 ? [] : [{ template, seasonId, roundId, playerIds, uselessAt }]
 }
 
 /** What everybody's pick is, now that nobody can change it. */

@@ -16,6 +16,9 @@ export const anyOf =
     return null
   }
 
+/** Nothing that happens later makes it wrong to tell. */
+export const always: Reason = () => null
+
 /** For every mail to players. */
 export const isOutOfPlay: Reason = ({ season, round }, player) => {
   if (season.deleted_at !== null) return 'the season was deleted'

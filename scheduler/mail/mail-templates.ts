@@ -1,4 +1,5 @@
 import {
+  always,
   anyOf,
   hasEnded,
   hasNotEnded,
@@ -18,7 +19,8 @@ import {
 import { cancelledLetter, reinstatedLetter } from './mails/cancelled.ts'
 import { finalReminderLetter, pickLinkLetter, pickLinksLetter, reminderLetter } from './mails/invitation.ts'
 import { lockMovedLetter } from './mails/lock-moved.ts'
-import { pickEnteredLetter } from './mails/pick-entered.ts'
+import { linkCopiedLetter, lookedAtLetter } from './mails/looked-at.ts'
+import { pickClearedLetter, pickEnteredLetter } from './mails/pick-entered.ts'
 import { picksLockedLetter } from './mails/picks-locked.ts'
 import type { LetterWriter, TogetherWriter } from './mails/reader.ts'
 import { resultsLetter } from './mails/results.ts'
@@ -47,6 +49,9 @@ export type TemplateName =
   | 'pick-entered'
   | 'cancelled'
   | 'reinstated'
+  | 'pick-cleared'
+  | 'looked-at'
+  | 'link-copied'
   | 'picks-locked'
   | 'results'
   | 'points-changed'
@@ -68,6 +73,8 @@ const reminder = {
   replacedBy: ['reminder', 'final-reminder'],
 } as const
 
+const CHANGED: readonly TemplateName[] = ['pick-entered', 'pick-cleared']
+
 /** Every mail to players. */
 // biome-ignore format: a table reads best as one
 const TEMPLATES: Record<TemplateName, MailTemplate> = {
@@ -76,7 +83,10 @@ const TEMPLATES: Record<TemplateName, MailTemplate> = {
   'reminder':       { ...reminder, write: reminderLetter },
   'final-reminder': { ...reminder, write: finalReminderLetter },
   'lock-moved':     { write: lockMovedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed, hasNotMoved), asksForPick: true, replacedBy: ['lock-moved'] },
-  'pick-entered':   { write: pickEnteredLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, isNotEntered), asksForPick: false, replacedBy: ['pick-entered'] },
+  'pick-entered':   { write: pickEnteredLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, isNotEntered), asksForPick: false, replacedBy: CHANGED },
+  'pick-cleared':   { write: pickClearedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, hasPicked), asksForPick: false, replacedBy: CHANGED },
+  'looked-at':      { write: lookedAtLetter, reasonToSkip: always, asksForPick: false, replacedBy: [] },
+  'link-copied':    { write: linkCopiedLetter, reasonToSkip: always, asksForPick: false, replacedBy: [] },
   'cancelled':      { write: cancelledLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isNotCancelled), asksForPick: false, replacedBy: ['cancelled'] },
   'reinstated':     { write: reinstatedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed), asksForPick: true, replacedBy: ['reinstated'] },
   'picks-locked':   { write: picksLockedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, isScored), asksForPick: false, replacedBy: [] },

@@ -19,6 +19,7 @@ import { mailCancelled, mailReinstated } from './mail-cancelled.ts'
 import { mailLockMoved } from './mail-lock-moved.ts'
 import {
   mailLockedPicks,
+  mailLookedAt,
   mailPickEntered,
   mailPointsChanged,
   mailResults,
@@ -55,6 +56,9 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   RoundCancelled: mailCancelled,
   RoundReinstated: mailReinstated,
   PickEntered: mailPickEntered,
+  PickEntryWithdrawn: mailPickEntered,
+  PicksLookedAt: mailLookedAt,
+  PickLinkCopied: mailLookedAt,
   RoundLocked: mailLockedPicks,
   RoundCompleted: mailResults,
   PointsChanged: mailPointsChanged,

@@ -235,6 +235,11 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /admin/rounds/{id}', path: ({ drafts }) => `/admin/rounds/${drafts[2]}` },
   { call: 'DELETE /admin/rounds/{id}/opening', path: ({ drafts }) => `/admin/rounds/${drafts[2]}/opening` },
   { call: 'GET /public/seasons/{id}/calendar.ics', path: ({ lastSeason }) => `/public/seasons/${lastSeason}/calendar.ics`, as: 'visitor' },
+
+  { call: 'POST /admin/seasons/{id}/seal-picks', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/seal-picks` },
+  { call: 'POST /admin/rounds/{id}/look', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/look`, body: ({ player }: Known) => ({ playerIds: [player], reason: 'Will asked me' }) },
+  { call: 'POST /admin/seasons', body: { name: 'Sealed Season', yearStart: 2028, yearEnd: 2028, picksSealed: true }, learn: ({ body }, known) => { known.lastSeason = body.id } },
+  { call: 'POST /admin/seasons/{id}/unseal-picks', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/unseal-picks`, body: { reason: 'We trust each other' } },
 ]
 
 /** Makes the call with what is known by now. */

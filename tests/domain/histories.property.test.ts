@@ -13,6 +13,7 @@ import { isRoundEvent, roundIn, seasonStream } from '../../domain/seasons/season
 import { standings } from '../../domain/seasons/standings.ts'
 import { league } from '../../domain/settings/league.ts'
 import { settings } from '../../domain/settings/settings.ts'
+import { streamIdOf } from '../../domain/stream-id.ts'
 import { EVENT_TYPES } from '../support/event-types.ts'
 import { accepted, guessingHistories, histories, play } from './histories.ts'
 import {
@@ -24,8 +25,10 @@ import {
   seasonIdOf,
   seasonIds,
   seasonInLog,
+  seasonOfRound,
   stateIn,
 } from './log-in-memory.ts'
+import type { Appends } from './random-commands.ts'
 
 /** Left to themselves: doing them again is doing them twice, or their streams are gone. */
 const NOT_PLAYED = [
@@ -42,6 +45,7 @@ const NOT_PLAYED = [
   'InstallationNamed',
   'PickLinkResent',
   'PickLinkCopied',
+  'PicksLookedAt',
   'PlayerErased',
   'AdminErased',
 ]
@@ -80,11 +84,20 @@ test('every accepted history adds up, and no event changes a state or an event t
   )
 })
 
+/** Where picks are sealed from admins, entering what is there already is told like any other entry. */
+const isEnteredBlind = (log: Log, { stream, events }: Appends[number]) => {
+  const entered = events.find(({ type }) => type === 'PickEntered')
+  const { kind, ids } = streamIdOf(stream)
+  const inSeason = kind === 'pick' && entered ? seasonOfRound(log, ids[0] ?? 0) : {}
+  return 'picksSealed' in inSeason && inSeason.picksSealed === true
+}
+
 test('a command that was accepted adds nothing when it is decided again', () => {
   fc.assert(
     fc.property(histories, (commands) => {
       for (const { command, now, after } of play(commands).steps) {
-        expect(accepted(() => command.attempt(after, now))).toEqual([])
+        const again = accepted(() => command.attempt(after, now))
+        expect(again.filter((one) => !isEnteredBlind(after, one))).toEqual([])
       }
     }),
     { numRuns: 80 },

@@ -47,6 +47,7 @@ import { activateOnTime, planActivation, unplanActivation } from '../../domain/r
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
+import { sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
 import {
   activateSeason,
   activeSeason,
@@ -248,6 +249,10 @@ export const seasonCommands = [
   command('endSeason', seasonId, (log, id, now) => to(seasonStream.stream(id), endingOf(log, id, now))),
   command('reopenSeason', seasonId, (log, id) =>
     to(seasonStream.stream(id), reopenSeason(seasonInLog(log, id))),
+  ),
+  command('sealPicks', seasonId, (log, id) => to(seasonStream.stream(id), sealPicks(seasonInLog(log, id)))),
+  command('unsealPicks', fc.record({ seasonId, reason }), (log, { seasonId, reason }, now) =>
+    to(seasonStream.stream(seasonId), unsealPicks(stateIn(log, seasonStream, seasonId), { reason, now })),
   ),
   command('restoreSeason', seasonId, (log, id) =>
     to(seasonStream.stream(id), restoreSeason(seasonInLog(log, id))),

@@ -75,6 +75,7 @@ describe('creating a season', () => {
       participants: new Set(),
       rules: null,
       note: null,
+      picksSealed: false,
       deletedAt: null,
     })
   })

@@ -18,7 +18,9 @@ test('every type of event has its sentence', async () => {
   const projector = await startProjector({ database, store, onError: console.error })
   const read = readSchema(database.kysely, READ_SCHEMA)
   const rows = await listHistoryRows(read, { withAdmins: true }, 10_000)
-  const entries = (await describeHistory(store, await openNames(read, store), rows)).toReversed()
+  const entries = (
+    await describeHistory(store, await openNames(read, store), async () => false, rows)
+  ).toReversed()
   await projector.stop()
   await close()
 

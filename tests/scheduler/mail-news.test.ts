@@ -131,7 +131,9 @@ describe('when an admin does what players count on not to happen', () => {
     const [mail, ...others] = await mailed(parts, 'pick-entered')
     expect(others).toEqual([])
     expect(mail).toMatchObject({ recipient_name: 'Ann', subject: 'Football: an admin changed your pick' })
+    expect(mail?.body_text).toContain(' changed your pick: Reds → Blues. ')
     expect(mail?.body_text).toContain('Your pick: Blues\nEntered: Sunday, January 10, 2027')
+    expect(mail?.body_text).toContain('It was: Reds\nReason: no reason given')
     await lock(parts)
     await mailAll(parts)
     const [, family] = await mailed(parts, 'picks-locked')
@@ -153,6 +155,18 @@ describe('when an admin does what players count on not to happen', () => {
     await enter(parts, CLEO, 'Blues')
     await mailAll(parts)
     expect(await mailed(parts, 'pick-entered')).toHaveLength(1)
+  })
+
+  test('an entry that is taken back is mailed to whoever had it', async () => {
+    const parts = await openLeague()
+    await enter(parts, CLEO, 'Reds')
+    const context = await parts.pickContext(ROUND, CLEO)
+    await parts.run(pick, [ROUND, CLEO], (state, now) => withdrawPickEntry(state, context, now))
+    await mailAll(parts)
+    const [mail, ...others] = await mailed(parts, 'pick-cleared')
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ recipient_name: 'Cleo', subject: 'Football: an admin cleared your pick' })
+    expect(mail?.body_text).toContain(' cleared your pick: Reds → No pick. ')
   })
 })
 

@@ -37,6 +37,7 @@ const ONLY_TOLD: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'PlayersReminded',
   'PickLinkResent',
   'PickLinkCopied',
+  'PicksLookedAt',
   'AdminPasswordChanged',
   'AdminSignedOut',
   'AdminSignedIn',

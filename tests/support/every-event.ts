@@ -51,6 +51,7 @@ import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import type { Points } from '../../domain/seasons/points.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
+import { lookAtPicks, sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
 import {
   activateSeason,
   activeSeason,
@@ -192,6 +193,7 @@ async function playRounds(parts: Parts) {
   await askAndGuess(parts, tennis)
   await enter(parts, tennis, CLEO, ['Reds'])
   await withdraw(parts, tennis, CLEO)
+  await sealAndLook(parts, tennis)
   await run(player, [BOB], (state) => editPlayer(state, { name: 'Bobby', email: 'bobby@example.com' }))
   await run(season, [CUP], (state) => removeParticipant(state, FAY))
   const { round: asked, season: inSeason } = await parts.pickContext(oscars, CLEO)
@@ -244,6 +246,17 @@ async function askAndGuess(parts: Parts, roundId: number) {
   await run(pick, [roundId, BOB], (state, now) => enterPick(state, ofBob, ['Blues'], now, 11.5))
 }
 
+/** Picks are sealed from admins for a while, and one is looked at. */
+async function sealAndLook(parts: Parts, roundId: number) {
+  const { run, clock } = parts
+  const why = { reason: 'Gus asked me to', now: clock.now() }
+  await run(season, [CUP], sealPicks)
+  await change(parts, roundId, (state, inSeason) =>
+    lookAtPicks(state, inSeason, { ...why, playerIds: [ANN, GUS] }),
+  )
+  await linkAgain(parts, roundId, GUS)
+}
+
 /** A daily reminder that finds nobody. */
 async function skipToday({ run, pickContext }: Parts, roundId: number) {
   const context = await pickContext(roundId, ANN)
@@ -287,6 +300,7 @@ async function endAndReopen(parts: Parts) {
     tieBreak: ['round_wins', 'countback', 'guess'],
   }
   const known = { isFrozen: true, reason: 'Agreed at dinner' }
+  await run(seasonStream, [CUP], (state, now) => unsealPicks(state, { ...known, now }))
   await run(season, [CUP], (state) => setRules(state, rules, known))
   await change(parts, tennis, (state, inSeason) => setWeight(state, inSeason, 2, known))
   await run(season, [CUP], (state) => changeNote(state, 'The last one bakes a cake.'))

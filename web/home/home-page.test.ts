@@ -50,3 +50,29 @@ describe('home', () => {
     await waitFor(() => expect(document.title).toBe(named.appTitle))
   })
 })
+
+describe('a sport that is open', () => {
+  const league = leagueBehindScreens(() =>
+    aLeague()
+      .withPlayers('Ann', 'Bob')
+      .withSeason({ picksSealed: true })
+      .withRound()
+      .withPicks({ Ann: ['Reds'] })
+      .start(),
+  )
+
+  test('shows whose pick an admin entered, and whose one has looked at', async () => {
+    const { admin, roundId, idOf } = league
+    const entered = { userId: idOf('Bob'), roundId, picks: ['Blues'] }
+    await done(admin.post('/admin/picks', entered))
+    const look = { playerIds: [idOf('Ann')], reason: 'Ann asked me' }
+    await done(admin.post(`/admin/rounds/${roundId}/look`, look))
+    await open('/')
+    const tellsOf = async (name: RegExp) => {
+      const cells = within(await screen.findByRole('row', { name })).getAllByRole('img')
+      return cells.map((cell) => cell.getAttribute('aria-label'))
+    }
+    expect(await tellsOf(/Ann/)).toEqual(['Has picked', 'Looked at by an admin'])
+    expect(await tellsOf(/Bob/)).toEqual(['Has picked', 'Entered by an admin'])
+  })
+})

@@ -35,6 +35,7 @@ export function PickCell({
         <span className={pick ? styles.picked : undefined} role="img" aria-label={state} title={state}>
           -
         </span>
+        <Marks of={marked} />
       </td>
     )
   }
@@ -44,21 +45,24 @@ export function PickCell({
       <span className={styles.line}>
         <span className={styles.values}>{values.join(', ') || 'No pick'}</span>{' '}
         {score && <Points score={score} />}
-        {marked.map((kind) => (
-          <span
-            key={kind}
-            className={styles.mark}
-            role="img"
-            aria-label={marks[kind].text}
-            title={marks[kind].text}
-          >
-            {marks[kind].sign}
-          </span>
-        ))}
+        <Marks of={marked} />
       </span>
     </td>
   )
 }
+
+const Marks = ({ of }: { of: MarkKind[] }) =>
+  of.map((kind) => (
+    <span
+      key={kind}
+      className={styles.mark}
+      role="img"
+      aria-label={marks[kind].text}
+      title={marks[kind].text}
+    >
+      {marks[kind].sign}
+    </span>
+  ))
 
 /** What was earned is struck through where it does not count. */
 function Points({

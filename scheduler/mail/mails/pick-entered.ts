@@ -4,29 +4,41 @@ import { forEach, greeting, guessRows, type LetterWriter, roundOf, signedBy } fr
 import { pickOf } from './wording.ts'
 
 /** What counts for a player since an admin entered it. */
-export const pickEnteredLetter: LetterWriter = (facts, readers) => {
-  const { sport_name, time_zone } = roundOf(facts)
+export const pickEnteredLetter: LetterWriter = (facts, readers, links) =>
+  changedLetter(facts, readers, links, 'changed')
+
+/** That nothing counts since an admin took an entry back. */
+export const pickClearedLetter: LetterWriter = (facts, readers, links) =>
+  changedLetter(facts, readers, links, 'cleared')
+
+function changedLetter(
+  ...[facts, readers, _links, deed]: [...Parameters<LetterWriter>, deed: 'changed' | 'cleared']
+): ReturnType<LetterWriter> {
+  const round = roundOf(facts)
+  const { sport_name, time_zone } = round
   return {
-    subject: `${sport_name}: an admin changed your pick`,
-    heading: `Your pick was changed: ${sport_name}`,
+    subject: `${sport_name}: an admin ${deed} your pick`,
+    heading: `Your pick was ${deed}: ${sport_name}`,
     parts: [
       greeting(readers),
-      {
-        kind: 'text',
-        text: `${facts.deed.by} entered a pick for you for ${sport_name} in ${facts.season.name}. It takes the place of the pick that you had. This is what counts now:`,
-      },
       ...forEach(readers, null, ({ id, pickUrl }): Part[] => {
+        const now = pickOf(facts.picks.get(id), round)
+        const former = pickOf(facts.formerPicks.get(id), round)
         const version = facts.versions.get(id)
         const saved: [string, string][] = version ? [['Entered', formatTime(version.made_at, time_zone)]] : []
-        const reason: [string, string][] = version?.reason ? [['Reason', version.reason]] : []
         return [
+          {
+            kind: 'text',
+            text: `${facts.deed.by} ${now === former ? `entered your pick again: ${now}` : `${deed} your pick: ${former} → ${now}`}. That is for ${sport_name} in ${facts.season.name}, and this is what counts now:`,
+          },
           {
             kind: 'facts',
             rows: [
-              ['Your pick', pickOf(facts.picks.get(id), roundOf(facts))],
+              ['Your pick', now],
               ...guessRows(facts, id),
               ...saved,
-              ...reason,
+              ['It was', former],
+              ['Reason', facts.deed.reason ?? 'no reason given'],
             ],
           },
           { kind: 'button', label: `See your pick for ${sport_name}`, url: pickUrl ?? '' },

@@ -78,6 +78,19 @@ const onRound =
     return { name, method: 'POST', path: `/admin/rounds/${round.roundId}/${action}`, tells }
   }
 
+const look: Kind['make'] = (truth, chance) => {
+  const round = aRound(chance, truth, 'active')
+  if (!round) return null
+  const body = { playerIds: [aPlayer(chance, truth)], reason: 'A player asked' }
+  const path = `/admin/rounds/${round.roundId}/look`
+  return { name: 'look at a pick', method: 'POST', path, body, tells: ['PicksLookedAt'] }
+}
+
+const unseal: Kind['make'] = (truth, chance) => {
+  const path = `/admin/seasons/${aSeason(chance, truth)}/unseal-picks`
+  return { name: 'unseal', method: 'POST', path, body: { reason: 'We trust each other' } }
+}
+
 const onSeason =
   (
     name: string,
@@ -260,6 +273,9 @@ const KINDS: readonly Kind[] = [
   { weight: where(['draft'], 5, 0.2), make: openLater },
   { weight: where(['draft', 'active'], 3, 0.2), make: askTieBreak },
   { weight: () => 1, make: setRules },
+  { weight: () => 0.6, make: onSeason('seal', 'seal-picks', []) },
+  { weight: () => 0.4, make: unseal },
+  { weight: where(['active'], 1, 0.1), make: look },
   { weight: () => 3, make: changeSettings },
   { weight: () => 0.7, make: switchMail },
   { weight: () => 1.5, make: participant('POST') },

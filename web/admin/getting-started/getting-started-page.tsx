@@ -22,7 +22,7 @@ const steps: Step[] = [
   {
     about: 'seasons',
     title: 'Create Seasons',
-    text: 'A season is one competition with its own players and standings. Make one the default for the home page.',
+    text: 'A season is one competition with its own players and standings. Make one the default for the home page, and seal its picks from admins if you play along.',
     button: 'Go to Seasons',
     to: '/admin/seasons',
   },

@@ -30,6 +30,10 @@ const help = [
     'Add them all the same, and enter their picks under Manage Picks, also after the lock time.',
   ],
   [
+    'I play along myself. Can players trust me?',
+    'Seal the picks from admins when you create a season, or later in its menu. You then see who has picked, and what once the sport locks. We recommend it wherever an admin plays.',
+  ],
+  [
     'A result was wrong. What now?',
     'Unlock the sport, correct it, and complete it again. The standings come out as if it had been right at once.',
   ],

@@ -30,7 +30,7 @@ const addressed = ({ recipientName, to, sent_at, created_at }: MailDetails) =>
   `To ${recipientName} <${to}> · ${formatMoment(sent_at ?? created_at)}`
 
 function Contents({ mail }: { mail: MailDetails }) {
-  const { id, template, state, attempts, reply, retriable, previewUrl, dueAt } = mail
+  const { id, template, state, attempts, reply, retriable, previewUrl, dueAt, withheld } = mail
   return (
     <div className={styles.mail}>
       <div className={styles.outcome}>
@@ -40,6 +40,12 @@ function Contents({ mail }: { mail: MailDetails }) {
         {retriable && <RetryButton id={id} label="Retry this mail" variant="primary" />}
       </div>
       {reply && state !== 'kept' && <Notice tone={state === 'failed' ? 'danger' : 'info'}>{reply}</Notice>}
+      {withheld && (
+        <Notice>
+          Picks are sealed from admins, so what this mail tells of them, and the links that open them, are
+          withheld here. To pass a link on, copy it under Players & mail: everybody sees that you did.
+        </Notice>
+      )}
       {previewUrl && (
         <iframe
           className={styles.preview}

@@ -1,22 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { enterPick } from '../../client.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { roundQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import { EnterPickForm, type PickEntry } from './enter-pick-form.tsx'
 import type { PlayerPick } from './round-picks.tsx'
 
-type EnterPickDialogProps = { round: RoundList[number]; player: PlayerPick; onClose: () => void }
+type EnterPickDialogProps = {
+  round: RoundList[number]
+  player: PlayerPick
+  /** It begins empty, though there may be a pick, and shows what was entered once. */
+  isSealed: boolean
+  onClose: () => void
+}
 
-export function EnterPickDialog({ round, player, onClose }: EnterPickDialogProps) {
+export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickDialogProps) {
   const details = useQuery(roundQuery(round.id))
+  const [entered, setEntered] = useState<string | null>(null)
   const { run, busy, problem } = useCommand({
     send: (entry: PickEntry) => enterPick({ userId: player.id, roundId: round.id, ...entry }),
     fallback: 'Failed to save pick',
     success: () => `The pick of ${player.name} is saved`,
-    onDone: onClose,
+    onDone: (_, { picks }) => (isSealed ? setEntered(picks.filter(Boolean).join(', ')) : onClose()),
     onProblem: shownInPlace,
   })
   return (
@@ -24,26 +34,44 @@ export function EnterPickDialog({ round, player, onClose }: EnterPickDialogProps
       open
       onClose={onClose}
       busy={busy}
-      title={`${player.picks.length > 0 ? 'Edit' : 'Enter'} the pick of ${player.name}`}
+      title={`${player.hasPicked ? 'Edit' : 'Enter'} the pick of ${player.name}`}
       description={
         round.status === 'locked'
           ? `${round.sport_name} has locked. You can still enter it.`
           : round.sport_name
       }
     >
-      <Loaded query={details} fallback="Failed to load round details" rows={2}>
-        {(loaded) => (
-          <EnterPickForm
-            round={loaded}
-            items={player.items}
-            asksReason={round.status === 'locked' || player.picks.length > 0}
-            busy={busy}
-            problem={problem}
-            onSubmit={run}
-            onClose={onClose}
-          />
-        )}
-      </Loaded>
+      {entered === null ? (
+        <Loaded query={details} fallback="Failed to load round details" rows={2}>
+          {(loaded) => (
+            <>
+              {isSealed && player.hasPicked && (
+                <Notice>
+                  {player.name} has a pick already, which is sealed from you. What you enter takes its place.
+                </Notice>
+              )}
+              <EnterPickForm
+                round={loaded}
+                items={player.items}
+                asksReason={round.status === 'locked' || player.hasPicked}
+                busy={busy}
+                problem={problem}
+                onSubmit={run}
+                onClose={onClose}
+              />
+            </>
+          )}
+        </Loaded>
+      ) : (
+        <>
+          <Notice tone="success">
+            You entered {entered}. From now on it is sealed from you too, until the sport locks.
+          </Notice>
+          <DialogActions>
+            <Button onClick={onClose}>Done</Button>
+          </DialogActions>
+        </>
+      )}
     </Dialog>
   )
 }

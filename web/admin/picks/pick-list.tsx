@@ -6,7 +6,7 @@ import { useList } from '../lists/use-list.ts'
 import { PickRow } from './pick-row.tsx'
 import type { PlayerPick } from './round-picks.tsx'
 
-const hasPicked = ({ picks }: PlayerPick) => picks.length > 0
+const hasPicked = (player: PlayerPick) => player.hasPicked
 
 const options = {
   wordsOf: nameAndAddress,

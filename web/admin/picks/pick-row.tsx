@@ -11,6 +11,7 @@ import type { PlayerPick } from './round-picks.tsx'
 const MARKS: Record<MarkKind, string> = {
   entered_by_admin: 'Entered by an admin',
   entered_after_lock: 'Entered after the lock',
+  looked_at_by_admin: 'Looked at by an admin',
   result_corrected: 'Result corrected',
 }
 
@@ -22,8 +23,8 @@ type PickRowProps = {
 }
 
 export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickRowProps) {
-  const { id, name, active, picks, marks } = player
-  const verb = picks.length > 0 ? 'Edit Pick' : 'Enter Pick'
+  const { id, name, active, hasPicked, picks, marks } = player
+  const verb = hasPicked ? 'Edit Pick' : 'Enter Pick'
   return (
     <tr className={styles.row}>
       <RowHead>
@@ -34,7 +35,7 @@ export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickR
       </RowHead>
       <Cell label="Pick" narrow="beside">
         <div className={styles.pick}>
-          <PickValues player={player} />
+          {hasPicked && picks.length === 0 ? 'Picked' : <PickValues player={player} />}
           {marks.map((mark) => (
             <Badge key={mark} tone="warning">
               {MARKS[mark]}

@@ -5,23 +5,25 @@ import type { PickItems } from '../../../api/contract/picks.ts'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, SeasonList } from '../../../api/contract/seasons.ts'
 import { pickTexts } from '../../slot-names.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { leaderboardQuery, participantsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { EnterPickDialog } from './enter-pick-dialog.tsx'
+import { LookDialog } from './look-dialog.tsx'
 import { PickList } from './pick-list.tsx'
 
 type RoundPicksProps = { season: SeasonList[number]; round: RoundList[number] }
 
-/** `picks` and its `items` are empty where there is no pick. */
+/** `picks` and its `items` are empty where there is no pick, or where it is sealed. */
 export type PlayerPick = {
   id: number
   name: string
   email: string
   active: boolean
+  hasPicked: boolean
   picks: string[]
   items: PickItems['pickItems']
   marks: MarkKind[]
@@ -50,11 +52,27 @@ type PicksTableProps = RoundPicksProps & { participants: Participant[]; entries:
 
 function PicksTable({ season, round, participants, entries }: PicksTableProps) {
   const [entering, setEntering] = useState<PlayerPick | null>(null)
+  const [looking, setLooking] = useState(false)
   const closed = whyClosed(season, round)
+  const isSealed = season.picks_sealed === 1 && round.status === 'active'
   const players = useMemo(() => playerPicks(participants, entries, round), [participants, entries, round])
+  const picked = players.filter(({ hasPicked }) => hasPicked)
   return (
     <>
       {closed && <Notice action={closed.action}>{closed.text}</Notice>}
+      {isSealed && (
+        <Notice
+          action={
+            picked.length > 0 && (
+              <Button variant="secondary" size="small" onClick={() => setLooking(true)}>
+                Look…
+              </Button>
+            )
+          }
+        >
+          Picks are sealed from admins: you see who has picked, and what once the sport has locked.
+        </Notice>
+      )}
       <Card flush>
         {players.length === 0 ? (
           <EmptyState
@@ -67,7 +85,15 @@ function PicksTable({ season, round, participants, entries }: PicksTableProps) {
           <PickList players={players} roundId={round.id} onEnter={closed ? undefined : setEntering} />
         )}
       </Card>
-      {entering && <EnterPickDialog round={round} player={entering} onClose={() => setEntering(null)} />}
+      {entering && (
+        <EnterPickDialog
+          round={round}
+          player={entering}
+          isSealed={isSealed}
+          onClose={() => setEntering(null)}
+        />
+      )}
+      {looking && <LookDialog round={round} players={picked} onClose={() => setLooking(false)} />}
     </>
   )
 }
@@ -83,6 +109,7 @@ function playerPicks(
     name,
     email,
     active: is_active === 1,
+    hasPicked: Boolean(entryOf.get(id)?.picks[roundId]),
     picks: pickTexts(entryOf.get(id)?.picks[roundId], slot_names),
     items: entryOf.get(id)?.picks[roundId]?.pickItems ?? [],
     marks: entryOf.get(id)?.marks?.[roundId] ?? [],

@@ -4,7 +4,7 @@ import type { RoundList } from '../../../api/contract/rounds.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { roundMailQuery } from '../admin-queries.ts'
+import { roundMailQuery, seasonsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { isPlayed } from '../sports/sport-order.ts'
 import styles from './round-mail.module.css'
@@ -12,6 +12,8 @@ import { RoundMailRow } from './round-mail-row.tsx'
 
 export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; onClose: () => void }) {
   const mail = useQuery({ ...roundMailQuery(round.id), refetchInterval: 10_000 })
+  const { data: seasons = [] } = useQuery(seasonsQuery)
+  const isSealed = seasons.some(({ id, picks_sealed }) => id === round.season_id && picks_sealed === 1)
   return (
     <Dialog
       open
@@ -31,6 +33,7 @@ export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; 
                   roundId={round.id}
                   player={player}
                   open={loaded.status === 'active' && isPlayed(round)}
+                  isSealed={isSealed}
                 />
               ))}
             </ul>

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import type { LastMail as Mail, RoundMail } from '../../../api/contract/round-mail.ts'
 import { remindPlayer, resendPickLink } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Moment } from '../area/moment.tsx'
 import { useCommand } from '../command.ts'
 import { MailBadge } from '../outbox/mail-badge.tsx'
@@ -14,9 +17,11 @@ type RoundMailRowProps = {
   player: RoundMail['participants'][number]
   /** Links work and reminders go out only while the sport is open. */
   open: boolean
+  /** From admins: to copy a link counts as looking at the pick. */
+  isSealed: boolean
 }
 
-export function RoundMailRow({ roundId, player, open }: RoundMailRowProps) {
+export function RoundMailRow({ roundId, player, open, isSealed }: RoundMailRowProps) {
   const { id, name, hasPicked, hasAddress, remindersDeclined } = player
   const remind = useCommand({
     send: () => remindPlayer(roundId, id),
@@ -29,6 +34,7 @@ export function RoundMailRow({ roundId, player, open }: RoundMailRowProps) {
     success: ({ message }) => message,
   })
   const link = usePersonalLink(roundId, id)
+  const [asked, setAsked] = useState(false)
   return (
     <li className={styles.player}>
       <div className={styles.facts}>
@@ -38,6 +44,19 @@ export function RoundMailRow({ roundId, player, open }: RoundMailRowProps) {
           {remindersDeclined && <Badge>No reminders</Badge>}
         </p>
         {hasAddress ? <LastMail mail={player.lastMail} /> : <p className={styles.mailed}>No email address</p>}
+        {asked && !link.url && (
+          <Notice
+            tone="warning"
+            action={
+              <Button variant="danger" size="small" busy={link.busy} onClick={link.copy}>
+                Copy All the Same
+              </Button>
+            }
+          >
+            The link opens a pick that is sealed from admins. Everybody will see that you copied it, and{' '}
+            {name} gets a mail.
+          </Notice>
+        )}
         <PersonalLink of={name} url={link.url} />
       </div>
       {open && (
@@ -46,7 +65,7 @@ export function RoundMailRow({ roundId, player, open }: RoundMailRowProps) {
             <MenuItem onClick={() => remind.run()}>Send Reminder</MenuItem>
           )}
           {hasAddress && <MenuItem onClick={() => resend.run()}>Send Link Again</MenuItem>}
-          <MenuItem onClick={() => link.copy()}>Copy Personal Link</MenuItem>
+          <MenuItem onClick={() => (isSealed ? setAsked(true) : link.copy())}>Copy Personal Link</MenuItem>
         </MoreMenu>
       )}
     </li>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { SeasonBody } from '../../../api/contract/seasons.ts'
 import { createSeason } from '../../client.ts'
+import { Checkbox } from '../../ui/inputs.tsx'
 import { playersQuery, seasonsQuery } from '../admin-queries.ts'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
@@ -25,6 +26,7 @@ export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
       yearEnd: thisYear,
       commissioner: '',
       isDefault: !seasons.some(({ is_default }) => is_default === 1),
+      picksSealed: false,
     },
   })
   const create = useCommand<SeasonBody>({
@@ -34,7 +36,9 @@ export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
     onDone: onClose,
     onProblem: (error) => showProblems(form, error, fallback),
   })
-  const submit = form.handleSubmit((values) => create.run({ ...toSeasonChanges(values), participantIds }))
+  const submit = form.handleSubmit(({ picksSealed, ...values }) =>
+    create.run({ ...toSeasonChanges(values), participantIds, ...(picksSealed && { picksSealed }) }),
+  )
   return (
     <FormDialog
       title="Create Season"
@@ -45,6 +49,11 @@ export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <SeasonFields form={form} />
+      <Checkbox
+        label="Seal picks from admins"
+        hint="Admins see who has picked, and what once the sport locks. For a league whose admins play too."
+        {...form.register('picksSealed')}
+      />
       {active.length > 0 && (
         <PlayerChecklist
           label="Participants"

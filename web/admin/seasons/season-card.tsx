@@ -7,7 +7,7 @@ import { Leaders } from './leaders.tsx'
 import { SeasonMenu } from './season-menu.tsx'
 import { yearsOf } from './season-text.ts'
 
-export type SeasonAction = 'edit' | 'rules' | 'end' | 'reopen' | 'delete'
+export type SeasonAction = 'edit' | 'rules' | 'seal' | 'end' | 'reopen' | 'delete'
 
 type SeasonCardProps = { season: SeasonList[number]; onAct: (action: SeasonAction) => void }
 
@@ -78,7 +78,8 @@ export function SeasonCard({ season, onAct }: SeasonCardProps) {
   )
 }
 
-function SeasonBadges({ season: { is_default, is_active, ended_at } }: { season: SeasonList[number] }) {
+function SeasonBadges({ season }: { season: SeasonList[number] }) {
+  const { is_default, is_active, ended_at, picks_sealed } = season
   return (
     <>
       {is_default === 1 && <Badge tone="info">Default</Badge>}
@@ -89,6 +90,7 @@ function SeasonBadges({ season: { is_default, is_active, ended_at } }: { season:
       ) : (
         <Badge>Inactive</Badge>
       )}
+      {picks_sealed === 1 && !ended_at && <Badge tone="info">Picks sealed</Badge>}
     </>
   )
 }

@@ -9,6 +9,8 @@ export type SeasonValues = {
   yearEnd: string
   commissioner: string
   isDefault: boolean
+  /** Asked when a season is created. */
+  picksSealed?: boolean
 }
 
 export function SeasonFields({ form }: { form: UseFormReturn<SeasonValues> }) {

@@ -42,6 +42,11 @@ export function SeasonMenu({ season, onAct }: SeasonMenuProps) {
         </MenuItem>
       )}
       {!ended_at && <MenuItem onClick={() => onAct('rules')}>Rules</MenuItem>}
+      {!ended_at && (
+        <MenuItem onClick={() => onAct('seal')}>
+          {season.picks_sealed ? 'Unseal Picks' : 'Seal Picks'}
+        </MenuItem>
+      )}
       <MenuLink to={historyOf({ season: id })}>History</MenuLink>
       {!ended_at && (
         <MenuItem danger disabled={busy} onClick={() => onAct('end')}>

@@ -78,6 +78,32 @@ describe('seasons', () => {
     await said('3 players', card('Spring Cup'))
   })
 
+  test('picks are sealed from admins when a season is created, and unsealed with a reason', async () => {
+    await openSeasons()
+    await press('+ Create Season')
+    const dialog = dialogOf('Create Season')
+    await fill('Season name', 'Fair Cup', dialog)
+    await userEvent.click(await box('Seal picks from admins', dialog))
+    await press('Create Season', dialog)
+    await gone(dialog)
+    await said('Picks sealed', card('Fair Cup'))
+    await choose('More for Fair Cup', 'Unseal Picks')
+    const unseal = dialogOf('Unseal the picks of Fair Cup?')
+    await press('Unseal Picks', unseal)
+    expect(await problemOf('Reason', unseal)).toBe('Please give a reason')
+    await fill('Reason', 'Nobody of us plays', unseal)
+    await press('Unseal Picks', unseal)
+    await gone(unseal)
+    await choose('More for Fair Cup', 'Seal Picks')
+    await press('Seal Picks', dialogOf('Seal the picks of Fair Cup?'))
+    await said('Picks of Fair Cup are sealed from admins')
+    await said('Picks sealed', card('Fair Cup'))
+    const { id } = (await done(league.admin.get('/admin/seasons'))).find(
+      ({ name }: { name: string }) => name === 'Fair Cup',
+    )
+    await done(league.admin.post(`/admin/seasons/${id}/soft-delete`))
+  })
+
   test('a season is not created before the others are known: it would be proposed as the default one', async () => {
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {

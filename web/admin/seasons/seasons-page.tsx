@@ -15,6 +15,7 @@ import { DeletedSeasons } from './deleted-seasons.tsx'
 import { EditSeasonDialog } from './edit-season-dialog.tsx'
 import { EndSeasonDialog } from './end-season-dialog.tsx'
 import { ReopenSeasonDialog } from './reopen-season-dialog.tsx'
+import { SealPicksDialog } from './seal-picks-dialog.tsx'
 import { type SeasonAction, SeasonCard } from './season-card.tsx'
 
 type ListedSeason = SeasonList[number]
@@ -75,6 +76,7 @@ export function SeasonsPage() {
       {open?.kind === 'create' && <CreateSeasonDialog onClose={close} />}
       {open?.kind === 'edit' && <EditSeasonDialog season={open.season} onClose={close} />}
       {open?.kind === 'rules' && <RulesDialog season={open.season} onClose={close} />}
+      {open?.kind === 'seal' && <SealPicksDialog season={open.season} onClose={close} />}
       {open?.kind === 'end' && <EndSeasonDialog season={open.season} onClose={close} />}
       {open?.kind === 'reopen' && <ReopenSeasonDialog season={open.season} onClose={close} />}
       {open?.kind === 'delete' && <DeleteSeasonDialog season={open.season} onClose={close} />}

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import type { Endpoints } from './endpoint.ts'
+import { REDS } from './example-season.ts'
+import { PickItems } from './picks.ts'
+import { Id, IdParams, Message, Reason, ReasonBody } from './schema.ts'
+
+const LookBody = Type.Object(
+  {
+    playerIds: Type.Array(Id, {
+      minItems: 1,
+      maxItems: 1000,
+      'x-sentence': 'Please choose 1 to 1000 players',
+    }),
+    /** Required; everybody can read it. */
+    reason: Reason,
+  },
+  { examples: [{ playerIds: [1], reason: 'Ann asked me what she had picked' }] },
+)
+
+/** Without items where no pick was made. */
+const Looked = Type.Object(
+  {
+    message: Type.String(),
+    picks: Type.Array(
+      Type.Object({ userId: Id, name: Type.String(), pickItems: PickItems.properties.pickItems }),
+    ),
+  },
+  {
+    examples: [
+      {
+        message: 'Everybody can see that you looked at 1 pick',
+        picks: [{ userId: 1, name: 'Ann', ...REDS }],
+      },
+    ],
+  },
+)
+
+export const sealingEndpoints = {
+  'POST /admin/seasons/{id}/seal-picks': {
+    access: 'admin',
+    params: IdParams,
+    response: { 200: Message },
+    summary: 'Seal picks from admins',
+    description:
+      'From now on admins see of sports that are open only that a pick was made, never which. That holds for every answer of this server. It can be done at any time before the season has ended.',
+    refuses: ['wrongState', 'notFound'],
+  },
+  'POST /admin/seasons/{id}/unseal-picks': {
+    access: 'admin',
+    params: IdParams,
+    body: ReasonBody,
+    response: { 200: Message },
+    summary: 'Unseal picks for admins',
+    description:
+      'Lets admins see picks before the lock again. It takes a reason, which everybody can read, and is refused while a sport is open, also one that was deleted.',
+    refuses: ['wrongState', 'notFound'],
+  },
+  'POST /admin/rounds/{id}/look': {
+    access: 'admin',
+    params: IdParams,
+    body: LookBody,
+    response: { 200: Looked },
+    summary: 'Look at sealed picks',
+    description:
+      'Answers the picks of these players for an open sport of a season whose picks are sealed. Everybody can see who looked at whose pick, and why; each player gets a mail when an admin looks for the first time. It cannot be undone. It is refused where the picks are not sealed, and once the sport has locked.',
+    refuses: ['wrongState', 'notFound'],
+  },
+} satisfies Endpoints
+
+export type Looked = Static<typeof Looked>

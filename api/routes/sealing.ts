@@ -1,0 +1,53 @@
+import { command, current } from '../../commands/command.ts'
+import { commandOnRound } from '../../commands/rounds/round-command.ts'
+import { countingPick, pick } from '../../domain/picks/pick.ts'
+import { player } from '../../domain/players/player.ts'
+import { lookAtPicks, sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
+import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
+import { serve } from '../server/serve.ts'
+import type { Services } from '../server/services.ts'
+
+/** Picks that are sealed from admins too, and what it takes to look at them. */
+export function sealingRoutes(app: App, services: Services): void {
+  serve(app, 'POST /admin/seasons/{id}/seal-picks', async (request) => {
+    await command(services, contextOf(request), seasonStream, [request.params.id], ({ season }) =>
+      sealPicks(season),
+    )
+    return { message: 'Picks are sealed from admins' }
+  })
+
+  serve(app, 'POST /admin/seasons/{id}/unseal-picks', async (request) => {
+    const context = contextOf(request, request.body)
+    const { reason, receivedAt: now } = context
+    await command(services, context, seasonStream, [request.params.id], (state) =>
+      unsealPicks(state, { reason, now }),
+    )
+    return { message: 'Picks are no longer sealed from admins' }
+  })
+
+  // A POST although it reads: the log keeps who has seen what before anything is answered.
+  serve(app, 'POST /admin/rounds/{id}/look', async (request) => {
+    const roundId = request.params.id
+    const playerIds = [...new Set(request.body.playerIds)]
+    const context = contextOf(request, request.body)
+    const { reason, receivedAt: now } = context
+    const { state } = await commandOnRound(services, context, roundId, (round, season) =>
+      lookAtPicks(round, season, { playerIds, reason, now }),
+    )
+    const round = roundIn(state, roundId)
+    const lockedAt = 'locksAt' in round ? round.locksAt : now
+    const picks = await Promise.all(
+      playerIds.map(async (userId) => {
+        const who = await current(services, player, userId)
+        const counting = countingPick(await current(services, pick, roundId, userId), lockedAt)
+        const pickItems = pickInRest(counting?.picks ?? null)?.pickItems ?? []
+        return { userId, name: 'name' in who ? who.name : 'Former player', pickItems }
+      }),
+    )
+    const what = picks.length === 1 ? '1 pick' : `${picks.length} picks`
+    return { message: `Everybody can see that you looked at ${what}`, picks }
+  })
+}

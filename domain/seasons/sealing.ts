@@ -1,0 +1,60 @@
+import type { Instant } from '../event.ts'
+import { Refusal } from '../refusal.ts'
+import { isSealedAt, presentRound, type Round, type RoundEvent, statusAt } from '../rounds/round.ts'
+import { openSeason, type Season, type SeasonEvent } from './season.ts'
+import type { SeasonAndRounds } from './season-stream.ts'
+
+/** Whether admins may know only that a pick was made: while its round is sealed, in a season whose picks are. */
+export const hidesFromAdmins = ({ picksSealed }: { picksSealed?: boolean }, isSealed: boolean): boolean =>
+  picksSealed === true && isSealed
+
+export const isSealedFromAdmins = (season: Season, round: Round, now: Instant): boolean =>
+  hidesFromAdmins('picksSealed' in season ? season : {}, isSealedAt(round, now))
+
+/** From now on, also for sports that are open already. */
+export function sealPicks(state: Season): SeasonEvent[] {
+  return openSeason(state).picksSealed ? [] : [{ type: 'PicksSealedFromAdmins', data: {} }]
+}
+
+/** A sport that was deleted while it was open counts as open: it can be restored. */
+export function unsealPicks(
+  { season, rounds }: SeasonAndRounds,
+  { reason, now }: { reason: string | null; now: Instant },
+): SeasonEvent[] {
+  if (!openSeason(season).picksSealed) return []
+  if (reason === null) throw new Refusal('invalid', WHY_UNSEALED, 'reason')
+  const open = openSports({ rounds }, now)
+  if (open.length > 0) {
+    throw new Refusal('wrong_state', `Picks stay sealed while a sport is open for picks: ${open.join(', ')}`)
+  }
+  return [{ type: 'PicksUnsealedForAdmins', data: {} }]
+}
+
+/** By name, also those that were deleted while they were open. */
+export const openSports = ({ rounds }: Pick<SeasonAndRounds, 'rounds'>, now: Instant): string[] =>
+  [...rounds.values()].flatMap((round) =>
+    'locksAt' in round && statusAt(round, now) === 'active' ? round.sportName : [],
+  )
+
+const WHY_UNSEALED = 'Say why picks are unsealed: everybody can read the reason'
+
+/** To look at picks is a deed: everybody can read who looked at whose, and why. */
+export function lookAtPicks(
+  state: Round,
+  season: Season,
+  { playerIds, reason, now }: { playerIds: readonly number[]; reason: string | null; now: Instant },
+): RoundEvent[] {
+  const current = presentRound(state)
+  const { picksSealed, participants } = openSeason(season)
+  if (!picksSealed) throw new Refusal('wrong_state', 'The picks of this season are not sealed from admins')
+  const status = statusAt(current, now)
+  if (status === 'draft') throw new Refusal('wrong_state', 'This sport is not open for picks yet')
+  if (status !== 'active') throw new Refusal('wrong_state', 'This sport has locked: everybody sees its picks')
+  if (reason === null) {
+    throw new Refusal('invalid', 'Say why you look: everybody can read the reason', 'reason')
+  }
+  if (playerIds.some((playerId) => !participants.has(playerId))) {
+    throw new Refusal('not_found', 'This player is not a participant of the season')
+  }
+  return [{ type: 'PicksLookedAt', data: { roundId: current.roundId, playerIds: [...new Set(playerIds)] } }]
+}

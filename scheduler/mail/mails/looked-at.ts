@@ -1,0 +1,48 @@
+import { formatTime } from '../../../platform/time/time-zone.ts'
+import { greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
+import { listOf } from './wording.ts'
+
+/** That an admin has seen a pick which was sealed from admins. */
+export const lookedAtLetter: LetterWriter = (facts, readers, links) =>
+  lookLetter(facts, readers, links, {
+    subject: 'looked at',
+    deed: (picks) => `looked at ${picks}`,
+  })
+
+/** Whoever has the link sees the pick, and could change it. */
+export const linkCopiedLetter: LetterWriter = (facts, readers, links) =>
+  lookLetter(facts, readers, links, {
+    subject: 'copied the link to',
+    deed: (picks) => `copied the personal link that opens ${picks}`,
+  })
+
+type Words = { subject: string; deed: (picks: string) => string }
+
+function lookLetter(
+  ...[facts, readers, { standingsUrl }, { subject, deed }]: [...Parameters<LetterWriter>, Words]
+): ReturnType<LetterWriter> {
+  const { sport_name, locks_at, time_zone } = roundOf(facts)
+  const isOne = readers.length === 1
+  const yours = isOne ? 'your pick' : 'your picks'
+  const picks = isOne ? yours : `the picks of ${listOf(readers.map(({ name }) => name))}`
+  return {
+    subject: `${sport_name}: an admin ${subject} ${yours}`,
+    heading: `An admin ${subject} ${yours}: ${sport_name}`,
+    parts: [
+      greeting(readers),
+      {
+        kind: 'text',
+        text: `${facts.deed.by} ${deed(picks)} for ${sport_name} in ${facts.season.name} before its lock. Picks of this season are sealed from admins, so everybody can see in the standings that this was done.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Picks lock', formatTime(locks_at, time_zone)],
+          ['Reason', facts.deed.reason ?? 'no reason given'],
+        ],
+      },
+      { kind: 'button', label: 'See the standings', url: standingsUrl },
+    ],
+    signature: signedBy(facts, 'Good luck!'),
+  }
+}

@@ -1,0 +1,391 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import type { Answer } from '../support/http.ts'
+import { done, textOf } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { OSCARS } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+import { openApiDocument, operationsOf } from '../support/openapi.ts'
+
+const LOCKS_AT = '2027-01-20T18:00:00.000Z'
+
+/** Values that stand nowhere by chance. Each begins alike, so that one look finds any of them. */
+const SEALED = 'Xq7Sealed'
+const TEAM = `${SEALED}Team`
+const FORMER_TEAM = `${SEALED}FormerTeam`
+const FILM = `${SEALED}Film "é" 🏆`
+const ENTERED = `${SEALED}Entered`
+const GUESS = 731_904_526.125
+const ENTERED_GUESS = 731_904_526.25
+const GUESSED = /731[.,_ ]?904[.,_ ]?526/
+const WHY = 'Bob asked me what he had picked'
+/** A reason may tell of the pick as well. */
+const TELLING = `${SEALED}Reason`
+
+const [ANN, BOB, CLEO, DAN] = [0, 1, 2, 3] as const
+
+let league: RunningLeague
+let rounds: Record<'football' | 'oscars' | 'deleted' | 'purged', number>
+let events: string[]
+
+const id = (player: number) => league.playerIds[player] ?? 0
+const season = () => `/admin/seasons/${league.seasonId}`
+const pick = (roundId: number, player: number, picks: string[], guess?: number) =>
+  done(
+    league.visitor.post(`/picks/${league.tokenFor(roundId, id(player))}`, {
+      ...{ picks },
+      ...(guess === undefined ? {} : { guess }),
+    }),
+  )
+const enter = (roundId: number, player: number, picks: string[], more: object = {}) =>
+  done(league.admin.post('/admin/picks', { userId: id(player), roundId, picks, reason: TELLING, ...more }))
+const look = (player: number | number[], reason: string | undefined = WHY, roundId = rounds.football) =>
+  league.admin.post(`/admin/rounds/${roundId}/look`, { playerIds: [player].flat().map(id), reason })
+const historyOf = async (query: string) => (await done(league.admin.get(`/admin/history?${query}`))).entries
+const sentences = async (query: string) =>
+  (await historyOf(query)).map(({ sentence }: { sentence: string }) => sentence)
+
+beforeAll(async () => {
+  const family = 'family@example.com'
+  league = await aLeague()
+    .withPlayers('Ann', { name: 'Bob', email: family }, { name: 'Cleo', email: family }, 'Dan')
+    .withSeason({ picksSealed: true })
+    .start()
+  const teams = ['Reds', TEAM, FORMER_TEAM]
+  const films = { ...OSCARS, lockTime: LOCKS_AT }
+  rounds = {
+    football: await league.openRound({ lockTime: LOCKS_AT, teams }),
+    oscars: await league.openRound(films),
+    deleted: await league.openRound(films),
+    purged: await league.openRound(films),
+  }
+  const asked = { question: 'How many goals?', unit: 'goals' }
+  await done(league.admin.put(`/admin/rounds/${rounds.football}/tie-break`, asked))
+  await pick(rounds.football, ANN, [FORMER_TEAM])
+  await pick(rounds.football, ANN, [TEAM], GUESS)
+  await pick(rounds.football, BOB, [TEAM])
+  await pick(rounds.oscars, ANN, [FILM, `${FILM} II`])
+  await pick(rounds.deleted, ANN, [FILM])
+  await pick(rounds.purged, ANN, [FILM])
+  await enter(rounds.football, CLEO, [TEAM], { guess: ENTERED_GUESS })
+  await enter(rounds.oscars, ANN, [ENTERED])
+  await enter(rounds.oscars, BOB, [ENTERED])
+  const [entered] = await historyOf(`kind=picks&player=${id(BOB)}`)
+  await done(league.admin.post(`/admin/history/${entered.eventId}/undo`, { reason: TELLING }))
+  for (const roundId of [rounds.deleted, rounds.purged]) {
+    await done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
+  }
+  await done(
+    league.admin.delete(`/admin/rounds/${rounds.purged}/permanent`, { confirmation: 'PERMANENT DELETE' }),
+  )
+  await eventually('mails about what was entered', async () => {
+    const { body } = await league.admin.get('/admin/outbox')
+    return mailsOf(body, 'pick-entered').length > 0
+  })
+  events = []
+  for (let next: string | null = ''; next !== null; ) {
+    const page: Answer['body'] = await done(league.admin.get(`/admin/history?${next && `before=${next}`}`))
+    events.push(...page.entries.map(({ eventId }: { eventId: string }) => eventId))
+    next = page.next
+  }
+})
+afterAll(() => league?.close())
+
+type Mail = {
+  id: string
+  template: string
+  subject: string
+  text: string
+  withheld?: true
+  recipientName: string
+}
+
+const mailsOf = ({ mails }: Answer['body'], template: string): Mail[] =>
+  mails.filter((mail: Mail) => mail.template === template)
+
+/** Every GET of the description that the main admin may ask, for every season, sport, player, mail and event that there is. */
+async function allThatAdminsSee(): Promise<Record<string, string>> {
+  const paths = operationsOf(await openApiDocument(league.application.url))
+    .map(({ call }) => call)
+    .filter((call) => call.startsWith('GET ') && call.includes('/admin/'))
+    .map((call) => call.slice('GET '.length).replace(/^\/api/, ''))
+  expect(paths.length).toBeGreaterThan(20)
+  const { mails } = await done(league.admin.get('/admin/outbox'))
+  const mailIds = mails.map((mail: Mail) => mail.id)
+  const idsFor = (path: string) => {
+    if (path.startsWith('/admin/outbox')) return mailIds
+    if (/season/.test(path)) return [league.seasonId]
+    return path.startsWith('/admin/rounds') ? Object.values(rounds) : league.playerIds
+  }
+  const asked = paths
+    .flatMap((path) =>
+      path.includes('{seasonId}') ? [path.replace('{seasonId}', `${league.seasonId}`)] : path,
+    )
+    .flatMap((path) =>
+      path.includes('{id}') ? idsFor(path).map((one: unknown) => path.replace('{id}', `${one}`)) : path,
+    )
+    .flatMap((path) =>
+      path.includes('{eventId}') ? events.map((one) => path.replace('{eventId}', one)) : path,
+    )
+  const queries = [
+    'per=command',
+    `player=${id(ANN)}`,
+    `round=${rounds.football}&player=${id(CLEO)}`,
+    'kind=picks',
+  ]
+  const view: Record<string, string> = {}
+  const previews: string[] = []
+  for (const path of [...asked, ...queries.map((query) => `/admin/history?${query}`)]) {
+    const answer = await fetch(`${league.application.url}/api${path}`, {
+      headers: { authorization: `Bearer ${league.admin.token}` },
+    })
+    expect(answer.status, path).toBeLessThan(500)
+    view[path] = await textOf(answer)
+    const preview = /"previewUrl":"([^"]+)"/.exec(view[path] ?? '')?.[1]
+    if (preview) previews.push(preview)
+  }
+  for (const path of previews) view[path] = await textOf(await fetch(`${league.application.url}${path}`))
+  expect(previews.length).toBeGreaterThan(3)
+  return view
+}
+
+/** The list of teams itself is no secret. */
+const TEAMS = new RegExp(`"team_name":"(?:${TEAM}|${FORMER_TEAM})"|added ${TEAM} and ${FORMER_TEAM}`, 'g')
+const isOfTeams = (path: string) =>
+  path.startsWith('/admin/rounds/') || /^\/admin\/history\/[^/]+$/.test(path)
+
+async function expectSealed() {
+  const view = await allThatAdminsSee()
+  for (const [path, answer] of Object.entries(view)) {
+    const told = answer.replace(TEAMS, '').replace(isOfTeams(path) ? /"teams":\[[^\]]*\]/g : /^$/, '')
+    expect(told, path).not.toContain(SEALED)
+    expect(told, path).not.toMatch(GUESSED)
+    for (const player of league.playerIds) {
+      for (const roundId of [rounds.football, rounds.oscars]) {
+        expect(answer, path).not.toContain(league.tokenFor(roundId, player))
+      }
+    }
+  }
+  return view
+}
+
+describe('while picks are sealed, an admin finds no pick of an open sport', () => {
+  test('in any answer to a GET that there is', async () => {
+    const view = await expectSealed()
+    expect(Object.keys(view).length).toBeGreaterThan(100)
+  })
+
+  test('only that one was made', async () => {
+    const { leaderboard } = await done(league.admin.get(`/admin/leaderboard/season/${league.seasonId}`))
+    const made = leaderboard.map((row: Answer['body']) => [row.userName, row.picks[rounds.football]])
+    expect(made).toEqual([
+      ['Ann', { pickItems: [] }],
+      ['Bob', { pickItems: [] }],
+      ['Cleo', { pickItems: [] }],
+      ['Dan', null],
+    ])
+    expect(await sentences(`round=${rounds.football}&kind=picks`)).toEqual([
+      'Connie entered the pick of Cleo for Football. It stays sealed until the lock',
+      'Connie entered the guess of Cleo for Football. It stays sealed until the lock',
+      'Bob made a pick for Football. It stays sealed until the lock',
+      'Ann made a pick for Football. It stays sealed until the lock',
+      'Ann made a guess for Football. It stays sealed until the lock',
+      'Ann made a pick for Football. It stays sealed until the lock',
+    ])
+  })
+
+  test('in a preview of an undo, nor in what it answers', async () => {
+    const [entered] = await historyOf(`round=${rounds.oscars}&player=${id(ANN)}&kind=picks`)
+    const planned = await done(league.admin.get(`/admin/history/${entered.eventId}/undo`))
+    expect(planned).toMatchObject({ possible: true, sentence: 'The pick is the one from before again.' })
+  })
+
+  test('in the mail that tells the player, which the outbox withholds as it does links', async () => {
+    const outbox = await done(league.admin.get('/admin/outbox'))
+    const [entered] = mailsOf(outbox, 'pick-entered')
+    expect(entered).toMatchObject({
+      withheld: true,
+      text: 'This mail tells of a pick that is sealed from admins until the sport is locked.',
+    })
+    expect((await done(league.admin.get(`/admin/outbox/${entered?.id}`))).previewUrl).toBeNull()
+    const [links] = mailsOf(outbox, 'pick-link')
+    expect(links).toMatchObject({ withheld: true })
+    expect(links?.text).toContain('/pick/withheld')
+  })
+
+  test('by trying out which team was picked', async () => {
+    const only = await league.admin.put(`/admin/rounds/${rounds.football}`, { teams: [TEAM] })
+    const none = await league.admin.delete(`/admin/rounds/${rounds.football}/teams`)
+    for (const { status, body } of [only, none]) {
+      expect([status, body.error]).toEqual([
+        409,
+        'The picks of this sport are sealed from admins: until the lock, teams can only be added',
+      ])
+    }
+    const before = (await historyOf(`player=${id(BOB)}`)).length
+    await enter(rounds.football, BOB, [TEAM])
+    expect((await historyOf(`player=${id(BOB)}`)).length).toBe(before + 1)
+  })
+
+  test('in the league file, which no browser gets', async () => {
+    for (const query of ['', '?personalData=false']) {
+      const { status, body } = await league.admin.get(`/admin/operations/export${query}`)
+      expect([status, body.error]).toEqual([
+        409,
+        'The file would tell picks that are sealed from admins. Take it once these sports are locked: Football, Oscars, Oscars',
+      ])
+    }
+  })
+
+  test('by unsealing, or by sealing again', async () => {
+    const refused = await league.admin.post(`${season()}/unseal-picks`, { reason: WHY })
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'Picks stay sealed while a sport is open for picks: Football, Oscars, Oscars',
+    ])
+    const unasked = await league.admin.post(`${season()}/unseal-picks`, {})
+    expect([unasked.status, unasked.body.details[0].field]).toEqual([400, 'reason'])
+    expect((await league.admin.post(`${season()}/seal-picks`)).status).toBe(200)
+    const [row] = await done(league.visitor.get('/public/seasons'))
+    expect(row.picks_sealed).toBe(1)
+  })
+})
+
+describe('looking is a deed', () => {
+  const mailed = async () => {
+    const outbox = await done(league.admin.get('/admin/outbox'))
+    return [...mailsOf(outbox, 'looked-at'), ...mailsOf(outbox, 'link-copied')]
+  }
+  const marks = async () => {
+    const { leaderboard } = await done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}`))
+    return leaderboard.map((row: Answer['body']) => row.marks?.[rounds.football] ?? [])
+  }
+
+  test('that takes a reason, and is refused where there is nothing to look at', async () => {
+    expect(
+      (await league.admin.post(`/admin/rounds/${rounds.football}/look`, { playerIds: [id(ANN)] })).body,
+    ).toEqual({
+      error: 'Say why you look: everybody can read the reason',
+      details: [{ field: 'reason', message: 'Say why you look: everybody can read the reason' }],
+    })
+    expect((await look(ANN, WHY, rounds.deleted)).status).toBe(404)
+    expect(await mailed()).toEqual([])
+    expect(await marks()).toEqual([[], ['entered_by_admin'], ['entered_by_admin'], []])
+  })
+
+  test('and answers the picks that count', async () => {
+    const { status, body } = await look([BOB, CLEO, DAN])
+    expect([status, body]).toEqual([
+      200,
+      {
+        message: 'Everybody can see that you looked at 3 picks',
+        picks: [
+          { userId: id(BOB), name: 'Bob', pickItems: [{ pickNumber: 1, pickValue: TEAM }] },
+          { userId: id(CLEO), name: 'Cleo', pickItems: [{ pickNumber: 1, pickValue: TEAM }] },
+          { userId: id(DAN), name: 'Dan', pickItems: [] },
+        ],
+      },
+    ])
+  })
+
+  test('that everybody sees at once on these cells, with the reason and without the pick', async () => {
+    expect(await marks()).toEqual([
+      [],
+      ['entered_by_admin', 'looked_at_by_admin'],
+      ['entered_by_admin', 'looked_at_by_admin'],
+      ['looked_at_by_admin'],
+    ])
+    const explained = await done(
+      league.visitor.get(`/public/leaderboard/season/${league.seasonId}/players/${id(BOB)}`),
+    )
+    const cell = explained.cells.find(({ roundId }: { roundId: number }) => roundId === rounds.football)
+    expect(cell.marks).toMatchObject([
+      { kind: 'entered_by_admin', reason: null },
+      { kind: 'looked_at_by_admin', reason: WHY },
+    ])
+    expect(JSON.stringify(explained)).not.toContain(SEALED)
+  })
+
+  test('and that is mailed to each player at the first look of an admin, a household once', async () => {
+    await eventually('mails about the look', async () => (await mailed()).length === 2)
+    const mails = await mailed()
+    expect(mails.map(({ recipientName }) => recipientName).sort()).toEqual(['Bob and Cleo', 'Dan'])
+    const family = mails.find(({ recipientName }) => recipientName === 'Bob and Cleo')
+    expect(family?.subject).toBe('Football: an admin looked at your picks')
+    expect(family?.text).toContain(
+      'Connie looked at the picks of Bob and Cleo for Football in Family Cup before its lock',
+    )
+    expect(family?.text).toContain(`Reason: ${WHY}`)
+  })
+
+  test('each one a line of its own, and no mail twice', async () => {
+    expect((await look([BOB, ANN], 'Once more')).status).toBe(200)
+    await eventually('a mail to who is new', async () => (await mailed()).length === 3)
+    expect((await look(ANN, 'And again')).status).toBe(200)
+    await done(league.admin.post(`/admin/rounds/${rounds.football}/participants/${id(ANN)}/link`))
+    const looks = await sentences(`round=${rounds.football}&kind=sports`)
+    expect(looks.slice(0, 4)).toEqual([
+      'Connie copied the personal link of Ann for Football',
+      'Connie looked at the sealed picks of Ann for Football',
+      'Connie looked at the sealed picks of Bob and Ann for Football',
+      'Connie looked at the sealed picks of Bob, Cleo and Dan for Football',
+    ])
+    await done(league.admin.post('/admin/test-email', { email: 'connie@example.com' })).catch(() => {})
+    expect(await mailed()).toHaveLength(3)
+  })
+
+  test('to copy a personal link is one too, with a mail and a mark', async () => {
+    const marksOf = async () => {
+      const { leaderboard } = await done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}`))
+      return leaderboard[0].marks?.[rounds.oscars]
+    }
+    expect(await marksOf()).toEqual(['entered_by_admin'])
+    await done(league.admin.post(`/admin/rounds/${rounds.oscars}/participants/${id(ANN)}/link`))
+    expect(await marksOf()).toEqual(['entered_by_admin', 'looked_at_by_admin'])
+    await eventually('a mail about the link', async () => (await mailed()).length === 4)
+    const [copied] = (await mailed()).filter(({ template }) => template === 'link-copied')
+    expect(copied?.text).toContain('Connie copied the personal link that opens your pick for Oscars')
+    expect(copied?.text).toContain('Reason: no reason given')
+  })
+
+  test('of which nothing can be taken back', async () => {
+    const [, looked] = await historyOf(`round=${rounds.football}&kind=sports`)
+    const { possible } = await done(league.admin.get(`/admin/history/${looked.eventId}/undo`))
+    expect(possible).toBe(false)
+    const [sealing] = await historyOf(`season=${league.seasonId}&kind=seasons&per=event`)
+    expect(sealing).toBeDefined()
+    await expectSealed()
+  })
+})
+
+describe('from the lock on', () => {
+  test('admins see what everybody sees, and there is nothing to look at any more', async () => {
+    league.clock.set(LOCKS_AT)
+    expect((await league.admin.get(`/admin/leaderboard/season/${league.seasonId}`)).text).toContain(TEAM)
+    expect((await sentences(`round=${rounds.football}&kind=picks`))[0]).toMatch(
+      /entered the pick of Bob for Football: /,
+    )
+    expect((await look(ANN)).status).toBe(409)
+    expect((await league.admin.get('/admin/operations/export?personalData=false')).status).toBe(200)
+    const [entered] = mailsOf(await done(league.admin.get('/admin/outbox')), 'pick-entered')
+    expect(entered?.withheld).toBeUndefined()
+  })
+
+  test('picks can be unsealed, with a reason', async () => {
+    await done(league.admin.post(`${season()}/unseal-picks`, { reason: 'We trust each other' }))
+    const [row] = await done(league.visitor.get('/public/seasons'))
+    expect(row.picks_sealed).toBeUndefined()
+    const [line] = await historyOf(`season=${league.seasonId}&kind=seasons`)
+    expect(line).toMatchObject({
+      sentence: 'Connie unsealed the picks of Family Cup: admins see them before the lock',
+      reason: 'We trust each other',
+    })
+    const open = await league.openRound({ lockTime: '2027-02-20T18:00:00.000Z' })
+    expect((await look(ANN, WHY, open)).body.error).toBe(
+      'The picks of this season are not sealed from admins',
+    )
+    await done(league.admin.post(`/admin/rounds/${open}/participants/${id(ANN)}/link`))
+    const { leaderboard } = await done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}`))
+    expect(leaderboard[0].marks[open]).toBeUndefined()
+  })
+})

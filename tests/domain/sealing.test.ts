@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { enterPick, type PickContext, type PickEvent, pick } from '../../domain/picks/pick.ts'
+import { player } from '../../domain/players/player.ts'
+import { type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { addTeams, editRound, removeTeams } from '../../domain/rounds/round-editing.ts'
+import { isSealedFromAdmins, lookAtPicks, sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
+import { createSeason, type SeasonEvent, season } from '../../domain/seasons/season.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { inverse } from '../../domain/undo/undo.ts'
+import { undoRound } from '../../domain/undo/undo-round.ts'
+import { undoSeason } from '../../domain/undo/undo-season.ts'
+import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
+import {
+  active,
+  ann,
+  annAdded,
+  asHockey,
+  bob,
+  completed,
+  dayAfter,
+  dayBefore,
+  draft,
+  everybodyJoined,
+  familyCup,
+  football,
+  joined,
+  locked,
+  lockTime,
+  roundDeleted,
+  roundPurged,
+  seasonCreated,
+  seasonDeleted,
+  seasonEnded,
+  seasonPurged,
+  seasonReopened,
+  stranger,
+} from './family-cup-events.ts'
+import { ENDED, presentState } from './family-cup-states.ts'
+import { given, refusalOf, stateOf } from './given-when-then.ts'
+
+const sealed: SeasonEvent = { type: 'PicksSealedFromAdmins', data: {} }
+const unsealed: SeasonEvent = { type: 'PicksUnsealedForAdmins', data: {} }
+const lookedAt = (...playerIds: number[]): RoundEvent => ({
+  type: 'PicksLookedAt',
+  data: { roundId: football, playerIds },
+})
+const sealedSeason = [...everybodyJoined, sealed]
+const WHY = 'Ann asked me to'
+const known = { reason: WHY, now: dayBefore }
+
+describe('sealing picks from admins', () => {
+  test('can be done at any time until the season has ended, and once', () => {
+    given(season, ...everybodyJoined)
+      .when(sealPicks)
+      .then(sealed)
+    given(season, ...sealedSeason)
+      .when(sealPicks)
+      .thenNothing()
+    given(season, ...sealedSeason, unsealed)
+      .when(sealPicks)
+      .then(sealed)
+    given(season, ...everybodyJoined, seasonEnded)
+      .when(sealPicks)
+      .thenRefused('wrong_state', ENDED)
+    given(season, ...everybodyJoined, seasonDeleted)
+      .when(sealPicks)
+      .thenRefused('not_found', 'Season not found')
+  })
+
+  test('can come with the season itself', () => {
+    const details = { name: 'Family Cup', yearStart: 2027, yearEnd: 2027, commissioner: null }
+    const created = { ...details, seasonId: familyCup, participants: [ann] }
+    given(season)
+      .when(createSeason, { ...created, picksSealed: true })
+      .then(seasonCreated, sealed, joined(ann))
+    given(season)
+      .when(createSeason, { ...created, picksSealed: false })
+      .then(seasonCreated, joined(ann))
+  })
+
+  test('outlasts the end of the season, and its deletion', () => {
+    const now = dayBefore
+    const open = presentState(...active)
+    const hides = (...events: SeasonEvent[]) =>
+      isSealedFromAdmins(stateOf(season, ...everybodyJoined, ...events), open, now)
+    expect(hides()).toBe(false)
+    expect(hides(sealed)).toBe(true)
+    expect(hides(sealed, seasonEnded, seasonReopened)).toBe(true)
+    expect(hides(sealed, seasonDeleted, seasonPurged)).toBe(true)
+    expect(hides(seasonDeleted, seasonPurged)).toBe(false)
+    expect(hides(sealed, unsealed)).toBe(false)
+  })
+
+  test.each<[string, RoundEvent[], now: string, boolean]>([
+    ['a draft', draft, dayBefore, true],
+    ['an open sport', active, dayBefore, true],
+    ['an open sport whose lock time has come', active, lockTime, false],
+    ['a locked sport', locked, dayBefore, false],
+    ['a completed sport', completed, dayAfter, false],
+    ['a deleted sport before its lock time', [...active, roundDeleted], dayBefore, true],
+    ['a deleted sport after its lock time', [...active, roundDeleted], lockTime, false],
+    ['a sport that was deleted for ever', [...active, roundDeleted, roundPurged], dayAfter, true],
+  ])('concerns %s', (_, events, now, isHidden) => {
+    const state = stateOf(round, ...events)
+    expect(isSealedFromAdmins(stateOf(season, ...sealedSeason), state, now)).toBe(isHidden)
+  })
+})
+
+describe('unsealing', () => {
+  const inStream = (...events: (SeasonEvent | RoundEvent)[]) =>
+    given(seasonStream, ...sealedSeason, ...events)
+
+  test('takes a reason', () => {
+    inStream(...completed)
+      .when(unsealPicks, known)
+      .then(unsealed)
+    inStream()
+      .when(unsealPicks, { ...known, reason: null })
+      .thenRefused('invalid', 'Say why picks are unsealed: everybody can read the reason', 'reason')
+    given(seasonStream, ...everybodyJoined)
+      .when(unsealPicks, known)
+      .thenNothing()
+  })
+
+  test('is refused while a sport is open, also one that was deleted meanwhile', () => {
+    const refusal = (names: string) => `Picks stay sealed while a sport is open for picks: ${names}`
+    inStream(...active, ...asHockey(...active, roundDeleted))
+      .when(unsealPicks, known)
+      .thenRefused('wrong_state', refusal('Football, Football'))
+    inStream(...active, ...asHockey(...draft))
+      .when(unsealPicks, { ...known, now: lockTime })
+      .then(unsealed)
+  })
+})
+
+describe('looking', () => {
+  const look = (
+    state: Parameters<typeof roundIn>[0] & { season: Parameters<typeof sealPicks>[0] },
+    more = {},
+  ) => lookAtPicks(roundIn(state, football), state.season, { ...known, playerIds: [ann], ...more })
+
+  test('is a deed of its own each time', () => {
+    const open = given(seasonStream, ...sealedSeason, ...active)
+    open.when(look).then(lookedAt(ann))
+    open.when(look, { playerIds: [bob, ann, bob] }).then(lookedAt(bob, ann))
+    given(seasonStream, ...sealedSeason, ...active, lookedAt(ann))
+      .when(look)
+      .then(lookedAt(ann))
+  })
+
+  test.each<[string, (SeasonEvent | RoundEvent)[], object, Parameters<ReturnType<typeof refused>>]>([
+    [
+      'a season that is not sealed',
+      [...everybodyJoined, ...active],
+      {},
+      ['wrong_state', 'The picks of this season are not sealed from admins'],
+    ],
+    ['a draft', [...sealedSeason, ...draft], {}, ['wrong_state', 'This sport is not open for picks yet']],
+    [
+      'a locked sport',
+      [...sealedSeason, ...locked],
+      {},
+      ['wrong_state', 'This sport has locked: everybody sees its picks'],
+    ],
+    [
+      'a sport whose lock time has come',
+      [...sealedSeason, ...active],
+      { now: lockTime },
+      ['wrong_state', 'This sport has locked: everybody sees its picks'],
+    ],
+    [
+      'no reason',
+      [...sealedSeason, ...active],
+      { reason: null },
+      ['invalid', 'Say why you look: everybody can read the reason'],
+    ],
+    [
+      'a stranger',
+      [...sealedSeason, ...active],
+      { playerIds: [ann, stranger] },
+      ['not_found', 'This player is not a participant of the season'],
+    ],
+    ['a deleted sport', [...sealedSeason, ...active, roundDeleted], {}, ['not_found', 'Sport not found']],
+  ])('is refused for %s', (_, events, more, [code, message]) => {
+    refused(() => look(stateOf(seasonStream, ...events), more))(code, message)
+  })
+
+  const refused = (ask: () => unknown) => (code: string, message: string) =>
+    expect(refusalOf(ask)).toMatchObject({ code, message })
+
+  test('cannot be undone, nor the sealing; an unsealing can', () => {
+    const context = { now: dayBefore, pickedTeams: [], rounds: new Map(), picked: new Set<number>() }
+    const before = presentState(...active)
+    const ofRound = { ...context, season: stateOf(season, ...sealedSeason), nameOf: () => '' }
+    expect(refusalOf(() => undoRound({ event: lookedAt(ann), before, now: before }, ofRound)).message).toBe(
+      'What was looked at cannot be unseen',
+    )
+    const undone = (...events: SeasonEvent[]) =>
+      inverse(
+        { ...season, stream: () => '' },
+        [...everybodyJoined, ...events],
+        3 + events.length,
+        (undoing) => undoSeason(undoing, dayBefore),
+      )
+    expect(refusalOf(() => undone(sealed)).message).toBe(
+      'Picks are unsealed with Unseal Picks, which takes a reason',
+    )
+    expect(undone(sealed, unsealed)).toEqual([sealed])
+    expect(sentenceOfUndo([sealed])).toBe('Picks are sealed from admins again.')
+  })
+})
+
+describe('what an admin could try out', () => {
+  const entered = (...picks: string[]): PickEvent => ({
+    type: 'PickEntered',
+    data: { roundId: football, playerId: ann, picks, enteredAt: dayBefore },
+  })
+  const submitted: PickEvent = {
+    type: 'PickSubmitted',
+    data: { roundId: football, playerId: ann, picks: ['Reds'], submittedAt: dayBefore },
+  }
+  const context = (...events: SeasonEvent[]): PickContext => ({
+    ...{ roundId: football, playerId: ann, player: stateOf(player, annAdded) },
+    ...{ round: presentState(...active), season: stateOf(season, ...everybodyJoined, ...events) },
+  })
+
+  test('the pick that is there: entering it once more tells as much as entering another', () => {
+    given(pick, submitted).when(enterPick, context(), ['Reds'], dayBefore).thenNothing()
+    given(pick, submitted).when(enterPick, context(sealed), ['Reds'], dayBefore).then(entered('Reds'))
+    given(pick, submitted).when(enterPick, context(sealed), ['Reds'], dayAfter).thenNothing()
+  })
+
+  test('the list of teams: none can be taken away before the lock, picked or not', () => {
+    const TEAMS = 'The picks of this sport are sealed from admins: until the lock, teams can only be added'
+    const inSeason = stateOf(season, ...sealedSeason)
+    const at = { now: dayBefore, pickedTeams: ['Reds'] }
+    const details = presentState(...active)
+    given(round, ...active)
+      .when(removeTeams, inSeason, at)
+      .thenRefused('wrong_state', TEAMS, 'teams')
+    given(round, ...active)
+      .when(editRound, inSeason, { ...details, teams: ['Reds', 'Blues'] }, at)
+      .thenRefused('wrong_state', TEAMS, 'teams')
+    given(round, ...active)
+      .when(addTeams, inSeason, ['Golds'], dayBefore)
+      .then({ type: 'RoundTeamsChanged', data: { roundId: football, teams: [...details.teams, 'Golds'] } })
+    given(round, ...draft)
+      .when(removeTeams, inSeason, { ...at, pickedTeams: [] })
+      .then({ type: 'RoundTeamsChanged', data: { roundId: football, teams: [] } })
+  })
+
+  test('an undo: its sentence does not say which pick comes back', () => {
+    const guess: PickEvent = {
+      type: 'TieBreakGuessEntered',
+      data: { roundId: football, playerId: ann, value: 41, enteredAt: dayBefore },
+    }
+    expect(sentenceOfUndo([guess, entered('Reds')])).toBe('The guess is 41 again. The pick is Reds again.')
+    expect(sentenceOfUndo([guess, entered('Reds')], { sealed: true })).toBe(
+      'The guess is the one from before again. The pick is the one from before again.',
+    )
+  })
+})
