@@ -12,6 +12,7 @@ import { pickEndpoints } from './picks.ts'
 import { playerEndpoints } from './players.ts'
 import { previewEndpoints } from './previews.ts'
 import { receiptEndpoints } from './receipts.ts'
+import { recordEndpoints } from './record.ts'
 import { roundMailEndpoints } from './round-mail.ts'
 import { roundEndpoints } from './rounds.ts'
 import { rulesEndpoints } from './rules.ts'
@@ -32,6 +33,7 @@ export const endpoints = {
   ...playerEndpoints,
   ...seasonEndpoints,
   ...rulesEndpoints,
+  ...recordEndpoints,
   ...roundEndpoints,
   ...roundMailEndpoints,
   ...pickEndpoints,
@@ -111,7 +113,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Rules',
     description: 'What a season is scored by. Since its first lock, rules change in the open only.',
-    endpoints: rulesEndpoints,
+    endpoints: { ...rulesEndpoints, ...recordEndpoints },
   },
   {
     name: 'Sports',

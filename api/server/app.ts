@@ -37,6 +37,7 @@ import { pickRoutes } from '../routes/picks.ts'
 import { playerRoutes } from '../routes/players.ts'
 import { previewRoutes } from '../routes/previews.ts'
 import { receiptRoutes } from '../routes/receipts.ts'
+import { recordRoutes } from '../routes/record.ts'
 import { resultRoutes } from '../routes/results.ts'
 import { roundMailRoutes } from '../routes/round-mail.ts'
 import { roundRoutes } from '../routes/rounds.ts'
@@ -92,6 +93,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   liveRoutes,
   explanationRoutes,
   rulesRoutes,
+  recordRoutes,
   historyRoutes,
   undoRoutes,
   outboxRoutes,
