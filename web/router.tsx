@@ -16,6 +16,7 @@ const PickPage = lazyScreen('PickPage', () => {
   return import('./pick/pick-page.tsx')
 })
 const ReceiptPage = lazyScreen('ReceiptPage', () => import('./receipt/receipt-page.tsx'))
+const RecordPage = lazyScreen('RecordPage', () => import('./record/record-page.tsx'))
 const RulesPage = lazyScreen('RulesPage', () => import('./rules/rules-page.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
 
@@ -35,6 +36,7 @@ export function Router() {
         <Route path="pick/:token" element={<PickPage />} />
         <Route path="receipt/:code?" element={<ReceiptPage />} />
         <Route path="rules" element={<RulesPage />} />
+        <Route path="record" element={<RecordPage />} />
         <Route path="admin/*" element={<AdminRoutes />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -18,7 +18,8 @@ export function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
               Commissioner: <strong>{season.commissioner}</strong> ·{' '}
             </>
           )}
-          <Link to={`/rules?season=${season.id}`}>Rules</Link>
+          <Link to={`/rules?season=${season.id}`}>Rules</Link> ·{' '}
+          <Link to={`/record?season=${season.id}`}>Record</Link>
         </p>
       </div>
       <div className={styles.select}>
