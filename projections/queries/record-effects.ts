@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { effectSentence } from '../../domain/record/effect-sentence.ts'
+import type { PresentRound } from '../../domain/rounds/round.ts'
 import { factsOf, roundsInPlay, type SeasonPast, seasonPast } from '../../domain/seasons/season-past.ts'
-import { type Standing, standings } from '../../domain/seasons/standings.ts'
+import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { positionBefore } from '../history/rows.ts'
 import type { HistoryRow } from '../read-models/history.ts'
-import { countingPicks, lastVersions } from '../read-models/picks.ts'
+import { countingPicks, lastVersions, type PickOfPlayer } from '../read-models/picks.ts'
 import { lastOf, type RecordEntry } from './public-record.ts'
-import { guessesIn, lookup } from './season-facts.ts'
+import { guessesIn } from './season-facts.ts'
 import type { SeasonRecord } from './season-past.ts'
 
 /** What each of the entries made of points and ranks, by its id; missing where nothing can follow from it. */
@@ -31,6 +32,7 @@ export async function effectsOf(
   )
   const picks = await picksOfRecord(read, record)
   const sentences = new Map<string, string>()
+  const tables = new Map<SeasonPast, Promise<Standing[]>>()
   for (const { entry, before, after } of points) {
     const [was, is] = [past(before), past(after)]
     // Without a result everybody has nothing, whatever the rules are.
@@ -42,12 +44,25 @@ export async function effectsOf(
   }
   return sentences
 
-  async function tableAt(of: SeasonPast, position: Position): Promise<Standing[]> {
+  /** One deed often begins where the one before it ended. */
+  function tableAt(of: SeasonPast, position: Position): Promise<Standing[]> {
     const rounds = roundsInPlay(of, LAST_INSTANT)
-    const picksOf = await picks(
-      rounds.flatMap(({ roundId: id, locksAt, status }) => (status === 'completed' ? { id, locksAt } : [])),
-      position,
-    )
+    const completed = rounds.filter(({ status }) => status === 'completed')
+    const others = picks.changedSince(completed, position)
+    const known = others.length === 0 ? tables.get(of) : undefined
+    if (known) return known
+    const made = tableFrom(of, rounds, others, position)
+    if (others.length === 0) tables.set(of, made)
+    return made
+  }
+
+  async function tableFrom(
+    of: SeasonPast,
+    rounds: readonly PresentRound[],
+    others: readonly PresentRound[],
+    position: Position,
+  ): Promise<Standing[]> {
+    const picksOf = await picks.at(others, position)
     const facts = factsOf(of, rounds, { picksOf, nameOf: (playerId) => record.names.get(playerId) })
     return standings({ ...facts, guessOf: await guessesIn(read, facts.rounds, position) })
   }
@@ -72,33 +87,40 @@ function pastsAt({ timeline }: SeasonRecord, positions: readonly Position[]) {
   for (const position of [...new Set(positions)].sort()) {
     const found = timeline.findIndex((entry) => entry.position > position)
     const until = found === -1 ? timeline.length : found
-    past = seasonPast(timeline.slice(from, until), past)
+    if (until > from) past = seasonPast(timeline.slice(from, until), past)
     from = until
     pasts.set(position, past)
   }
   return (position: Position) => pasts.get(position) ?? past
 }
 
-type CompletedRound = { id: number; locksAt: string }
-
 /** What counted at a position. What has not changed since is read once for all of them. */
 async function picksOfRecord(read: Read, { today }: SeasonRecord) {
-  const locks = [...today.rounds.values()].flatMap((state) =>
-    'locksAt' in state ? { id: state.roundId, locksAt: state.locksAt } : [],
-  )
-  const locksNow = new Map(locks.map(({ id, locksAt }) => [id, locksAt]))
-  const last = await lastVersions(
-    read,
-    locks.map(({ id }) => id),
-  )
-  const now = lookup(await countingPicks(read, locks))
-  return async (rounds: readonly CompletedRound[], until: Position) => {
-    const others = rounds.filter(
-      ({ id, locksAt }) => locksNow.get(id) !== locksAt || (last.get(id) ?? '') > until,
-    )
-    if (others.length === 0) return now
-    const ids = new Set(others.map(({ id }) => id))
-    const then = lookup(await countingPicks(read, others, until))
-    return (roundId: number, playerId: number) => (ids.has(roundId) ? then : now)(roundId, playerId)
+  const rounds = [...today.rounds.values()].filter((state) => 'locksAt' in state)
+  const locksNow = new Map(rounds.map(({ roundId, locksAt }) => [roundId, locksAt]))
+  const last = await lastVersions(read, [...locksNow.keys()])
+  const now = byRound(await countingPicks(read, rounds.map(forCounting)))
+  return {
+    changedSince: (some: readonly PresentRound[], until: Position) =>
+      some.filter(
+        ({ roundId, locksAt }) => locksNow.get(roundId) !== locksAt || (last.get(roundId) ?? '') > until,
+      ),
+    at: async (others: readonly PresentRound[], until: Position): Promise<SeasonFacts['picksOf']> => {
+      const then =
+        others.length === 0 ? now : byRound(await countingPicks(read, others.map(forCounting), until))
+      const ids = new Set(others.map(({ roundId }) => roundId))
+      return (roundId, playerId) => (ids.has(roundId) ? then : now).get(roundId)?.get(playerId) ?? null
+    },
   }
+}
+
+const forCounting = ({ roundId: id, locksAt }: PresentRound) => ({ id, locksAt })
+
+function byRound(picks: readonly PickOfPlayer[]) {
+  const rounds = new Map<number, Map<number, readonly string[]>>()
+  for (const { round_id, player_id, picks: values } of picks) {
+    const round = rounds.get(round_id) ?? new Map()
+    rounds.set(round_id, round.set(player_id, values))
+  }
+  return rounds
 }

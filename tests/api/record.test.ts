@@ -222,6 +222,27 @@ describe('after the lock each deed is an entry', () => {
   })
 })
 
+test('what an entry made of points and ranks is what the history tells of it', async () => {
+  const ofOneEvent = [
+    'result_corrected',
+    'result_unlocked',
+    'weight_changed',
+    'rules_changed',
+    'sport_deleted',
+  ]
+  const { entries } = await page()
+  const compared = entries.filter(({ type }: { type: string }) => ofOneEvent.includes(type))
+  expect(compared.length).toBeGreaterThan(5)
+  for (const { id: eventId, effect, sentence } of compared) {
+    const { seasons } = await done(league.admin.get(`/admin/history/${eventId}/effect`))
+    const changed = seasons[0].players.filter(
+      ({ before, after }: Answer['body']) => before?.points !== after?.points || before?.rank !== after?.rank,
+    ).length
+    const told = /; (\d+) others? changed/.exec(effect ?? '')?.[1] ?? 0
+    expect(effect === undefined || /^No points/.test(effect) ? 0 : 1 + Number(told), sentence).toBe(changed)
+  }
+})
+
 test('these were all deeds but what is done to sealed picks', () => {
   const kinds = new Set(Object.values(RECORD_TABLE).flatMap((row) => row?.as ?? []))
   expect([...kinds].filter((kind) => !seen.has(kind))).toEqual(['link_copied'])

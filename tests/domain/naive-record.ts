@@ -30,7 +30,7 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
     isLockedNow(inSeason, at) ||
     inSeason.some((other, index) => isLockedNow(inSeason.slice(0, index), other.at)) ||
     earlier.some((other) => isLockedNow(before(earlier, other, seasonId), other.at))
-  const isLocked = sport !== null && sport.open && at >= sport.locksAt
+  const isLocked = sport?.open === true && at >= sport.locksAt
   const isOver = naiveLast(inSeason, ['SeasonEnded', 'SeasonReopened']) === 'SeasonEnded'
   const exists = inSeason.length > 0 && !inSeason.some((other) => other.event.type === 'SeasonPurged')
   const player = stream.startsWith('player-') ? Number(stream.slice('player-'.length)) : 0
