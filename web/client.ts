@@ -50,6 +50,7 @@ export const getPastLeaderboard = find('GET /public/leaderboard/season/{id}')
 export const getPublicLeaderboard = ask('GET /public/leaderboard/season/{id}')
 export const getPublicGraph = find('GET /public/leaderboard/season/{id}/graph')
 export const getPublicRules = ask('GET /public/seasons/{id}/rules')
+export const getPublicRecord = find('GET /public/seasons/{id}/record')
 export const getPublicWinners = ask('GET /public/seasons/{id}/winners')
 
 export const getExplanation = ask('GET /public/leaderboard/season/{id}/players/{playerId}')

@@ -17,6 +17,7 @@ const PickPage = lazyScreen('PickPage', () => {
 })
 const ReceiptPage = lazyScreen('ReceiptPage', () => import('./receipt/receipt-page.tsx'))
 const ProofPage = lazyScreen('ProofPage', () => import('./proof/proof-page.tsx'))
+const RecordPage = lazyScreen('RecordPage', () => import('./record/record-page.tsx'))
 const RulesPage = lazyScreen('RulesPage', () => import('./rules/rules-page.tsx'))
 const CalendarPage = lazyScreen('CalendarPage', () => import('./calendar/calendar-page.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
@@ -40,6 +41,7 @@ export function Router() {
         <Route path="proof" element={<ProofPage />} />
         <Route path="rules" element={<RulesPage />} />
         <Route path="calendar" element={<CalendarPage />} />
+        <Route path="record" element={<RecordPage />} />
         <Route path="admin/*" element={<AdminRoutes />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

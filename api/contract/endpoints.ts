@@ -14,6 +14,7 @@ import { pickEndpoints } from './picks.ts'
 import { playerEndpoints } from './players.ts'
 import { previewEndpoints } from './previews.ts'
 import { receiptEndpoints } from './receipts.ts'
+import { recordEndpoints } from './record.ts'
 import { roundMailEndpoints } from './round-mail.ts'
 import { roundEndpoints } from './rounds.ts'
 import { rulesEndpoints } from './rules.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...seasonEndpoints,
   ...rulesEndpoints,
   ...sealingEndpoints,
+  ...recordEndpoints,
   ...roundEndpoints,
   ...openingEndpoints,
   ...roundMailEndpoints,
@@ -119,7 +121,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Rules',
     description: 'What a season is scored by. Since its first lock, rules change in the open only.',
-    endpoints: rulesEndpoints,
+    endpoints: { ...rulesEndpoints, ...recordEndpoints },
   },
   {
     name: 'Sealing',

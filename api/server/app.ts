@@ -39,6 +39,7 @@ import { pickRoutes } from '../routes/picks.ts'
 import { playerRoutes } from '../routes/players.ts'
 import { previewRoutes } from '../routes/previews.ts'
 import { receiptRoutes } from '../routes/receipts.ts'
+import { recordRoutes } from '../routes/record.ts'
 import { resultRoutes } from '../routes/results.ts'
 import { roundMailRoutes } from '../routes/round-mail.ts'
 import { roundRoutes } from '../routes/rounds.ts'
@@ -100,6 +101,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   explanationRoutes,
   rulesRoutes,
   sealingRoutes,
+  recordRoutes,
   historyRoutes,
   undoRoutes,
   outboxRoutes,

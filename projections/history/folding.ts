@@ -51,6 +51,7 @@ export async function foldEntries(
 
 type ToldTogether = {
   types: number
+  first: HistoryEntry
   as: Required<Pick<HistoryEntry, 'actor' | 'sentence' | 'kind' | 'lacksReason' | 'count'>>
 }
 
@@ -78,7 +79,7 @@ export async function tellTogether<Key>(
       lacksReason: parts.some(({ entry }) => entry.lacksReason),
       count: groups.reduce((sum, { count }) => sum + count, 0),
     }
-    return [[key, { types: groups.length, as }] as const]
+    return [[key, { types: groups.length, first: first.entry, as }] as const]
   })
   return new Map(together)
 }

@@ -1,14 +1,13 @@
 import type { Instant } from '../../domain/event.ts'
+import type { Deed } from '../../domain/record/deeds.ts'
 import { leagueRules } from '../../domain/seasons/rules.ts'
-import { type SeasonPast, seasonPast } from '../../domain/seasons/season-past.ts'
-import { hasLocked } from '../../domain/seasons/season-stream.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { describeHistory } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
-import { type LoggedEntry, seasonTimeline } from '../read-models/season-timeline.ts'
 import { currentSettings } from '../read-models/settings.ts'
 import { ALL_SEALED } from './admin-visibility.ts'
+import { loadPublicRecord } from './public-record.ts'
 
 /** What a season is scored by. Null when it does not exist or is deleted. */
 export async function findRules(read: Read, seasonId: number) {
@@ -35,14 +34,10 @@ export async function ruleChanges(
   { read, store }: { read: Read; store: EventStore },
   seasonId: number,
 ): Promise<RuleChange[]> {
-  const positions = changesIn(await seasonTimeline(read, seasonId)).map(({ position }) => position)
-  if (positions.length === 0) return []
-  const rows = await read
-    .selectFrom('history')
-    .selectAll()
-    .where('position', 'in', positions)
-    .orderBy('position', 'desc')
-    .execute()
+  const { entries: deeds } = await loadPublicRecord({ read, store }, seasonId)
+  const rows = deeds.flatMap(({ rows, deeds }) => rows.filter((_, index) => isOfRules(deeds[index])))
+  if (rows.length === 0) return []
+  rows.sort((left, right) => (left.position < right.position ? 1 : -1))
   const entries = await describeHistory(store, await openNames(read, store), ALL_SEALED, rows)
   return entries.map(({ occurredAt, actor, sentence, reason }) => ({
     at: occurredAt,
@@ -52,26 +47,5 @@ export async function ruleChanges(
   }))
 }
 
-function changesIn(timeline: readonly LoggedEntry[]): LoggedEntry[] {
-  const changes: LoggedEntry[] = []
-  let past: SeasonPast | undefined
-  for (const entry of timeline) {
-    if (past && concerns(past, entry) && hasLocked(past, entry.at)) changes.push(entry)
-    past = seasonPast([entry], past)
-  }
-  return changes
-}
-
-function concerns({ season }: SeasonPast, { event }: LoggedEntry): boolean {
-  switch (event.type) {
-    case 'SeasonRulesSet':
-    case 'SeasonRulesFollowed':
-    case 'RoundWeightSet':
-      return true
-    case 'PointsChanged':
-    case 'NoPickPointsChanged':
-      return season.status === 'open' && season.rules === null
-    default:
-      return false
-  }
-}
+const isOfRules = (deed: Deed | undefined) =>
+  deed !== undefined && ['rules_changed', 'weight_changed', 'points_changed'].includes(deed.type)

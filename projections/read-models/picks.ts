@@ -251,6 +251,18 @@ export async function hadPickBefore(
   return row !== undefined && row.picks.length > 0
 }
 
+/** Where the last version of each round stands in the log. */
+export async function lastVersions(read: Read, roundIds: readonly number[]): Promise<Map<number, Position>> {
+  if (roundIds.length === 0) return new Map()
+  const rows = await read
+    .selectFrom('pick_versions')
+    .select((eb) => ['round_id', eb.fn.max('position').as('last')])
+    .where('round_id', 'in', roundIds)
+    .groupBy('round_id')
+    .execute()
+  return new Map(rows.map(({ round_id, last }) => [round_id, last]))
+}
+
 /** The last pick in these rounds that was made by an instant; null when there is none. */
 export async function lastPickAt(
   read: Read,

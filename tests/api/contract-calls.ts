@@ -16,6 +16,7 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'GET /public/live', access: 'public' },
   { call: 'GET /public/seasons/{id}/rules', access: 'public' },
   { call: 'GET /public/seasons/{id}/calendar.ics', access: 'public' },
+  { call: 'GET /public/seasons/{id}/record', access: 'public' },
 
   { call: 'POST /auth/request-login', access: 'public' },
   { call: 'POST /auth/send-magic-link', access: 'public' },

@@ -240,6 +240,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds/{id}/look', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/look`, body: ({ player }: Known) => ({ playerIds: [player], reason: 'Will asked me' }) },
   { call: 'POST /admin/seasons', body: { name: 'Sealed Season', yearStart: 2028, yearEnd: 2028, picksSealed: true }, learn: ({ body }, known) => { known.lastSeason = body.id } },
   { call: 'POST /admin/seasons/{id}/unseal-picks', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/unseal-picks`, body: { reason: 'We trust each other' } },
+  { call: 'GET /public/seasons/{id}/record', path: `/public/seasons/${SEEDED_AGAIN}/record`, as: 'visitor' },
 ]
 
 /** Makes the call with what is known by now. */

@@ -290,6 +290,12 @@ describe('before the lock no public answer holds a pick', () => {
     await expectSealed()
   })
 
+  test('and the public record tells that locks were moved, and of no pick', async () => {
+    const { body, text } = await league.visitor.get(`/public/seasons/${league.seasonId}/record`)
+    expect(body.entries.map(({ type }: { type: string }) => type)).toEqual(['lock_moved', 'lock_moved'])
+    expect(text).not.toContain(SEALED)
+  })
+
   test('one millisecond before', async () => {
     league.clock.set(new Date(Date.parse(LOCKS_AT) - 1).toISOString())
     await expectSealed()
@@ -362,6 +368,16 @@ describe('from the lock on', () => {
     const { text } = await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)
     expect(text).toContain(`${SEALED}Early`)
     expect(text).not.toContain(`${SEALED}Later`)
+    // The record tells what was entered after the lock, and nothing of what is open.
+    for (const roundId of [later, early]) {
+      const entry = { userId: id(CLEO), roundId, picks: [`${SEALED}${roundId}`] }
+      expect((await league.admin.post('/admin/picks', entry)).status).toBe(200)
+    }
+    const record = await league.visitor.get(`/public/seasons/${league.seasonId}/record`)
+    const told = record.body.entries.map(({ type }: { type: string }) => type)
+    expect(told.slice(0, 3)).toEqual(['pick_entered', 'locked_early', 'sport_restored'])
+    expect(record.text).toContain(`${SEALED}${early}`)
+    expect(record.text).not.toContain(`${SEALED}${later}`)
   })
 })
 

@@ -1,14 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { Season, Winner } from '../../api/contract/seasons.ts'
+import { getPublicRecord } from '../client.ts'
 import { Podium } from './podium.tsx'
 import styles from './season-ended.module.css'
 
 /** The season has ended even when the winners could not be loaded. */
 export function SeasonEnded({ season, winners }: { season: Season; winners: Winner[] | undefined }) {
+  const { data: record } = useQuery({
+    queryKey: ['public', 'record', season.id],
+    queryFn: () => getPublicRecord({}, season.id),
+  })
   const scored = winners?.some((winner) => winner.total_points > 0)
   return (
     <section className={styles.banner} aria-labelledby="season-ended">
       <h2 id="season-ended">Season Ended!</h2>
       {scored && <p className={styles.text}>Here is how {season.name} finished.</p>}
+      <p className={styles.text}>
+        <Link to={`/record?season=${season.id}`}>
+          {record
+            ? `${record.count} ${record.count === 1 ? 'entry' : 'entries'} in the record`
+            : 'The record'}
+        </Link>
+      </p>
       {winners && scored && <Podium winners={winners} />}
       {scored === false && (
         <p className={styles.text}>

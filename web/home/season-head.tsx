@@ -19,6 +19,7 @@ export function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
             </>
           )}
           <Link to={`/rules?season=${season.id}`}>Rules</Link> ·{' '}
+          <Link to={`/record?season=${season.id}`}>Record</Link> ·{' '}
           <Link to={`/calendar?season=${season.id}`}>Calendar</Link>
         </p>
       </div>

@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router'
 import type { PublicRules } from '../../api/contract/rules.ts'
 import type { Season } from '../../api/contract/seasons.ts'
 import { getPublicRules } from '../client.ts'
-import { formatMoment } from '../pick/moment.ts'
 import { defaultSeasonQuery, seasonShown, seasonsQuery } from '../public-queries.ts'
 import { errorText } from '../request.ts'
 import { Page } from '../shell/page.tsx'
@@ -126,29 +125,19 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
         </ul>
       </Card>
       <Card title="Changes since the first lock">
-        {changes.length === 0 ? (
-          <p>The rules have not changed since the first sport locked.</p>
-        ) : (
-          <ul className={styles.changes}>
-            {changes.map(({ at, sentence, reason }) => (
-              <li key={`${at} ${sentence}`}>
-                <p className={styles.season}>
-                  <time dateTime={at}>{formatMoment(at, zone)}</time>
-                </p>
-                <p>{sentence}.</p>
-                {reason && <q>{reason}</q>}
-              </li>
-            ))}
-          </ul>
-        )}
+        <p>
+          {changes.length === 0
+            ? 'The rules have not changed since the first sport locked.'
+            : `The rules changed ${changes.length === 1 ? 'once' : `${changes.length} times`} since the first sport locked.`}{' '}
+          Who changed what, when and why is in the{' '}
+          <Link to={`/record?season=${season.id}`}>public record</Link>.
+        </p>
       </Card>
     </>
   )
 }
 
 type RulesProps = { season: Season; rules: PublicRules }
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function Worth({ name, points }: { name: ReactNode; points: number }) {
   return (

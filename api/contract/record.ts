@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox'
+import type { Endpoints } from './endpoint.ts'
+import { EVENT_ID, SCORED_AT } from './example-season.ts'
+import { IdParams, Instant, Nullable } from './schema.ts'
+
+/** What touches fairness after the fact, and the undo of any of it. */
+const RecordType = Type.Enum([
+  'rules_changed',
+  'weight_changed',
+  'points_changed',
+  'lock_moved',
+  'locked_early',
+  'teams_changed',
+  'pick_entered',
+  'pick_cleared',
+  'picks_looked_at',
+  'link_copied',
+  'result_corrected',
+  'result_unlocked',
+  'sport_cancelled',
+  'sport_reinstated',
+  'sport_deleted',
+  'sport_restored',
+  'participant_added',
+  'participant_removed',
+  'participant_deactivated',
+  'participant_activated',
+  'season_reopened',
+  'picks_sealed',
+  'picks_unsealed',
+  'undone',
+])
+
+const RecordEntry = Type.Object({
+  id: Type.String(),
+  type: RecordType,
+  at: Instant,
+  /** Who did it; null where it was no admin. */
+  admin: Nullable(Type.String()),
+  sentence: Type.String(),
+  reason: Nullable(Type.String()),
+  /** What it made of points and ranks; missing where nothing could follow from it. */
+  effect: Type.Optional(Type.String()),
+})
+
+const RecordPage = Type.Object(
+  {
+    /** Newest first. All that one command did is one entry. */
+    entries: Type.Array(RecordEntry),
+    /** For `before`; null on the last page. */
+    next: Nullable(Type.String()),
+    /** Of all pages. */
+    count: Type.Integer(),
+  },
+  {
+    examples: [
+      {
+        entries: [
+          {
+            ...{ id: EVENT_ID, type: 'weight_changed' as const, at: SCORED_AT, admin: 'Connie' },
+            sentence: 'Connie changed the weight of Football from ×1 to ×2',
+            reason: 'We agreed on it at dinner',
+            effect: 'Ann 41 → 38, #1 → #2; 3 others changed. The lead went from Ann to Bob.',
+          },
+        ],
+        ...{ next: null, count: 1 },
+      },
+    ],
+  },
+)
+
+const RecordQuery = Type.Object({
+  /** The `next` of the page before. */
+  before: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, 'x-sentence': 'before must be the next of a page' }),
+  ),
+})
+
+export const recordEndpoints = {
+  'GET /public/seasons/{id}/record': {
+    access: 'public',
+    params: IdParams,
+    querystring: RecordQuery,
+    response: { 200: RecordPage },
+    summary: 'Read what was changed after the fact',
+    description:
+      'Answers what admins did that touched fairness: other rules, weights or points since the first lock, locks that moved, picks entered after the lock, results that were corrected, and the like, each with who, when, why and what it made of points and ranks. Names, texts, drafts and mail are not in it, nor a pick of a sport that is open.',
+    refuses: ['notFound'],
+  },
+} satisfies Endpoints
+
+export type RecordEntry = Static<typeof RecordEntry>
+export type RecordPage = Static<typeof RecordPage>

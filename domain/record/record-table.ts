@@ -1,0 +1,180 @@
+import type { DomainEvent } from '../domain-event.ts'
+import type { Instant } from '../event.ts'
+import { type Round, statusAt } from '../rounds/round.ts'
+import type { Season } from '../seasons/season.ts'
+
+/** What touches fairness after the fact, as the public record of a season calls it. */
+export type DeedType =
+  | 'rules_changed'
+  | 'weight_changed'
+  | 'points_changed'
+  | 'lock_moved'
+  | 'locked_early'
+  | 'teams_changed'
+  | 'pick_entered'
+  | 'pick_cleared'
+  | 'picks_looked_at'
+  | 'link_copied'
+  | 'result_corrected'
+  | 'result_unlocked'
+  | 'sport_cancelled'
+  | 'sport_reinstated'
+  | 'sport_deleted'
+  | 'sport_restored'
+  | 'participant_added'
+  | 'participant_removed'
+  | 'participant_deactivated'
+  | 'participant_activated'
+  | 'season_reopened'
+  | 'picks_sealed'
+  | 'picks_unsealed'
+
+/** Right before an event. */
+export type Scene<Event = DomainEvent> = {
+  event: Event
+  at: Instant
+  season: Season
+  /** Of which the event tells; missing where it tells of none. */
+  round: Round
+  /** Whether the round had a result before. */
+  hadResult: boolean
+  /** Whether a sport of the season has ever locked. */
+  hasLocked: boolean
+  /** Whether a sport of the season was ever activated. */
+  hasOpened: boolean
+  /** Of which player the event tells. */
+  playerId: number | null
+}
+
+export type RecordRow<Event> = {
+  as: DeedType
+  when: (scene: Scene<Event>) => boolean
+  /** Whether other points or ranks can follow from it at once: picks are entered before there is a result. */
+  moves?: true
+}
+
+const always = () => true
+const afterFirstLock = ({ hasLocked }: Scene<unknown>) => hasLocked
+const afterItsLock = ({ round, at }: Scene<unknown>) =>
+  'locksAt' in round && ['locked', 'completed'].includes(statusAt(round, at))
+const wasOpened = ({ round }: Scene<unknown>) => 'locksAt' in round && round.status !== 'draft'
+/** Who takes part in a season that is over has nothing left to be kept from. */
+const ofParticipant = ({ season, playerId, hasLocked }: Scene<unknown>) =>
+  hasLocked && season.status === 'open' && season.participants.has(playerId ?? 0)
+/** By the log alone, so that it holds before and behind the event that seals. */
+const whileSealed = ({ season, round, at }: Scene<unknown>) =>
+  'picksSealed' in season &&
+  season.picksSealed === true &&
+  'locksAt' in round &&
+  statusAt(round, at) === 'active'
+/** The points of the league are those of the seasons that follow it. */
+const whereFollowed = ({ season, hasLocked }: Scene<unknown>) =>
+  hasLocked && season.status === 'open' && season.rules === null
+
+/**
+ * Whether an event stands in the public record of its season: names, texts, drafts and mail do not. The compiler asks for a
+ * decision on each type.
+ */
+export const RECORD_TABLE: {
+  [Type in DomainEvent['type']]: RecordRow<Extract<DomainEvent, { type: Type }>> | null
+} = {
+  SeasonRulesSet: { as: 'rules_changed', when: afterFirstLock, moves: true },
+  SeasonRulesFollowed: { as: 'rules_changed', when: afterFirstLock, moves: true },
+  RoundWeightSet: { as: 'weight_changed', when: afterFirstLock, moves: true },
+  PointsChanged: { as: 'points_changed', when: whereFollowed, moves: true },
+  NoPickPointsChanged: { as: 'points_changed', when: whereFollowed, moves: true },
+  RoundRescheduled: {
+    as: 'lock_moved',
+    when: ({ event, round }) =>
+      'locksAt' in round && round.status !== 'draft' && round.locksAt !== event.data.locksAt,
+  },
+  RoundClosedEarly: { as: 'locked_early', when: always },
+  RoundTeamsChanged: { as: 'teams_changed', when: afterItsLock },
+  PickEntered: { as: 'pick_entered', when: afterItsLock },
+  PickEntryWithdrawn: { as: 'pick_cleared', when: afterItsLock },
+  TieBreakGuessEntered: { as: 'pick_entered', when: afterItsLock },
+  PickLinkCopied: { as: 'link_copied', when: whileSealed },
+  RoundCompleted: { as: 'result_corrected', when: ({ hadResult }) => hadResult, moves: true },
+  RoundUnlocked: { as: 'result_unlocked', when: always, moves: true },
+  RoundCancelled: { as: 'sport_cancelled', when: wasOpened },
+  RoundReinstated: { as: 'sport_reinstated', when: wasOpened },
+  RoundDeleted: { as: 'sport_deleted', when: afterItsLock, moves: true },
+  RoundRestored: { as: 'sport_restored', when: afterItsLock, moves: true },
+  ParticipantAdded: { as: 'participant_added', when: afterFirstLock, moves: true },
+  ParticipantRemoved: { as: 'participant_removed', when: afterFirstLock, moves: true },
+  PlayerRemoved: { as: 'participant_removed', when: ofParticipant, moves: true },
+  PlayerDeactivated: { as: 'participant_deactivated', when: ofParticipant },
+  PlayerReactivated: { as: 'participant_activated', when: ofParticipant },
+  SeasonReopened: { as: 'season_reopened', when: always, moves: true },
+  PicksLookedAt: { as: 'picks_looked_at', when: always },
+  PicksSealedFromAdmins: { as: 'picks_sealed', when: ({ hasOpened }) => hasOpened },
+  PicksUnsealedForAdmins: { as: 'picks_unsealed', when: always },
+
+  SeasonCreated: null,
+  SeasonRenamed: null,
+  SeasonYearsChanged: null,
+  CommissionerChanged: null,
+  SeasonActivated: null,
+  SeasonDeactivated: null,
+  SeasonEnded: null,
+  SeasonRulesKept: null,
+  SeasonNoteChanged: null,
+  SeasonDeleted: null,
+  SeasonRestored: null,
+  SeasonPurged: null,
+  RoundCreated: null,
+  RoundMovedOut: null,
+  RoundMovedIn: null,
+  RoundRenamed: null,
+  RoundEmailMessageChanged: null,
+  RoundPickTypeChanged: null,
+  TieBreakQuestionSet: null,
+  TieBreakQuestionDropped: null,
+  TieBreakAnswered: null,
+  RoundActivated: null,
+  ActivationPlanned: null,
+  ActivationUnplanned: null,
+  ActivationFailed: null,
+  RoundLocked: null,
+  RoundPurged: null,
+  PickSubmitted: null,
+  TieBreakGuessed: null,
+  PlayersReminded: null,
+  ReminderSkipped: null,
+  PickLinkResent: null,
+  PlayerAdded: null,
+  PlayerRenamed: null,
+  PlayerEmailChanged: null,
+  RemindersDeclined: null,
+  RemindersWelcomed: null,
+  PlayerErased: null,
+  BrandingChanged: null,
+  DefaultTimeZoneChanged: null,
+  RemindersChanged: null,
+  NotificationsSwitchedOn: null,
+  NotificationsSwitchedOff: null,
+  SecondFactorRequired: null,
+  SecondFactorMadeOptional: null,
+  DefaultSeasonChosen: null,
+  DefaultSeasonCleared: null,
+  LinkKeyReplaced: null,
+  InstallationNamed: null,
+  AdminAdded: null,
+  AdminSetupCompleted: null,
+  AdminRenamed: null,
+  AdminEmailChanged: null,
+  AdminPasswordChanged: null,
+  AdminSignedIn: null,
+  AdminSignInLocked: null,
+  AdminLinkMailed: null,
+  AdminSignedOut: null,
+  SecondFactorTurnedOn: null,
+  SecondFactorTurnedOff: null,
+  SecondFactorReset: null,
+  RecoveryCodesReplaced: null,
+  AdminRemoved: null,
+  AdminEnlisted: null,
+  AdminAddressChanged: null,
+  AdminDelisted: null,
+  AdminErased: null,
+}

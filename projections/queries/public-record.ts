@@ -1,0 +1,169 @@
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { Instant } from '../../domain/event.ts'
+import { type Deed, deedsIn, type Happening } from '../../domain/record/deeds.ts'
+import type { DeedType } from '../../domain/record/record-table.ts'
+import { isSealedAt } from '../../domain/rounds/round.ts'
+import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
+import type { Read } from '../engine/read-model.ts'
+import { tellTogether } from '../history/folding.ts'
+import { openNames, readIfThere } from '../history/names.ts'
+import { undonePairs } from '../history/rows.ts'
+import { counted } from '../history/wording.ts'
+import type { HistoryRow } from '../read-models/history.ts'
+import { seasonTimeline } from '../read-models/season-timeline.ts'
+
+export type RecordSources = { read: Read; store: EventStore }
+
+/** All that one command did, oldest first. */
+export type RecordEntry = { rows: readonly [HistoryRow, ...HistoryRow[]]; deeds: readonly Deed[] }
+
+/** Every entry of a season, newest first. `now` is the season by the log. */
+export type PublicRecord = { entries: readonly RecordEntry[]; now: SeasonAndRounds }
+
+export async function loadPublicRecord(sources: RecordSources, seasonId: number): Promise<PublicRecord> {
+  const { deeds, now } = deedsIn(await happeningsIn(sources, seasonId))
+  const rows = await rowsAt(
+    sources.read,
+    deeds.map(({ of }) => of.position),
+  )
+  const byCommand = new Map<string, { rows: [HistoryRow, ...HistoryRow[]]; deeds: Deed[] }>()
+  for (const deed of deeds) {
+    // The log may be ahead of the table, which is shown once it has caught up.
+    const row = rows.get(deed.of.position)
+    if (!row) continue
+    const entry = byCommand.get(row.command_id)
+    if (entry) {
+      entry.rows.push(row)
+      entry.deeds.push(deed)
+    } else byCommand.set(row.command_id, { rows: [row], deeds: [deed] })
+  }
+  const entries = [...byCommand.values()].sort((left, right) =>
+    lastOf(left).position < lastOf(right).position ? 1 : -1,
+  )
+  return { entries, now }
+}
+
+export const lastOf = ({ rows }: RecordEntry): HistoryRow => rows.at(-1) ?? rows[0]
+
+type Positioned = Happening & { position: Position }
+
+/** What can be a deed, or tells whether something else is one. */
+async function happeningsIn({ read, store }: RecordSources, seasonId: number): Promise<Positioned[]> {
+  const nobody = { playerId: null }
+  const own = (await readIfThere(store, seasonStream.stream(seasonId))).map((recorded) => {
+    const { position, metadata } = recorded
+    // What stands in a stream was written by its own decisions.
+    return {
+      ...nobody,
+      position,
+      at: metadata.occurredAt,
+      event: recorded as never as DomainEvent,
+      isOwn: true,
+    }
+  })
+  const ofAll = (await seasonTimeline(read, seasonId)).flatMap((entry) => {
+    const { position, at, event } = entry
+    if (entry.of === 'season') return []
+    return { position, at, event, isOwn: false, playerId: entry.of === 'player' ? entry.playerId : null }
+  })
+  const beside = (await rowsBeside(read, seasonId)).map(({ position, occurred_at: at, type, ...row }) => {
+    const event = { type, data: { roundId: row.round_id } } as never as DomainEvent
+    return { position, at, event, isOwn: false, playerId: row.player_id }
+  })
+  return [...own, ...ofAll, ...beside].sort((left, right) => (left.position < right.position ? -1 : 1))
+}
+
+const BESIDE: readonly DomainEvent['type'][] = [
+  'PickEntered',
+  'PickEntryWithdrawn',
+  'TieBreakGuessEntered',
+  'PickLinkCopied',
+]
+
+/** What admins did about picks and links, which have streams of their own. */
+const rowsBeside = (read: Read, seasonId: number) =>
+  read
+    .selectFrom('history')
+    .selectAll()
+    .where('season_id', '=', seasonId)
+    .where('type', 'in', BESIDE)
+    .execute()
+
+async function rowsAt(read: Read, positions: readonly Position[]): Promise<Map<Position, HistoryRow>> {
+  if (positions.length === 0) return new Map()
+  const rows = await read.selectFrom('history').selectAll().where('position', 'in', positions).execute()
+  return new Map(rows.map((row) => [row.position, row]))
+}
+
+export type ToldEntry = {
+  id: string
+  type: DeedType | 'undone'
+  at: Instant
+  admin: string | null
+  sentence: string
+  reason: string | null
+}
+
+/** Some of the entries in words, in their order. */
+export async function tellEntries(
+  { read, store }: RecordSources,
+  { now }: PublicRecord,
+  entries: readonly RecordEntry[],
+  at: Instant,
+): Promise<ToldEntry[]> {
+  const names = await openNames(read, store)
+  const isSealed = async (_: number | null, roundId: number | null) =>
+    roundId !== null && isSealedAt(roundIn(now, roundId), at)
+  const sources = { store, names, isSealed }
+  const pairs = await undonePairs(
+    read,
+    entries.map(({ rows }) => rows[0].command_id),
+  )
+  const undone = entries.map(({ rows }) => {
+    const ids = new Set(rows.map(({ event_id }) => event_id))
+    return pairs.flatMap((pair) => (ids.has(pair.undo.event_id) ? pair.undone : []))
+  })
+  const told = await tellTogether(
+    { store, names, isSealed: ALL_SEALED },
+    new Map(entries.map(({ rows }, index) => [index, rows])),
+  )
+  const toldUndone = await tellTogether(sources, new Map(undone.entries()))
+  const isOpen = ({ kind, round_id }: HistoryRow) =>
+    kind === 'picks' && isSealedAt(roundIn(now, round_id ?? 0), at)
+
+  return entries.flatMap((entry, index) => {
+    const words = told.get(index)
+    const type = entry.deeds.at(-1)?.type
+    if (!words || !type) return []
+    const { actor } = words.as
+    const { event_id: id, occurred_at } = lastOf(entry)
+    const takenBack = toldUndone.get(index)?.as.sentence
+    const rows = [...entry.rows, ...(undone[index] ?? [])]
+    // Nobody knows how a lock may come to be after the pick: what is open is told of in no case.
+    const sealed = rows.find(isOpen)
+    const sentence = sealed
+      ? `${actor.name} changed ${counted(rows.length, 'pick')} for ${names.round(sealed.round_id ?? 0).name}`
+      : takenBack === undefined
+        ? words.as.sentence
+        : `${actor.name} undid this: ${takenBack}`
+    return {
+      ...{ id, type: takenBack === undefined ? type : ('undone' as const), at: occurred_at },
+      ...{ admin: actor.kind === 'admin' ? actor.name : null, sentence },
+      reason: sealed ? null : words.first.reason,
+    }
+  })
+}
+
+/** Moves with whatever a record can follow from; what players pick is none of it. */
+export async function recordMark(read: Read): Promise<string> {
+  const row = await read
+    .selectFrom('history')
+    .innerJoin('checkpoint', (join) => join.onTrue())
+    .select(['history.position', 'generation'])
+    .where('type', 'not in', ['PickSubmitted', 'TieBreakGuessed'])
+    .orderBy('history.position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? `${row.generation}-${row.position}` : ''
+}

@@ -1,0 +1,126 @@
+import { setImmediate } from 'node:timers/promises'
+import { effectSentence } from '../../domain/record/effect-sentence.ts'
+import type { PresentRound } from '../../domain/rounds/round.ts'
+import { factsOf, roundsInPlay, type SeasonPast, seasonPast } from '../../domain/seasons/season-past.ts'
+import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
+import type { Read } from '../engine/read-model.ts'
+import { positionBefore } from '../history/rows.ts'
+import type { HistoryRow } from '../read-models/history.ts'
+import { countingPicks, lastVersions, type PickOfPlayer } from '../read-models/picks.ts'
+import { lastOf, type RecordEntry } from './public-record.ts'
+import { guessesIn } from './season-facts.ts'
+import type { SeasonRecord } from './season-past.ts'
+
+/** What each of the entries made of points and ranks, by its id; missing where nothing can follow from it. */
+export async function effectsOf(
+  read: Read,
+  record: SeasonRecord,
+  entries: readonly RecordEntry[],
+): Promise<Map<string, string>> {
+  const moving = entries.filter((entry) => canTell(record, entry))
+  const points = await Promise.all(
+    moving.map(async (entry) => ({
+      entry,
+      before: await positionBefore(read, entry.rows[0].position),
+      after: lastOf(entry).position,
+    })),
+  )
+  const past = pastsAt(
+    record,
+    points.flatMap(({ before, after }) => [before, after]),
+  )
+  const picks = await picksOfRecord(read, record)
+  const sentences = new Map<string, string>()
+  const tables = new Map<SeasonPast, Promise<Standing[]>>()
+  for (const { entry, before, after } of points) {
+    const [was, is] = [past(before), past(after)]
+    // Without a result everybody has nothing, whatever the rules are.
+    if (![was, is].some(hasResult)) continue
+    const tables = [await tableAt(was, before), await tableAt(is, after)] as const
+    sentences.set(lastOf(entry).event_id, effectSentence(...tables))
+    // Picks must be let in between.
+    await setImmediate()
+  }
+  return sentences
+
+  /** One deed often begins where the one before it ended. */
+  function tableAt(of: SeasonPast, position: Position): Promise<Standing[]> {
+    const rounds = roundsInPlay(of, LAST_INSTANT)
+    const completed = rounds.filter(({ status }) => status === 'completed')
+    const others = picks.changedSince(completed, position)
+    const known = others.length === 0 ? tables.get(of) : undefined
+    if (known) return known
+    const made = tableFrom(of, rounds, others, position)
+    if (others.length === 0) tables.set(of, made)
+    return made
+  }
+
+  async function tableFrom(
+    of: SeasonPast,
+    rounds: readonly PresentRound[],
+    others: readonly PresentRound[],
+    position: Position,
+  ): Promise<Standing[]> {
+    const picksOf = await picks.at(others, position)
+    const facts = factsOf(of, rounds, { picksOf, nameOf: (playerId) => record.names.get(playerId) })
+    return standings({ ...facts, guessOf: await guessesIn(read, facts.rounds, position) })
+  }
+}
+
+/** Only what is completed scores, whatever time it is. */
+const LAST_INSTANT = '9999-12-31T23:59:59.999Z'
+
+/** Of a sport that is deleted for ever no points are known any more. */
+const canTell = ({ today }: SeasonRecord, { deeds, rows }: RecordEntry) =>
+  deeds.some(({ moves }) => moves) &&
+  rows.every(({ round_id, kind }: HistoryRow) => kind !== 'sports' || today.rounds.has(round_id ?? 0))
+
+const hasResult = ({ rounds }: SeasonPast) =>
+  [...rounds.values()].some((state) => state.status === 'completed' && state.deletedAt === null)
+
+/** The season as its events stood at each of these positions, folded once. */
+function pastsAt({ timeline }: SeasonRecord, positions: readonly Position[]) {
+  const pasts = new Map<Position, SeasonPast>()
+  let past = seasonPast([])
+  let from = 0
+  for (const position of [...new Set(positions)].sort()) {
+    const found = timeline.findIndex((entry) => entry.position > position)
+    const until = found === -1 ? timeline.length : found
+    if (until > from) past = seasonPast(timeline.slice(from, until), past)
+    from = until
+    pasts.set(position, past)
+  }
+  return (position: Position) => pasts.get(position) ?? past
+}
+
+/** What counted at a position. What has not changed since is read once for all of them. */
+async function picksOfRecord(read: Read, { today }: SeasonRecord) {
+  const rounds = [...today.rounds.values()].filter((state) => 'locksAt' in state)
+  const locksNow = new Map(rounds.map(({ roundId, locksAt }) => [roundId, locksAt]))
+  const last = await lastVersions(read, [...locksNow.keys()])
+  const now = byRound(await countingPicks(read, rounds.map(forCounting)))
+  return {
+    changedSince: (some: readonly PresentRound[], until: Position) =>
+      some.filter(
+        ({ roundId, locksAt }) => locksNow.get(roundId) !== locksAt || (last.get(roundId) ?? '') > until,
+      ),
+    at: async (others: readonly PresentRound[], until: Position): Promise<SeasonFacts['picksOf']> => {
+      const then =
+        others.length === 0 ? now : byRound(await countingPicks(read, others.map(forCounting), until))
+      const ids = new Set(others.map(({ roundId }) => roundId))
+      return (roundId, playerId) => (ids.has(roundId) ? then : now).get(roundId)?.get(playerId) ?? null
+    },
+  }
+}
+
+const forCounting = ({ roundId: id, locksAt }: PresentRound) => ({ id, locksAt })
+
+function byRound(picks: readonly PickOfPlayer[]) {
+  const rounds = new Map<number, Map<number, readonly string[]>>()
+  for (const { round_id, player_id, picks: values } of picks) {
+    const round = rounds.get(round_id) ?? new Map()
+    rounds.set(round_id, round.set(player_id, values))
+  }
+  return rounds
+}

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RECORD_TABLE } from '../../domain/record/record-table.ts'
+import { type Answer, done } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { OSCARS } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+
+const LOCK = '2027-01-20T18:00:00Z'
+
+let league: RunningLeague
+let football: number
+const seen = new Set<string>()
+
+beforeAll(async () => {
+  league = await aLeague()
+    .withPlayers('Ann', 'Bob', 'Cleo')
+    .withSeason()
+    .withRound({ lockTime: LOCK })
+    .withPicks({ Ann: ['Reds'], Bob: ['Blues'] })
+    .start()
+  football = league.roundId
+})
+afterAll(() => league?.close())
+
+const post = (path: string, body: object = {}) => done(league.admin.post(`/admin${path}`, body))
+const put = (path: string, body: object = {}) => done(league.admin.put(`/admin${path}`, body))
+const page = (query = '') => done(league.visitor.get(`/public/seasons/${league.seasonId}/record${query}`))
+const id = (name: string) => league.idOf(name)
+
+/** What came since the last look, in the order in which it came. */
+let known = 0
+async function news(): Promise<Answer['body'][]> {
+  const { entries, count } = await page()
+  const fresh = entries.slice(0, count - known).reverse()
+  known = count
+  for (const { type } of fresh) seen.add(type)
+  return fresh
+}
+const expectNews = async (...entries: object[]) => expect(await news()).toMatchObject(entries)
+
+const season = () => `/seasons/${league.seasonId}`
+const participants = () => `/season-participants/${league.seasonId}/participants`
+const RULES = {
+  points: { first: 10, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
+  ...{ noPick: 0, dropWorst: 0, tieBreak: [] },
+}
+
+describe('before the first lock', () => {
+  test('the record is empty, whatever happens', async () => {
+    await put(`${season()}/rules`, RULES)
+    await done(league.admin.delete(`/admin${season()}/rules`, {}))
+    await put(`/rounds/${football}/weight`, { weight: 2 })
+    await put(`/rounds/${football}/weight`, { weight: 1 })
+    await done(league.admin.delete(`/admin${participants()}/${id('Cleo')}`))
+    await post(participants(), { userId: id('Cleo') })
+    await post(`/users/${id('Cleo')}/deactivate`)
+    await post(`/users/${id('Cleo')}/reactivate`)
+    await put(`/rounds/${football}`, { teams: ['Reds', 'Blues', 'Greens', 'Golds'] })
+    await post('/picks', { userId: id('Cleo'), roundId: football, picks: ['Greens'] })
+    await put('/settings', { pointsFirstPlace: 7 })
+    await put('/settings', { pointsFirstPlace: 6 })
+    await post(`/rounds/${football}/participants/${id('Ann')}/link`)
+    expect(await page()).toEqual({ entries: [], next: null, count: 0 })
+  })
+
+  test('but for a lock that moves once players know of it', async () => {
+    const draft = await league.draftRound({ ...OSCARS, lockTime: '2027-03-01T18:00:00Z' })
+    await put(`/rounds/${draft}`, { lockTime: '2027-03-02T18:00:00Z', sportName: 'Grammys' })
+    await put(`/rounds/${football}`, { timezone: 'Europe/Berlin' })
+    await put(`/rounds/${football}`, { lockTime: '2027-01-21T18:00:00Z' })
+    await put(`/rounds/${football}`, { lockTime: LOCK })
+    const moved = { type: 'lock_moved', admin: 'Connie', reason: null }
+    const entries = await news()
+    expect(entries).toMatchObject([moved, moved])
+    expect(entries[0].sentence).toMatch(/^Connie changed the lock time of Football from .*20.* to .*21/)
+    expect(entries[0]).not.toHaveProperty('effect')
+  })
+})
+
+describe('after the lock each deed is an entry', () => {
+  test('a pick that is entered, changed or cleared', async () => {
+    league.clock.set('2027-01-20T18:00:05.000Z')
+    const entry = { userId: id('Bob'), roundId: football, picks: ['Reds'] }
+    await post('/picks', { ...entry, reason: 'He called me' })
+    const [entered] = await news()
+    expect(entered).toMatchObject({
+      ...{ type: 'pick_entered', admin: 'Connie', reason: 'He called me' },
+      sentence: 'Connie entered the pick of Bob for Football after the lock: Reds (was: Blues)',
+    })
+    expect(entered.at).toMatch(/^2027-01-20T18:00:0/)
+    await undo(entered.id)
+    await expectNews({
+      ...{ type: 'undone', reason: 'A slip' },
+      sentence:
+        'Connie undid this: Connie entered the pick of Bob for Football after the lock: Reds (was: Blues)',
+    })
+    await done(league.admin.post('/admin/users', { name: 'Dan', email: 'dan@example.com' }))
+    const dan = (await done(league.admin.get('/admin/users'))).find(
+      ({ name }: { name: string }) => name === 'Dan',
+    ).id
+    await post(participants(), { userId: dan })
+    await post('/picks', { userId: dan, roundId: football, picks: ['Golds'] })
+    const [, late] = await news()
+    await undo(late.id)
+    // The undo of an entry where there was no pick before it.
+    await expectNews({ type: 'undone' })
+    seen.add('pick_cleared')
+  })
+
+  test('a list of teams', async () => {
+    await put(`/rounds/${football}`, { teams: ['Reds', 'Blues', 'Greens', 'Golds', 'Whites'] })
+    await expectNews({
+      ...{ type: 'teams_changed', sentence: 'Connie changed the teams of Football: added Whites' },
+    })
+  })
+
+  test('a correction, but not the first result', async () => {
+    await post(`/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' })
+    expect(await news()).toEqual([])
+    await post(`/rounds/${football}/correct`, {
+      ...{ firstPlaceTeam: 'Blues', secondPlaceTeam: 'Reds', reason: 'The photo' },
+    })
+    await expectNews({
+      type: 'result_corrected',
+      reason: 'The photo',
+      sentence: 'Connie corrected the result of Football: 1st Blues, 2nd Reds (was: 1st Reds)',
+      effect: 'Ann 6 → 5, #1 → #2; 2 others changed. The lead went from Ann to Bob.',
+    })
+  })
+
+  test('unlocking, and completing again', async () => {
+    await post(`/rounds/${football}/unlock`, { reason: 'To look again' })
+    await post(`/rounds/${football}/complete`, { firstPlaceTeam: 'Blues', secondPlaceTeam: 'Reds' })
+    await expectNews(
+      {
+        type: 'result_unlocked',
+        effect: 'Bob 6 → 0; 3 others changed. Bob led before; nobody has a point now.',
+      },
+      { type: 'result_corrected', effect: 'Bob 0 → 6; 3 others changed. Bob leads now.' },
+    )
+  })
+
+  test('rules, a weight and the points of the league', async () => {
+    await put(`/rounds/${football}/weight`, { weight: 2, reason: 'The final' })
+    await put('/settings', { pointsFirstPlace: 1, pointsNoPick: -3, reason: 'Too many' })
+    await put(`${season()}/rules`, { ...RULES, reason: 'At dinner' })
+    await put('/settings', { pointsFirstPlace: 6, pointsNoPick: 0 })
+    await done(league.admin.delete(`/admin${season()}/rules`, { reason: 'Simpler' }))
+    await expectNews(
+      {
+        ...{ type: 'weight_changed', reason: 'The final' },
+        sentence: 'Connie changed the weight of Football from ×1 to ×2',
+        effect: 'Bob 6 → 12; 2 others changed. Bob led before and after.',
+      },
+      {
+        ...{ type: 'points_changed', reason: 'Too many' },
+        sentence:
+          'Connie changed the points for 1st place from 6 to 1; changed the points for a missing pick from 0 to -3',
+        effect: 'Bob 12 → 2, #1 → #2; 2 others changed. The lead went from Bob to Ann.',
+      },
+      { type: 'rules_changed', reason: 'At dinner' },
+      { type: 'rules_changed', reason: 'Simpler', sentence: /follow the rules of the league again/ },
+    )
+  })
+
+  test('who takes part, and who is active', async () => {
+    await post(`${participants()}/bulk/remove`, { userIds: [id('Ann'), id('Bob')] })
+    const [removed] = await news()
+    expect(removed).toMatchObject({
+      type: 'participant_removed',
+      sentence: 'Connie removed 2 players from Family Cup. The picks are kept',
+      effect: expect.stringMatching(/^Bob goes with 12, #1; \d others? changed\./),
+    })
+    await done(league.admin.post(`/admin/history/${removed.id}/undo-all`, { reason: 'Wrong season' }))
+    await expectNews({
+      type: 'undone',
+      reason: 'Wrong season',
+      sentence: 'Connie undid this: Connie removed 2 players from Family Cup. The picks are kept',
+    })
+    await post(`/users/bulk/deactivate`, { userIds: [id('Ann'), id('Bob')] })
+    await post(`/users/${id('Ann')}/reactivate`)
+    await expectNews(
+      {
+        type: 'participant_deactivated',
+        sentence: 'Connie deactivated 2 players: no mail and no picks, past standings stay',
+      },
+      { type: 'participant_activated', sentence: 'Connie reactivated Ann' },
+    )
+    await done(league.admin.post('/admin/users', { name: 'Eve', email: 'eve@example.com' }))
+    const eve = (await done(league.admin.get('/admin/users'))).find(
+      ({ name }: { name: string }) => name === 'Eve',
+    ).id
+    await post(`/users/${eve}/deactivate`)
+    expect(await news(), 'nobody of this season').toEqual([])
+  })
+
+  test('a sport that is deleted, and restored', async () => {
+    await post(`/rounds/${football}/unlock`)
+    await post(`/rounds/${football}/soft-delete`)
+    await post(`/rounds/${football}/restore`)
+    await expectNews(
+      { type: 'result_unlocked' },
+      { type: 'sport_deleted', sentence: 'Connie deleted the sport Football' },
+      { type: 'sport_restored', sentence: 'Connie restored the sport Football' },
+    )
+  })
+
+  test('a lock by hand, and a season that is opened again', async () => {
+    const grammys = (await done(league.admin.get(`/admin/rounds/season/${league.seasonId}`))).find(
+      ({ sport_name }: { sport_name: string }) => sport_name === 'Grammys',
+    ).id
+    await post(`/rounds/${grammys}/activate`)
+    await post(`/rounds/${grammys}/lock`, { reason: 'They have begun' })
+    await expectNews({ type: 'locked_early', reason: 'They have begun' })
+    league.clock.advance(10_000)
+    await post(`/rounds/${grammys}/complete`, { firstPlaceTeam: 'Dune' })
+    await post(`/rounds/${football}/complete`, { firstPlaceTeam: 'Blues' })
+    expect(await news()).toMatchObject([{ type: 'result_corrected' }])
+    await post(`${season()}/end`)
+    await post(`${season()}/reopen`, { reason: 'One is missing' })
+    await expectNews({ type: 'season_reopened', effect: 'No points or ranks changed.' })
+  })
+})
+
+test('what an entry made of points and ranks is what the history tells of it', async () => {
+  const ofOneEvent = [
+    'result_corrected',
+    'result_unlocked',
+    'weight_changed',
+    'rules_changed',
+    'sport_deleted',
+  ]
+  const { entries } = await page()
+  const compared = entries.filter(({ type }: { type: string }) => ofOneEvent.includes(type))
+  expect(compared.length).toBeGreaterThan(5)
+  for (const { id: eventId, effect, sentence } of compared) {
+    const { seasons } = await done(league.admin.get(`/admin/history/${eventId}/effect`))
+    const changed = seasons[0].players.filter(
+      ({ before, after }: Answer['body']) => before?.points !== after?.points || before?.rank !== after?.rank,
+    ).length
+    const told = /; (\d+) others? changed/.exec(effect ?? '')?.[1] ?? 0
+    expect(effect === undefined || /^No points/.test(effect) ? 0 : 1 + Number(told), sentence).toBe(changed)
+  }
+})
+
+test('these were all deeds but what is done to sealed picks', () => {
+  const kinds = new Set(Object.values(RECORD_TABLE).flatMap((row) => row?.as ?? []))
+  expect([...kinds].filter((kind) => !seen.has(kind))).toEqual(['link_copied'])
+})
+
+describe('the pages', () => {
+  test('follow each other without a gap, and whatever is asked for is one of them', async () => {
+    for (let weight = 1; weight <= 5; weight += 1) {
+      await put(`/rounds/${football}/weight`, { weight, reason: 'Once more' })
+    }
+    const first = await page()
+    expect([first.entries.length, first.count > 20]).toEqual([20, true])
+    const second = await page(`?before=${first.next}`)
+    expect(second.next).toBeNull()
+    const ids = [...first.entries, ...second.entries].map((entry: { id: string }) => entry.id)
+    expect([ids.length, new Set(ids).size]).toEqual([first.count, first.count])
+    expect((await page('?before=0')).entries).toEqual([])
+    expect(await page('?before=zzz')).toEqual(first)
+  })
+
+  test('are refused where there is no season', async () => {
+    const { status, body } = await league.visitor.get('/public/seasons/99/record')
+    expect([status, body.error]).toEqual([404, 'Season not found'])
+  })
+
+  test('keep what a sport that is deleted for ever had in them', async () => {
+    const { count } = await page()
+    await post(`/rounds/${football}/unlock`)
+    await post(`/rounds/${football}/soft-delete`)
+    await done(
+      league.admin.delete(`/admin/rounds/${football}/permanent`, { confirmation: 'PERMANENT DELETE' }),
+    )
+    const after = await page()
+    expect(after.count).toBe(count + 2)
+    const second = await page(`?before=${after.next}`)
+    const entered = second.entries.find(({ type }: { type: string }) => type === 'pick_entered')
+    expect(entered).toMatchObject({ sentence: 'Connie changed 1 pick for Football', reason: null })
+    expect(entered).not.toHaveProperty('effect')
+  })
+})
+
+const undo = (eventId: string) =>
+  done(league.admin.post(`/admin/history/${eventId}/undo`, { reason: 'A slip' }))

@@ -1,0 +1,126 @@
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { Step } from './histories.ts'
+
+// What must stand in the public record, read off the bare events: slow, plain, and sharing no code with the domain.
+
+export type Planted = { at: string; stream: string; event: DomainEvent }
+
+/** All that ever happened, in the order of the log. */
+export const plantedIn = (steps: readonly Step[]): Planted[] =>
+  steps.flatMap(({ appends, now }) =>
+    appends.flatMap(({ stream, events }) => events.map((event) => ({ at: now, stream, event }))),
+  )
+
+/** The deeds of a season, as `what happened`: index in the log and what it is called. */
+export function naiveDeeds(planted: readonly Planted[], seasonId: number): string[] {
+  return planted.flatMap((one, index) => {
+    const called = naiveDeed(planted.slice(0, index), one, seasonId)
+    return called === null ? [] : [`${index} ${called}`]
+  })
+}
+
+function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number): string | null {
+  const { event, at, stream } = one
+  const inSeason = earlier.filter((other) => other.stream === `season-${seasonId}`)
+  const isOurs = stream === `season-${seasonId}`
+  const roundId = 'roundId' in event.data ? event.data.roundId : null
+  const sport = roundId === null ? null : naiveSport(inSeason, roundId)
+  // A sport that locked by the clock before anything else happened to it has locked for good.
+  const frozen =
+    isLockedNow(inSeason, at) ||
+    inSeason.some((other, index) => isLockedNow(inSeason.slice(0, index), other.at)) ||
+    earlier.some((other) => isLockedNow(before(earlier, other, seasonId), other.at))
+  const isLocked = sport?.open === true && at >= sport.locksAt
+  const isOver = naiveLast(inSeason, ['SeasonEnded', 'SeasonReopened']) === 'SeasonEnded'
+  const exists = inSeason.length > 0 && !inSeason.some((other) => other.event.type === 'SeasonPurged')
+  const player = stream.startsWith('player-') ? Number(stream.slice('player-'.length)) : 0
+  const takesPart = exists && !isOver && naiveMembers(inSeason).has(player)
+  const follows =
+    exists && !isOver && naiveLast(inSeason, ['SeasonRulesSet', 'SeasonRulesFollowed']) !== 'SeasonRulesSet'
+  switch (event.type) {
+    case 'SeasonRulesSet':
+    case 'SeasonRulesFollowed':
+      return isOurs && frozen ? 'rules_changed' : null
+    case 'RoundWeightSet':
+      return isOurs && frozen ? 'weight_changed' : null
+    case 'PointsChanged':
+    case 'NoPickPointsChanged':
+      return follows && frozen ? 'points_changed' : null
+    case 'RoundRescheduled':
+      return isOurs && sport?.open && sport.locksAt !== event.data.locksAt ? 'lock_moved' : null
+    case 'RoundClosedEarly':
+      return isOurs ? 'locked_early' : null
+    case 'RoundTeamsChanged':
+      return isOurs && isLocked ? 'teams_changed' : null
+    case 'PickEntered':
+    case 'TieBreakGuessEntered':
+      return isLocked ? 'pick_entered' : null
+    case 'PickEntryWithdrawn':
+      return isLocked ? 'pick_cleared' : null
+    case 'RoundCompleted':
+      return isOurs && sport?.results ? 'result_corrected' : null
+    case 'RoundUnlocked':
+      return isOurs ? 'result_unlocked' : null
+    case 'RoundDeleted':
+      return isOurs && isLocked ? 'sport_deleted' : null
+    case 'RoundRestored':
+      return isOurs && isLocked ? 'sport_restored' : null
+    case 'ParticipantAdded':
+      return isOurs && frozen ? 'participant_added' : null
+    case 'ParticipantRemoved':
+      return isOurs && frozen ? 'participant_removed' : null
+    case 'PlayerRemoved':
+      return takesPart && frozen ? 'participant_removed' : null
+    case 'PlayerDeactivated':
+      return takesPart && frozen ? 'participant_deactivated' : null
+    case 'PlayerReactivated':
+      return takesPart && frozen ? 'participant_activated' : null
+    case 'SeasonReopened':
+      return isOurs ? 'season_reopened' : null
+    default:
+      return null
+  }
+}
+
+const before = (planted: readonly Planted[], one: Planted, seasonId: number) =>
+  planted.slice(0, planted.indexOf(one)).filter(({ stream }) => stream === `season-${seasonId}`)
+
+/** Whether any sport that is still there stands locked, deleted ones included. */
+function isLockedNow(inSeason: readonly Planted[], at: string): boolean {
+  const ids = new Set(inSeason.flatMap(({ event }) => ('roundId' in event.data ? event.data.roundId : [])))
+  return [...ids].some((id) => {
+    const sport = naiveSport(inSeason, id)
+    return sport?.open === true && at >= sport.locksAt
+  })
+}
+
+/** Null where the season does not have it. `open`: players have had links, and picks came in until the lock. */
+function naiveSport(inSeason: readonly Planted[], roundId: number) {
+  let sport: { open: boolean; locksAt: string; results: number } | null = null
+  for (const { event } of inSeason) {
+    if (!('roundId' in event.data) || event.data.roundId !== roundId) continue
+    if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
+      sport = { open: false, locksAt: event.data.locksAt, results: 0 }
+    }
+    if (event.type === 'RoundMovedOut' || event.type === 'RoundPurged') sport = null
+    if (sport === null) continue
+    if (event.type === 'RoundActivated') sport.open = true
+    if (event.type === 'RoundCompleted') sport.results += 1
+    if (event.type === 'RoundRescheduled' || event.type === 'RoundClosedEarly') {
+      sport.locksAt = event.data.locksAt
+    }
+  }
+  return sport
+}
+
+const naiveLast = (inSeason: readonly Planted[], types: readonly string[]) =>
+  inSeason.map(({ event }) => event.type).findLast((type) => types.includes(type))
+
+function naiveMembers(inSeason: readonly Planted[]): Set<number> {
+  const members = new Set<number>()
+  for (const { event } of inSeason) {
+    if (event.type === 'ParticipantAdded') members.add(event.data.playerId)
+    if (event.type === 'ParticipantRemoved') members.delete(event.data.playerId)
+  }
+  return members
+}

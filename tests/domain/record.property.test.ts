@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { deedsIn } from '../../domain/record/deeds.ts'
+import { RECORD_TABLE } from '../../domain/record/record-table.ts'
+import { presentRound } from '../../domain/rounds/round.ts'
+import { editRound } from '../../domain/rounds/round-editing.ts'
+import { histories, play } from './histories.ts'
+import {
+  pickedTeams,
+  roundIds,
+  roundInLog,
+  seasonIds,
+  seasonOfRound,
+  streamOfRound,
+} from './log-in-memory.ts'
+import { naiveDeeds, type Planted, plantedIn } from './naive-record.ts'
+import { type Command, to } from './random-commands.ts'
+
+/** Nobody copies links in random histories: that is acted out over HTTP. */
+const NOT_PLAYED = ['link_copied']
+
+/** Alone: together with anything else a locked sport takes no other list. */
+const changesTeams = (roundId: number): Command => ({
+  waitMs: 0,
+  attempt: (log, now) => {
+    const current = presentRound(roundInLog(log, roundId))
+    const teams = [...current.teams, 'Latecomers']
+    const at = { now, pickedTeams: pickedTeams(log, roundId) }
+    return to(
+      streamOfRound(log, roundId),
+      editRound(current, seasonOfRound(log, roundId), { ...current, teams }, at),
+    )
+  },
+})
+
+const planting = fc
+  .tuple(histories, fc.nat())
+  .map(([commands, at]) => commands.toSpliced(at % (commands.length + 1), 0, ...roundIds.map(changesTeams)))
+
+test('the record of a season lists exactly the deeds that were planted in it', () => {
+  fc.assert(
+    fc.property(planting, (commands) => {
+      const planted = plantedIn(play(commands).steps)
+      for (const seasonId of seasonIds) {
+        expect(recordOf(planted, seasonId)).toEqual(naiveDeeds(planted, seasonId))
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('and each kind of deed is among them', () => {
+  const played = fc.sample(planting, { numRuns: 250, seed: 2027 }).map((one) => plantedIn(play(one).steps))
+  const found = new Set(
+    played.flatMap((planted) =>
+      seasonIds.flatMap((id) => recordOf(planted, id).map((one) => one.split(' ')[1])),
+    ),
+  )
+  const kinds = new Set(Object.values(RECORD_TABLE).flatMap((row) => row?.as ?? []))
+  expect([...kinds].filter((kind) => !found.has(kind))).toEqual(NOT_PLAYED)
+})
+
+function recordOf(planted: readonly Planted[], seasonId: number): string[] {
+  const happenings = planted.flatMap(({ at, stream, event }, index) => {
+    const isOwn = stream === `season-${seasonId}`
+    if (stream.startsWith('season-') && !isOwn) return []
+    const playerId = stream.startsWith('player-') ? Number(stream.slice('player-'.length)) : null
+    return { index, at, event, isOwn, playerId }
+  })
+  return deedsIn(happenings).deeds.map(({ of, type }) => `${of.index} ${type}`)
+}

@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import type { RecordEntry } from '../../api/contract/record.ts'
+import type { Season } from '../../api/contract/seasons.ts'
+import { getPublicRecord } from '../client.ts'
+import { formatMoment } from '../pick/moment.ts'
+import { defaultSeasonQuery, seasonShown, seasonsQuery } from '../public-queries.ts'
+import { errorText } from '../request.ts'
+import { Page } from '../shell/page.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './record-page.module.css'
+
+/** What was changed after the fact in the season of the address, for those who play. */
+export function RecordPage() {
+  const [params] = useSearchParams()
+  const seasons = useQuery(seasonsQuery)
+  const preset = useQuery(defaultSeasonQuery)
+  const season = seasons.data && seasonShown(seasons.data, preset.data, params.get('season'))
+  return (
+    <Page title="Public record" width="narrow">
+      <div>
+        {season && <p className={styles.muted}>{season.name}</p>}
+        <h1>Public record</h1>
+      </div>
+      {season && !preset.isPending ? (
+        <Record key={season.id} season={season} />
+      ) : seasons.data && !season ? (
+        <Card>
+          <EmptyState title="No seasons yet.">The record begins with the first season.</EmptyState>
+        </Card>
+      ) : seasons.error ? (
+        <Failed error={seasons.error} onRetry={() => seasons.refetch()} />
+      ) : (
+        <Skeleton shape="block" count={2} />
+      )}
+    </Page>
+  )
+}
+
+function Record({ season: { id } }: { season: Season }) {
+  const record = useInfiniteQuery({
+    queryKey: ['public', 'record', 'pages', id],
+    queryFn: ({ pageParam }) => getPublicRecord({ before: pageParam }, id),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+  if (!record.data) {
+    if (record.error) return <Failed error={record.error} onRetry={() => record.refetch()} />
+    return <Skeleton shape="block" count={2} />
+  }
+  const entries = record.data.pages.flatMap((page) => page.entries)
+  const count = record.data.pages[0]?.count ?? 0
+  return (
+    <>
+      <p className={styles.muted}>
+        Everything that admins did after the fact: who, when, why, and what it made of the standings.{' '}
+        <Link to={`/?season=${id}`}>Standings</Link> · <Link to={`/rules?season=${id}`}>Rules</Link>
+      </p>
+      {count === 0 ? (
+        <Card>
+          <EmptyState title="Nothing was changed after the fact in this season." />
+        </Card>
+      ) : (
+        <Card title={count === 1 ? '1 entry' : `${count} entries, newest first`}>
+          <ol className={styles.entries}>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        </Card>
+      )}
+      {record.hasNextPage && (
+        <div className={styles.more}>
+          <Button variant="secondary" busy={record.isFetchingNextPage} onClick={() => record.fetchNextPage()}>
+            Show Older
+          </Button>
+        </div>
+      )}
+      {record.isFetchNextPageError && <Failed error={record.error} onRetry={() => record.fetchNextPage()} />}
+    </>
+  )
+}
+
+function Entry({ entry: { at, sentence, reason, effect, admin } }: { entry: RecordEntry }) {
+  return (
+    <li className={styles.entry}>
+      <time className={styles.muted} dateTime={at}>
+        {formatMoment(at, zone)}
+      </time>
+      <p className={styles.sentence}>{sentence}.</p>
+      {reason ? <q>{reason}</q> : admin && <p className={styles.muted}>No reason given.</p>}
+      {effect && <p className={styles.effect}>{effect}</p>}
+    </li>
+  )
+}
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button variant="secondary" size="small" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      {errorText(error, 'The record could not be loaded.')}
+    </Notice>
+  )
+}
