@@ -49,22 +49,24 @@ export function rulesRoutes(app: App, services: Services): void {
     }
   })
 
-  serve(app, 'GET /admin/seasons/{id}/rules', ({ params: { id }, receivedAt }) => rulesOf(id, receivedAt))
+  serve(app, 'GET /admin/seasons/{id}/rules', async ({ params: { id }, receivedAt }) =>
+    rulesIn(await current(services, seasonStream, id), receivedAt),
+  )
 
   serve(app, 'PUT /admin/seasons/{id}/rules', async (request) => {
     const { reason: _, seenPosition: __, ...rules } = request.body
-    await change(request, request.params.id, request.body, ({ season }, frozen) =>
+    const { state } = await change(request, request.params.id, request.body, ({ season }, frozen) =>
       setRules(season, rules, frozen),
     )
-    return { message: 'Rules saved', ...(await rulesOf(request.params.id, request.receivedAt)) }
+    return { message: 'Rules saved', ...(await rulesIn(state, request.receivedAt)) }
   })
 
   serve(app, 'DELETE /admin/seasons/{id}/rules', async (request) => {
-    await change(request, request.params.id, request.body, ({ season }, frozen) =>
+    const { state } = await change(request, request.params.id, request.body, ({ season }, frozen) =>
       followLeague(season, frozen),
     )
     const message = 'The season follows the rules of the league'
-    return { message, ...(await rulesOf(request.params.id, request.receivedAt)) }
+    return { message, ...(await rulesIn(state, request.receivedAt)) }
   })
 
   serve(app, 'PUT /admin/seasons/{id}/note', async (request) => {
@@ -116,8 +118,8 @@ export function rulesRoutes(app: App, services: Services): void {
     )
   })
 
-  async function rulesOf(seasonId: number, now: string) {
-    const state = await current(services, seasonStream, seasonId)
+  /** After a change as it left the season: somebody may have deleted it since. */
+  async function rulesIn(state: SeasonAndRounds, now: string) {
     const season = presentSeason(state.season)
     return {
       followsLeague: season.rules === null,
