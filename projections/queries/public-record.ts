@@ -124,10 +124,7 @@ export async function tellEntries(
     const ids = new Set(rows.map(({ event_id }) => event_id))
     return pairs.flatMap((pair) => (ids.has(pair.undo.event_id) ? pair.undone : []))
   })
-  const told = await tellTogether(
-    { store, names, isSealed: ALL_SEALED },
-    new Map(entries.map(({ rows }, index) => [index, rows])),
-  )
+  const told = await tellTogether(sources, new Map(entries.map(({ rows }, index) => [index, rows])))
   const toldUndone = await tellTogether(sources, new Map(undone.entries()))
   const isOpen = ({ kind, round_id }: HistoryRow) =>
     kind === 'picks' && isSealedAt(roundIn(now, round_id ?? 0), at)
