@@ -16,7 +16,7 @@ export const LONG_FILES = [
   'tests/platform/{eventstoredb-down,eventstoredb-faults,eventstoredb-start,eventstoredb-subscription,migrations}.test.ts',
   'tests/projections/{poison,season-past,verify-tables}.test.ts',
   'tests/start/event-store-away.test.ts',
-  'tests/scheduler/{mail-faults,mail-hostile,two-schedulers,daily-reminder-zones}.test.ts',
+  'tests/scheduler/{mail-faults,mail-hostile,two-schedulers,daily-reminder-zones,season-by-itself}.test.ts',
   'tests/security/erased-traces.test.ts',
 ]
 

@@ -8,7 +8,8 @@ import {
   type ReminderTimes,
   withReminder,
 } from '../../domain/rounds/reminders.ts'
-import type { RoundEvent } from '../../domain/rounds/round.ts'
+import { type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { planActivation } from '../../domain/rounds/round-opening.ts'
 import { changeSettings, DEFAULT_SETTINGS, type Reminders, settings } from '../../domain/settings/settings.ts'
 import { timeOfToday } from '../../platform/time/time-zone.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
@@ -17,7 +18,7 @@ import { isDeep } from '../deep/depth.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLeague } from '../support/league/a-league.ts'
-import { commandsOn, eventsOfRound } from '../support/league/commands.ts'
+import { commandsOn, eventsOfRound, seasonInLog } from '../support/league/commands.ts'
 import { type LogForTest, serverLog } from '../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { startTickingProcess, type TickingProcess } from '../support/ticking-process.ts'
@@ -43,6 +44,13 @@ const ROUNDS = [
   { id: 4, timeZone: 'Asia/Kolkata', locksAt: '2028-03-17T18:00:00.000Z' },
   { id: 5, timeZone: 'Africa/Cairo', locksAt: '2028-03-26T20:00:00.000Z' },
   { id: 6, timeZone: 'Pacific/Apia', locksAt: '2028-03-10T21:00:00.000Z' },
+]
+
+/** They open by themselves, two of them together, and lock when the month is over. */
+const DRAFTS = [
+  { id: 7, opensAt: '2028-03-12T07:00:00.000Z', locksAt: '2028-05-01T18:00:00.000Z' },
+  { id: 8, opensAt: '2028-03-20T07:00:00.000Z', locksAt: '2028-05-01T18:00:00.000Z' },
+  { id: 9, opensAt: '2028-03-20T07:00:00.000Z', locksAt: '2028-05-02T18:00:00.000Z' },
 ]
 
 describe.skipIf(postgresMissing)(
@@ -73,12 +81,23 @@ describe.skipIf(postgresMissing)(
         ...happens.map(({ ms }) => ms),
         Date.parse(locksAt),
       ])
-      await runThrough(seconds)
+      await runThrough([...seconds, ...DRAFTS.map(({ opensAt }) => Date.parse(opensAt))])
       for (const { id, locksAt, happens } of cases) {
         const expected = [...happens.map(({ text }) => text), `locked at ${locksAt}`]
         expect(await published(id), `round ${id}`).toEqual(expected)
       }
     }, 400_000)
+
+    test('and have opened by itself what was planned, once', async () => {
+      for (const { id, opensAt } of DRAFTS) {
+        const events = await eventsOfRound(log.store, id)
+        const opened = events.filter(({ type }) => type === 'RoundActivated')
+        expect(
+          opened.map(({ metadata }) => [metadata.actor.kind, metadata.occurredAt]),
+          `round ${id}`,
+        ).toEqual([['scheduler', opensAt]])
+      }
+    })
 
     test.each(ROUNDS)('and the rule says of round $id, in $timeZone, what a calendar says', (one) => {
       const { happens = [] } = cases.find(({ id }) => id === one.id) ?? {}
@@ -110,7 +129,13 @@ describe.skipIf(postgresMissing)(
       for (const { timeZone, locksAt } of ROUNDS) {
         league = league.withRound({ timezone: timeZone, lockTime: locksAt })
       }
-      await league.in({ ...commandsOn(log.store, clock), store: log.store })
+      for (const { locksAt } of DRAFTS) league = league.withDraft({ lockTime: locksAt })
+      const commands = commandsOn(log.store, clock)
+      await league.in({ ...commands, store: log.store })
+      const inSeason = await seasonInLog(log.store, 1)
+      for (const { id, opensAt } of DRAFTS) {
+        await commands.run(round, [id], (state, now) => planActivation(state, inSeason, opensAt, now))
+      }
     }
 
     function remindersAre(reminders: Reminders) {

@@ -1,4 +1,5 @@
 import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
+import { openRounds } from '../../scheduler/jobs/open-rounds.ts'
 import { remindPlayers } from '../../scheduler/jobs/remind-players.ts'
 import { schedulerParts } from './scheduler-parts.ts'
 
@@ -9,7 +10,7 @@ export async function serveTicks(databaseUrl: string): Promise<void> {
   process.on('disconnect', () => process.exit())
   process.on('message', async (instant: string) => {
     now = instant
-    const outcomes = await Promise.allSettled([lockRounds(parts), remindPlayers(parts)])
+    const outcomes = await Promise.allSettled([openRounds(parts), lockRounds(parts), remindPlayers(parts)])
     const failures = outcomes.flatMap((outcome) =>
       outcome.status === 'rejected' ? [`${outcome.reason}`] : [],
     )

@@ -54,24 +54,26 @@ function Subscription({ season }: { season: Season }) {
   const address = location.origin + path
   return (
     <Card title="Never miss a lock">
-      <p>
-        Subscribe, and your calendar shows the last 15 minutes before each sport locks. When a lock is moved,
-        your calendar moves with it. Nothing personal is in it: you can pass the address on.
-      </p>
-      <div className={styles.actions}>
-        <ButtonLink to={`webcal://${location.host}${path}`}>Subscribe</ButtonLink>
-        <CopyButton text={address} name="Copy Address" />
+      <div className={styles.subscription}>
+        <p>
+          Subscribe, and your calendar shows the last 15 minutes before each sport locks. When a lock is
+          moved, your calendar moves with it. Nothing personal is in it: you can pass the address on.
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink to={`webcal://${location.host}${path}`}>Subscribe</ButtonLink>
+          <CopyButton text={address} name="Copy Address" />
+        </div>
+        <TextInput
+          label="Address"
+          hint="For calendars that ask for one, such as Google Calendar: Other calendars > From URL."
+          value={address}
+          readOnly
+          onFocus={(event) => event.target.select()}
+        />
+        <p>
+          <Link to={`/?season=${season.id}`}>Back to the standings</Link>
+        </p>
       </div>
-      <TextInput
-        label="Address"
-        hint="For calendars that ask for one, such as Google Calendar: Other calendars > From URL."
-        value={address}
-        readOnly
-        onFocus={(event) => event.target.select()}
-      />
-      <p>
-        <Link to={`/?season=${season.id}`}>Back to the standings</Link>
-      </p>
     </Card>
   )
 }
