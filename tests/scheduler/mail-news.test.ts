@@ -410,6 +410,33 @@ describe('when a sport is scored', () => {
     expect(cleo?.body_text).not.toContain('1st place:')
   })
 
+  test('two changes before any mail went out are both told', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds', [CLEO]: 'Blues' })
+    await lock(parts)
+    await complete(parts, REDS_WON)
+    await mailAll(parts)
+    await because(parts, 'The final', seasonStream, [SEASON], (state) =>
+      setWeight(roundIn(state, ROUND), state.season, 3, { isFrozen: true, reason: 'The final' }),
+    )
+    await reactToAll(parts)
+    await because(parts, 'Agreed at dinner', seasonStream, [SEASON], (state) =>
+      setRules(
+        state.season,
+        { ...leagueRules(DEFAULT_SETTINGS), noPick: -1 },
+        { isFrozen: true, reason: 'Agreed at dinner' },
+      ),
+    )
+    await mailAll(parts)
+    const toCleo = (await mailed(parts, 'rules-changed')).filter(
+      ({ recipient_name, state }) => recipient_name === 'Cleo' && state === 'kept',
+    )
+    const told = toCleo.map(({ body_text }) => body_text).join('\n')
+    expect(told).toContain('Football: counts ×3 (was ×1)')
+    expect(told).toContain('Reason: The final')
+    expect(told).toContain('No pick: -1 point (was 0)')
+    expect(told).toContain('Reason: Agreed at dinner')
+  })
+
   test('another weight of a sport is told with what it was', async () => {
     const parts = await openLeague({ [ANN]: 'Reds', [CLEO]: 'Blues' })
     await lock(parts)
