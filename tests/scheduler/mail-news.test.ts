@@ -519,6 +519,8 @@ test('when a season ends everybody reads who has won, ties whole, and the own ra
   expect(cleo?.body_text).toContain(
     '1st: Ann, 6 points\n2nd (Tie): Bob & Cleo, 5 points\n\n* Your season\n\nYour rank: 2nd of 4',
   )
+  // Its rules are nothing but points.
+  expect(cleo?.body_text).not.toContain('Rules of this season')
 })
 
 test('when a season is opened again everybody reads that nobody has won yet, unless it has ended by then', async () => {
