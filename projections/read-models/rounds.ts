@@ -237,14 +237,15 @@ export async function seasonOfRound(read: Read, roundId: number): Promise<number
 
 /** Whether a round of the season has locked by that instant, also one that was deleted since. */
 export async function hasLockedRound(read: Read, seasonId: number, at: Instant): Promise<boolean> {
-  const rows = await read
+  const row = await read
     .selectFrom('rounds')
-    .select(['status', 'locks_at'])
+    .select('id')
     .where('season_id', '=', seasonId)
-    .execute()
-  return rows.some(({ status, locks_at }) =>
-    ['locked', 'completed'].includes(statusAt({ status, locksAt: locks_at }, at)),
-  )
+    .where('status', '<>', 'draft')
+    .where('locks_at', '<=', at)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Active rounds whose lock time has come. */

@@ -410,6 +410,21 @@ describe('when a sport is scored', () => {
     expect(cleo?.body_text).not.toContain('1st place:')
   })
 
+  test('other rules from before the first lock are not told later either', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds' })
+    await parts.run(seasonStream, [SEASON], (state) =>
+      setRules(
+        state.season,
+        { ...leagueRules(DEFAULT_SETTINGS), noPick: -1 },
+        { isFrozen: false, reason: null },
+      ),
+    )
+    parts.clock.set('2027-01-10T13:00:00.000Z')
+    await lock(parts)
+    await mailAll(parts)
+    expect(await mailed(parts, 'rules-changed')).toEqual([])
+  })
+
   test('two changes before any mail went out are both told', async () => {
     const parts = await openLeague({ [ANN]: 'Reds', [CLEO]: 'Blues' })
     await lock(parts)
