@@ -124,8 +124,12 @@ function evolve(state: Round, event: RoundEvent): Round {
       const { question, unit } = event.data
       return { ...state, tieBreak: { question, unit } }
     }
-    case 'TieBreakQuestionDropped':
-      return { ...state, tieBreak: null, answer: undefined }
+    case 'TieBreakQuestionDropped': {
+      const unasked = { ...state, tieBreak: null, answer: undefined }
+      if (unasked.status !== 'completed') return unasked
+      const { answer: _, ...result } = unasked.result
+      return { ...unasked, result }
+    }
     case 'TieBreakAnswered':
       return { ...state, answer: event.data.value }
     case 'ActivationPlanned':

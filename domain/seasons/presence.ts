@@ -23,6 +23,7 @@ function changeOf(entry: TimelineEntry): PresenceChange | null {
     case 'PlayerDeactivated':
     case 'PlayerReactivated':
     case 'PlayerRemoved':
+    case 'PlayerErased':
       if (entry.of !== 'player') return null
       return { at, playerId: entry.playerId, of: 'activity', is: event.type === 'PlayerReactivated' }
     default:

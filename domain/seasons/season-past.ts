@@ -1,3 +1,4 @@
+import type { ErasureEvent } from '../erasure.ts'
 import type { Instant } from '../event.ts'
 import type { PlayerEvent } from '../players/player.ts'
 import { type PublishedResult, resultOrder } from '../rounds/published-results.ts'
@@ -16,8 +17,8 @@ export type TimelineEntry = { at: Instant } & (
 )
 
 export type ActivityEvent = Extract<
-  PlayerEvent,
-  { type: 'PlayerDeactivated' | 'PlayerReactivated' | 'PlayerRemoved' }
+  PlayerEvent | ErasureEvent,
+  { type: 'PlayerDeactivated' | 'PlayerReactivated' | 'PlayerRemoved' | 'PlayerErased' }
 >
 
 export type SeasonPast = SeasonAndRounds & {

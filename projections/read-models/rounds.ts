@@ -266,12 +266,16 @@ export async function seasonOfRound(read: Read, roundId: number): Promise<number
 
 /** Whether a round of the season has locked by that instant, also one that was deleted since. */
 export async function hasLockedRound(read: Read, seasonId: number, at: Instant): Promise<boolean> {
-  const rows = await read
+  const row = await read
     .selectFrom('rounds')
-    .select(['status', 'locks_at', 'cancelled_at'])
+    .select('id')
     .where('season_id', '=', seasonId)
-    .execute()
-  return rows.some((row) => ['locked', 'completed'].includes(rowStatusAt(row, at)))
+    .where('status', '<>', 'draft')
+    .where('locks_at', '<=', at)
+    .where((of) => of.or([of('cancelled_at', 'is', null), of('cancelled_at', '>=', of.ref('locks_at'))]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** What `statusAt` says of a row. */

@@ -89,7 +89,11 @@ function handle(read: Read, event: LoggedEvent): Statements {
     case 'RoundMovedIn':
       return keep(read, event, { season_id: idIn(event), round_id: event.data.roundId })
     case 'PlayerErased':
-      return [read.deleteFrom('season_timeline').where('player_id', '=', event.data.playerId)]
+      return [
+        read.deleteFrom('season_timeline').where('player_id', '=', event.data.playerId),
+        // Who is erased is not active any more.
+        ...keep(read, event, { player_id: event.data.playerId }),
+      ]
     // What was deleted for ever is gone from the past as well.
     case 'RoundMovedOut':
     case 'RoundPurged':

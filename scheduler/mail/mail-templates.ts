@@ -92,7 +92,7 @@ const TEMPLATES: Record<TemplateName, MailTemplate> = {
   'picks-locked':   { write: picksLockedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, isScored), asksForPick: false, replacedBy: [] },
   'results':        { write: resultsLetter, reasonToSkip: anyOf(isOutOfPlay, isNotScored), asksForPick: false, replacedBy: ['results'] },
   'points-changed': { write: pointsChangedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, hasEnded), asksForPick: false, replacedBy: ['points-changed'] },
-  'rules-changed':  { write: rulesChangedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, hasEnded), asksForPick: false, replacedBy: ['rules-changed'] },
+  'rules-changed':  { write: rulesChangedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, hasEnded), asksForPick: false, replacedBy: [] },
   'season-ended':   { write: seasonEndedLetter, reasonToSkip: anyOf(isOutOfPlay, hasNotEnded), asksForPick: false, replacedBy: ['season-ended', 'season-reopened'] },
   'season-reopened': { write: seasonReopenedLetter, reasonToSkip: anyOf(isOutOfPlay, hasEnded), asksForPick: false, replacedBy: ['season-reopened'] },
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import { isPlain } from '../../domain/seasons/rules.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import type { PublishedSeal } from '../../platform/integrity/hash-chain.ts'
 import { oneLine, type Part } from '../../platform/mail/email-content.ts'
@@ -108,9 +109,9 @@ function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
 }
 
 /** Where a season has more to say about them than the points. */
-function rulesLink(appUrl: string, { season }: MailFacts, template: string): Part[] {
-  const { id, rules, kept_rules, note } = season
-  if (template !== 'rules-changed' && rules === null && kept_rules === null && note === null) return []
+function rulesLink(appUrl: string, { season, rules }: MailFacts, template: string): Part[] {
+  const { id, rules: own, note } = season
+  if (template !== 'rules-changed' && own === null && isPlain(rules) && note === null) return []
   return [{ kind: 'link', label: 'Rules of this season', url: `${appUrl}/rules?season=${id}` }]
 }
 

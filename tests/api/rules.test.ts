@@ -174,6 +174,22 @@ describe('after the first lock', () => {
       body: { error: 'The note must be at most 2000 characters' },
     })
   })
+
+  test('who is erased owes no pick in a sport that locks later', async () => {
+    await done(setRules({ ...RULES, reason: 'Agreed' }))
+    const later = await league.openRound({ sportName: 'Hockey', lockTime: '2027-03-20T18:00:00Z' })
+    await done(league.admin.post(`/admin/users/${league.playerIds[2]}/erase`, { confirmation: 'ERASE' }))
+    league.clock.set('2027-03-20T18:00:00.000Z')
+    await done(league.admin.post(`/admin/rounds/${later}/complete`, { firstPlaceTeam: 'Reds' }))
+    const { leaderboard } = await board()
+    expect(
+      leaderboard.map(({ userName, scores }: Answer['body']) => [userName, scores[later]?.total_points]),
+    ).toEqual([
+      ['Ann', -2],
+      ['Bob', -2],
+      [`Erased player ${league.playerIds[2]}`, undefined],
+    ])
+  })
 })
 
 test('a season that is not there has no rules', async () => {

@@ -37,6 +37,7 @@ import {
   lockTime,
   redsWon,
   roundDeleted,
+  roundRestored,
   roundUnlocked,
   seasonEnded,
 } from './family-cup-events.ts'
@@ -155,6 +156,20 @@ describe('a tie-break question', () => {
     given(round, ...active)
       .when(askTieBreak, GOALS, among(...other))
       .then(dropped(hockey), asked())
+  })
+
+  test('takes its answer along from a completed sport that was deleted and comes back', () => {
+    const back = stateOf(
+      round,
+      ...locked,
+      asked(),
+      answered(3),
+      redsWon,
+      roundDeleted,
+      dropped(),
+      roundRestored,
+    )
+    expect(back).toEqual(stateOf(round, ...locked, redsWon))
   })
 
   test('keeps a draft in its season', () => {

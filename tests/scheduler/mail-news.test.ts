@@ -379,6 +379,48 @@ describe('when a sport is scored', () => {
     expect(cleo?.body_text).not.toContain('1st place:')
   })
 
+  test('other rules from before the first lock are not told later either', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds' })
+    await parts.run(seasonStream, [SEASON], (state) =>
+      setRules(
+        state.season,
+        { ...leagueRules(DEFAULT_SETTINGS), noPick: -1 },
+        { isFrozen: false, reason: null },
+      ),
+    )
+    parts.clock.set('2027-01-10T13:00:00.000Z')
+    await lock(parts)
+    await mailAll(parts)
+    expect(await mailed(parts, 'rules-changed')).toEqual([])
+  })
+
+  test('two changes before any mail went out are both told', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds', [CLEO]: 'Blues' })
+    await lock(parts)
+    await complete(parts, REDS_WON)
+    await mailAll(parts)
+    await because(parts, 'The final', seasonStream, [SEASON], (state) =>
+      setWeight(roundIn(state, ROUND), state.season, 3, { isFrozen: true, reason: 'The final' }),
+    )
+    await reactToAll(parts)
+    await because(parts, 'Agreed at dinner', seasonStream, [SEASON], (state) =>
+      setRules(
+        state.season,
+        { ...leagueRules(DEFAULT_SETTINGS), noPick: -1 },
+        { isFrozen: true, reason: 'Agreed at dinner' },
+      ),
+    )
+    await mailAll(parts)
+    const toCleo = (await mailed(parts, 'rules-changed')).filter(
+      ({ recipient_name, state }) => recipient_name === 'Cleo' && state === 'kept',
+    )
+    const told = toCleo.map(({ body_text }) => body_text).join('\n')
+    expect(told).toContain('Football: counts ×3 (was ×1)')
+    expect(told).toContain('Reason: The final')
+    expect(told).toContain('No pick: -1 point (was 0)')
+    expect(told).toContain('Reason: Agreed at dinner')
+  })
+
   test('another weight of a sport is told with what it was', async () => {
     const parts = await openLeague({ [ANN]: 'Reds', [CLEO]: 'Blues' })
     await lock(parts)
@@ -461,6 +503,8 @@ test('when a season ends everybody reads who has won, ties whole, and the own ra
   expect(cleo?.body_text).toContain(
     '1st: Ann, 6 points\n2nd (Tie): Bob & Cleo, 5 points\n\n* Your season\n\nYour rank: 2nd of 4',
   )
+  // Its rules are nothing but points.
+  expect(cleo?.body_text).not.toContain('Rules of this season')
 })
 
 test('when a season is opened again everybody reads that nobody has won yet, unless it has ended by then', async () => {

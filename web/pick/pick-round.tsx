@@ -1,4 +1,5 @@
 import { lazy, type PropsWithChildren, Suspense, useEffect } from 'react'
+import { Link } from 'react-router'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import type { OpenedLink } from '../public-queries.ts'
 import { useThisPlayer } from '../this-player.ts'
@@ -56,7 +57,9 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
       <div>
         <p className={styles.greeting}>{greetingOf(pick, isForm, saving.isSaved && !isChangedElsewhere)}</p>
         <h1>{round.sportName}</h1>
-        <p className={styles.season}>{round.seasonName}</p>
+        <p className={styles.season}>
+          {round.seasonName} · <Link to={`/rules?season=${pick.seasonId}`}>Rules</Link>
+        </p>
       </div>
       <LockPanel pick={pick} clockAheadMs={clockAheadMs} onLockTime={onLockTime} />
       {isChangedElsewhere && <ChangedNotice pick={pick} seen={saving.seen} />}
