@@ -89,7 +89,7 @@ function cellsOf({ rounds, facts, marks }: SeasonSnapshot, standing: Standing): 
       ? `${scoreSentence({ name, picked, weight: round.weight }, score, results.get(round.id) ?? null)}${dropSentence(score, facts.rules)}`
       : round.cancelled_at !== null
         ? cancelledSentence(round.cancelled_reason)
-        : unscoredSentence(name, round.status, hasPicked, picked, costs(round.id))
+        : unscoredSentence(name, round.status, hasPicked, { picked, byAdmin }, costs(round.id))
     return {
       round,
       picks,
@@ -134,7 +134,7 @@ function unscoredSentence(
   name: string,
   status: RoundStatus,
   hasPicked: boolean,
-  picked: string,
+  { picked, byAdmin }: { picked: string; byAdmin: boolean },
   missingCounts: boolean,
 ): string {
   switch (status) {
@@ -142,7 +142,7 @@ function unscoredSentence(
       return 'This sport is not open for picks yet.'
     case 'active':
       return hasPicked
-        ? `${name} has picked. What, stays sealed until the lock.`
+        ? `${byAdmin ? `An admin entered a pick for ${name}` : `${name} has picked`}. What, stays sealed until the lock.`
         : `${name} has not picked yet.`
     case 'locked':
       return hasPicked

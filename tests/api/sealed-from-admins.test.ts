@@ -303,6 +303,7 @@ describe('looking is a deed', () => {
       { kind: 'entered_by_admin', reason: null },
       { kind: 'looked_at_by_admin', reason: WHY },
     ])
+    expect(cell.sentence).toBe('An admin entered a pick for Bob. What, stays sealed until the lock.')
     expect(JSON.stringify(explained)).not.toContain(SEALED)
   })
 
