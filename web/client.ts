@@ -53,11 +53,13 @@ export const getPublicRules = ask('GET /public/seasons/{id}/rules')
 export const getPublicWinners = ask('GET /public/seasons/{id}/winners')
 
 export const getExplanation = ask('GET /public/leaderboard/season/{id}/players/{playerId}')
-export const getReceipt = ask('GET /public/receipts/{code}')
+export const getReceipt = find('GET /public/receipts/{code}')
+export const getPickStory = ask('GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}')
 export const getRoundSeal = ask('GET /public/rounds/{id}/seal')
 
 // Picks by link
 export const getOwnPick = ask('GET /picks/{token}')
+export const getOwnStory = find('GET /picks/{token}')
 export const submitPicks = send('POST /picks/{token}')
 
 // Auth

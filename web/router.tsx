@@ -17,6 +17,7 @@ const PickPage = lazyScreen('PickPage', () => {
 })
 const ReceiptPage = lazyScreen('ReceiptPage', () => import('./receipt/receipt-page.tsx'))
 const RulesPage = lazyScreen('RulesPage', () => import('./rules/rules-page.tsx'))
+const StoryPage = lazyScreen('StoryPage', () => import('./story/story-page.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
 
 /** Ends when the page at this address can be drawn with its data. Rejects where its code does not come. */
@@ -33,6 +34,8 @@ export function Router() {
       <Route element={<App />}>
         <Route index element={<HomePage />} />
         <Route path="pick/:token" element={<PickPage />} />
+        <Route path="pick/:token/story" element={<StoryPage />} />
+        <Route path="seasons/:seasonId/sports/:roundId/players/:playerId" element={<StoryPage />} />
         <Route path="receipt/:code?" element={<ReceiptPage />} />
         <Route path="rules" element={<RulesPage />} />
         <Route path="admin/*" element={<AdminRoutes />} />

@@ -8,6 +8,7 @@ import { historyEndpoints } from './history.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { operationEndpoints } from './operations.ts'
 import { outboxEndpoints } from './outbox.ts'
+import { pickStoryEndpoints } from './pick-stories.ts'
 import { pickEndpoints } from './picks.ts'
 import { playerEndpoints } from './players.ts'
 import { previewEndpoints } from './previews.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   ...roundMailEndpoints,
   ...pickEndpoints,
   ...receiptEndpoints,
+  ...pickStoryEndpoints,
   ...leaderboardEndpoints,
   ...explanationEndpoints,
   ...previewEndpoints,
@@ -127,7 +129,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Picks',
     description: 'The token at the end of a personal link is the only credential that a player needs.',
-    endpoints: { ...pickEndpoints, ...receiptEndpoints },
+    endpoints: { ...pickEndpoints, ...receiptEndpoints, ...pickStoryEndpoints },
   },
   {
     name: 'Standings',

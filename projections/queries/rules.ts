@@ -34,7 +34,7 @@ export async function ruleChanges(
   { read, store }: { read: Read; store: EventStore },
   seasonId: number,
 ): Promise<RuleChange[]> {
-  const positions = changesIn(await seasonTimeline(read, seasonId)).map(({ position }) => position)
+  const positions = ruleChangesIn(await seasonTimeline(read, seasonId)).map(({ position }) => position)
   if (positions.length === 0) return []
   const rows = await read
     .selectFrom('history')
@@ -51,7 +51,8 @@ export async function ruleChanges(
   }))
 }
 
-function changesIn(timeline: readonly LoggedEntry[]): LoggedEntry[] {
+/** Since the season's first lock, oldest first. */
+export function ruleChangesIn(timeline: readonly LoggedEntry[]): LoggedEntry[] {
   const changes: LoggedEntry[] = []
   let past: SeasonPast | undefined
   for (const entry of timeline) {

@@ -225,6 +225,8 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'PUT /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break`, body: { question: 'How many strokes?', unit: 'strokes' } },
   { call: 'DELETE /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break` },
   { call: 'DELETE /admin/seasons/{id}/rules', path: `/admin/seasons/${SEEDED_AGAIN}/rules`, body: { reason: 'Simpler' } },
+
+  { call: 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', path: `/public/seasons/${SEEDED_AGAIN}/rounds/${SCORED_AGAIN}/players/22`, as: 'visitor', until: ({ body }) => body.events.every(({ seal }: { seal?: object }) => seal) },
 ]
 
 /** Makes the call with what is known by now. */
