@@ -226,6 +226,23 @@ export async function countingVersions(
   return rows.filter(({ picks }) => picks.length > 0)
 }
 
+/** The last pick of each player's own that came in time, also where an admin's entry counts in its place. */
+export function lastOwnPicks(
+  read: Read,
+  { id, locksAt }: { id: number; locksAt: Instant },
+): Promise<Pick<PickVersionRow, 'player_id' | 'picks'>[]> {
+  return read
+    .selectFrom('pick_versions')
+    .distinctOn('player_id')
+    .select(['player_id', 'picks'])
+    .where('round_id', '=', id)
+    .where('made_by', '=', 'player')
+    .where('made_at', '<', locksAt)
+    .orderBy('player_id')
+    .orderBy('position', 'desc')
+    .execute()
+}
+
 /** Whether the player had a pick that counted in the round before that position. */
 export async function hadPickBefore(
   read: Read,

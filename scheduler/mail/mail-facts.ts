@@ -9,6 +9,7 @@ import { type BoardRound, loadSeason } from '../../projections/queries/season-fa
 import {
   countingGuesses,
   countingVersions,
+  lastOwnPicks,
   type PickVersionRow,
 } from '../../projections/read-models/picks.ts'
 import { forCounting, type RoundRow } from '../../projections/read-models/rounds.ts'
@@ -28,6 +29,8 @@ export type MailFacts = {
   picks: ReadonlyMap<number, readonly string[]>
   /** The version that counts of each pick in the round, by player. */
   versions: ReadonlyMap<number, Version>
+  /** What each player picked last in the round, whatever counts. */
+  ownPicks: ReadonlyMap<number, readonly string[]>
   /** Those that count in the round, by player. */
   guesses: ReadonlyMap<number, number | null>
   /** By which the season is scored now. */
@@ -69,6 +72,8 @@ export async function findMailFacts(
   if (!season || round === undefined) return null
   const participants = await participantsOf(read, seasonId)
   const versions = round === null ? [] : await countingVersions(read, round.id, round.locks_at)
+  const own =
+    round !== null && template === 'pick-entered' ? await lastOwnPicks(read, forCounting(round)) : []
   const asks = round !== null && round.tie_break_question !== null
   const guesses = asks ? await countingGuesses(read, forCounting(round)) : []
   const settings = await currentSettings(read)
@@ -80,6 +85,7 @@ export async function findMailFacts(
     participants: new Map(participants.map((participant) => [participant.id, participant])),
     picks: new Map(versions.map(({ player_id, picks }) => [player_id, picks])),
     versions: new Map(versions.map((version) => [version.player_id, version])),
+    ownPicks: new Map(own.map(({ player_id, picks }) => [player_id, picks])),
     guesses: new Map(guesses.map(({ player_id, guess }) => [player_id, guess])),
     // Reckoning them takes the whole season.
     ...(TELL_STANDINGS.includes(template)

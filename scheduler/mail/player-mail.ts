@@ -7,6 +7,7 @@ import { type MailTopic, toldAlready } from '../../platform/mail/outbox-players.
 import type { Services } from '../services.ts'
 import type { MailFacts, Participant } from './mail-facts.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
+import type { RoundPart } from './mails/reader.ts'
 import { clip, listOf } from './mails/wording.ts'
 
 const RECIPIENT_CHARACTERS_MAX = 120
@@ -56,7 +57,14 @@ export function writePlayerMail(
       address: players[0]?.email ?? '',
     },
     ...renderEmail(
-      { ...content, parts: [...content.parts, ...rulesLink(services.settings.appUrl, first.facts, name)] },
+      {
+        ...content,
+        parts: [
+          ...content.parts,
+          ...storyLinks(services.settings.appUrl, parts, name),
+          ...rulesLink(services.settings.appUrl, first.facts, name),
+        ],
+      },
       first.facts.settings.branding,
     ),
     // Of several rounds at the first lock: from then on the mail is written anew, without that round.
@@ -99,6 +107,20 @@ const readerOf = ({ links }: MailServices, { season, round }: MailFacts, { id, n
 /** The standings open on the sport that the mail speaks of. */
 function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
   return `${appUrl}/?season=${season.id}${round ? `&sport=${round.id}` : ''}`
+}
+
+/** Of these mails people ask later how it was. */
+const TELL_PICKS: readonly string[] = ['lock-moved', 'picks-locked', 'results', 'pick-entered']
+
+/** The page of each reader's pick. Anybody may open it: unlike a pick link it can be passed on. */
+function storyLinks(appUrl: string, [part, ...others]: readonly RoundPart[], template: string): Part[] {
+  const { season, round } = part?.facts ?? {}
+  if (!part || !season || !round || others.length > 0 || !TELL_PICKS.includes(template)) return []
+  return part.readers.map(({ id, name }) => ({
+    kind: 'link',
+    label: `The whole story of ${part.readers.length === 1 ? 'your' : `${name}'s`} pick`,
+    url: `${appUrl}/seasons/${season.id}/sports/${round.id}/players/${id}`,
+  }))
 }
 
 /** Where a season has more to say about them than the points. */

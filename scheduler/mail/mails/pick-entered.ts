@@ -1,5 +1,6 @@
 import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
+import type { MailFacts } from '../mail-facts.ts'
 import { forEach, greeting, guessRows, type LetterWriter, roundOf, signedBy } from './reader.ts'
 import { pickOf } from './wording.ts'
 
@@ -13,20 +14,19 @@ export const pickEnteredLetter: LetterWriter = (facts, readers) => {
       greeting(readers),
       {
         kind: 'text',
-        text: `${facts.deed.by} entered a pick for you for ${sport_name} in ${facts.season.name}. It takes the place of the pick that you had. This is what counts now:`,
+        text: `${facts.deed.by} changed your pick for ${sport_name} in ${facts.season.name}. The new one takes the place of the pick that you had. This is what counts now:`,
       },
       ...forEach(readers, null, ({ id, pickUrl }): Part[] => {
         const version = facts.versions.get(id)
         const saved: [string, string][] = version ? [['Entered', formatTime(version.made_at, time_zone)]] : []
-        const reason: [string, string][] = version?.reason ? [['Reason', version.reason]] : []
         return [
           {
             kind: 'facts',
             rows: [
-              ['Your pick', pickOf(facts.picks.get(id), roundOf(facts))],
+              ['Your pick', changeOf(facts, id)],
               ...guessRows(facts, id),
               ...saved,
-              ...reason,
+              ['Reason', version?.reason ?? 'No reason given'],
             ],
           },
           { kind: 'button', label: `See your pick for ${sport_name}`, url: pickUrl ?? '' },
@@ -39,4 +39,12 @@ export const pickEnteredLetter: LetterWriter = (facts, readers) => {
     ],
     signature: signedBy(facts, 'Good luck!'),
   }
+}
+
+/** `Reds -> Blues`, where the player had picked something else. */
+function changeOf(facts: MailFacts, playerId: number): string {
+  const now = pickOf(facts.picks.get(playerId), roundOf(facts))
+  const own = facts.ownPicks.get(playerId)
+  const was = own && pickOf(own, roundOf(facts))
+  return was === undefined || was === now ? now : `${was} -> ${now}`
 }
