@@ -28,7 +28,7 @@ const StoryEvent = Type.Object({
   reason: Nullable(Type.String()),
   /** The first head of the hash chain that covers it. Missing while there is none, and of what is not in the log. */
   seal: Type.Optional(Type.Object({ head: Type.String(), sealedAt: Instant })),
-  /** The lock time from then on. `was` is null where there was none. */
+  /** The lock time from then on. `was` is null where there was none, and the same where it came by itself. */
   lock: Type.Optional(Type.Object({ was: Nullable(Instant), is: Instant })),
   version: Type.Optional(
     Type.Object({

@@ -147,15 +147,24 @@ export async function pickStory(
   const events: StoryEvent[] = []
   for (const { position, type, occurredAt: at, actor: by, sentence, reason } of described) {
     const changes = COUNTS.includes(type) || kindOf(type) === 'rules'
+    const lock = locks.get(position) ?? null
     events.push({
-      ...{ position, at, by, sentence, reason },
+      ...{ position, at, by, reason, lock },
+      sentence: lock?.was ? lockSentence(by.name, type, state) : sentence,
       kind: kindOf(type) ?? 'sport',
-      lock: locks.get(position) ?? null,
       version: versionAt(made, versions, state, position),
       effect: changes ? effectOf(await parts.tablesAt({ position, at }), of) : null,
     })
   }
   return { sealed, round: state, hasPicked: countingPick(versions, state.locksAt) !== null, events }
+}
+
+/** The times follow, to the second. Whoever publishes a lock that came by itself did nothing. */
+function lockSentence(name: string, type: string, { sportName }: PresentRound): string {
+  if (type === 'RoundLocked') return `${sportName} locked at its lock time`
+  return type === 'RoundClosedEarly'
+    ? `${name} locked ${sportName} by hand`
+    : `${name} moved the lock of ${sportName}`
 }
 
 type Recorded<Event> = RecordedEvent & Event
@@ -181,7 +190,8 @@ function locksIn(events: readonly Recorded<RoundEvent>[]) {
     if (event.type === 'RoundActivated') openedAt ??= event.position
     if (!('locksAt' in state)) continue
     if (event.type === 'RoundActivated') locks.set(event.position, { was: null, is: state.locksAt })
-    else if (was !== state.locksAt) locks.set(event.position, { was, is: state.locksAt })
+    else if (was !== state.locksAt || event.type === 'RoundLocked')
+      locks.set(event.position, { was, is: state.locksAt })
   }
   return { state, locks, openedAt }
 }

@@ -163,7 +163,7 @@ describe.skipIf(browserMissing)(`a dispute${title}`, () => {
   test("'I never got the mail': when it went out, and what the mail server said", async () => {
     await page.goto(linkOf('Bob'))
     await happened()
-    expect(await toldOf('Mail: Football: make your pick')).toMatch(/Not sent: no mail server is set/)
+    expect(await toldOf('Mail: Football: pick by')).toMatch(/Kept in the outbox: no mail server is set/)
     // Nobody else sees it.
     await askInStandings('Bob')
     expect(await page.getByText('Mail:').count()).toBe(0)

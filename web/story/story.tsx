@@ -19,8 +19,8 @@ export function Story({ story }: { story: PickStory }) {
           <Happened key={index} event={event} story={story} />
         ))}
       </ol>
-      <p className={styles.quiet}>
-        The signs at the end of a line are the seal that covers it. <Link to="/rules">What is this?</Link>
+      <p className={styles.about}>
+        A seal covers all that was kept up to there. With it anybody can check later that nothing was changed.
       </p>
     </Card>
   )
@@ -36,24 +36,14 @@ function Happened({ event, story }: HappenedProps) {
   )
   return (
     <li data-kind={kind}>
-      <p className={styles.quiet}>
-        {moment(at)}
-        {seal && (
-          <>
-            {' '}
-            <code className={styles.seal} title={seal.head}>
-              {seal.head.slice(0, headLength)}
-            </code>
-          </>
-        )}
-      </p>
+      <p className={styles.quiet}>{moment(at)}</p>
       <p className={styles.sentence}>
         {sentence}. {version?.counts && <Badge tone="success">Counts</Badge>}
       </p>
       <By event={event} />
       {lock && (
         <p className={styles.fact}>
-          {kind === 'refused' ? (
+          {kind === 'refused' || lock.was === lock.is ? (
             <>The lock was {moment(lock.is)}.</>
           ) : lock.was === null ? (
             <>Picks lock {moment(lock.is)}.</>
@@ -70,10 +60,18 @@ function Happened({ event, story }: HappenedProps) {
           <Badge tone={mail.state === 'sent' ? 'success' : 'neutral'}>
             {states[mail.state] ?? mail.state}
           </Badge>{' '}
-          {mail.reply}
+          {mail.reply && `${mail.reply.replace(/^Not sent: /, '')}.`}
         </p>
       )}
       {effect && <Effect effect={effect} />}
+      {seal && (
+        <p className={styles.proof}>
+          Seal{' '}
+          <Link className={styles.seal} to={`/proof?of=${seal.head}`}>
+            {seal.head.slice(0, headLength)}
+          </Link>
+        </p>
+      )}
     </li>
   )
 }
@@ -81,16 +79,17 @@ function Happened({ event, story }: HappenedProps) {
 const states: Record<string, string> = {
   sent: 'Sent',
   queued: 'On its way',
-  kept: 'Not sent: no mail server is set',
+  kept: 'Kept',
   failed: 'Failed',
   unconfirmed: 'Not confirmed',
-  suppressed: 'Not sent: mails were off',
+  suppressed: 'Not sent',
   skipped: 'Not sent',
 }
 
 /** Who did it, and why; of what asks no reason nothing. */
 function By({ event: { kind, by, admin, reason, lock } }: { event: StoryEvent }) {
-  const asks = kind === 'pick' || kind === 'rules' || (kind === 'lock' && lock !== undefined)
+  const asks =
+    kind === 'pick' || kind === 'rules' || (kind === 'lock' && lock !== undefined && lock.was !== lock.is)
   if (by === 'player') return kind === 'pick' && <p className={styles.fact}>From the link.</p>
   if (by !== 'admin' || (reason === null && !asks)) return null
   return (
