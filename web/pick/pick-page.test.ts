@@ -337,7 +337,7 @@ describe('the pick page', () => {
     comeBack()
     await said('Not saved: Reds')
     expect(await pickShown()).toEqual(['Blues'])
-    await said('Connie locked Curling by hand on')
+    await said('Connie locked Curling by hand.')
     await said(/The lock was Sun, Aug 1,( 2027,)? 7:00:00 PM GMT\+1, and is /)
 
     await done(league.admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Blues' }))
