@@ -54,12 +54,14 @@ export const getPublicRecord = find('GET /public/seasons/{id}/record')
 export const getPublicWinners = ask('GET /public/seasons/{id}/winners')
 
 export const getExplanation = ask('GET /public/leaderboard/season/{id}/players/{playerId}')
-export const getReceipt = ask('GET /public/receipts/{code}')
+export const getReceipt = find('GET /public/receipts/{code}')
+export const getPickStory = ask('GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}')
 export const getSeal = ask('GET /public/seals/{head}')
 export const getRoundSeal = ask('GET /public/rounds/{id}/seal')
 
 // Picks by link
 export const getOwnPick = ask('GET /picks/{token}')
+export const getOwnStory = find('GET /picks/{token}')
 export const submitPicks = send('POST /picks/{token}')
 
 // Auth

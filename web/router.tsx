@@ -20,6 +20,7 @@ const ProofPage = lazyScreen('ProofPage', () => import('./proof/proof-page.tsx')
 const RecordPage = lazyScreen('RecordPage', () => import('./record/record-page.tsx'))
 const RulesPage = lazyScreen('RulesPage', () => import('./rules/rules-page.tsx'))
 const CalendarPage = lazyScreen('CalendarPage', () => import('./calendar/calendar-page.tsx'))
+const StoryPage = lazyScreen('StoryPage', () => import('./story/story-page.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
 
 /** Ends when the page at this address can be drawn with its data. Rejects where its code does not come. */
@@ -36,6 +37,8 @@ export function Router() {
       <Route element={<App />}>
         <Route index element={<HomePage />} />
         <Route path="pick/:token" element={<PickPage />} />
+        <Route path="pick/:token/story" element={<StoryPage />} />
+        <Route path="seasons/:seasonId/sports/:roundId/players/:playerId" element={<StoryPage />} />
         <Route path="receipt" element={<ProofPage />} />
         <Route path="receipt/:code" element={<ReceiptPage />} />
         <Route path="proof" element={<ProofPage />} />

@@ -10,6 +10,7 @@ import { leaderboardEndpoints } from './leaderboards.ts'
 import { openingEndpoints } from './openings.ts'
 import { operationEndpoints } from './operations.ts'
 import { outboxEndpoints } from './outbox.ts'
+import { pickStoryEndpoints } from './pick-stories.ts'
 import { pickEndpoints } from './picks.ts'
 import { playerEndpoints } from './players.ts'
 import { previewEndpoints } from './previews.ts'
@@ -45,6 +46,7 @@ export const endpoints = {
   ...pickEndpoints,
   ...receiptEndpoints,
   ...sealEndpoints,
+  ...pickStoryEndpoints,
   ...leaderboardEndpoints,
   ...calendarEndpoints,
   ...explanationEndpoints,
@@ -143,7 +145,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Picks',
     description: 'The token at the end of a personal link is the only credential that a player needs.',
-    endpoints: { ...pickEndpoints, ...receiptEndpoints, ...sealEndpoints },
+    endpoints: { ...pickEndpoints, ...receiptEndpoints, ...pickStoryEndpoints, ...sealEndpoints },
   },
   {
     name: 'Standings',

@@ -1,12 +1,16 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 import { ANNS_RECEIPT, ANNS_VERSION, FOOTBALL, REDS, SCORED_AT } from './example-season.ts'
+import { PickStory } from './pick-stories.ts'
 import { PickReceipt, PickVersion } from './receipts.ts'
 import { Guessed, Id, Instant, Message, Nullable, Place, Reason } from './schema.ts'
 
 export const PickItems = Type.Object({
   pickItems: Type.Array(Type.Object({ pickNumber: Type.Integer(), pickValue: Type.String() })),
 })
+
+/** With `story=true` the answer holds the whole story of the pick as well. The page asks without it every few seconds. */
+const OwnPickQuery = Type.Object({ story: Type.Optional(Type.Literal('true')) })
 
 const PickToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
 
@@ -114,6 +118,8 @@ export const OwnPick = Type.Object(
         sentence: Type.String(),
       }),
     ),
+    /** As everybody sees it after the lock, with what is the owner's: the mails, and who copied the link. */
+    story: Type.Optional(PickStory),
   },
   {
     examples: [
@@ -192,10 +198,11 @@ export const pickEndpoints = {
   'GET /picks/{token}': {
     access: 'public',
     params: PickToken,
+    querystring: OwnPickQuery,
     response: { 200: OwnPick },
     summary: 'See the own pick at any time',
     description:
-      'Answers what the player whose link this is may see, locked or not: the sport, its lock and how that moved, the pick with its versions and receipts, and, once known, place, points and rank. `closed` says why picks are refused. Reading changes nothing. An unknown link is 404, one that was replaced is 410, a deleted sport is 403. One link takes six hundred looks in ten minutes.',
+      'Answers what the player whose link this is may see, locked or not: the sport, its lock and how that moved, the pick with its versions and receipts, and, once known, place, points and rank. `closed` says why picks are refused. With `story=true` it holds the page of the pick, too: every version, lock, result and refused attempt, the mails, and who copied the link. Reading changes nothing. An unknown link is 404, one that was replaced is 410, a deleted sport is 403. One link takes six hundred looks in ten minutes.',
     refuses: ['pickClosed', 'linkReplaced'],
   },
   'POST /picks/{token}': {

@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 import { ANNS_RECEIPT, FOOTBALL } from './example-season.ts'
-import { Instant, Nullable } from './schema.ts'
+import { Id, Instant, Nullable } from './schema.ts'
 
 const ReceiptParams = Type.Object({ code: Type.String({ maxLength: 40 }) })
+
+/** With `story=true` the answer says which pick it is of, whose page tells its whole story. */
+const ReceiptQuery = Type.Object({ story: Type.Optional(Type.Literal('true')) })
 
 const SavedBy = Type.Enum(['player', 'admin'])
 
@@ -52,6 +55,7 @@ export const Receipt = Type.Object(
     picks: Nullable(Type.Array(Type.String())),
     /** Of the tie-break question, as it stood with this version; missing while `picks` are null. */
     guess: Type.Optional(Type.Number()),
+    pick: Type.Optional(Type.Object({ seasonId: Id, roundId: Id, playerId: Id })),
   },
   {
     examples: [
@@ -68,6 +72,7 @@ export const receiptEndpoints = {
   'GET /public/receipts/{code}': {
     access: 'public',
     params: ReceiptParams,
+    querystring: ReceiptQuery,
     response: { 200: Receipt },
     summary: 'Check a receipt',
     description:

@@ -1,3 +1,4 @@
+import { noteRefusedPick } from '../../commands/picks/refused-picks.ts'
 import { enterPickFor, saveOwnPick } from '../../commands/picks/save-pick.ts'
 import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import { countingGuess } from '../../domain/picks/pick.ts'
@@ -6,6 +7,7 @@ import type { PickLink } from '../../platform/links/pick-link.ts'
 import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
 import { openInvitation, ownPick } from '../presenters/own-pick.ts'
 import { receiptsInRest } from '../presenters/pick-receipts.ts'
+import { presentPickStory } from '../presenters/pick-stories.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
@@ -23,7 +25,12 @@ export function pickRoutes(app: App, services: Services): void {
   serve(
     app,
     'GET /picks/{token}',
-    async (request) => ownPick(services, readLink(services, request.params.token), request.receivedAt),
+    async (request) => {
+      const link = readLink(services, request.params.token)
+      const own = await ownPick(services, link, request.receivedAt)
+      if (request.query.story !== 'true') return own
+      return { ...own, story: await presentPickStory(services, link, 'owner', request.receivedAt) }
+    },
     {
       onRequest: async (request) => {
         if (services.links.wasReplaced(request.params.token))
@@ -45,7 +52,12 @@ export function pickRoutes(app: App, services: Services): void {
         link,
         request.body.picks,
         request.body.guess,
-      )
+      ).catch(async (refused: unknown) => {
+        await noteRefusedPick(services, link, refused, request.receivedAt).catch((err) =>
+          services.log.warn({ err }, 'a refused pick was not noted'),
+        )
+        throw refused
+      })
       const guess = countingGuess(versions, locksAt)
       return {
         message: 'Your pick is saved',
@@ -58,6 +70,11 @@ export function pickRoutes(app: App, services: Services): void {
     // Before the body is read: without a link nobody gets that far.
     { onRequest: async (request) => void readLink(services, request.params.token) },
   )
+
+  serve(app, 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', ({ params, receivedAt }) => {
+    const { id: seasonId, roundId, playerId } = params
+    return presentPickStory(services, { seasonId, roundId, playerId }, 'everybody', receivedAt)
+  })
 
   serve(app, 'POST /admin/picks', async (request) => {
     const { userId: playerId, roundId, picks, guess } = request.body

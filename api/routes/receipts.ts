@@ -13,7 +13,7 @@ export function receiptRoutes(app: App, { read, pickVisibility }: Services): voi
     const now = await pickVisibility.asOf(request.receivedAt)
     const receipt = code && (await findReceipt(read, code, now))
     if (!receipt) throw new Refusal('not_found', 'There is no receipt with this code')
-    const { lockInstant, timeZone, picks, guess, ...rest } = receipt
+    const { lockInstant, timeZone, picks, guess, of, ...rest } = receipt
     return {
       ...rest,
       lockTime: lockInstant,
@@ -21,6 +21,7 @@ export function receiptRoutes(app: App, { read, pickVisibility }: Services): voi
       beforeLockMs: msBetween(receipt.savedAt, lockInstant),
       picks: picks && [...picks],
       ...(guess === null ? {} : { guess }),
+      ...(request.query.story === 'true' ? { pick: of } : {}),
     }
   })
 }

@@ -64,7 +64,10 @@ const RECEIPTS = ['GET /public/receipts/{code}'] as const
 const SEALS = ['GET /public/seals/{head}'] as const
 const PICK_LINKS = ['GET /picks/validate/{token}', 'GET /picks/{token}', 'POST /picks/{token}'] as const
 const PAST_BOARDS = ['GET /public/leaderboard/season/{id}'] as const
-const EXPLANATIONS = ['GET /public/leaderboard/season/{id}/players/{playerId}'] as const
+const EXPLANATIONS = [
+  'GET /public/leaderboard/season/{id}/players/{playerId}',
+  'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}',
+] as const
 const TOO_MANY_LOOKS = 'Too many looks at the standings. Please try again in {wait}.'
 const TOO_MANY_CHANGES = 'This pick was changed too often in a short time. Please try again in {wait}.'
 const TOO_MANY_SWITCHES = 'Reminders were switched too often in a short time. Please try again in {wait}.'

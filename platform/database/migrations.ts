@@ -5,12 +5,14 @@ import { reasonOf, StartRefusal } from '../start-refusal.ts'
 import { createLog } from './migrations/001-log.ts'
 import { createPrivateSchema } from './migrations/002-private-schema.ts'
 import { addRoundsOfMails } from './migrations/003-mails-about-several-rounds.ts'
+import { addRefusedPicks } from './migrations/004-refused-picks.ts'
 
 /** In order, and never changed once shipped: a database remembers each by its name. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-log': { up: createLog },
   '002-private-schema': { up: createPrivateSchema },
   '003-mails-about-several-rounds': { up: addRoundsOfMails },
+  '004-refused-picks': { up: addRefusedPicks },
 }
 
 /** Brings the schemas `log` and `private` up to date. Two processes may call it at once. Throws StartRefusal. */

@@ -21,6 +21,7 @@ export type PrivateTables = {
   sample_data: { kind: 'player' | 'season' | 'round'; id: number }
   outbox: OutboxRow
   outbox_players: OutboxPlayerRow
+  refused_picks: RefusedPickRow
 }
 
 export type SecondFactorRow = {
@@ -94,6 +95,16 @@ export type OutboxPlayerRow = {
   player_id: number
   /** Set in a mail about several rounds, which names none itself. */
   round_id: Generated<number | null>
+}
+
+/** `locks_at` is the lock in force when it was refused. */
+export type RefusedPickRow = {
+  round_id: number
+  player_id: number
+  late: boolean
+  number: number
+  refused_at: string
+  locks_at: string
 }
 
 export type PrivateSchema = Kysely<PrivateTables>

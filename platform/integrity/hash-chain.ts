@@ -192,6 +192,19 @@ export async function placesInChain(
   return places
 }
 
+/** The same for several positions at once. */
+export async function sealsForPositions(
+  kysely: Kysely<object>,
+  positions: readonly Position[],
+): Promise<Map<Position, PublishedSeal>> {
+  const found = await Promise.all(
+    [...new Set(positions)].map(
+      async (position) => [position, await sealForPosition(kysely, position)] as const,
+    ),
+  )
+  return new Map(found.flatMap(([position, seal]) => (seal ? [[position, seal]] : [])))
+}
+
 export const published = ({ number, events, head, sealed_at }: Omit<SealRow, 'digests' | 'position'>) => ({
   number,
   events,

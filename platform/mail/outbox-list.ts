@@ -54,6 +54,23 @@ export async function lastMailsOfRound(
   )
 }
 
+export type MailOfPlayer = Omit<LastMail, 'id'> & { subject: string }
+
+/** Every mail about a round to a player, oldest first. */
+export async function mailsOfPlayer(
+  privateSchema: PrivateSchema,
+  { roundId, playerId }: { roundId: number; playerId: number },
+): Promise<MailOfPlayer[]> {
+  const rows = await toldOfRound(privateSchema, roundId)
+    .select(['template', 'state', 'reply', 'subject', 'created_at', 'sent_at'])
+    .where('player_id', '=', playerId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ template, state, reply, created_at, sent_at, subject }) => ({
+    ...{ template, state, reply, subject, at: sent_at ?? created_at },
+  }))
+}
+
 /** States in which a mail stays for good, unless somebody tries again. */
 export const GIVEN_UP = ['failed', 'skipped', 'unconfirmed'] as const
 

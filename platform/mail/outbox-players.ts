@@ -315,7 +315,7 @@ const told = (privateSchema: PrivateSchema) =>
     .selectFrom('outbox')
     .innerJoin('outbox_players', 'outbox_players.mail_id', 'outbox.id')
     .select(['outbox.id', 'template', 'state', 'reply', 'position', 'recipient_address', 'player_id'])
-    .select(['created_at', 'sent_at'])
+    .select(['created_at', 'sent_at', 'subject'])
 
 /** Also what tells of several rounds: a union, so that each half has an index of its own. */
 export const toldOfRound = (privateSchema: PrivateSchema, roundId: number) =>

@@ -98,6 +98,16 @@ export const formatTime = (instant: Instant, timeZone: string): string =>
 export const formatTimeShort = (instant: Instant, timeZone: string): string =>
   `${formatAs(instant, timeZone, { weekday: 'short', month: 'short' })} ${shortZoneAt(instant, timeZone)}`
 
+/** To the second: `3:36:55 PM`, with its day where that is not the day of the other instant: `Sun, Jan 10, 3:36:55 PM`. */
+export function formatSecond(instant: Instant, timeZone: string, other: Instant): string {
+  const dayOf = (of: Instant) => Temporal.Instant.from(of).toZonedDateTimeISO(timeZone).toPlainDate()
+  const date = dayOf(instant).equals(dayOf(other))
+    ? {}
+    : ({ weekday: 'short', month: 'short', day: 'numeric' } as const)
+  const style = { timeZone, ...date, hour: 'numeric', minute: '2-digit', second: '2-digit' } as const
+  return new Intl.DateTimeFormat('en-US', style).format(new Date(instant)).replaceAll('\u202f', ' ')
+}
+
 function formatAs(instant: Instant, timeZone: string, date: Intl.DateTimeFormatOptions): string {
   const text = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, day: 'numeric', hour: 'numeric', minute: '2-digit' },

@@ -29,5 +29,8 @@ export async function sealedSports(read: Read, store: EventStore, now: Instant):
   return open.flat()
 }
 
+/** For what the lock has opened, or a player's own link. */
+export const NONE_SEALED: SealedFromAdmins = async () => false
+
 /** For what tells of no pick. */
 export const ALL_SEALED: SealedFromAdmins = async () => true

@@ -11,6 +11,7 @@ export type ReceiptFate = 'counts' | 'superseded' | 'late' | 'withdrawn'
 
 export type Receipt = {
   code: string
+  of: { seasonId: number; roundId: number; playerId: number }
   playerName: string
   sportName: string
   seasonName: string
@@ -36,8 +37,8 @@ export async function findReceipt(read: Read, code: string, now: Instant): Promi
     .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
     .innerJoin('seasons', 'seasons.id', 'rounds.season_id')
     .leftJoin('players', 'players.id', 'pick_versions.player_id')
-    .select(['round_id', 'player_id', 'sport_name', 'slot_names', 'time_zone', 'locks_at', 'rounds.status'])
-    .select('cancelled_at')
+    .select(['round_id', 'player_id', 'season_id', 'sport_name', 'slot_names', 'time_zone', 'locks_at'])
+    .select(['rounds.status', 'cancelled_at'])
     .select(['rounds.deleted_at', 'seasons.deleted_at as season_deleted_at', 'seasons.name as season_name'])
     .select('players.name as player_name')
     .where('receipt', '=', code)
@@ -52,6 +53,7 @@ export async function findReceipt(read: Read, code: string, now: Instant): Promi
   const isThere = row.deleted_at === null && row.season_deleted_at === null
   const isLate = own.by === 'player' && own.at >= row.locks_at
   return {
+    of: { seasonId: row.season_id, roundId: row.round_id, playerId: row.player_id },
     ...{ code, locked, timeZone: row.time_zone, lockInstant: row.locks_at },
     ...{ sportName: row.sport_name, seasonName: row.season_name },
     ...(row.cancelled_at === null ? {} : { cancelled: 1 }),

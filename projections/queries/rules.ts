@@ -5,6 +5,7 @@ import type { EventStore } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { describeHistory } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
+import type { HistoryRow } from '../read-models/history.ts'
 import { currentSettings } from '../read-models/settings.ts'
 import { ALL_SEALED } from './admin-visibility.ts'
 import { loadPublicRecord } from './public-record.ts'
@@ -34,10 +35,8 @@ export async function ruleChanges(
   { read, store }: { read: Read; store: EventStore },
   seasonId: number,
 ): Promise<RuleChange[]> {
-  const { entries: deeds } = await loadPublicRecord({ read, store }, seasonId)
-  const rows = deeds.flatMap(({ rows, deeds }) => rows.filter((_, index) => isOfRules(deeds[index])))
+  const rows = await ruleRows({ read, store }, seasonId)
   if (rows.length === 0) return []
-  rows.sort((left, right) => (left.position < right.position ? 1 : -1))
   const entries = await describeHistory(store, await openNames(read, store), ALL_SEALED, rows)
   return entries.map(({ occurredAt, actor, sentence, reason }) => ({
     at: occurredAt,
@@ -45,6 +44,16 @@ export async function ruleChanges(
     sentence,
     reason,
   }))
+}
+
+/** The same as the history has them. */
+export async function ruleRows(
+  sources: { read: Read; store: EventStore },
+  seasonId: number,
+): Promise<HistoryRow[]> {
+  const { entries } = await loadPublicRecord(sources, seasonId)
+  const rows = entries.flatMap(({ rows, deeds }) => rows.filter((_, index) => isOfRules(deeds[index])))
+  return rows.sort((left, right) => (left.position < right.position ? 1 : -1))
 }
 
 const isOfRules = (deed: Deed | undefined) =>

@@ -58,6 +58,16 @@ export function seasonThen(read: Read, record: SeasonRecord, point: PointInLog):
   return snapshot(read, record, past, roundsInPlay(past, point.at), point.position)
 }
 
+/** The season right before an entry of its timeline. */
+export function seasonBefore(
+  read: Read,
+  record: SeasonRecord,
+  { position, at }: PointInLog,
+): Promise<SeasonSnapshot> {
+  const past = seasonPast(record.timeline.filter((entry) => entry.position < position))
+  return snapshot(read, record, past, roundsInPlay(past, at), position)
+}
+
 /** The season with all that is known today, but only for the rounds that had been completed by that point. */
 export function seasonCorrected(
   read: Read,

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import type { MailFacts, Participant } from './mail-facts.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
 import { witnessParts } from './mail-witness.ts'
+import type { RoundPart } from './mails/reader.ts'
 import { clip, listOf } from './mails/wording.ts'
 
 const RECIPIENT_CHARACTERS_MAX = 120
@@ -56,6 +57,7 @@ export function writePlayerMail(
         })
   const { appUrl } = services.settings
   const ending = [
+    ...storyLinks(appUrl, parts, name),
     ...rulesLink(appUrl, first.facts, name),
     ...(seal ? witnessParts(appUrl, first.facts, seal) : []),
   ]
@@ -106,6 +108,20 @@ const readerOf = ({ links }: MailServices, { season, round }: MailFacts, { id, n
 /** The standings open on the sport that the mail speaks of. */
 function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
   return `${appUrl}/?season=${season.id}${round ? `&sport=${round.id}` : ''}`
+}
+
+/** Of these mails people ask later how it was. */
+const TELL_PICKS: readonly string[] = ['lock-moved', 'picks-locked', 'results', 'pick-entered']
+
+/** The page of each reader's pick. Anybody may open it: unlike a pick link it can be passed on. */
+function storyLinks(appUrl: string, [part, ...others]: readonly RoundPart[], template: string): Part[] {
+  const { season, round } = part?.facts ?? {}
+  if (!part || !season || !round || others.length > 0 || !TELL_PICKS.includes(template)) return []
+  return part.readers.map(({ id, name }) => ({
+    kind: 'link',
+    label: `The whole story of ${part.readers.length === 1 ? 'your' : `${name}'s`} pick`,
+    url: `${appUrl}/seasons/${season.id}/sports/${round.id}/players/${id}`,
+  }))
 }
 
 /** Where a season has more to say about them than the points. */

@@ -134,6 +134,7 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'GET /public/receipts/{code}', access: 'public' },
   { call: 'GET /public/leaderboard/season/{id}/players/{playerId}', access: 'public' },
 
+  { call: 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', access: 'public' },
   { call: 'GET /public/rounds/{id}/seal', access: 'public' },
   { call: 'GET /public/seals/{head}', access: 'public' },
   { call: 'POST /admin/rounds/bulk/activate', access: 'admin' },

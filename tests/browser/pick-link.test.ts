@@ -79,7 +79,7 @@ describe.skipIf(browserMissing)(`a player's link, in two tabs and after the lock
     await done(league.admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Blues' }))
     await first.reload()
     await first.getByText('Ann picked Blues, which came 1st: 6 points.').waitFor()
-    await first.getByText('Locked early by an admin').waitFor()
+    await first.getByText('Connie locked Football by hand').waitFor()
     await first.getByText('All 2 versions').click()
     expect(await faults(first)).toEqual([])
   })

@@ -77,7 +77,7 @@ export function ending(season: SeasonInBrowser) {
     await admin.getByRole('article', { name: 'Family Cup' }).getByText('Ended', { exact: true }).waitFor()
     await ann.goto(await linkIn(mailServer, 'ann@example.com', 'Football'))
     await ann.getByText('Ann picked Reds, which came 1st: 6 points.').waitFor()
-    await ann.getByText('Locked as planned').waitFor()
+    await ann.getByText('at its lock time').waitFor()
     // Pages that are open ask for news in vain while the server is away.
     const troubles = browser.troubles().filter((trouble) => !/ \/api\/(public\/live|picks\/)/.test(trouble))
     expect(troubles).toEqual([])

@@ -134,10 +134,14 @@ describe('when an admin does what players count on not to happen', () => {
     expect(mail?.body_text).toContain(' changed your pick: Reds → Blues. ')
     expect(mail?.body_text).toContain('Your pick: Blues\nEntered: Sunday, January 10, 2027')
     expect(mail?.body_text).toContain('It was: Reds\nReason: no reason given')
+    expect(mail?.body_text).toMatch(
+      /The whole story of your pick:\n\S+\/seasons\/\d+\/sports\/\d+\/players\/\d+\n/,
+    )
     await lock(parts)
     await mailAll(parts)
     const [, family] = await mailed(parts, 'picks-locked')
-    expect(family?.body_text).toContain('Your pick: Blues\nEntered by an admin: ')
+    expect(family?.body_text).toContain('You: Blues, entered by an admin ')
+    expect(family?.body_text).toMatch(/whole story of Ann's pick:[\s\S]*whole story of Bob's pick:/)
   })
 
   test('who picks again before the mail goes out gets none, nor who had no pick that counted', async () => {
@@ -182,11 +186,11 @@ describe('when picks are locked', () => {
       recipient_name: 'Cleo',
       recipient_address: 'cleo@example.com',
     })
-    expect(cleo?.body_text).toContain('Your pick: Blues')
+    expect(cleo?.body_text).toContain('You: Blues, saved ')
     expect(cleo?.body_text).not.toContain('Reds')
     expect(family?.recipient_name).toBe('Ann and Bob')
     expect(family?.body_text).toMatch(
-      /\* Ann\n\nYour pick: Reds\nSaved: Sunday, January 10, 2027 at 7:00 AM EST \(UTC-5\)\nReceipt: (\w{4}-){3}\w{4}\n\n\* Bob\n\nYour pick: No pick/,
+      /\* Ann\n\nYou: Reds, saved 7:00:00 AM, receipt (\w{4}-){3}\w{4}\n\n\* Bob\n\nYou: No pick/,
     )
   })
 
@@ -446,8 +450,8 @@ describe('when a sport is scored', () => {
     await lock(parts)
     await mailAll(parts)
     const [locked, others] = await mailed(parts, 'picks-locked')
-    expect(locked?.body_text).toContain('Your pick: Reds\nYour guess: 40.5 goals\nSaved: ')
-    expect(others?.body_text).toContain('Your pick: No pick\nYour guess: No guess')
+    expect(locked?.body_text).toMatch(/^You: Reds, saved .*\nYour guess: 40.5 goals$/m)
+    expect(others?.body_text).toContain('You: No pick\nYour guess: No guess')
     expect(others?.body_text).not.toContain('40.5')
     await complete(parts, { ...REDS_WON, answer: 41 })
     await mailAll(parts)

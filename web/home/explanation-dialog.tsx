@@ -34,7 +34,7 @@ export function ExplanationDialog({ seasonId, userId, userName, roundId, onClose
       actions={<Button onClick={onClose}>Close</Button>}
     >
       {data ? (
-        <Sum explanation={data} roundId={roundId} />
+        <Sum explanation={data} roundId={roundId} seasonId={seasonId} />
       ) : error ? (
         <Notice tone="danger">{errorText(error, 'This could not be loaded.')}</Notice>
       ) : (
@@ -53,7 +53,9 @@ const places = [
   ['sixthPlus', '6th and below'],
 ] as const
 
-function Sum({ explanation, roundId }: { explanation: Explanation; roundId: number | null }) {
+type SumProps = { explanation: Explanation; roundId: number | null; seasonId: number }
+
+function Sum({ explanation, roundId, seasonId }: SumProps) {
   const { cells, totalPoints, pointsInForce, userId } = explanation
   return (
     <>
@@ -61,7 +63,13 @@ function Sum({ explanation, roundId }: { explanation: Explanation; roundId: numb
         {cells
           .filter(({ status }) => status !== 'draft')
           .map((cell) => (
-            <Cell key={cell.roundId} cell={cell} userId={userId} asked={cell.roundId === roundId} />
+            <Cell
+              key={cell.roundId}
+              cell={cell}
+              page={`/seasons/${seasonId}/sports/${cell.roundId}/players/${userId}`}
+              userId={userId}
+              asked={cell.roundId === roundId}
+            />
           ))}
         <li className={styles.head}>
           <strong>Total</strong>
@@ -75,9 +83,9 @@ function Sum({ explanation, roundId }: { explanation: Explanation; roundId: numb
   )
 }
 
-type CellProps = { cell: ExplainedCell; userId: number; asked: boolean }
+type CellProps = { cell: ExplainedCell; page: string; userId: number; asked: boolean }
 
-function Cell({ cell, userId, asked }: CellProps) {
+function Cell({ cell, page, userId, asked }: CellProps) {
   const isAdmin = useSession((state) => state.token !== null)
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -102,6 +110,9 @@ function Cell({ cell, userId, asked }: CellProps) {
           {reason && ` · Reason: ${reason}`}
         </p>
       ))}
+      <Link className={styles.detail} to={page} aria-label={`The whole story of ${cell.sportName}`}>
+        The whole story
+      </Link>{' '}
       {isAdmin && (
         <Link className={styles.detail} to={`/admin/history?round=${cell.roundId}&player=${userId}`}>
           History

@@ -8,7 +8,20 @@ import { inOwnZone, isOpen, openSports, otherMissingSports, useOwnStanding } fro
 import { countingPicks } from './pick-texts.ts'
 
 /** The player's season: of open sports what this link opens, and of the others what everybody sees. */
-export function MySports({ pick }: { pick: OwnPick }) {
+export function MySports({ pick, token }: { pick: OwnPick; token: string }) {
+  return (
+    <>
+      <SportsCard pick={pick} />
+      {pick.closed === null && (
+        <p className={styles.story}>
+          <Link to={`/pick/${token}/story`}>The whole story of this pick</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function SportsCard({ pick }: { pick: OwnPick }) {
   const { data } = useOwnStanding(pick)
   const cells = data?.cells.filter(({ status }) => status !== 'draft') ?? []
   // A season of one sport is on this page already.

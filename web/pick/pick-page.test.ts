@@ -344,8 +344,8 @@ describe('the pick page', () => {
     comeBack()
     await said('Not saved: Reds')
     expect(await pickShown()).toEqual(['Blues'])
-    await said('Locked early by an admin on')
-    await said(/Planned was Sun, Aug 1,( 2027,)? 7:00:00 PM GMT\+1\./)
+    await said('Connie locked Curling by hand.')
+    await said(/The lock was Sun, Aug 1,( 2027,)? 7:00:00 PM GMT\+1, and is /)
 
     await done(league.admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Blues' }))
     await open(`/pick/${token}`)

@@ -16,7 +16,7 @@ import { countingPicks, filledIn } from './pick-texts.ts'
 
 // Most players pick before the lock. The page is useful without this file.
 const AfterLock = lazy(() =>
-  import('./after-lock.tsx').then(
+  import('../story/after-lock.tsx').then(
     ({ AfterLock }) => ({ default: AfterLock }),
     () => ({ default: ({ children }: PropsWithChildren) => <>{children}</> }),
   ),
@@ -25,7 +25,7 @@ const AfterLock = lazy(() =>
 const MySports = lazy(() =>
   import('./my-sports.tsx').then(
     ({ MySports }) => ({ default: MySports }),
-    () => ({ default: () => null }),
+    () => ({ default: () => <></> }),
   ),
 )
 
@@ -72,15 +72,21 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
       )}
       <LeaveGuard unsaved={isUnsaved && isForm} />
       {isForm && <PickForm pick={pick} saving={saving} />}
-      {closed === null ? kept : <Closed pick={pick}>{kept}</Closed>}
+      {closed === null ? (
+        kept
+      ) : (
+        <Closed pick={pick} token={token}>
+          {kept}
+        </Closed>
+      )}
       <Suspense>
-        <MySports pick={pick} />
+        <MySports pick={pick} token={token} />
       </Suspense>
     </>
   )
 }
 
-function Closed({ pick, children }: PropsWithChildren<{ pick: OwnPick }>) {
+function Closed({ pick, token, children }: PropsWithChildren<{ pick: OwnPick; token: string }>) {
   const waiting = (
     <>
       {pick.result && <Skeleton shape="block" />}
@@ -89,7 +95,9 @@ function Closed({ pick, children }: PropsWithChildren<{ pick: OwnPick }>) {
   )
   return (
     <Suspense fallback={waiting}>
-      <AfterLock pick={pick}>{children}</AfterLock>
+      <AfterLock pick={pick} token={token}>
+        {children}
+      </AfterLock>
     </Suspense>
   )
 }

@@ -23,7 +23,7 @@ export async function findProof(typed: string): Promise<Proof> {
     const found =
       kind === 'seal'
         ? { seal: await unlessUnknown(getSeal(plainly(typed).toLowerCase())) }
-        : { receipt: await unlessUnknown(getReceipt(plainly(typed))) }
+        : { receipt: await unlessUnknown(getReceipt({}, plainly(typed))) }
     if (found.seal || found.receipt) return found
   }
   return {}

@@ -27,7 +27,10 @@ export function ReceiptPage() {
 }
 
 function Found({ code }: { code: string }) {
-  const receipt = useQuery({ queryKey: ['public', 'receipt', code], queryFn: () => getReceipt(code) })
+  const receipt = useQuery({
+    queryKey: ['public', 'receipt', code],
+    queryFn: () => getReceipt({ story: 'true' }, code),
+  })
   const { data, error, isFetching, refetch } = receipt
   if (data) return <Proof receipt={data} />
   if (!error) return <Skeleton shape="block" />
@@ -57,7 +60,7 @@ const isUnknown = (error: Error) => error instanceof ClientError && error.status
 
 function Proof({ receipt }: { receipt: Receipt }) {
   const { code, playerName, sportName, seasonName, savedAt, savedBy, lockTime, timezone, picks } = receipt
-  const { beforeLockMs, locked } = receipt
+  const { beforeLockMs, locked, pick } = receipt
   const early = beforeLockMs >= 0
   return (
     <Card>
@@ -82,6 +85,13 @@ function Proof({ receipt }: { receipt: Receipt }) {
         </Fact>
       </dl>
       <Fate receipt={receipt} />
+      {pick && (
+        <p className={styles.story}>
+          <Link to={`/seasons/${pick.seasonId}/sports/${pick.roundId}/players/${pick.playerId}`}>
+            The whole story
+          </Link>
+        </p>
+      )}
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { formatTime } from '../../../platform/time/time-zone.ts'
+import { formatSecond } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { forEach, greeting, guessRows, type LetterWriter, roundOf, signedBy } from './reader.ts'
 import { pickOf } from './wording.ts'
@@ -19,11 +19,7 @@ export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }
       ...forEach(readers, null, ({ id }) => [
         {
           kind: 'facts',
-          rows: [
-            ['Your pick', pickOf(facts.picks.get(id), roundOf(facts))],
-            ...guessRows(facts, id),
-            ...savedRows(facts, id),
-          ],
+          rows: [['You', savedText(facts, id)], ...guessRows(facts, id)],
         },
       ]),
       { kind: 'button', label: 'See what everybody picked', url: standingsUrl },
@@ -32,13 +28,12 @@ export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }
   }
 }
 
-/** When it was saved, and the receipt by which anybody can check that. */
-function savedRows(facts: MailFacts, playerId: number): [string, string][] {
+/** `Blues, saved 3:36:55 PM, receipt 7ZK4-9QWM-01CD-XF3T`: by the receipt anybody can check it. */
+function savedText(facts: MailFacts, playerId: number): string {
+  const { locks_at, time_zone } = roundOf(facts)
+  const pick = pickOf(facts.picks.get(playerId), roundOf(facts))
   const version = facts.versions.get(playerId)
-  if (!version) return []
-  const at = formatTime(version.made_at, roundOf(facts).time_zone)
-  return [
-    [version.made_by === 'admin' ? 'Entered by an admin' : 'Saved', at],
-    ['Receipt', version.receipt],
-  ]
+  if (!version) return pick
+  const by = version.made_by === 'admin' ? 'entered by an admin' : 'saved'
+  return `${pick}, ${by} ${formatSecond(version.made_at, time_zone, locks_at)}, receipt ${version.receipt}`
 }

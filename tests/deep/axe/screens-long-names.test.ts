@@ -88,7 +88,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
     { name: 'a pick', at: link(4), shown: (page) => page.getByLabel('Your pick') },
     { name: 'picks with names', at: link(5), shown: (page) => page.getByLabel(CHAMPION) },
     { name: 'saved picks with names', at: link(5, BOB), shown: heading('Your picks are in') },
-    { name: 'a locked pick', at: link(3), shown: heading('The lock') },
+    { name: 'a locked pick', at: link(3), shown: heading('What happened') },
     { name: 'a scored pick', at: link(1), shown: heading('Result') },
     {
       name: 'the own sports',

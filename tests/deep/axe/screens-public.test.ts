@@ -48,7 +48,7 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
   ])('$name', (screen) => look(league.stranger, screen))
 
   test('a locked pick', async () => {
-    await look(league.stranger, { name: '', at: links.Tennis, shown: heading('The lock') })
+    await look(league.stranger, { name: '', at: links.Tennis, shown: heading('What happened') })
   })
 
   test('a scored pick', async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { HistoryEntry } from '../../../api/contract/history.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatClock } from '../calendar.ts'
@@ -50,7 +51,8 @@ export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
 }
 
 function Line({ entry, children }: { entry: HistoryEntry; children: ReactNode }) {
-  const { actor, sentence, reason, lacksReason, kind, occurredAt } = entry
+  const { actor, sentence, reason, lacksReason, kind, occurredAt, count } = entry
+  const { seasonId, roundId, playerId } = entry
   const action = sentence.slice(actor.name.length)
   return (
     <li className={styles.entry} data-undone={isUndone(entry)}>
@@ -63,6 +65,11 @@ function Line({ entry, children }: { entry: HistoryEntry; children: ReactNode })
           {action}
         </p>
         {reason && <p className={styles.reason}>Reason: {reason}</p>}
+        {seasonId && roundId && playerId && count === undefined && (
+          <p className={styles.reason}>
+            <Link to={`/seasons/${seasonId}/sports/${roundId}/players/${playerId}`}>Page of the pick</Link>
+          </p>
+        )}
         {lacksReason && <p className={styles.reason}>No reason given.</p>}
         <UndoMarks entry={entry} />
       </div>

@@ -1,0 +1,149 @@
+import { type Static, Type } from 'typebox'
+import type { Endpoints } from './endpoint.ts'
+import { ANNS_RECEIPT, CONNIE, FOOTBALL, HEAD, SCORED_AT } from './example-season.ts'
+import { RoundStatus } from './rounds.ts'
+import { Id, Instant, Nullable, Place } from './schema.ts'
+
+const StoryParams = Type.Object({ id: Id, roundId: Id, playerId: Id })
+
+const Tally = Type.Object({
+  /** In this sport; null while it gives none. */
+  points: Nullable(Type.Integer()),
+  total: Type.Integer(),
+  /** Null while nobody has a point. */
+  rank: Nullable(Type.Integer()),
+})
+
+const StoryEvent = Type.Object({
+  /**
+   * `opened` and `lock` are all that everybody sees before the lock. `refused` came and was not taken; `link` and `mail` are for the
+   * owner of the link alone.
+   */
+  kind: Type.Enum(['opened', 'lock', 'pick', 'refused', 'result', 'rules', 'sport', 'link', 'look', 'mail']),
+  at: Instant,
+  by: Type.Enum(['player', 'admin', 'system']),
+  /** Of the admin. */
+  admin: Nullable(Type.String()),
+  sentence: Type.String(),
+  reason: Nullable(Type.String()),
+  /** The first head of the hash chain that covers it. Missing while there is none, and of what is not in the log. */
+  seal: Type.Optional(Type.Object({ head: Type.String(), sealedAt: Instant })),
+  /** The lock time from then on. `was` is null where there was none, and the same where it came by itself. */
+  lock: Type.Optional(Type.Object({ was: Nullable(Instant), is: Instant })),
+  version: Type.Optional(
+    Type.Object({
+      code: Type.String(),
+      savedBy: Type.Enum(['player', 'admin']),
+      /** Where picks have names, with these: `Champion: Reds`. Empty where it was taken back. */
+      picks: Type.Array(Type.String()),
+      guess: Nullable(Type.Number()),
+      counts: Type.Boolean(),
+    }),
+  ),
+  /** What it did to the standings. Null for a player who was not in them. */
+  effect: Type.Optional(
+    Type.Object({
+      before: Nullable(Tally),
+      after: Nullable(Tally),
+      leaders: Type.Object({ before: Type.Array(Type.String()), after: Type.Array(Type.String()) }),
+    }),
+  ),
+  mail: Type.Optional(
+    Type.Object({
+      template: Type.String(),
+      state: Type.String(),
+      /** What the mail server said last, or why nothing was sent. */
+      reply: Nullable(Type.String()),
+    }),
+  ),
+})
+
+/** Everything that happened to one pick, oldest first. */
+export const PickStory = Type.Object(
+  {
+    seasonId: Id,
+    seasonName: Type.String(),
+    user: Type.Object({ id: Id, name: Type.String() }),
+    round: Type.Object({
+      id: Id,
+      sportName: Type.String(),
+      status: RoundStatus,
+      lockTime: Instant,
+      timezone: Type.String(),
+      /** Of the tie-break question, where it carries one. */
+      tieBreak: Type.Optional(Type.Object({ question: Type.String(), unit: Nullable(Type.String()) })),
+    }),
+    /** The sport is open: what was picked is for its player alone. */
+    sealed: Type.Boolean(),
+    hasPicked: Type.Boolean(),
+    /** As the standings are now; null for who is not in them. */
+    standing: Nullable(
+      Type.Object({
+        rank: Type.Integer(),
+        totalPoints: Type.Integer(),
+        playerCount: Type.Integer(),
+        sentence: Type.String(),
+        place: Nullable(Place),
+        /** In this sport. */
+        points: Nullable(Type.Integer()),
+        pickSentence: Type.String(),
+      }),
+    ),
+    events: Type.Array(StoryEvent),
+  },
+  {
+    examples: [
+      {
+        ...{ seasonId: 1, seasonName: 'Family Cup', user: { id: 1, name: 'Ann' } },
+        round: {
+          ...{ id: 1, sportName: 'Football', status: 'completed' },
+          ...{ lockTime: FOOTBALL.lock_time, timezone: FOOTBALL.timezone },
+        },
+        ...{ sealed: false, hasPicked: true },
+        standing: {
+          ...{ rank: 1, totalPoints: 6, playerCount: 3, place: 'first', points: 6 },
+          sentence: 'Ann is #1 of 3: nobody has more than 6 points.',
+          pickSentence: 'Ann picked Reds, which came 1st: 6 points.',
+        },
+        events: [
+          {
+            ...{ kind: 'pick', at: ANNS_RECEIPT.savedAt, by: 'player', admin: null, reason: null },
+            sentence: 'Ann picked Reds for Football',
+            seal: { head: HEAD, sealedAt: ANNS_RECEIPT.savedAt },
+            version: {
+              code: ANNS_RECEIPT.code,
+              savedBy: 'player',
+              picks: ['Reds'],
+              guess: null,
+              counts: true,
+            },
+          },
+          {
+            ...{ kind: 'result', at: SCORED_AT, by: 'admin', admin: CONNIE.name, reason: null },
+            sentence: 'Connie completed Football: 1st Reds',
+            seal: { head: HEAD, sealedAt: SCORED_AT },
+            effect: {
+              before: { points: null, total: 0, rank: null },
+              after: { points: 6, total: 6, rank: 1 },
+              leaders: { before: [], after: ['Ann'] },
+            },
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export const pickStoryEndpoints = {
+  'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}': {
+    access: 'public',
+    params: StoryParams,
+    response: { 200: PickStory },
+    summary: 'Tell the whole story of a pick',
+    description:
+      'Every version of the pick, every lock time, each attempt that was refused, each result, and each change of the rules that counted here, with what it did to the player, and the head of the hash chain that covers it. Until the lock everybody sees the lock times, and whether a pick was made.',
+  },
+} satisfies Endpoints
+
+export type PickStory = Static<typeof PickStory>
+export type StoryEvent = Static<typeof StoryEvent>

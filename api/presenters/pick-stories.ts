@@ -1,0 +1,150 @@
+import { setImmediate } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { refusedPicks } from '../../commands/picks/refused-picks.ts'
+import type { Instant } from '../../domain/event.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { statusAt } from '../../domain/rounds/round.ts'
+import { sealsForPositions } from '../../platform/integrity/hash-chain.ts'
+import { mailsOfPlayer } from '../../platform/mail/outbox-list.ts'
+import { explainStanding } from '../../projections/queries/explanations.ts'
+import {
+  type PickKey,
+  pickStory,
+  type StoryEvent,
+  type Tables,
+  tablesAt,
+  type Viewer,
+} from '../../projections/queries/pick-story.ts'
+import { loadRecord, type PointInLog, type SeasonRecord } from '../../projections/queries/season-past.ts'
+import type * as contract from '../contract/pick-stories.ts'
+import { TooBusy } from '../server/problems.ts'
+import type { Services } from '../server/services.ts'
+import { msBetween } from './pick-receipts.ts'
+
+/** The standings of a past moment take long to make where a league is large. */
+const WAITING_MAX = 32
+const limit = pLimit(1)
+const BYTES_OF_ROW = 2_000
+
+/** The page of a pick. Throws Refusal not_found where there is none. */
+export async function presentPickStory(
+  services: Services,
+  of: PickKey,
+  viewer: Viewer,
+  receivedAt: Instant,
+): Promise<contract.PickStory> {
+  const { read, store, boards, cache, kysely, privateSchema } = services
+  const season = await boards.seasonNow(of.seasonId, receivedAt)
+  const record = season && (await loadRecord(read, of.seasonId))
+  const name = record?.names.get(of.playerId)
+  if (!season || !record || name === undefined) throw notFound()
+  const { mark, now } = season
+  const tables = async (point: PointInLog): Promise<Tables> => {
+    const key = `around ${of.seasonId} ${mark.generation}-${mark.position} ${point.position}`
+    const found = await cache(key, () => limited(() => tablesAt(read, record, point)), sizeOfTables)
+    return found ?? { before: [], after: [] }
+  }
+  const story = await pickStory({ read, store, record, tablesAt: tables }, of, viewer, now)
+  if (!story) throw notFound()
+
+  const { sealed, round, hasPicked } = story
+  const isTold = viewer === 'owner' || !sealed
+  const refused = isTold ? await refusedPicks(privateSchema, of) : []
+  const mails = viewer === 'owner' ? await mailsOfPlayer(privateSchema, of) : []
+  const seals = await sealsForPositions(
+    kysely,
+    story.events.map(({ position }) => position),
+  )
+  const events: contract.StoryEvent[] = [
+    ...story.events.map((event) => eventInRest(event, seals.get(event.position))),
+    ...refused.map(({ refused_at: at, locks_at, late }) => ({
+      ...{ kind: 'refused' as const, at, by: 'player' as const, admin: null, reason: null },
+      sentence: `A pick from the link of ${name} was refused${late ? `: it came ${afterText(locks_at, at)} the lock` : ' before the lock'}`,
+      lock: { was: null, is: locks_at },
+    })),
+    ...mails.map(({ at, template, state, reply, subject }) => ({
+      ...{ kind: 'mail' as const, at, by: 'system' as const, admin: null, reason: null },
+      sentence: `Mail: ${subject}`,
+      mail: { template, state, reply },
+    })),
+  ]
+  return {
+    seasonId: of.seasonId,
+    seasonName: nameOf(record),
+    user: { id: of.playerId, name },
+    round: {
+      id: of.roundId,
+      sportName: round.sportName,
+      status: statusAt(round, now),
+      lockTime: round.locksAt,
+      timezone: round.timeZone,
+      ...(round.tieBreak && { tieBreak: round.tieBreak }),
+    },
+    ...{ sealed, hasPicked, standing: standingOf(season, of) },
+    // Of what happened at the same instant the log's order stays.
+    events: events.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0)),
+  }
+}
+
+const notFound = () => new Refusal('not_found', 'There is no such pick')
+
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  if (limit.pendingCount >= WAITING_MAX) {
+    throw new TooBusy('Too many people look back right now. Please try again in a moment')
+  }
+  return limit(async () => {
+    // The embedded database answers before anybody else is heard: picks must be let in first.
+    await setImmediate()
+    return work()
+  })
+}
+
+const sizeOfTables = ({ before, after }: Tables) => (before.length + after.length) * BYTES_OF_ROW
+
+const nameOf = ({ today: { season } }: SeasonRecord) => ('name' in season ? season.name : '')
+
+function eventInRest(
+  { kind, at, by, sentence, reason, lock, version, effect }: StoryEvent,
+  seal: { head: string; sealedAt: Instant } | undefined,
+): contract.StoryEvent {
+  return {
+    ...{ kind, at, sentence, reason },
+    by: by.kind === 'player' || by.kind === 'admin' ? by.kind : 'system',
+    admin: by.kind === 'admin' ? by.name : null,
+    ...(seal && { seal: { head: seal.head, sealedAt: seal.sealedAt } }),
+    ...(lock && { lock }),
+    ...(version && {
+      version: {
+        ...{ code: version.code, savedBy: version.by, picks: [...version.picks] },
+        ...{ guess: version.guess, counts: version.counts },
+      },
+    }),
+    ...(effect && { effect }),
+  }
+}
+
+function standingOf(
+  season: NonNullable<Awaited<ReturnType<Services['boards']['seasonNow']>>>,
+  { roundId, playerId }: PickKey,
+): contract.PickStory['standing'] {
+  const explained = explainStanding(season, playerId)
+  const cell = explained?.cells.find(({ round }) => round.id === roundId)
+  if (!explained || !cell) return null
+  const { standing, playerCount, sentence } = explained
+  return {
+    ...{ rank: standing.rank, totalPoints: standing.totalPoints, playerCount, sentence },
+    place: cell.score?.place ?? null,
+    points: cell.score?.points ?? null,
+    pickSentence: cell.sentence,
+  }
+}
+
+/** `2 min 5 s after`; to the millisecond where it was that close. */
+function afterText(lock: Instant, at: Instant): string {
+  const ms = msBetween(lock, at)
+  if (ms < 1_000) return `${ms} ms after`
+  const seconds = Math.floor(ms / 1_000)
+  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const parts = [hours && `${hours} h`, minutes && `${minutes} min`, `${rest} s`]
+  return `${parts.filter(Boolean).join(' ')} after`
+}

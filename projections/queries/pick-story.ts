@@ -1,0 +1,259 @@
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { Instant } from '../../domain/event.ts'
+import {
+  countingPick,
+  isVersion,
+  type PickEvent,
+  pick,
+  type Pick as Versions,
+} from '../../domain/picks/pick.ts'
+import { receiptCode } from '../../domain/picks/receipt.ts'
+import { notices } from '../../domain/rounds/notices.ts'
+import { isSealedAt, type PresentRound, type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { namedPicks } from '../../domain/rounds/slot-names.ts'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
+import { isUnscored, type Standing, standings } from '../../domain/seasons/standings.ts'
+import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import type { Read } from '../engine/read-model.ts'
+import { describeHistory, type HistoryEntry } from '../history/entries.ts'
+import { openNames, readIfThere } from '../history/names.ts'
+import { NONE_SEALED } from './admin-visibility.ts'
+import { ruleRows } from './rules.ts'
+import { type PointInLog, type SeasonRecord, seasonBefore, seasonThen } from './season-past.ts'
+
+/** What somebody may see of a pick: everybody, or the player whose link it is. */
+export type Viewer = 'everybody' | 'owner'
+
+export type PickKey = { seasonId: number; roundId: number; playerId: number }
+
+export type StoryKind = 'opened' | 'lock' | 'pick' | 'result' | 'rules' | 'sport' | 'link' | 'look'
+
+/** One thing that happened to a pick, or to what it counts. */
+export type StoryEvent = Told & {
+  kind: StoryKind
+  lock: { was: Instant | null; is: Instant } | null
+  version: StoryVersion | null
+  effect: StoryEffect | null
+}
+
+type Told = {
+  position: Position
+  at: Instant
+  by: HistoryEntry['actor']
+  sentence: string
+  reason: string | null
+}
+
+export type StoryVersion = {
+  picks: readonly string[]
+  guess: number | null
+  code: string
+  by: 'player' | 'admin'
+  counts: boolean
+}
+
+/** What it did to this player and to who leads. Null where there was nothing to count. */
+export type StoryEffect = {
+  before: Tally | null
+  after: Tally | null
+  leaders: { before: string[]; after: string[] }
+}
+
+/** `points` in this sport, null where it gives none. `rank` is null while nobody has a point. */
+export type Tally = { points: number | null; total: number; rank: number | null }
+
+/** The standings right before and right after a point of the log. */
+export type Tables = { before: readonly Standing[]; after: readonly Standing[] }
+
+type Parts = {
+  read: Read
+  store: EventStore
+  tablesAt: (point: PointInLog) => Promise<Tables>
+}
+
+/** What each type tells. Types that are not here are no part of the story. */
+const KINDS: Partial<Record<DomainEvent['type'], StoryKind>> = {
+  RoundActivated: 'opened',
+  RoundRescheduled: 'lock',
+  RoundClosedEarly: 'lock',
+  RoundLocked: 'lock',
+  PickSubmitted: 'pick',
+  PickEntered: 'pick',
+  PickEntryWithdrawn: 'pick',
+  TieBreakGuessed: 'pick',
+  TieBreakGuessEntered: 'pick',
+  TieBreakAnswered: 'result',
+  RoundCompleted: 'result',
+  RoundUnlocked: 'result',
+  RoundCancelled: 'sport',
+  RoundReinstated: 'sport',
+  RoundDeleted: 'sport',
+  RoundRestored: 'sport',
+  RoundTeamsChanged: 'sport',
+  SeasonRulesSet: 'rules',
+  SeasonRulesFollowed: 'rules',
+  RoundWeightSet: 'rules',
+  PointsChanged: 'rules',
+  NoPickPointsChanged: 'rules',
+  PickLinkCopied: 'link',
+  PicksLookedAt: 'look',
+}
+
+/** Until the lock these alone are shown: a change of the teams might tell what others have picked. */
+const BEFORE_LOCK: Record<Viewer, readonly StoryKind[]> = {
+  everybody: ['opened', 'lock', 'look'],
+  owner: ['opened', 'lock', 'pick', 'link', 'look'],
+}
+
+/** What the standings follow from. */
+const COUNTS: readonly string[] = ['RoundCompleted', 'RoundUnlocked', 'RoundDeleted', 'RoundRestored']
+
+/** Oldest first; null where players have not seen the sport yet, or do not any more. */
+export async function pickStory(
+  parts: Parts,
+  of: PickKey,
+  viewer: Viewer,
+  now: Instant,
+): Promise<{ sealed: boolean; round: PresentRound; hasPicked: boolean; events: StoryEvent[] } | null> {
+  const { read, store } = parts
+  const recorded = (await readIfThere(store, seasonStream.stream(of.seasonId))) as Recorded<RoundEvent>[]
+  const { state, locks, openedAt } = locksIn(recorded.filter(({ data }) => data.roundId === of.roundId))
+  if (!('locksAt' in state) || state.deletedAt !== null || openedAt === null) return null
+
+  const sealed = isSealedAt(state, now)
+  const made = (await readIfThere(store, pick.stream(of.roundId, of.playerId))) as Recorded<PickEvent>[]
+  const versions = made.reduce(pick.evolve, pick.initial)
+  const copied = viewer === 'owner' ? await copiesOf(store, of) : []
+  const looks = recorded.flatMap(({ type, data, position }) =>
+    type === 'PicksLookedAt' && data.roundId === of.roundId && data.playerIds.includes(of.playerId)
+      ? position
+      : [],
+  )
+  const rules = sealed
+    ? []
+    : (await ruleRows({ read, store }, of.seasonId)).filter(({ round_id }) => isOfRound(round_id, of.roundId))
+  const rows = await read
+    .selectFrom('history')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('round_id', '=', of.roundId), eb('player_id', 'is', null), eb('type', 'in', OF_ROUND)]),
+        eb.and([eb('round_id', '=', of.roundId), eb('player_id', '=', of.playerId)]),
+        eb('position', 'in', ['', ...copied, ...looks, ...rules.map(({ position }) => position)]),
+      ]),
+    )
+    .where((eb) => eb.or([eb('position', '>=', openedAt), eb('player_id', '=', of.playerId)]))
+    .orderBy('position')
+    .execute()
+  const told = rows.filter((row) => {
+    const kind = kindOf(row.type)
+    // A guess comes in the same append as its pick, which tells it.
+    const isWithPick = row.type.startsWith('TieBreakGuess') && followedByPick(made, row.position)
+    return kind !== null && (!sealed || BEFORE_LOCK[viewer].includes(kind)) && !isWithPick
+  })
+  const described = await describeHistory(store, await openNames(read, store), NONE_SEALED, told)
+  const events: StoryEvent[] = []
+  for (const { position, type, occurredAt: at, actor: by, sentence, reason } of described) {
+    const changes = COUNTS.includes(type) || kindOf(type) === 'rules'
+    const lock = locks.get(position) ?? null
+    events.push({
+      ...{ position, at, by, reason, lock },
+      sentence: lock?.was ? lockSentence(by.name, type, state) : sentence,
+      kind: kindOf(type) ?? 'sport',
+      version: versionAt(made, versions, state, position),
+      effect: changes ? effectOf(await parts.tablesAt({ position, at }), of) : null,
+    })
+  }
+  return { sealed, round: state, hasPicked: countingPick(versions, state.locksAt) !== null, events }
+}
+
+/** The times follow, to the second. Whoever publishes a lock that came by itself did nothing. */
+function lockSentence(name: string, type: string, { sportName }: PresentRound): string {
+  if (type === 'RoundLocked') return `${sportName} locked at its lock time`
+  return type === 'RoundClosedEarly'
+    ? `${name} locked ${sportName} by hand`
+    : `${name} moved the lock of ${sportName}`
+}
+
+type Recorded<Event> = RecordedEvent & Event
+
+const kindOf = (type: string): StoryKind | null =>
+  Object.hasOwn(KINDS, type) ? (KINDS[type as DomainEvent['type']] ?? null) : null
+
+const OF_ROUND = Object.entries(KINDS).flatMap(([type, kind]) =>
+  ['pick', 'rules', 'link', 'look'].includes(kind) ? [] : type,
+)
+
+/** Another sport's weight changes nothing here. */
+const isOfRound = (changed: number | null, roundId: number) => changed === null || changed === roundId
+
+/** The lock in force after each event that set or published one, from when players could know of the sport. */
+function locksIn(events: readonly Recorded<RoundEvent>[]) {
+  const locks = new Map<Position, { was: Instant | null; is: Instant }>()
+  let state = round.initial
+  let openedAt: Position | null = null
+  for (const event of events) {
+    const was = 'locksAt' in state ? state.locksAt : null
+    state = round.evolve(state, event)
+    if (event.type === 'RoundActivated') openedAt ??= event.position
+    if (!('locksAt' in state)) continue
+    if (event.type === 'RoundActivated') locks.set(event.position, { was: null, is: state.locksAt })
+    else if (was !== state.locksAt || event.type === 'RoundLocked')
+      locks.set(event.position, { was, is: state.locksAt })
+  }
+  return { state, locks, openedAt }
+}
+
+async function copiesOf(store: EventStore, { roundId, playerId }: PickKey): Promise<Position[]> {
+  const events = await readIfThere(store, notices.stream(roundId))
+  return events.flatMap(({ type, data, position }) =>
+    type === 'PickLinkCopied' && (data as { playerId: number }).playerId === playerId ? position : [],
+  )
+}
+
+function followedByPick(made: readonly Recorded<PickEvent>[], position: Position): boolean {
+  const at = made.findIndex((event) => event.position === position)
+  const [guess, next] = [made[at], made[at + 1]]
+  return guess !== undefined && next?.metadata.commandId === guess.metadata.commandId
+}
+
+function versionAt(
+  made: readonly Recorded<PickEvent>[],
+  versions: Versions,
+  { locksAt, slotNames }: PresentRound,
+  position: Position,
+): StoryVersion | null {
+  const at = made.findIndex((event) => event.position === position)
+  const [event, version] = [made[at], versions[at]]
+  if (!event || !version || !isVersion(version)) return null
+  const guess = versions.slice(0, at).findLast((one) => !isVersion(one))
+  return {
+    picks: namedPicks(version.picks, slotNames),
+    guess: guess && 'guess' in guess ? guess.guess : null,
+    code: receiptCode(event.id),
+    by: version.by,
+    counts: countingPick(versions, locksAt) === version,
+  }
+}
+
+export async function tablesAt(read: Read, record: SeasonRecord, point: PointInLog): Promise<Tables> {
+  const before = await seasonBefore(read, record, point)
+  const after = await seasonThen(read, record, point)
+  return { before: standings(before.facts), after: standings(after.facts) }
+}
+
+const effectOf = ({ before, after }: Tables, { roundId, playerId }: PickKey): StoryEffect => ({
+  before: tallyOf(before, roundId, playerId),
+  after: tallyOf(after, roundId, playerId),
+  leaders: { before: leadersOf(before), after: leadersOf(after) },
+})
+
+function tallyOf(table: readonly Standing[], roundId: number, playerId: number): Tally | null {
+  const own = table.find((entry) => entry.playerId === playerId)
+  if (!own) return null
+  const points = own.scores.get(roundId)?.points ?? null
+  return { points, total: own.totalPoints, rank: isUnscored(table) ? null : own.rank }
+}
+
+const leadersOf = (table: readonly Standing[]) =>
+  isUnscored(table) ? [] : table.filter(({ rank }) => rank === 1).map(({ name }) => name)

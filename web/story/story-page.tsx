@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { PickStory } from '../../api/contract/pick-stories.ts'
+import { formatMoment } from '../pick/moment.ts'
+import { errorText } from '../request.ts'
+import { Page } from '../shell/page.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Result } from './result.tsx'
+import { Story } from './story.tsx'
+import styles from './story-page.module.css'
+import { ownStoryQuery, storyQuery } from './story-queries.ts'
+
+/** The page of a pick: at its public address, or behind the player's own link. */
+export function StoryPage() {
+  const { token, seasonId, roundId, playerId } = useParams()
+  const { data, error, refetch, isFetching } = useQuery<PickStory>(
+    token === undefined ? storyQuery(`${seasonId}`, `${roundId}`, `${playerId}`) : ownStoryQuery(token),
+  )
+  return (
+    <Page
+      title={data && `${data.user.name}, ${data.round.sportName}`}
+      adminLink={token === undefined}
+      width="narrow"
+    >
+      {data ? (
+        <Whole story={data} token={token} />
+      ) : error ? (
+        <Notice
+          tone="danger"
+          title="This pick could not be loaded"
+          action={
+            <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          {errorText(error, 'Please check the address.')}
+        </Notice>
+      ) : (
+        <Skeleton shape="block" count={2} />
+      )}
+    </Page>
+  )
+}
+
+function Whole({ story, token }: { story: PickStory; token: string | undefined }) {
+  const { seasonName, seasonId, user, round, sealed, hasPicked, standing } = story
+  return (
+    <>
+      <div>
+        <p className={styles.season}>{seasonName}</p>
+        <h1>
+          {user.name}: {round.sportName}
+        </h1>
+        <p className={styles.season}>
+          {sealed ? 'Picks lock' : 'Locked since'}{' '}
+          <time dateTime={round.lockTime}>{formatMoment(round.lockTime, round.timezone, 'seconds')}</time>
+        </p>
+      </div>
+      {sealed && (
+        <Notice title={hasPicked ? `${user.name} has picked.` : `${user.name} has not picked yet.`}>
+          {token === undefined
+            ? 'What, and when, everybody sees here from the lock on.'
+            : 'Only you see here what you picked. Everybody sees it from the lock on.'}
+        </Notice>
+      )}
+      {standing && !sealed && (
+        <Result {...standing} sentence={standing.pickSentence} why={standing.sentence} />
+      )}
+      <Story story={story} />
+      <div className={styles.actions}>
+        <CopyButton text={`${location.origin}${addressOf(story)}`} name="Copy the Address of This Page" />
+        <Button variant="secondary" size="small" onClick={() => print()}>
+          Print
+        </Button>
+        <ButtonLink to={`/?season=${seasonId}`} variant="quiet" size="small">
+          See the standings
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+/** Never with the link of the player. */
+export const addressOf = ({ seasonId, round, user }: PickStory) =>
+  `/seasons/${seasonId}/sports/${round.id}/players/${user.id}`

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { PickStory, StoryEvent } from '../../api/contract/pick-stories.ts'
+import { formatMoment } from '../pick/moment.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import styles from './story.module.css'
+
+const headLength = 16
+
+/** Everything that happened to a pick, oldest first. */
+export function Story({ story }: { story: PickStory }) {
+  return (
+    <Card title="What happened">
+      <ol className={styles.story}>
+        {story.events.map((event, index) => (
+          // Nothing is ever put before what has happened.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike
+          <Happened key={index} event={event} story={story} />
+        ))}
+      </ol>
+      <p className={styles.about}>
+        A seal covers all that was kept up to there. With it anybody can check later that nothing was changed.
+      </p>
+    </Card>
+  )
+}
+
+type HappenedProps = { event: StoryEvent; story: PickStory }
+
+function Happened({ event, story }: HappenedProps) {
+  const { kind, at, sentence, version, lock, effect, mail, seal } = event
+  const { timezone } = story.round
+  const moment = (instant: string) => (
+    <time dateTime={instant}>{formatMoment(instant, timezone, 'seconds')}</time>
+  )
+  return (
+    <li data-kind={kind}>
+      <p className={styles.quiet}>{moment(at)}</p>
+      <p className={styles.sentence}>
+        {sentence}. {version?.counts && <Badge tone="success">Counts</Badge>}
+      </p>
+      <By event={event} />
+      {lock && (
+        <p className={styles.fact}>
+          {kind === 'refused' || lock.was === lock.is ? (
+            <>The lock was {moment(lock.is)}.</>
+          ) : lock.was === null ? (
+            <>Picks lock {moment(lock.is)}.</>
+          ) : (
+            <>
+              The lock was {moment(lock.was)}, and is {moment(lock.is)}.
+            </>
+          )}
+        </p>
+      )}
+      {version && <Version version={version} story={story} />}
+      {mail && (
+        <p className={styles.fact}>
+          <Badge tone={mail.state === 'sent' ? 'success' : 'neutral'}>
+            {states[mail.state] ?? mail.state}
+          </Badge>{' '}
+          {mail.reply && `${mail.reply.replace(/^Not sent: /, '')}.`}
+        </p>
+      )}
+      {effect && <Effect effect={effect} />}
+      {seal && (
+        <p className={styles.proof}>
+          Seal{' '}
+          <Link className={styles.seal} to={`/proof?of=${seal.head}`}>
+            {seal.head.slice(0, headLength)}
+          </Link>
+        </p>
+      )}
+    </li>
+  )
+}
+
+const states: Record<string, string> = {
+  sent: 'Sent',
+  queued: 'On its way',
+  kept: 'Kept',
+  failed: 'Failed',
+  unconfirmed: 'Not confirmed',
+  suppressed: 'Not sent',
+  skipped: 'Not sent',
+}
+
+/** Who did it, and why; of what asks no reason nothing. */
+function By({ event: { kind, by, admin, reason, lock } }: { event: StoryEvent }) {
+  const asks =
+    kind === 'pick' || kind === 'rules' || (kind === 'lock' && lock !== undefined && lock.was !== lock.is)
+  if (by === 'player') return kind === 'pick' && <p className={styles.fact}>From the link.</p>
+  if (by !== 'admin' || (reason === null && !asks)) return null
+  return (
+    <p className={styles.fact}>
+      By {admin}: {reason ? <q>{reason}</q> : 'no reason given'}
+    </p>
+  )
+}
+
+type VersionProps = { version: NonNullable<StoryEvent['version']>; story: PickStory }
+
+function Version({ version: { code, guess, picks }, story }: VersionProps) {
+  const { tieBreak } = story.round
+  return (
+    <p className={styles.fact}>
+      {guess !== null && tieBreak && (
+        <>
+          {tieBreak.question} {guess} {tieBreak.unit}.{' '}
+        </>
+      )}
+      {picks.length > 0 && (
+        <>
+          Receipt{' '}
+          <Link className={styles.seal} to={`/receipt/${code}`}>
+            {code}
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}
+
+function Effect({ effect: { before, after, leaders } }: { effect: NonNullable<StoryEvent['effect']> }) {
+  const [led, leads] = [leaders.before.join(', '), leaders.after.join(', ')]
+  return (
+    <>
+      {(before || after) && (
+        <dl className={styles.effect}>
+          <Change name="Points here" before={before?.points} after={after?.points} />
+          <Change name="Total" before={before?.total} after={after?.total} />
+          <Change name="Rank" before={before?.rank} after={after?.rank} sign="#" />
+        </dl>
+      )}
+      {led !== leads && (
+        <p className={styles.fact}>
+          {led && `Led before: ${led}. `}
+          {leads ? `Leads since: ${leads}.` : 'Nobody has led since.'}
+        </p>
+      )}
+    </>
+  )
+}
+
+type ChangeProps = {
+  name: ReactNode
+  before: number | null | undefined
+  after: number | null | undefined
+  sign?: string
+}
+
+function Change({ name, before, after, sign = '' }: ChangeProps) {
+  const text = (value: number | null | undefined) =>
+    value === null || value === undefined ? '–' : `${sign}${value}`
+  const same = text(before) === text(after)
+  return (
+    <div data-same={same}>
+      <dt>{name}</dt>
+      <dd>{same ? text(after) : `${text(before)} → ${text(after)}`}</dd>
+    </div>
+  )
+}
