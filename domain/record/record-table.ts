@@ -55,13 +55,14 @@ export type RecordRow<Event> = {
 
 const always = () => true
 const afterFirstLock = ({ hasLocked }: Scene<unknown>) => hasLocked
+const afterItsActivation = ({ round }: Scene<unknown>) => 'locksAt' in round && round.status !== 'draft'
 const afterItsLock = ({ round, at }: Scene<unknown>) =>
   'locksAt' in round && ['locked', 'completed'].includes(statusAt(round, at))
 const wasOpened = ({ round }: Scene<unknown>) => 'locksAt' in round && round.status !== 'draft'
 /** Who takes part in a season that is over has nothing left to be kept from. */
 const ofParticipant = ({ season, playerId, hasLocked }: Scene<unknown>) =>
   hasLocked && season.status === 'open' && season.participants.has(playerId ?? 0)
-/** By the log alone, so that it holds before and behind the event that seals. */
+/** Where even admins see no picks, a link that is copied may have been opened. */
 const whileSealed = ({ season, round, at }: Scene<unknown>) =>
   'picksSealed' in season &&
   season.picksSealed === true &&
@@ -85,8 +86,10 @@ export const RECORD_TABLE: {
   NoPickPointsChanged: { as: 'points_changed', when: whereFollowed, moves: true },
   RoundRescheduled: {
     as: 'lock_moved',
-    when: ({ event, round }) =>
-      'locksAt' in round && round.status !== 'draft' && round.locksAt !== event.data.locksAt,
+    when: (scene) =>
+      afterItsActivation(scene) &&
+      'locksAt' in scene.round &&
+      scene.round.locksAt !== scene.event.data.locksAt,
   },
   RoundClosedEarly: { as: 'locked_early', when: always },
   RoundTeamsChanged: { as: 'teams_changed', when: afterItsLock },

@@ -4,6 +4,7 @@ import { deedsIn } from '../../domain/record/deeds.ts'
 import { RECORD_TABLE } from '../../domain/record/record-table.ts'
 import { presentRound } from '../../domain/rounds/round.ts'
 import { editRound } from '../../domain/rounds/round-editing.ts'
+import { depth } from '../deep/depth.ts'
 import { histories, play } from './histories.ts'
 import {
   pickedTeams,
@@ -15,6 +16,9 @@ import {
 } from './log-in-memory.ts'
 import { naiveDeeds, type Planted, plantedIn } from './naive-record.ts'
 import { type Command, to } from './random-commands.ts'
+
+/** So many that the rare deeds come about in some: in a season that is over, of a sport that is gone for ever. */
+const RUNS = depth({ gate: 600, deep: 4_000 })
 
 /** Nobody copies links in random histories: that is acted out over HTTP. */
 const NOT_PLAYED = ['link_copied']
@@ -45,7 +49,7 @@ test('the record of a season lists exactly the deeds that were planted in it', (
         expect(recordOf(planted, seasonId)).toEqual(naiveDeeds(planted, seasonId))
       }
     }),
-    { numRuns: 60 },
+    { numRuns: RUNS },
   )
 })
 

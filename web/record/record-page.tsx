@@ -89,7 +89,7 @@ function Entry({ entry: { at, sentence, reason, effect, admin } }: { entry: Reco
   return (
     <li className={styles.entry}>
       <time className={styles.muted} dateTime={at}>
-        {formatMoment(at, zone)}
+        {formatMoment(at, zone, 'seconds')}
       </time>
       <p className={styles.sentence}>{sentence}.</p>
       {reason ? <q>{reason}</q> : admin && <p className={styles.muted}>No reason given.</p>}

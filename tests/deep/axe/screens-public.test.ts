@@ -15,7 +15,7 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
   test.each<Screen>([
     { name: 'home', at: '/', shown: (page) => page.locator('canvas') },
     { name: 'home of a season that has ended', at: '/?season=1', shown: heading('Season Ended!') },
-    { name: 'the public record', at: '/record?season=1', shown: heading('Public record') },
+    { name: 'the public record', at: '/record', shown: words('newest first') },
     { name: 'a pick', at: () => links.Cycling, shown: (page) => page.getByLabel('Your pick') },
     {
       name: 'picks in own words',
