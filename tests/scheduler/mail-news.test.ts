@@ -194,6 +194,15 @@ describe('when picks are locked', () => {
     )
   })
 
+  test('a pick of another day is told with its day', async () => {
+    const parts = await openLeague({ [CLEO]: 'Blues' })
+    parts.clock.advance(24 * 3_600_000 + 415_000)
+    await lock(parts)
+    await mailAll(parts)
+    const [cleo] = await mailed(parts, 'picks-locked')
+    expect(cleo?.body_text).toMatch(/^You: Blues, saved Sun, Jan 10, 7:00:00 AM, receipt (\w{4}-){3}\w{4}$/m)
+  })
+
   test('nobody hears of it when it is deleted, its season is not active, or it has been scored by then', async () => {
     for (const undo of [
       (parts: Parts) => change(parts, (state, inSeason) => deleteRound(state, inSeason, parts.clock.now())),
