@@ -35,6 +35,10 @@ describe.skipIf(browserMissing)(`a dispute${title}`, () => {
   beforeAll(async () => {
     const { clock, roundId } = league
     const round = `/admin/rounds/${roundId}`
+    await eventually('the links in the mail', async () => {
+      const { body } = await league.admin.get('/admin/outbox?state=kept')
+      return body.mails.length === 4
+    })
     for (const [name, team] of [
       ['Ann', 'Reds'],
       ['Ann', 'Blues'],

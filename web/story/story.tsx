@@ -37,7 +37,7 @@ function Happened({ event, story }: HappenedProps) {
   return (
     <li data-kind={kind}>
       <p className={styles.quiet}>{moment(at)}</p>
-      <p className={styles.sentence}>
+      <p>
         {sentence}. {version?.counts && <Badge tone="success">Counts</Badge>}
       </p>
       <By event={event} />
