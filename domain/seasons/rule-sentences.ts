@@ -41,7 +41,7 @@ export function ruleSentences(
 const noPickSentence = (noPick: number) =>
   noPick === 0
     ? 'Without a pick there are no points.'
-    : `An active participant who has no pick when a sport locks gets ${pointsText(noPick)}.`
+    : `Without a pick, each active participant at the lock of a sport gets ${pointsText(noPick)}.`
 
 const tieSentences = (chain: readonly TieBreak[], asked: Asked | null): string[] =>
   chain.length === 0

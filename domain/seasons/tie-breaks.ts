@@ -57,14 +57,18 @@ const COUNTS: Record<TieBreak, (facts: SeasonFacts, table: readonly Scored[]) =>
       return [-missed.length]
     },
   guess:
-    ({ rounds, guessOf }) =>
+    (facts) =>
     ({ playerId }) => {
-      const asked = askedIn(rounds)
+      const asked = askedIn(facts.rounds)
       if (!asked) return []
-      const guess = guessOf(asked.roundId, playerId)
+      const guess = guessWithPick(facts, asked.roundId, playerId)
       return [guess === null ? Number.NEGATIVE_INFINITY : -distance(guess, asked.answer)]
     },
 }
+
+/** A guess counts with its pick: who has none in the sport, because an admin took it back, has no guess either. */
+export const guessWithPick = ({ picksOf, guessOf }: SeasonFacts, roundId: number, playerId: number) =>
+  picksOf(roundId, playerId) === null ? null : guessOf(roundId, playerId)
 
 /** The sport whose question has been answered. */
 export function askedIn(rounds: readonly RoundFacts[]): { roundId: number; answer: number } | null {

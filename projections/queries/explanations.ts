@@ -6,7 +6,7 @@ import { pointsText } from '../../domain/seasons/rule-sentences.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
 import { nearestRival, type Standing } from '../../domain/seasons/standings.ts'
-import { askedIn, type Decision, tieBreaker } from '../../domain/seasons/tie-breaks.ts'
+import { askedIn, type Decision, guessWithPick, tieBreaker } from '../../domain/seasons/tie-breaks.ts'
 import type { SeasonNow } from './boards.ts'
 import { isSealed } from './leaderboard-view.ts'
 import { isEntered, type Mark } from './marks.ts'
@@ -190,7 +190,7 @@ function guessOf(
   const asked = decision.by === 'guess' ? askedIn(facts.rounds) : null
   const round = rounds.find(({ id }) => id === asked?.roundId)
   if (!asked || !round) return null
-  const made = (id: number) => facts.guessOf(asked.roundId, id)
+  const made = (id: number) => guessWithPick(facts, asked.roundId, id)
   return {
     question: round.tie_break_question ?? '',
     unit: round.tie_break_unit,

@@ -61,7 +61,7 @@ function naiveCell(
   const owed = naivelyOwed(ofSeason, log.get(`player-${playerId}`) ?? [], playerId, closesAt)
   const place = chosen === null ? null : (outcome?.(playerId, chosen) ?? null)
   const single = place === null ? (owed ? noPick : 0) : (worth.get(place) ?? Number.NaN)
-  const guess = naiveGuess(log.get(`pick-${roundId}-${playerId}`) ?? [], closesAt)
+  const guess = chosen === null ? null : naiveGuess(log.get(`pick-${roundId}-${playerId}`) ?? [], closesAt)
   const off = solution === null ? null : guess === null ? NO_GUESS_IS_OFF : naivelyApart(guess, solution)
   return { roundId, closesAt, place, points: weight * single, owed, off }
 }

@@ -75,6 +75,14 @@ describe('a tie', () => {
       { answer: 40, guesses: { Ann: 30, Bob: 41, Cleo: 38 } },
     ],
     [
+      'goes past a guess whose pick was taken back',
+      GUESS,
+      { Ann: '-1', Bob: '-1', Cleo: '11' },
+      { Cleo: 1, Ann: 2, Bob: 2 },
+      {},
+      { answer: 40, guesses: { Ann: 40, Bob: 30 } },
+    ],
+    [
       'stays shared by guesses that are as near on both sides',
       GUESS,
       { Ann: '1', Bob: '1' },

@@ -73,7 +73,12 @@ function Points({
   if (points === 0) return null
   if (dropped) {
     return (
-      <s className={styles.plain} title={droppedText}>
+      <s
+        className={styles.plain}
+        role="img"
+        aria-label={`${signed(points)}. ${droppedText}`}
+        title={droppedText}
+      >
         {signed(points)}
       </s>
     )

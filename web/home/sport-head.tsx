@@ -8,7 +8,7 @@ const cancelled = <span className={styles.champion}>Cancelled</span>
 
 /** A sport that has not begun is narrow, so that what is scored stays in sight. */
 export function SportHead({ round, entries }: SportHeadProps) {
-  const weight = round.weight && <abbr title={`Counts ${round.weight} times`}>×{round.weight}</abbr>
+  const weight = round.weight && <span title={`Counts ${round.weight} times`}>×{round.weight}</span>
   if (!isOpen(round)) {
     return (
       <th scope="col" data-round={round.id}>

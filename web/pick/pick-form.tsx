@@ -20,6 +20,7 @@ export function PickForm({ pick, saving }: PickFormProps) {
   const { picks, isUnsaved, isSaving } = saving
   const { round, teams } = pick
   const [error, setError] = useState<string>()
+  const [guessError, setGuessError] = useState<string>()
   const single = round.pickType === 'single'
   if (single && teams.length === 0) return <EmptyState title="No teams available for this round." />
 
@@ -29,6 +30,9 @@ export function PickForm({ pick, saving }: PickFormProps) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // What a browser cannot read as a number is an empty value to us.
+    if (event.currentTarget.querySelector(':invalid[type=number]'))
+      return setGuessError('Please enter a number')
     if (filledIn(picks).length > 0) return saving.submit()
     setError(single ? 'Please select a team/player' : 'Please enter at least one pick')
     event.currentTarget.querySelector<HTMLElement>('select, input')?.focus()
@@ -50,7 +54,11 @@ export function PickForm({ pick, saving }: PickFormProps) {
             type="number"
             step="any"
             value={saving.guess}
-            onChange={({ target }) => saving.edit({ guess: target.value })}
+            error={guessError}
+            onChange={({ target }) => {
+              setGuessError(undefined)
+              saving.edit({ guess: target.value })
+            }}
           />
         )}
       </div>
@@ -76,7 +84,7 @@ export function PickForm({ pick, saving }: PickFormProps) {
 }
 
 function SaveState({ pick, saving }: PickFormProps) {
-  const { picks, isUnsaved, isSaving, failures, problem } = saving
+  const { unsaved, isUnsaved, isSaving, failures, problem } = saving
   if (isSaving && failures > 0) return <Notice>No answer from the server. Trying again…</Notice>
   if (problem) {
     return (
@@ -86,7 +94,7 @@ function SaveState({ pick, saving }: PickFormProps) {
     )
   }
   if (!isUnsaved) return null
-  const choice = pick.round.pickType === 'single' && picks[0] ? `: ${picks[0]}` : ''
+  const choice = pick.round.pickType === 'single' && unsaved.length > 0 ? `: ${unsaved.join(', ')}` : ''
   return (
     <Notice tone="warning" title={`Not saved yet${choice}`}>
       {keptText(pick)}

@@ -12,7 +12,7 @@ import { PickReceipt } from './pick-receipt.tsx'
 import styles from './pick-round.module.css'
 import { PickSaved } from './pick-saved.tsx'
 import { usePickSaving } from './pick-saving.ts'
-import { countingPicks, filledIn } from './pick-texts.ts'
+import { countingPicks } from './pick-texts.ts'
 
 // Most players pick before the lock. The page is useful without this file.
 const AfterLock = lazy(() =>
@@ -37,7 +37,7 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
   const saving = usePickSaving(token, pick)
   const remember = useThisPlayer((state) => state.remember)
   useEffect(() => remember(pick.user.id), [remember, pick.user.id])
-  const { picks, isUnsaved, isChangedElsewhere } = saving
+  const { isUnsaved, isChangedElsewhere } = saving
   const isForm = closed === null && saving.isEditing
   const several = countingPicks(pick).length > 1
   const kept = !pick.currentPick ? (
@@ -66,7 +66,7 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
       {closed !== null && (
         <ClosedNotice
           pick={pick}
-          unsaved={isUnsaved && !saving.isSaving ? filledIn(picks) : []}
+          unsaved={isUnsaved && !saving.isSaving ? saving.unsaved : []}
           late={saving.isLate}
         />
       )}

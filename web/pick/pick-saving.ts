@@ -52,6 +52,11 @@ export function usePickSaving(token: string, pick: OwnPick) {
   return {
     ...draft,
     seen,
+    /** What is typed here and not saved. */
+    unsaved: [
+      ...(isSame(draft.picks, before.picks) ? [] : filledIn(draft.picks)),
+      ...(draft.guess === before.guess ? [] : [draft.guess]),
+    ],
     isUnsaved: !hasArrived && !isSame(toSend(draft), toSend(before)),
     isEditing: counting.length === 0 || (edits !== null && !hasArrived),
     isChangedElsewhere: pick.receipt?.code !== seen && !save.isPending && !isOwn,

@@ -76,7 +76,7 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
     <>
       <Card title="How to play">
         <ol className={styles.list}>
-          <li>For each sport a mail brings you a link. It is yours alone, and asks for no password.</li>
+          <li>For each sport you get a link of your own. It asks for no password, so keep it to yourself.</li>
           <li>Pick who will win. You can change your pick as often as you like until the sport locks.</li>
           <li>
             When the result is in, the points are on the{' '}

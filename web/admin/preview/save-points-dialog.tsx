@@ -36,6 +36,7 @@ export function SavePointsDialog({ settings, onSaved, onRefused, onClose }: Save
       description="They count for every season that has not ended, also for sports that are completed."
       action="Save Points"
       busy={busy}
+      disabled={!preview.data}
       problem={problem}
       onSubmit={form.handleSubmit(run)}
       onClose={onClose}

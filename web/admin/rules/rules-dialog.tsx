@@ -46,15 +46,16 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
   const { isOwn, tieBreak } = values
   const rules = rulesIn(values, now)
   const isOther = hasOtherRules(values, now)
+  const isShown = now.frozen && isOther
   const preview = usePreview(['rules', season.id, rules], () => previewRules(season.id, rules), {
-    enabled: now.frozen && isOther,
+    enabled: isShown,
   })
   const save = useCommand({
     send: async ({ note, reason }: typeof values) => {
-      if (note.trim() !== (now.note ?? '')) await saveNote(season.id, { note: note.trim() })
-      if (!isOther) return
       const why = { ...asSeen(preview.data), ...(now.frozen && { reason: reason.trim() }) }
-      await (isOwn ? saveRules(season.id, { ...rules, ...why }) : followLeague(season.id, why))
+      // What may be refused comes first.
+      if (isOther) await (isOwn ? saveRules(season.id, { ...rules, ...why }) : followLeague(season.id, why))
+      if (note.trim() !== (now.note ?? '')) await saveNote(season.id, { note: note.trim() })
     },
     fallback,
     success: () => `The rules of ${season.name} are saved`,
@@ -65,6 +66,7 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
     <DialogForm
       action="Save Rules"
       busy={save.busy}
+      disabled={isShown && !preview.data}
       problem={errors.root?.message}
       onSubmit={form.handleSubmit(save.run)}
       onClose={onClose}
@@ -99,7 +101,7 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
         error={errors.note?.message}
         {...form.register('note')}
       />
-      {now.frozen && isOther && (
+      {isShown && (
         <>
           <p>A sport has locked already: every participant gets a mail with what was, what is, and why.</p>
           <PreviewPanel query={preview} />

@@ -46,6 +46,7 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
   const { data: inForce } = useQuery(rulesQuery(round.season_id))
   // The first press shows the effect of the result, the second one publishes it.
   const [shown, setShown] = useState<CompleteBody | null>(null)
+  const [unread, setUnread] = useState(false)
   const [answer, setAnswer] = useState(`${round.tie_break?.answer ?? ''}`)
   const preview = usePreview([action, round.id, shown], () => dialog.show(shown ?? {}), {
     enabled: shown !== null,
@@ -75,13 +76,18 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
             type="number"
             step="any"
             value={answer}
-            onChange={({ target }) => setAnswer(target.value)}
+            error={unread ? 'Please enter a number' : undefined}
+            onChange={({ target }) => {
+              setUnread(target.validity.badInput)
+              setAnswer(target.value)
+            }}
           />
         )}
         {shown && <PreviewPanel query={preview} />}
       </>
     ),
     onSubmit: (places) => {
+      if (unread) return
       const tieBreakAnswer = answer === '' ? null : Number(answer)
       const result = { ...places, ...(round.tie_break && { tieBreakAnswer }) }
       if (isSameResult(result, shown)) run(result)

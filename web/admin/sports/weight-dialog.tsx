@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { previewWeight, saveWeight } from '../../client.ts'
+import { errorText } from '../../request.ts'
 import { Select } from '../../ui/inputs.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { rulesQuery } from '../admin-queries.ts'
 import { shownInPlace, useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
@@ -32,11 +34,14 @@ export function WeightDialog({ round, onClose }: SportDialogProps) {
       description="How many times its points count."
       action="Save Weight"
       busy={busy}
-      disabled={!rules.data}
+      disabled={!rules.data || (isShown && !preview.data)}
       problem={problem}
       onSubmit={form.handleSubmit(run)}
       onClose={onClose}
     >
+      {rules.error && (
+        <Notice tone="danger">{errorText(rules.error, 'The rules could not be loaded.')}</Notice>
+      )}
       <Select label="Weight" {...form.register('weight')}>
         {[1, 2, 3, 4, 5].map((times) => (
           <option key={times} value={times}>
