@@ -88,6 +88,8 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'POST /admin/rounds/{id}/complete', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/correct', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/unlock', access: 'admin' },
+  { call: 'POST /admin/rounds/{id}/cancel', access: 'admin' },
+  { call: 'POST /admin/rounds/{id}/reinstate', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/soft-delete', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/restore', access: 'admin' },
   { call: 'DELETE /admin/rounds/{id}/permanent', access: 'main_admin' },

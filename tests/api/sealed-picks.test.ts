@@ -313,7 +313,12 @@ describe('before the lock no public answer holds a pick', () => {
 
   test('and the public record tells that locks were moved, and of no pick', async () => {
     const { body, text } = await league.visitor.get(`/public/seasons/${league.seasonId}/record`)
-    expect(body.entries.map(({ type }: { type: string }) => type)).toEqual(['lock_moved', 'lock_moved'])
+    expect(body.entries.map(({ type }: { type: string }) => type)).toEqual([
+      'sport_reinstated',
+      'sport_cancelled',
+      'lock_moved',
+      'lock_moved',
+    ])
     expect(text).not.toContain(SEALED)
   })
 
@@ -400,7 +405,7 @@ describe('from the lock on', () => {
     }
     const record = await league.visitor.get(`/public/seasons/${league.seasonId}/record`)
     const told = record.body.entries.map(({ type }: { type: string }) => type)
-    expect(told.slice(0, 3)).toEqual(['pick_entered', 'locked_early', 'sport_restored'])
+    expect(told.slice(0, 3)).toEqual(['pick_entered', 'locked_early', 'sport_deleted'])
     expect(record.text).toContain(`${SEALED}${early}`)
     expect(record.text).not.toContain(`${SEALED}${later}`)
   })

@@ -56,6 +56,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
     test('the keyboard alone signs in', async () => {
       const page = await league.browser.open(COMPUTER)
       await page.goto('/admin/login')
+      await page.getByLabel('Email').waitFor()
       await tabTo(page, page.getByLabel('Email'))
       await page.keyboard.type(MAIN.email)
       await page.keyboard.press('Enter')

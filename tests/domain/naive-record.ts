@@ -30,7 +30,7 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
     isLockedNow(inSeason, at) ||
     inSeason.some((other, index) => isLockedNow(inSeason.slice(0, index), other.at)) ||
     earlier.some((other) => isLockedNow(before(earlier, other, seasonId), other.at))
-  const isLocked = sport?.open === true && at >= sport.locksAt
+  const isLocked = sport !== null && hasLocked(sport, at)
   const isOver = naiveLast(inSeason, ['SeasonEnded', 'SeasonReopened']) === 'SeasonEnded'
   const exists = inSeason.length > 0 && !inSeason.some((other) => other.event.type === 'SeasonPurged')
   const player = stream.startsWith('player-') ? Number(stream.slice('player-'.length)) : 0
@@ -77,6 +77,14 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
       return takesPart && frozen ? 'participant_activated' : null
     case 'SeasonReopened':
       return isOurs ? 'season_reopened' : null
+    case 'RoundCancelled':
+      return isOurs && sport?.open ? 'sport_cancelled' : null
+    case 'RoundReinstated':
+      return isOurs && sport?.open ? 'sport_reinstated' : null
+    case 'PicksSealedFromAdmins':
+      return isOurs && inSeason.some((other) => other.event.type === 'RoundActivated') ? 'picks_sealed' : null
+    case 'PicksUnsealedForAdmins':
+      return isOurs ? 'picks_unsealed' : null
     default:
       return null
   }
@@ -90,22 +98,29 @@ function isLockedNow(inSeason: readonly Planted[], at: string): boolean {
   const ids = new Set(inSeason.flatMap(({ event }) => ('roundId' in event.data ? event.data.roundId : [])))
   return [...ids].some((id) => {
     const sport = naiveSport(inSeason, id)
-    return sport?.open === true && at >= sport.locksAt
+    return sport !== null && hasLocked(sport, at)
   })
 }
 
+type NaiveSport = { open: boolean; locksAt: string; results: number; clockStopsAt: string | null }
+
+const hasLocked = ({ open, locksAt, clockStopsAt }: NaiveSport, at: string) =>
+  open && (clockStopsAt === null || at < clockStopsAt ? at : clockStopsAt) >= locksAt
+
 /** Null where the season does not have it. `open`: players have had links, and picks came in until the lock. */
 function naiveSport(inSeason: readonly Planted[], roundId: number) {
-  let sport: { open: boolean; locksAt: string; results: number } | null = null
+  let sport: NaiveSport | null = null
   for (const { event } of inSeason) {
     if (!('roundId' in event.data) || event.data.roundId !== roundId) continue
     if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
-      sport = { open: false, locksAt: event.data.locksAt, results: 0 }
+      sport = { open: false, locksAt: event.data.locksAt, results: 0, clockStopsAt: null }
     }
     if (event.type === 'RoundMovedOut' || event.type === 'RoundPurged') sport = null
     if (sport === null) continue
     if (event.type === 'RoundActivated') sport.open = true
     if (event.type === 'RoundCompleted') sport.results += 1
+    if (event.type === 'RoundCancelled') sport.clockStopsAt = event.data.cancelledAt
+    if (event.type === 'RoundReinstated') sport.clockStopsAt = null
     if (event.type === 'RoundRescheduled' || event.type === 'RoundClosedEarly') {
       sport.locksAt = event.data.locksAt
     }

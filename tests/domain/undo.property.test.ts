@@ -105,7 +105,7 @@ test('an undo puts the stream back to where it was before, and undoing that puts
         }
       }
     }),
-    { numRuns: 250, seed: 2027 },
+    { numRuns: 400, seed: 2027 },
   )
   expect(UNDOABLE.filter((type) => !undoneTypes.has(type))).toEqual([])
 })

@@ -16,7 +16,7 @@ import { ownStoryQuery, storyQuery } from './story-queries.ts'
 /** The page of a pick: at its public address, or behind the player's own link. */
 export function StoryPage() {
   const { token, seasonId, roundId, playerId } = useParams()
-  const { data, error, refetch, isFetching } = useQuery<PickStory>(
+  const { data, error, refetch, isFetching } = useQuery(
     token === undefined ? storyQuery(`${seasonId}`, `${roundId}`, `${playerId}`) : ownStoryQuery(token),
   )
   return (

@@ -1,26 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { PickStory } from '../../api/contract/pick-stories.ts'
 import { getOwnStory, getPickStory } from '../client.ts'
 
-type StoryQuery = { queryKey: string[]; queryFn: () => Promise<PickStory>; staleTime: number }
-
 const staleTime = 5_000
 
-export function storyQuery(...path: [seasonId: string, roundId: string, playerId: string]): StoryQuery {
-  const [seasonId = 0, roundId = 0, playerId = 0] = path.map(Number)
-  return {
-    queryKey: ['story', ...path],
-    queryFn: () => getPickStory(seasonId, roundId, playerId),
-    staleTime,
-  }
-}
+/** What has just happened is sealed within a second or two. */
+const askAgainMs = 2_000
+const asksMax = 30
+
+export const storyQuery = (...path: [seasonId: string, roundId: string, playerId: string]) =>
+  storyFrom(path, () => getPickStory(Number(path[0]), Number(path[1]), Number(path[2])))
 
 /** @param status of the sport, so that a lock or a result is looked for at once. */
-export const ownStoryQuery = (token: string, status = ''): StoryQuery => ({
-  queryKey: ['story', token, status],
-  queryFn: async () => {
+export const ownStoryQuery = (token: string, status = '') =>
+  storyFrom([token, status], async () => {
     const { story } = await getOwnStory({ story: 'true' }, token)
     if (!story) throw new Error('This server tells no stories of picks')
     return story
-  },
-  staleTime,
-})
+  })
+
+const storyFrom = (of: readonly string[], queryFn: () => Promise<PickStory>) =>
+  queryOptions({
+    queryKey: ['story', ...of],
+    queryFn,
+    staleTime,
+    refetchInterval: ({ state }) =>
+      state.data?.events.some(awaitsSeal) && state.dataUpdateCount < asksMax ? askAgainMs : false,
+  })
+
+/** Mails and refused attempts are not in the log. */
+const awaitsSeal = ({ kind, seal }: PickStory['events'][number]) =>
+  !seal && kind !== 'mail' && kind !== 'refused'

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { v5 as uuidv5 } from 'uuid'
 import { pickRoutes } from '../../../api/routes/picks.ts'
 import { resultRoutes } from '../../../api/routes/results.ts'
@@ -73,6 +74,8 @@ async function openProcess(uuid: () => string): Promise<{ app: FastifyInstance; 
   }
   const services = {
     ...{ turns: makeExclusiveLocks(NO_LOCKS), links, ids: { uuid }, read: { selectFrom: () => rounds } },
+    // There is no database to note refused picks in.
+    log: pino({ level: 'silent' }),
     projector: { waitFor: async () => true, noteAnswered: () => {} },
     clock: systemClock,
     store: null,

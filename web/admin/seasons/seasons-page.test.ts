@@ -102,6 +102,7 @@ describe('seasons', () => {
       ({ name }: { name: string }) => name === 'Fair Cup',
     )
     await done(league.admin.post(`/admin/seasons/${id}/soft-delete`))
+    await done(league.admin.delete(`/admin/seasons/${id}/permanent`, { confirmation: 'PERMANENT DELETE' }))
   })
 
   test('a season is not created before the others are known: it would be proposed as the default one', async () => {

@@ -60,7 +60,9 @@ describe('a sport that is called off', () => {
     expect(await lines('menuitem')).toEqual(['Players & Mail', 'History', 'Delete'])
     await userEvent.keyboard('{Escape}')
     await press('More for Golf')
-    expect(await lines('menuitem')).toEqual(['Edit', 'Weight', 'History', 'Cancel', 'Delete'])
+    expect(await lines('menuitem')).toEqual([
+      ...['Open by Itself', 'Edit', 'Weight', 'Tie-Break Question', 'History', 'Cancel', 'Delete'],
+    ])
   })
 
   test('takes no entered picks', async () => {
