@@ -1,53 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
-import { defaultSeasonQuery, seasonShown, seasonsQuery } from '../public-queries.ts'
-import { errorText } from '../request.ts'
-import { Page } from '../shell/page.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { SeasonPage } from '../season/season-page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { TextInput } from '../ui/inputs.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './calendar-page.module.css'
 
 /** How the locks of a season come into a calendar. */
-export function CalendarPage() {
-  const [params] = useSearchParams()
-  const seasons = useQuery(seasonsQuery)
-  const preset = useQuery(defaultSeasonQuery)
-  const season = seasons.data && seasonShown(seasons.data, preset.data, params.get('season'))
-  return (
-    <Page title="Calendar" width="narrow">
-      <div>
-        {season && <p className={styles.season}>{season.name}</p>}
-        <h1>Calendar</h1>
-      </div>
-      {season ? (
-        <Subscription season={season} />
-      ) : seasons.data ? (
-        <Card>
-          <EmptyState title="No seasons yet.">The calendar appears with the first season.</EmptyState>
-        </Card>
-      ) : seasons.error ? (
-        <Notice
-          tone="danger"
-          action={
-            <Button variant="secondary" size="small" onClick={() => seasons.refetch()}>
-              Try Again
-            </Button>
-          }
-        >
-          {errorText(seasons.error, 'The calendar could not be loaded.')}
-        </Notice>
-      ) : (
-        <Skeleton shape="block" />
-      )}
-    </Page>
-  )
-}
+export const CalendarPage = () => (
+  <SeasonPage title="Calendar">{(season) => <Subscription season={season} />}</SeasonPage>
+)
 
 function Subscription({ season }: { season: Season }) {
   const path = `/api/public/seasons/${season.id}/calendar.ics`

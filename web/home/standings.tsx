@@ -5,10 +5,10 @@ import { getPastLeaderboard, type PastMoment } from '../client.ts'
 import { leaderboardQuery, winnersQuery } from '../public-queries.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useHomeAddress } from './home-address.ts'
 import { LeaderboardTable } from './leaderboard-table.tsx'
-import { LoadFailed } from './load-failed.tsx'
 import { NoStandings } from './no-standings.tsx'
 import { PastNotice } from './past-notice.tsx'
 import { PointsCard } from './points-card.tsx'
@@ -45,7 +45,9 @@ export function Standings({ season }: { season: Season }) {
   return (
     <>
       {season.ended_at && <SeasonEnded season={season} winners={winners.data} />}
-      {moment && past.isError && <LoadFailed query={past} />}
+      {moment && past.isError && (
+        <LoadFailed title="The standings of that moment could not be loaded" query={past} />
+      )}
       <Card title="Leaderboard" aside={<Summary sports={sports} completed={completed} />} flush>
         {completed > 1 && (
           <div className={styles.travel}>

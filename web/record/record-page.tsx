@@ -1,45 +1,21 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { RecordEntry } from '../../api/contract/record.ts'
 import type { Season } from '../../api/contract/seasons.ts'
 import { getPublicRecord } from '../client.ts'
 import { formatMoment } from '../pick/moment.ts'
-import { defaultSeasonQuery, seasonShown, seasonsQuery } from '../public-queries.ts'
-import { errorText } from '../request.ts'
-import { Page } from '../shell/page.tsx'
+import { SeasonPage } from '../season/season-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './record-page.module.css'
 
 /** What was changed after the fact in the season of the address, for those who play. */
-export function RecordPage() {
-  const [params] = useSearchParams()
-  const seasons = useQuery(seasonsQuery)
-  const preset = useQuery(defaultSeasonQuery)
-  const season = seasons.data && seasonShown(seasons.data, preset.data, params.get('season'))
-  return (
-    <Page title="Public record" width="narrow">
-      <div>
-        {season && <p className={styles.muted}>{season.name}</p>}
-        <h1>Public record</h1>
-      </div>
-      {season && !preset.isPending ? (
-        <Record key={season.id} season={season} />
-      ) : seasons.data && !season ? (
-        <Card>
-          <EmptyState title="No seasons yet.">The record begins with the first season.</EmptyState>
-        </Card>
-      ) : seasons.error ? (
-        <Failed error={seasons.error} onRetry={() => seasons.refetch()} />
-      ) : (
-        <Skeleton shape="block" count={2} />
-      )}
-    </Page>
-  )
-}
+export const RecordPage = () => (
+  <SeasonPage title="Public record">{(season) => <Record season={season} />}</SeasonPage>
+)
 
 function Record({ season: { id } }: { season: Season }) {
   const record = useInfiniteQuery({
@@ -49,7 +25,7 @@ function Record({ season: { id } }: { season: Season }) {
     getNextPageParam: ({ next }) => next,
   })
   if (!record.data) {
-    if (record.error) return <Failed error={record.error} onRetry={() => record.refetch()} />
+    if (record.error) return <LoadFailed query={record} />
     return <Skeleton shape="block" count={2} />
   }
   const entries = record.data.pages.flatMap((page) => page.entries)
@@ -80,7 +56,7 @@ function Record({ season: { id } }: { season: Season }) {
           </Button>
         </div>
       )}
-      {record.isFetchNextPageError && <Failed error={record.error} onRetry={() => record.fetchNextPage()} />}
+      {record.isFetchNextPageError && <LoadFailed query={{ ...record, refetch: record.fetchNextPage }} />}
     </>
   )
 }
@@ -99,18 +75,3 @@ function Entry({ entry: { at, sentence, reason, effect, admin } }: { entry: Reco
 }
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
-  return (
-    <Notice
-      tone="danger"
-      action={
-        <Button variant="secondary" size="small" onClick={onRetry}>
-          Try Again
-        </Button>
-      }
-    >
-      {errorText(error, 'The record could not be loaded.')}
-    </Notice>
-  )
-}

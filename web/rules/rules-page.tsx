@@ -1,63 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { PublicRules } from '../../api/contract/rules.ts'
 import type { Season } from '../../api/contract/seasons.ts'
 import { getPublicRules } from '../client.ts'
-import { defaultSeasonQuery, seasonShown, seasonsQuery } from '../public-queries.ts'
-import { errorText } from '../request.ts'
-import { Page } from '../shell/page.tsx'
-import { Button } from '../ui/button.tsx'
+import { SeasonPage } from '../season/season-page.tsx'
 import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './rules-page.module.css'
 
 /** By what the season of the address is played, for those who play. */
-export function RulesPage() {
-  const [params] = useSearchParams()
-  const seasons = useQuery(seasonsQuery)
-  const preset = useQuery(defaultSeasonQuery)
-  const season = seasons.data && seasonShown(seasons.data, preset.data, params.get('season'))
+export const RulesPage = () => (
+  <SeasonPage title="Rules">{(season) => <RulesOf season={season} />}</SeasonPage>
+)
+
+function RulesOf({ season }: { season: Season }) {
   const rules = useQuery({
-    queryKey: ['public', 'rules', season?.id],
-    queryFn: () => (season ? getPublicRules(season.id) : Promise.reject()),
-    enabled: season !== undefined && !preset.isPending,
+    queryKey: ['public', 'rules', season.id],
+    queryFn: () => getPublicRules(season.id),
   })
-  const error = seasons.error ?? rules.error
-  return (
-    <Page title="Rules" width="narrow">
-      <div>
-        {season && <p className={styles.season}>{season.name}</p>}
-        <h1>Rules</h1>
-      </div>
-      {season && rules.data ? (
-        <Rules season={season} rules={rules.data} />
-      ) : seasons.data && !season ? (
-        <Card>
-          <EmptyState title="No seasons yet.">The rules appear with the first season.</EmptyState>
-        </Card>
-      ) : error ? (
-        <Notice
-          tone="danger"
-          action={
-            <Button
-              variant="secondary"
-              size="small"
-              onClick={() => (seasons.error ? seasons.refetch() : rules.refetch())}
-            >
-              Try Again
-            </Button>
-          }
-        >
-          {errorText(error, 'The rules could not be loaded.')}
-        </Notice>
-      ) : (
-        <Skeleton shape="block" count={2} />
-      )}
-    </Page>
-  )
+  if (rules.data) return <Rules season={season} rules={rules.data} />
+  return rules.error ? <LoadFailed query={rules} /> : <Skeleton shape="block" count={2} />
 }
 
 const places = [

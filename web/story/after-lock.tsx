@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
-import { errorText } from '../request.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Result } from './result.tsx'
 import { Story } from './story.tsx'
@@ -18,7 +17,8 @@ type AfterLockProps = {
 
 /** What the player's own link shows once nobody can pick any more: the page of the pick. */
 export function AfterLock({ pick, token, children }: AfterLockProps) {
-  const { data, error, refetch, isFetching } = useQuery(ownStoryQuery(token, pick.round.status))
+  const query = useQuery(ownStoryQuery(token, pick.round.status))
+  const { data, error } = query
   return (
     <>
       {pick.result && <Result {...pick.result} />}
@@ -35,17 +35,7 @@ export function AfterLock({ pick, token, children }: AfterLockProps) {
           )}
         </>
       ) : error ? (
-        <Notice
-          tone="danger"
-          title="The story of this pick could not be loaded"
-          action={
-            <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
-              Try Again
-            </Button>
-          }
-        >
-          {errorText(error, 'Please try again.')}
-        </Notice>
+        <LoadFailed title="The story of this pick could not be loaded" query={query} />
       ) : (
         <Skeleton shape="block" />
       )}

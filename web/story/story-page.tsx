@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { PickStory } from '../../api/contract/pick-stories.ts'
 import { formatMoment } from '../pick/moment.ts'
-import { errorText } from '../request.ts'
 import { Page } from '../shell/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Result } from './result.tsx'
@@ -16,9 +16,10 @@ import { ownStoryQuery, storyQuery } from './story-queries.ts'
 /** The page of a pick: at its public address, or behind the player's own link. */
 export function StoryPage() {
   const { token, seasonId, roundId, playerId } = useParams()
-  const { data, error, refetch, isFetching } = useQuery(
+  const query = useQuery(
     token === undefined ? storyQuery(`${seasonId}`, `${roundId}`, `${playerId}`) : ownStoryQuery(token),
   )
+  const { data, error } = query
   return (
     <Page
       title={data && `${data.user.name}, ${data.round.sportName}`}
@@ -28,17 +29,7 @@ export function StoryPage() {
       {data ? (
         <Whole story={data} token={token} />
       ) : error ? (
-        <Notice
-          tone="danger"
-          title="This pick could not be loaded"
-          action={
-            <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
-              Try Again
-            </Button>
-          }
-        >
-          {errorText(error, 'Please check the address.')}
-        </Notice>
+        <LoadFailed title="This pick could not be loaded" query={query} />
       ) : (
         <Skeleton shape="block" count={2} />
       )}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Season } from '../../api/contract/seasons.ts'
+import { defaultSeasonQuery, seasonShown, seasonsQuery } from '../public-queries.ts'
+import { Page } from '../shell/page.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './season-page.module.css'
+
+/** A public page about the season that the address names, or else about the default one. */
+export function SeasonPage({ title, children }: { title: string; children: (season: Season) => ReactNode }) {
+  const [params] = useSearchParams()
+  const seasons = useQuery(seasonsQuery)
+  const preset = useQuery(defaultSeasonQuery)
+  const all = preset.isPending ? undefined : seasons.data
+  const season = all && seasonShown(all, preset.data, params.get('season'))
+  return (
+    <Page title={title} width="narrow">
+      <div>
+        {season && <p className={styles.season}>{season.name}</p>}
+        <h1>{title}</h1>
+      </div>
+      {season ? (
+        <Fragment key={season.id}>{children(season)}</Fragment>
+      ) : all ? (
+        <Card>
+          <EmptyState title="No seasons yet." />
+        </Card>
+      ) : seasons.error ? (
+        <LoadFailed query={seasons} />
+      ) : (
+        <Skeleton shape="block" count={2} />
+      )}
+    </Page>
+  )
+}
