@@ -44,7 +44,7 @@ export async function presentPickStory(
     const found = await cache(key, () => limited(() => tablesAt(read, record, point)), sizeOfTables)
     return found ?? { before: [], after: [] }
   }
-  const story = await pickStory({ read, store, tablesAt: tables }, of, viewer, now)
+  const story = await pickStory({ read, store, cache, tablesAt: tables }, of, viewer, now)
   if (!story) throw notFound()
 
   const { sealed, round, hasPicked } = story
