@@ -78,6 +78,7 @@ export async function presentPickStory(
       status: statusAt(round, now),
       lockTime: round.locksAt,
       timezone: round.timeZone,
+      ...(round.cancelledAt === null ? {} : { cancelled: 1 as const }),
       ...(round.tieBreak && { tieBreak: round.tieBreak }),
     },
     ...{ sealed, hasPicked, standing: standingOf(season, of) },

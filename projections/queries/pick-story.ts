@@ -87,8 +87,9 @@ const KINDS: Partial<Record<DomainEvent['type'], StoryKind>> = {
   TieBreakAnswered: 'result',
   RoundCompleted: 'result',
   RoundUnlocked: 'result',
-  RoundCancelled: 'sport',
-  RoundReinstated: 'sport',
+  // They stop the clock of the lock.
+  RoundCancelled: 'lock',
+  RoundReinstated: 'lock',
   RoundDeleted: 'sport',
   RoundRestored: 'sport',
   RoundTeamsChanged: 'sport',
