@@ -11,6 +11,7 @@ import {
   findRecorded,
   type HistoryEntry,
   hidesPick,
+  rowsHidden,
 } from '../../projections/history/entries.ts'
 import { foldEntries } from '../../projections/history/folding.ts'
 import { openNames } from '../../projections/history/names.ts'
@@ -50,8 +51,7 @@ export function historyRoutes(app: App, services: Services): void {
     const folded = isFolded(filter) ? await foldEntries(sources, described) : described
     const entries = await markUndone(sources, folded)
     const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
-    const hidden = new Set<string>()
-    for (const row of page) if (await hidesPick(isSealed, row)) hidden.add(row.event_id)
+    const hidden = new Set([...(await rowsHidden(isSealed, page))].map(({ event_id }) => event_id))
     return {
       entries: entries.map((entry) => inRest(hidden.has(entry.eventId) ? withoutCommand(entry) : entry)),
       next,
