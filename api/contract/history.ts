@@ -66,7 +66,7 @@ export const HistoryEntry = Type.Object({
   reason: Nullable(Type.String()),
   /** It changed a point, a rank or a deadline, and nobody said why. */
   lacksReason: Type.Boolean(),
-  /** Shared by everything that one command did. */
+  /** Shared by everything that one command did. Of a pick that is sealed from admins the id of the event instead. */
   commandId: Type.String(),
   /** How many events it tells; there only with `per=command`, and only where it is more than one. */
   count: Type.Optional(Type.Integer()),

@@ -70,6 +70,7 @@ export const PickStory = Type.Object(
       status: RoundStatus,
       lockTime: Instant,
       timezone: Type.String(),
+      cancelled: Type.Optional(Type.Literal(1)),
       /** Of the tie-break question, where it carries one. */
       tieBreak: Type.Optional(Type.Object({ question: Type.String(), unit: Nullable(Type.String()) })),
     }),

@@ -44,7 +44,7 @@ export async function presentPickStory(
     const found = await cache(key, () => limited(() => tablesAt(read, record, point)), sizeOfTables)
     return found ?? { before: [], after: [] }
   }
-  const story = await pickStory({ read, store, tablesAt: tables }, of, viewer, now)
+  const story = await pickStory({ read, store, cache, tablesAt: tables }, of, viewer, now)
   if (!story) throw notFound()
 
   const { sealed, round, hasPicked } = story
@@ -78,6 +78,7 @@ export async function presentPickStory(
       status: statusAt(round, now),
       lockTime: round.locksAt,
       timezone: round.timeZone,
+      ...(round.cancelledAt === null ? {} : { cancelled: 1 as const }),
       ...(round.tieBreak && { tieBreak: round.tieBreak }),
     },
     ...{ sealed, hasPicked, standing: standingOf(season, of) },

@@ -2,10 +2,9 @@ import pLimit from 'p-limit'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import {
+  keptRecord,
   lastOf,
-  loadPublicRecord,
   type PublicRecord,
-  recordMark,
   type ToldEntry,
   tellEntries,
 } from '../../projections/queries/public-record.ts'
@@ -36,14 +35,7 @@ export function recordPages(services: Pick<Services, 'read' | 'store' | 'cache'>
   return async (seasonId: number, before: string | undefined, now: Instant): Promise<Page> => {
     const season = await findSeason(read, seasonId)
     if (!season) throw notFound()
-    // The mark comes first: what is read after it can only be newer than it says.
-    const key = `${seasonId} ${await recordMark(read)}`
-    const record = await cache(
-      `public record ${key}`,
-      () => limited(() => loadPublicRecord(services, seasonId)),
-      ({ entries }) => entries.reduce((sum, { rows }) => sum + rows.length, 1) * BYTES_OF_ENTRY,
-    )
-    if (!record) throw notFound()
+    const { key, ...record } = await keptRecord(services, seasonId)
     const { entries } = record
     const found = before === undefined ? 0 : entries.findIndex((entry) => lastOf(entry).position < before)
     // However a page is asked for, it is one of as many as there are entries.

@@ -11,10 +11,16 @@ import {
   findRecorded,
   type HistoryEntry,
   hidesPick,
+  rowsHidden,
 } from '../../projections/history/entries.ts'
 import { foldEntries } from '../../projections/history/folding.ts'
 import { openNames } from '../../projections/history/names.ts'
-import { type HistoryFilter, isFolded, listHistoryRows } from '../../projections/history/rows.ts'
+import {
+  findHistoryRow,
+  type HistoryFilter,
+  isFolded,
+  listHistoryRows,
+} from '../../projections/history/rows.ts'
 import { markUndone } from '../../projections/history/undo-marks.ts'
 import { sealedFromAdmins } from '../../projections/queries/admin-visibility.ts'
 import { callerOf } from '../accounts/access.ts'
@@ -34,7 +40,8 @@ export function historyRoutes(app: App, services: Services): void {
   const isSealed = sealedFromAdmins(store, clock)
 
   serve(app, 'GET /admin/history', async (request) => {
-    const { before, per, command: commandId, event: eventId } = request.query
+    const { before, per, command, event: eventId } = request.query
+    const commandId = command && ((await findHistoryRow(read, command))?.command_id ?? command)
     const filter = { ...filterOf(request), before, commandId, eventId, folded: per === 'command' }
     const rows = await listHistoryRows(read, filter, PAGE_ENTRIES + 1)
     const page = rows.slice(0, PAGE_ENTRIES)
@@ -44,7 +51,11 @@ export function historyRoutes(app: App, services: Services): void {
     const folded = isFolded(filter) ? await foldEntries(sources, described) : described
     const entries = await markUndone(sources, folded)
     const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
-    return { entries: entries.map(inRest), next }
+    const hidden = new Set([...(await rowsHidden(isSealed, page))].map(({ event_id }) => event_id))
+    return {
+      entries: entries.map((entry) => inRest(hidden.has(entry.eventId) ? withoutCommand(entry) : entry)),
+      next,
+    }
   })
 
   serve(app, 'GET /admin/history.csv', async (request, reply) =>
@@ -64,12 +75,17 @@ export function historyRoutes(app: App, services: Services): void {
   })
 }
 
-/** The reason of an entry may tell of the pick as well. */
-function withoutValues({ data, metadata }: RecordedEvent) {
+/**
+ * The reason of an entry may tell of the pick as well. And whoever knows all but the value could try values out against the
+ * heads of the chain, so the ids of the command, which nobody can guess, stay hidden too.
+ */
+function withoutValues({ data, metadata: { actor, occurredAt } }: RecordedEvent) {
   const { picks: _picks, value: _value, ...rest } = data as { picks?: unknown; value?: unknown }
-  const { reason: _reason, ...about } = metadata
-  return { data: rest, metadata: about }
+  return { data: rest, metadata: { actor, occurredAt } }
 }
+
+/** Until the lock, its command goes by the event. */
+const withoutCommand = (entry: HistoryEntry): HistoryEntry => ({ ...entry, commandId: entry.eventId })
 
 function filterOf(request: FastifyRequest<{ Querystring: contract.HistoryFilters }>): HistoryFilter {
   const { season, round, player, admin, kind, from, to } = request.query

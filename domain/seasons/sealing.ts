@@ -30,10 +30,10 @@ export function unsealPicks(
   return [{ type: 'PicksUnsealedForAdmins', data: {} }]
 }
 
-/** By name, also those that were deleted while they were open. */
+/** By name, also those that were deleted or cancelled while they were open, until nobody could pick in them any more. */
 export const openSports = ({ rounds }: Pick<SeasonAndRounds, 'rounds'>, now: Instant): string[] =>
   [...rounds.values()].flatMap((round) =>
-    'locksAt' in round && statusAt(round, now) === 'active' ? round.sportName : [],
+    'locksAt' in round && statusAt({ ...round, cancelledAt: null }, now) === 'active' ? round.sportName : [],
   )
 
 const WHY_UNSEALED = 'Say why picks are unsealed: everybody can read the reason'

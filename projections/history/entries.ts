@@ -58,8 +58,7 @@ export async function describeHistory(
     if (!streams.has(stream)) streams.set(stream, await readIfThere(store, stream))
   }
   const states = new Map([...streams].map(([stream, events]) => [stream, foldOf(stream, events)]))
-  const sealed = new Set<HistoryRow>()
-  for (const row of rows) if (await hidesPick(isSealed, row)) sealed.add(row)
+  const sealed = await rowsHidden(isSealed, rows)
   const describeAll = () =>
     rows.map((row) => {
       const entry = describe(row, streams.get(row.stream) ?? [], states.get(row.stream), {
@@ -75,6 +74,23 @@ export async function describeHistory(
 /** Whether admins may not know which pick this event tells of. */
 export const hidesPick = async (isSealed: SealedFromAdmins, { kind, season_id, round_id }: HistoryRow) =>
   kind === 'picks' && (await isSealed(season_id, round_id))
+
+/** Those of which admins may not know the pick. Each round is looked up once: that reads all of its season. */
+export async function rowsHidden(
+  isSealed: SealedFromAdmins,
+  rows: readonly HistoryRow[],
+): Promise<ReadonlySet<HistoryRow>> {
+  const known = new Map<string, boolean>()
+  const hidden = new Set<HistoryRow>()
+  for (const row of rows) {
+    if (row.kind !== 'picks') continue
+    const key = `${row.season_id} ${row.round_id}`
+    const hides = known.get(key) ?? (await hidesPick(isSealed, row))
+    known.set(key, hides)
+    if (hides) hidden.add(row)
+  }
+  return hidden
+}
 
 /** Null when the stream of the event was deleted for ever. */
 export async function findRecorded(

@@ -18,6 +18,7 @@ import type { Read } from '../engine/read-model.ts'
 import { describeHistory, type HistoryEntry } from '../history/entries.ts'
 import { openNames, readIfThere } from '../history/names.ts'
 import { NONE_SEALED } from './admin-visibility.ts'
+import type { BoardCache } from './board-cache.ts'
 import { ruleRows } from './rules.ts'
 import { type PointInLog, type SeasonRecord, seasonBefore, seasonThen } from './season-past.ts'
 
@@ -68,6 +69,7 @@ export type Tables = { before: readonly Standing[]; after: readonly Standing[] }
 type Parts = {
   read: Read
   store: EventStore
+  cache: BoardCache
   tablesAt: (point: PointInLog) => Promise<Tables>
 }
 
@@ -85,8 +87,9 @@ const KINDS: Partial<Record<DomainEvent['type'], StoryKind>> = {
   TieBreakAnswered: 'result',
   RoundCompleted: 'result',
   RoundUnlocked: 'result',
-  RoundCancelled: 'sport',
-  RoundReinstated: 'sport',
+  // They stop the clock of the lock.
+  RoundCancelled: 'lock',
+  RoundReinstated: 'lock',
   RoundDeleted: 'sport',
   RoundRestored: 'sport',
   RoundTeamsChanged: 'sport',
@@ -131,7 +134,7 @@ export async function pickStory(
   )
   const rules = sealed
     ? []
-    : (await ruleRows({ read, store }, of.seasonId)).filter(({ round_id }) => isOfRound(round_id, of.roundId))
+    : (await ruleRows(parts, of.seasonId)).filter(({ round_id }) => isOfRound(round_id, of.roundId))
   const rows = await read
     .selectFrom('history')
     .selectAll()

@@ -12,6 +12,7 @@ import { undonePairs } from '../history/rows.ts'
 import { counted } from '../history/wording.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { seasonTimeline } from '../read-models/season-timeline.ts'
+import type { BoardCache } from './board-cache.ts'
 
 export type RecordSources = { read: Read; store: EventStore }
 
@@ -21,7 +22,24 @@ export type RecordEntry = { rows: readonly [HistoryRow, ...HistoryRow[]]; deeds:
 /** Every entry of a season, newest first. `now` is the season by the log. */
 export type PublicRecord = { entries: readonly RecordEntry[]; now: SeasonAndRounds }
 
-export async function loadPublicRecord(sources: RecordSources, seasonId: number): Promise<PublicRecord> {
+const BYTES_OF_ENTRY = 1_000
+
+/** From memory, until something happens that it can follow from. `key` moves with it. */
+export async function keptRecord(
+  sources: RecordSources & { cache: BoardCache },
+  seasonId: number,
+): Promise<PublicRecord & { key: string }> {
+  // The mark comes first: what is read after it can only be newer than it says.
+  const key = `${seasonId} ${await recordMark(sources.read)}`
+  const record = await sources.cache(
+    `public record ${key}`,
+    () => loadPublicRecord(sources, seasonId),
+    ({ entries }) => entries.reduce((sum, { rows }) => sum + rows.length, 1) * BYTES_OF_ENTRY,
+  )
+  return { ...(record ?? (await loadPublicRecord(sources, seasonId))), key }
+}
+
+async function loadPublicRecord(sources: RecordSources, seasonId: number): Promise<PublicRecord> {
   const { deeds, now } = deedsIn(await happeningsIn(sources, seasonId))
   const rows = await rowsAt(
     sources.read,
@@ -153,7 +171,7 @@ export async function tellEntries(
 }
 
 /** Moves with whatever a record can follow from; what players pick is none of it. */
-export async function recordMark(read: Read): Promise<string> {
+async function recordMark(read: Read): Promise<string> {
   const row = await read
     .selectFrom('history')
     .innerJoin('checkpoint', (join) => join.onTrue())

@@ -8,7 +8,8 @@ import { openNames } from '../history/names.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { currentSettings } from '../read-models/settings.ts'
 import { ALL_SEALED } from './admin-visibility.ts'
-import { loadPublicRecord } from './public-record.ts'
+import type { BoardCache } from './board-cache.ts'
+import { keptRecord } from './public-record.ts'
 
 /** What a season is scored by. Null when it does not exist or is deleted. */
 export async function findRules(read: Read, seasonId: number) {
@@ -30,13 +31,13 @@ export async function findRules(read: Read, seasonId: number) {
 /** A change of what everybody had been playing by. */
 export type RuleChange = { at: Instant; admin: string | null; sentence: string; reason: string | null }
 
+type Sources = { read: Read; store: EventStore; cache: BoardCache }
+
 /** Those since the season's first lock, newest first. */
-export async function ruleChanges(
-  { read, store }: { read: Read; store: EventStore },
-  seasonId: number,
-): Promise<RuleChange[]> {
-  const rows = await ruleRows({ read, store }, seasonId)
+export async function ruleChanges(sources: Sources, seasonId: number): Promise<RuleChange[]> {
+  const rows = await ruleRows(sources, seasonId)
   if (rows.length === 0) return []
+  const { read, store } = sources
   const entries = await describeHistory(store, await openNames(read, store), ALL_SEALED, rows)
   return entries.map(({ occurredAt, actor, sentence, reason }) => ({
     at: occurredAt,
@@ -47,11 +48,8 @@ export async function ruleChanges(
 }
 
 /** The same as the history has them. */
-export async function ruleRows(
-  sources: { read: Read; store: EventStore },
-  seasonId: number,
-): Promise<HistoryRow[]> {
-  const { entries } = await loadPublicRecord(sources, seasonId)
+export async function ruleRows(sources: Sources, seasonId: number): Promise<HistoryRow[]> {
+  const { entries } = await keptRecord(sources, seasonId)
   const rows = entries.flatMap(({ rows, deeds }) => rows.filter((_, index) => isOfRules(deeds[index])))
   return rows.sort((left, right) => (left.position < right.position ? 1 : -1))
 }

@@ -75,6 +75,17 @@ describe('before the lock', () => {
   })
 })
 
+test('that the sport was cancelled everybody sees at once, and what was picked nobody', async () => {
+  const cancel = { reason: 'The final was called off' }
+  await done(league.admin.post(`/admin/rounds/${league.roundId}/cancel`, cancel))
+  const seen = await story('Ann')
+  expect(seen).toMatchObject({ sealed: true, round: { cancelled: 1 } })
+  expect(seen.events.at(-1)).toMatchObject({ sentence: 'Connie cancelled Football', ...cancel })
+  expect(JSON.stringify(seen)).not.toContain('Blues')
+  await done(league.admin.post(`/admin/rounds/${league.roundId}/reinstate`))
+  expect((await story('Ann')).round).not.toHaveProperty('cancelled')
+})
+
 describe('after the lock everybody sees', () => {
   test('every version, who entered one, and why', async () => {
     await done(pick('Bob', 'Reds'))

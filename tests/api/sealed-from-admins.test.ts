@@ -227,6 +227,22 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
     expect((await historyOf(`player=${id(BOB)}`)).length).toBe(before + 1)
   })
 
+  test('by trying values out against the heads of the chain, for which the ids of the command are missing', async () => {
+    for (const query of ['', '&per=command']) {
+      const entries = await historyOf(`kind=picks&round=${rounds.football}${query}`)
+      expect(entries.length).toBeGreaterThan(3)
+      for (const { eventId, commandId } of entries) {
+        const { metadata } = await done(league.admin.get(`/admin/history/${eventId}`))
+        expect(Object.keys(metadata).sort()).toEqual(['actor', 'occurredAt'])
+        expect(commandId).toBe(eventId)
+      }
+    }
+    const [withGuess] = await historyOf(`kind=picks&round=${rounds.football}&player=${id(ANN)}`)
+    expect(
+      (await historyOf(`command=${withGuess.eventId}`)).map(({ type }: { type: string }) => type),
+    ).toEqual(['PickSubmitted', 'TieBreakGuessed'])
+  })
+
   test('in the league file, which no browser gets', async () => {
     for (const query of ['', '?personalData=false']) {
       const { status, body } = await league.admin.get(`/admin/operations/export${query}`)

@@ -131,6 +131,15 @@ describe('unsealing', () => {
       .when(unsealPicks, { ...known, now: lockTime })
       .then(unsealed)
   })
+
+  test('and while one is cancelled that could still be reinstated for picks', () => {
+    const data = { roundId: football, cancelledAt: dayBefore }
+    const cancelled = inStream(...active, { type: 'RoundCancelled', data })
+    cancelled
+      .when(unsealPicks, known)
+      .thenRefused('wrong_state', 'Picks stay sealed while a sport is open for picks: Football')
+    cancelled.when(unsealPicks, { ...known, now: lockTime }).then(unsealed)
+  })
 })
 
 describe('looking', () => {

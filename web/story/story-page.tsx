@@ -47,15 +47,19 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
           {user.name}: {round.sportName}
         </h1>
         <p className={styles.season}>
-          {sealed ? 'Picks lock' : 'Locked since'}{' '}
+          {round.cancelled ? 'Cancelled. The lock:' : sealed ? 'Picks lock' : 'Locked since'}{' '}
           <time dateTime={round.lockTime}>{formatMoment(round.lockTime, round.timezone, 'seconds')}</time>
         </p>
       </div>
       {sealed && (
-        <Notice title={hasPicked ? `${user.name} has picked.` : `${user.name} has not picked yet.`}>
-          {token === undefined
-            ? 'What, and when, everybody sees here from the lock on.'
-            : 'Only you see here what you picked. Everybody sees it from the lock on.'}
+        <Notice
+          title={`${user.name} has ${hasPicked ? 'picked' : `not picked${round.cancelled ? '' : ' yet'}`}.`}
+        >
+          {round.cancelled
+            ? 'The sport was cancelled before its lock, so what was picked stays sealed.'
+            : token === undefined
+              ? 'What, and when, everybody sees here from the lock on.'
+              : 'Only you see here what you picked. Everybody sees it from the lock on.'}
         </Notice>
       )}
       {standing && !sealed && (
