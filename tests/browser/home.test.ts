@@ -261,6 +261,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await said(page, 'with today’s corrections')
       expect(await faults(page)).toEqual([])
       await press(page, 'Back to Now')
+      await page.getByText('You are looking at the past').waitFor({ state: 'detached' })
       await board.getByRole('row', { name: 'Bob' }).getByText('Reds').first().click()
       await said(dialogOf(page, 'The points of Bob'), 'Reason: Checked it')
       expect(await faults(page)).toEqual([])
