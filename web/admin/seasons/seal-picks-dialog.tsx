@@ -1,10 +1,8 @@
-import { useForm } from 'react-hook-form'
 import type { Season } from '../../../api/contract/seasons.ts'
 import { sealPicks, unsealPicks } from '../../client.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
-import { FormDialog } from '../form-dialog.tsx'
-import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
 
 type SealPicksDialogProps = { season: Season; onClose: () => void }
 
@@ -35,30 +33,14 @@ function SealDialog({ season, onClose }: SealPicksDialogProps) {
   )
 }
 
-function UnsealDialog({ season, onClose }: SealPicksDialogProps) {
-  const form = useForm({ defaultValues: { reason: '' } })
-  const { run, busy, problem } = useCommand({
-    send: ({ reason }: { reason: string }) => unsealPicks(season.id, { reason: reason.trim() }),
-    fallback: 'Failed to unseal picks',
-    success: () => `Admins see the picks of ${season.name} before the lock`,
-    onDone: onClose,
-    onProblem: shownInPlace,
-  })
-  return (
-    <FormDialog
-      title={`Unseal the picks of ${season.name}?`}
-      description="Admins then see picks before a sport locks. It is possible while no sport is open, and everybody can read that you did it."
-      action="Unseal Picks"
-      danger
-      busy={busy}
-      problem={problem}
-      onSubmit={form.handleSubmit(run)}
-      onClose={onClose}
-    >
-      <ReasonInput
-        field={form.register('reason', reasonNeeded)}
-        error={form.formState.errors.reason?.message}
-      />
-    </FormDialog>
-  )
-}
+const UnsealDialog = ({ season, onClose }: SealPicksDialogProps) => (
+  <ReasonDialog
+    title={`Unseal the picks of ${season.name}?`}
+    description="Admins then see picks before a sport locks. It is possible while no sport is open, and everybody can read that you did it."
+    action="Unseal Picks"
+    send={(body) => unsealPicks(season.id, body)}
+    fallback="Failed to unseal picks"
+    success={`Admins see the picks of ${season.name} before the lock`}
+    onClose={onClose}
+  />
+)
