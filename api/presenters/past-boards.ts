@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import pLimit from 'p-limit'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Reading } from '../../domain/seasons/season-past.ts'
@@ -19,8 +18,8 @@ import {
 } from '../../projections/queries/season-past.ts'
 import { lastPickAt } from '../../projections/read-models/picks.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
-import { TooBusy } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
+import { inTurn } from './in-turn.ts'
 
 /** A look back that was made before is answered from memory. Of the others so many are made at once, and so many wait. */
 const AT_ONCE_MAX = 2
@@ -37,16 +36,10 @@ export type PastBoards = {
 }
 
 export function pastBoards({ read, boards, cache }: Pick<Services, 'read' | 'boards' | 'cache'>): PastBoards {
-  const limit = pLimit(AT_ONCE_MAX)
-  const limited = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= WAITING_MAX)
-      throw new TooBusy('Too many people look back right now. Please try again in a moment')
-    return limit(async () => {
-      // The embedded database answers before anybody else is heard: picks must be let in first.
-      await setImmediate()
-      return work()
-    })
-  }
+  const limited = inTurn({
+    ...{ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX },
+    busy: 'Too many people look back right now. Please try again in a moment',
+  })
 
   return {
     find: async (seasonId, kind, query, receivedAt) => {

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
-import pLimit from 'p-limit'
 import { refusedPicks } from '../../commands/picks/refused-picks.ts'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -17,18 +15,27 @@ import {
 } from '../../projections/queries/pick-story.ts'
 import { loadRecord, type PointInLog, type SeasonRecord } from '../../projections/queries/season-past.ts'
 import type * as contract from '../contract/pick-stories.ts'
-import { TooBusy } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
+import { inTurn } from './in-turn.ts'
 import { msBetween } from './pick-receipts.ts'
 
 /** The standings of a past moment take long to make where a league is large. */
 const WAITING_MAX = 32
-const limit = pLimit(1)
 const BYTES_OF_ROW = 2_000
 
 /** The page of a pick. Throws Refusal not_found where there is none. */
-export async function presentPickStory(
+export function pickStories(services: Services) {
+  const limited = inTurn({
+    ...{ atOnceMax: 1, waitingMax: WAITING_MAX },
+    busy: 'Too many people look back right now. Please try again in a moment',
+  })
+  return (of: PickKey, viewer: Viewer, receivedAt: Instant) =>
+    presentPickStory(services, limited, of, viewer, receivedAt)
+}
+
+async function presentPickStory(
   services: Services,
+  limited: ReturnType<typeof inTurn>,
   of: PickKey,
   viewer: Viewer,
   receivedAt: Instant,
@@ -88,17 +95,6 @@ export async function presentPickStory(
 }
 
 const notFound = () => new Refusal('not_found', 'There is no such pick')
-
-async function limited<T>(work: () => Promise<T>): Promise<T> {
-  if (limit.pendingCount >= WAITING_MAX) {
-    throw new TooBusy('Too many people look back right now. Please try again in a moment')
-  }
-  return limit(async () => {
-    // The embedded database answers before anybody else is heard: picks must be let in first.
-    await setImmediate()
-    return work()
-  })
-}
 
 const sizeOfTables = ({ before, after }: Tables) => (before.length + after.length) * BYTES_OF_ROW
 

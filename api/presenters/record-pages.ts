@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import {
@@ -11,8 +10,8 @@ import {
 import { effectsOf } from '../../projections/queries/record-effects.ts'
 import { loadRecord } from '../../projections/queries/season-past.ts'
 import { findSeason } from '../../projections/read-models/seasons.ts'
-import { TooBusy } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
+import { inTurn } from './in-turn.ts'
 
 const PAGE_ENTRIES = 20
 /** Pages that were made before are answered from memory. Of the others one is made at a time, and so many wait. */
@@ -24,12 +23,10 @@ type Page = { entries: (ToldEntry & { effect?: string })[]; next: string | null;
 /** What touched fairness in a season, newest first. */
 export function recordPages(services: Pick<Services, 'read' | 'store' | 'cache'>) {
   const { read, cache } = services
-  const limit = pLimit(1)
-  const limited = <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= WAITING_MAX)
-      throw new TooBusy('Too many people read the record right now. Please try again in a moment')
-    return limit(work)
-  }
+  const limited = inTurn({
+    ...{ atOnceMax: 1, waitingMax: WAITING_MAX },
+    busy: 'Too many people read the record right now. Please try again in a moment',
+  })
 
   /** @param before the `next` of the page before. Throws Refusal not_found. */
   return async (seasonId: number, before: string | undefined, now: Instant): Promise<Page> => {

@@ -7,7 +7,7 @@ import type { PickLink } from '../../platform/links/pick-link.ts'
 import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
 import { openInvitation, ownPick } from '../presenters/own-pick.ts'
 import { receiptsInRest } from '../presenters/pick-receipts.ts'
-import { presentPickStory } from '../presenters/pick-stories.ts'
+import { pickStories } from '../presenters/pick-stories.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
@@ -16,6 +16,8 @@ import type { Services } from '../server/services.ts'
 
 /** Opening a link changes nothing, however often: mail scanners open links too. */
 export function pickRoutes(app: App, services: Services): void {
+  const storyOf = pickStories(services)
+
   serve(app, 'GET /picks/validate/{token}', async (request) => {
     const link = readLink(services, request.params.token)
     const invitation = await openInvitation(services, link, request.receivedAt)
@@ -29,7 +31,7 @@ export function pickRoutes(app: App, services: Services): void {
       const link = readLink(services, request.params.token)
       const own = await ownPick(services, link, request.receivedAt)
       if (request.query.story !== 'true') return own
-      return { ...own, story: await presentPickStory(services, link, 'owner', request.receivedAt) }
+      return { ...own, story: await storyOf(link, 'owner', request.receivedAt) }
     },
     {
       onRequest: async (request) => {
@@ -73,7 +75,7 @@ export function pickRoutes(app: App, services: Services): void {
 
   serve(app, 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', ({ params, receivedAt }) => {
     const { id: seasonId, roundId, playerId } = params
-    return presentPickStory(services, { seasonId, roundId, playerId }, 'everybody', receivedAt)
+    return storyOf({ seasonId, roundId, playerId }, 'everybody', receivedAt)
   })
 
   serve(app, 'POST /admin/picks', async (request) => {

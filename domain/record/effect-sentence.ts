@@ -1,5 +1,5 @@
 import { type EffectOnPlayer, effectOn, type PlaceInTable } from '../seasons/effect.ts'
-import { isUnscored, type Standing } from '../seasons/standings.ts'
+import { isUnscored, leadersOf, type Standing } from '../seasons/standings.ts'
 
 /** `Ann 41 → 38, #1 → #2; 3 others changed. The lead went from Ann to Bo.` */
 export function effectSentence(before: readonly Standing[], after: readonly Standing[]): string {
@@ -31,10 +31,6 @@ function leadSentence(before: readonly string[], after: readonly string[]): stri
   if (was === '') return ` ${is} ${after.length === 1 ? 'leads' : 'lead'} now.`
   return was === is ? ` ${is} led before and after.` : ` The lead went from ${was} to ${is}.`
 }
-
-/** While nobody has a point, nobody leads. */
-const leadersOf = (table: readonly Standing[]) =>
-  isUnscored(table) ? [] : table.flatMap(({ rank, name }) => (rank === 1 ? name : []))
 
 const LEADERS_MAX = 3
 

@@ -70,6 +70,10 @@ const undecided = () => null
 export const isUnscored = (table: readonly Pick<Standing, 'totalPoints'>[]) =>
   table.every(({ totalPoints }) => totalPoints === 0)
 
+/** While nobody has a point, nobody leads. */
+export const leadersOf = (table: readonly Standing[]) =>
+  isUnscored(table) ? [] : table.flatMap(({ rank, name }) => (rank === 1 ? name : []))
+
 const decidedBy = (entries: readonly Entry[], index: number, decide: Decide<Entry>) => {
   const rival = nearestRival(entries, index, decide)
   return rival ? { decidedBy: rival.decision.by } : {}

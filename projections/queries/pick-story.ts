@@ -12,7 +12,7 @@ import { notices } from '../../domain/rounds/notices.ts'
 import { isSealedAt, type PresentRound, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
-import { isUnscored, type Standing, standings } from '../../domain/seasons/standings.ts'
+import { isUnscored, leadersOf, type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { describeHistory, type HistoryEntry } from '../history/entries.ts'
@@ -257,6 +257,3 @@ function tallyOf(table: readonly Standing[], roundId: number, playerId: number):
   const points = own.scores.get(roundId)?.points ?? null
   return { points, total: own.totalPoints, rank: isUnscored(table) ? null : own.rank }
 }
-
-const leadersOf = (table: readonly Standing[]) =>
-  isUnscored(table) ? [] : table.filter(({ rank }) => rank === 1).map(({ name }) => name)
