@@ -1,6 +1,7 @@
 import escapeHtml from 'escape-html'
 import type { Instant } from '../../domain/event.ts'
 import { namedPick, slotLabels } from '../../domain/rounds/slot-names.ts'
+import { inUnit } from '../../domain/rounds/tie-break-question.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { formatTime, formatTimeShort } from '../../platform/time/time-zone.ts'
@@ -42,10 +43,8 @@ function lockTime({ round, lockedAt }: OwnPick, now: Instant): string {
 /** What was guessed, where the sport asks. */
 const guessOf = ({ round: { tieBreak } }: OwnPick) =>
   tieBreak
-    ? `<section><h2>${text(tieBreak.question)}</h2><p>${tieBreak.guess === null ? 'No guess.' : text(numberIn(tieBreak.guess, tieBreak.unit))}</p></section>`
+    ? `<section><h2>${text(tieBreak.question)}</h2><p>${tieBreak.guess === null ? 'No guess.' : text(inUnit(tieBreak.guess, tieBreak.unit))}</p></section>`
     : ''
-
-const numberIn = (value: number, unit: string | null) => (unit === null ? `${value}` : `${value} ${unit}`)
 
 function picksOf({ currentPick, receipt, round, closed }: OwnPick): string {
   const items = currentPick?.pickItems ?? []

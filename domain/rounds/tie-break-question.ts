@@ -50,6 +50,10 @@ export function dropTieBreak(state: Round, season: Season, now: Instant): RoundE
   return [{ type: 'TieBreakQuestionDropped', data: { roundId: current.roundId } }]
 }
 
+/** `41 goals`, of a guess or an answer. */
+export const inUnit = (value: number, unit: string | null) =>
+  unit === null ? `${value}` : `${value} ${unit}`
+
 /** Beyond what anybody counts or measures. */
 const GUESS_MAX = 1_000_000_000
 /** Distances are compared in thousandths, so that 0.1 and 0.5 are as far from 0.3. */

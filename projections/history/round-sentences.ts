@@ -8,6 +8,7 @@ import {
   type TieBreakQuestion,
 } from '../../domain/rounds/round.ts'
 import { slotLabels } from '../../domain/rounds/slot-names.ts'
+import { inUnit } from '../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../domain/seasons/points.ts'
 import { formatTime } from '../../platform/time/time-zone.ts'
 import type { Names } from './names.ts'
@@ -159,7 +160,7 @@ const questionText = (asked: TieBreakQuestion | null) =>
   asked === null ? 'none' : `${quoted(asked.question)}${asked.unit === null ? '' : `, in ${asked.unit}`}`
 
 const answerText = (answer: number | null, unit: string | null) =>
-  answer === null ? 'nobody is nearer' : unit === null ? `${answer}` : `${answer} ${unit}`
+  answer === null ? 'nobody is nearer' : inUnit(answer, unit)
 
 const lockTime = ({ locksAt, timeZone }: Pick<RoundDetails, 'locksAt' | 'timeZone'>) =>
   formatTime(locksAt, timeZone)

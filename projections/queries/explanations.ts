@@ -1,6 +1,7 @@
 import { ordinal } from '../../domain/ordinal.ts'
 import type { RoundStatus } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
+import { inUnit } from '../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES, type NamedPlace, type Points } from '../../domain/seasons/points.ts'
 import { pointsText } from '../../domain/seasons/rule-sentences.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
@@ -212,13 +213,12 @@ function tieBreakSentence(
 
 /** `“How many goals?” It was 41 goals. Ann guessed 40, Bo 45.` */
 function guessText(name: string, { question, unit, answer, guess, rival }: GuessExplanation): string {
-  const counted = unit === null ? `${answer}` : `${answer} ${unit}`
   const made = guess === null ? `${name} made no guess` : `${name} guessed ${guess}`
   const other =
     rival.guess === null
       ? `${rival.name} made none`
       : `${rival.name} ${guess === null ? 'guessed ' : ''}${rival.guess}`
-  return `“${question}” It was ${counted}. ${made}, ${other}.`
+  return `“${question}” It was ${inUnit(answer, unit)}. ${made}, ${other}.`
 }
 
 function decisionText({ by, number, left, right }: Decision, name: string, other: string): string {

@@ -1,6 +1,7 @@
+import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { listOf, numberOf } from './wording.ts'
+import { listOf } from './wording.ts'
 
 /** One of those who read a mail together, because they share an address. */
 export type Reader = {
@@ -43,7 +44,7 @@ export function guessRows(facts: MailFacts, playerId: number): [string, string][
   const { tie_break_question, tie_break_unit: unit } = roundOf(facts)
   if (tie_break_question === null) return []
   const guess = facts.guesses.get(playerId) ?? null
-  return [['Your guess', guess === null ? 'No guess' : numberOf(guess, unit)]]
+  return [['Your guess', guess === null ? 'No guess' : inUnit(guess, unit)]]
 }
 
 /** Who did it and why, for the end of a list of facts. */

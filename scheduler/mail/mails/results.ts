@@ -1,5 +1,6 @@
 import { ordinal } from '../../../domain/ordinal.ts'
 import type { RoundResult } from '../../../domain/rounds/round.ts'
+import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../../domain/seasons/points.ts'
 import { type RoundScore, scoreOf } from '../../../domain/seasons/scoring.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
@@ -15,7 +16,7 @@ import {
   signedBy,
 } from './reader.ts'
 import { rankRow, standingsTable, totalRow } from './standings-table.ts'
-import { clip, numberOf, PLACE_TEXTS, pickOf, pointsOf, was } from './wording.ts'
+import { clip, PLACE_TEXTS, pickOf, pointsOf, was } from './wording.ts'
 
 const TEAM_CHARACTERS_MAX = 60
 
@@ -62,7 +63,7 @@ function placesTable(facts: MailFacts): Part[] {
 function answerRows(facts: MailFacts): [string, string][] {
   const { tie_break_question: question, tie_break_unit: unit, ...round } = roundOf(facts)
   if (question === null) return []
-  const text = (answer: number | null) => (answer === null ? 'Nobody is nearer' : numberOf(answer, unit))
+  const text = (answer: number | null) => (answer === null ? 'Nobody is nearer' : inUnit(answer, unit))
   const former = facts.before?.result?.answer
   return [[question, was(text(round.tie_break_answer), former === undefined ? null : text(former))]]
 }

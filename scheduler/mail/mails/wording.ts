@@ -23,10 +23,6 @@ export function listOf(names: readonly string[]): string {
 
 export const pointsOf = (points: number) => `${points} ${Math.abs(points) === 1 ? 'point' : 'points'}`
 
-/** `41 goals` */
-export const numberOf = (value: number, unit: string | null) =>
-  unit === null ? `${value}` : `${value} ${unit}`
-
 /** At most so many characters, so that no name makes a mail too large for a mail program to show. */
 export function clip(text: string, charactersMax: number): string {
   const characters = [...text]
