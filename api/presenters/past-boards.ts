@@ -9,7 +9,7 @@ import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import type { Board } from '../../projections/queries/boards.ts'
 import { type BoardKind, graphJson, pastBoardJson } from '../../projections/queries/leaderboard-view.ts'
 import {
-  loadRecord,
+  keptSeasonRecord,
   type PointInLog,
   type SeasonRecord,
   sealedNow,
@@ -55,7 +55,7 @@ export function pastBoards({ read, boards, cache }: Pick<Services, 'read' | 'boa
         `point ${key} ${isPast ? instant : 'now'} ${afterRound} ${asOf === undefined}`,
         () =>
           limited(async () => {
-            const record = await cache(`record ${key}`, () => loadRecord(read, seasonId), sizeOfRecord)
+            const record = await keptSeasonRecord({ read, cache }, mark)
             return record && { record, point: await pointOf(read, record, query, now) }
           }),
       )
@@ -80,10 +80,6 @@ export function pastBoards({ read, boards, cache }: Pick<Services, 'read' | 'boa
 }
 
 const notFound = () => new Refusal('not_found', 'Season not found')
-
-const BYTES_OF_ENTRY = 500
-
-const sizeOfRecord = ({ timeline }: SeasonRecord) => timeline.length * BYTES_OF_ENTRY
 
 type Wanted = { record: SeasonRecord; point: PointInLog; reading: Reading; now: Instant }
 

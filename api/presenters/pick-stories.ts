@@ -13,7 +13,11 @@ import {
   tablesAt,
   type Viewer,
 } from '../../projections/queries/pick-story.ts'
-import { loadRecord, type PointInLog, type SeasonRecord } from '../../projections/queries/season-past.ts'
+import {
+  keptSeasonRecord,
+  type PointInLog,
+  type SeasonRecord,
+} from '../../projections/queries/season-past.ts'
 import type * as contract from '../contract/pick-stories.ts'
 import type { Services } from '../server/services.ts'
 import { inTurn } from './in-turn.ts'
@@ -42,7 +46,7 @@ async function presentPickStory(
 ): Promise<contract.PickStory> {
   const { read, store, boards, cache, kysely, privateSchema } = services
   const season = await boards.seasonNow(of.seasonId, receivedAt)
-  const record = season && (await loadRecord(read, of.seasonId))
+  const record = season && (await keptSeasonRecord(services, season.mark))
   const name = record?.names.get(of.playerId)
   if (!season || !record || name === undefined) throw notFound()
   const { mark, now } = season

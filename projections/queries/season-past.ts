@@ -10,8 +10,10 @@ import {
 } from '../../domain/seasons/season-past.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
+import type { BoardMark } from '../read-models/leaderboards.ts'
 import { countingPicks } from '../read-models/picks.ts'
 import { type LoggedEntry, seasonTimeline } from '../read-models/season-timeline.ts'
+import type { BoardCache } from './board-cache.ts'
 import { guessesIn, lookup, type SeasonSnapshot } from './season-facts.ts'
 
 /** A season with all that ever happened in it, ready to be looked at as it stood at any point. */
@@ -37,6 +39,19 @@ export async function loadRecord(read: Read, seasonId: number): Promise<SeasonRe
     names: await namesOf(read, timeline),
   }
 }
+
+const BYTES_OF_ENTRY = 500
+
+/** The same, kept until the season moves. */
+export const keptSeasonRecord = (
+  { read, cache }: { read: Read; cache: BoardCache },
+  { seasonId, generation, position }: BoardMark,
+): Promise<SeasonRecord | null> =>
+  cache(
+    `record ${seasonId} ${generation}-${position}`,
+    () => loadRecord(read, seasonId),
+    ({ timeline }) => timeline.length * BYTES_OF_ENTRY,
+  )
 
 export function recordUntil({ timeline }: SeasonRecord, until: Position): SeasonPast {
   return seasonPast(timeline.filter(({ position }) => position <= until))
