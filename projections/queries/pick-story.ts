@@ -161,6 +161,8 @@ export async function pickStory(
     const lock = locks.get(position) ?? null
     events.push({
       ...{ position, at, by, reason, lock },
+      // Whoever publishes a lock, perhaps long after it, did nothing.
+      ...(type === 'RoundLocked' && lock ? { at: lock.is, by: NOBODY, reason: null } : {}),
       sentence: lock?.was ? lockSentence(by.name, type, state) : sentence,
       kind: kindOf(type) ?? 'sport',
       version: versionAt(made, versions, state, position),
@@ -170,7 +172,9 @@ export async function pickStory(
   return { sealed, round: state, hasPicked: countingPick(versions, state.locksAt) !== null, events }
 }
 
-/** The times follow, to the second. Whoever publishes a lock that came by itself did nothing. */
+const NOBODY: Told['by'] = { kind: 'scheduler', id: null, name: '' }
+
+/** The times follow, to the second. */
 function lockSentence(name: string, type: string, { sportName }: PresentRound): string {
   if (type === 'RoundLocked') return `${sportName} locked at its lock time`
   return type === 'RoundClosedEarly'
