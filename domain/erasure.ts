@@ -1,5 +1,5 @@
 import { type Admin, presentAdmin } from './admins/admin.ts'
-import type { Aggregate } from './event.ts'
+import type { Aggregate, Instant } from './event.ts'
 import { type Player, presentPlayer } from './players/player.ts'
 import { Refusal } from './refusal.ts'
 
@@ -8,11 +8,14 @@ import { Refusal } from './refusal.ts'
  * the log knows which gaps are right. Events are stored for ever: never change a type, only add new ones.
  */
 export type ErasureEvent =
-  | { type: 'PlayerErased'; data: Gone & { playerId: number; wasRemoved: boolean } }
+  | { type: 'PlayerErased'; data: Gone & { playerId: number; wasRemoved: boolean; activity?: Activity } }
   | { type: 'AdminErased'; data: Gone & { adminId: number } }
 
 /** `places` says which link of the hash chain each digest is, from 1; missing where the chain had not come so far. */
-type Gone = { digests: readonly string[]; places?: readonly number[] }
+export type Gone = { digests: readonly string[]; places?: readonly number[] }
+
+/** When the player became active or inactive: who owed a pick at a lock follows from it, also afterwards. */
+export type Activity = readonly { at: Instant; is: boolean }[]
 
 export type Erasures = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -40,7 +43,7 @@ export function erasedStream(event: ErasureEvent): string {
 export function erasePlayer(
   state: Erasures,
   person: Player,
-  erased: Gone & { playerId: number },
+  erased: Gone & { playerId: number; activity?: Activity },
 ): ErasureEvent[] {
   const wasRemoved = person.status === 'removed'
   if (!wasRemoved) presentPlayer(person)

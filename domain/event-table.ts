@@ -258,7 +258,7 @@ export const EVENT_TABLE = {
   PlayerErased: {
     stream: 'erasures',
     kind: 'players',
-    safe: ['playerId', 'wasRemoved', 'digests', 'places'],
+    safe: ['playerId', 'wasRemoved', 'activity', 'digests', 'places'],
     moves: 'seasons of the player',
     mails: true,
   },

@@ -3,6 +3,7 @@ import type { Database, OnError } from './database/database.ts'
 import { openEmbedded, type StartPostgres } from './database/database-embedded.ts'
 import { openServer } from './database/database-server.ts'
 import { migrate } from './database/migrations.ts'
+import { closedToErased } from './erasing/closed-to-erased.ts'
 import type { EventStore } from './event-store/event-store.ts'
 import { openEventStoreDb } from './event-store/eventstoredb/eventstoredb-event-store.ts'
 import { requireKnownFormat, requireKnownFormatOfEvents } from './event-store/log-format.ts'
@@ -43,7 +44,7 @@ export async function openInstallation(
     rawEventStore = await openEventStore(config, database, { ...options, onError })
     if (config.eventStoreUrl !== null) await requireKnownFormatOfEvents(rawEventStore)
     await migrate(database.kysely)
-    return { database, rawEventStore, store: upcastingStore(rawEventStore), close }
+    return { database, rawEventStore, store: closedToErased(upcastingStore(rawEventStore)), close }
   } catch (error) {
     await close()
     throw error

@@ -8,26 +8,30 @@ type PresenceChange = { at: Instant; playerId: number; of: 'participation' | 'ac
 export const noPresence: Presence = []
 
 export function presenceAfter(presence: Presence, entry: TimelineEntry): Presence {
-  const change = changeOf(entry)
-  return change === null ? presence : [...presence, change]
+  const changes = changesIn(entry)
+  return changes.length === 0 ? presence : [...presence, ...changes]
 }
 
-function changeOf(entry: TimelineEntry): PresenceChange | null {
+function changesIn(entry: TimelineEntry): PresenceChange[] {
   const { at, event } = entry
   switch (event.type) {
     case 'ParticipantAdded':
     case 'ParticipantRemoved': {
       const { playerId } = event.data
-      return { at, playerId, of: 'participation', is: event.type === 'ParticipantAdded' }
+      return [{ at, playerId, of: 'participation', is: event.type === 'ParticipantAdded' }]
     }
     case 'PlayerDeactivated':
     case 'PlayerReactivated':
-    case 'PlayerRemoved':
-    case 'PlayerErased':
-      if (entry.of !== 'player') return null
-      return { at, playerId: entry.playerId, of: 'activity', is: event.type === 'PlayerReactivated' }
+    case 'PlayerRemoved': {
+      const { playerId } = entry as Extract<TimelineEntry, { of: 'player' }>
+      return [{ at, playerId, of: 'activity', is: event.type === 'PlayerReactivated' }]
+    }
+    case 'PlayerErased': {
+      const { playerId, activity = [] } = event.data
+      return [...activity, { at, is: false }].map((change) => ({ ...change, playerId, of: 'activity' }))
+    }
     default:
-      return null
+      return []
   }
 }
 

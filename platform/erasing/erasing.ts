@@ -1,9 +1,17 @@
 import type { Kysely } from 'kysely'
 import { v4 as uuidv4, v5 as uuidv5 } from 'uuid'
 import { type Admin, admin } from '../../domain/admins/admin.ts'
-import { type ErasureEvent, type Erasures, eraseAdmin, erasePlayer, erasures } from '../../domain/erasure.ts'
+import {
+  type Activity,
+  type ErasureEvent,
+  type Erasures,
+  eraseAdmin,
+  erasePlayer,
+  erasures,
+} from '../../domain/erasure.ts'
 import type { Instant } from '../../domain/event.ts'
 import { type Player, player } from '../../domain/players/player.ts'
+import type { ActivityEvent } from '../../domain/seasons/season-past.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 import { LogLacksEvents } from '../event-store/checkpoint.ts'
@@ -41,11 +49,11 @@ export async function erasePerson(parts: Parts, person: Person, command: Command
   for (let attempt = 1; ; attempt += 1) {
     const kept = await readOrGone(rawEventStore, streamOf(person))
     if (kept === null) return position
-    const digests = kept.map(digestOf)
     const told = (await load(store, erasures)).get(streamOf(person))
-    if (!told || digests.some((digest) => !told.has(digest))) {
-      const places = await placesOf(parts, kept, command.occurredAt)
-      const decide = await decisionOn(store, person, { digests, ...(places && { places }) })
+    const untold = kept.filter((event) => !told?.has(digestOf(event)))
+    if (!told || untold.length > 0) {
+      const places = await placesOf(parts, untold, command.occurredAt)
+      const decide = await decisionOn(store, person, untold, places)
       const id = attempt === 1 ? command.id : uuidv5(`${attempt}`, command.id)
       const done = await transact(store, { aggregate: erasures, id: [], command: { ...command, id }, decide })
       position = done.position
@@ -101,14 +109,30 @@ async function placesOf(
 async function decisionOn(
   store: EventStore,
   { kind, id }: Person,
-  gone: { digests: readonly string[]; places?: readonly number[] },
+  events: readonly RecordedEvent[],
+  places: number[] | undefined,
 ): Promise<(state: Erasures) => ErasureEvent[]> {
+  const gone = { digests: events.map(digestOf), ...(places && { places }) }
   if (kind === 'player') {
     const state: Player = await load(store, player, id)
-    return (erased) => erasePlayer(erased, state, { playerId: id, ...gone })
+    const activity = activityIn(events)
+    return (erased) =>
+      erasePlayer(erased, state, { playerId: id, ...gone, ...(activity.length > 0 && { activity }) })
   }
   const state: Admin = await load(store, admin, id)
   return (erased) => eraseAdmin(erased, state, { adminId: id, ...gone })
+}
+
+const ACTIVITY: readonly string[] = [
+  'PlayerDeactivated',
+  'PlayerReactivated',
+  'PlayerRemoved',
+] satisfies ActivityEvent['type'][]
+
+function activityIn(events: readonly RecordedEvent[]): Activity {
+  return events
+    .filter(({ type }) => ACTIVITY.includes(type))
+    .map(({ type, metadata }) => ({ at: metadata.occurredAt, is: type === 'PlayerReactivated' }))
 }
 
 /** Null for a stream that is gone already. */

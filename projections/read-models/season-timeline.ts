@@ -90,8 +90,11 @@ function handle(read: Read, event: LoggedEvent): Statements {
       return keep(read, event, { season_id: idIn(event), round_id: event.data.roundId })
     case 'PlayerErased':
       return [
-        read.deleteFrom('season_timeline').where('player_id', '=', event.data.playerId),
-        // Who is erased is not active any more.
+        // The erasure tells what these said. Somebody whose stream did not go at once is erased more than once.
+        read
+          .deleteFrom('season_timeline')
+          .where('player_id', '=', event.data.playerId)
+          .where('type', '<>', 'PlayerErased'),
         ...keep(read, event, { player_id: event.data.playerId }),
       ]
     // What was deleted for ever is gone from the past as well.

@@ -14,6 +14,7 @@ import type { RoundPart } from './mails/reader.ts'
 import { clip, listOf } from './mails/wording.ts'
 
 const RECIPIENT_CHARACTERS_MAX = 120
+const NAME_CHARACTERS_MAX = 40
 
 /** What a mail tells of one round, or of the season, and to which of its readers. */
 export type Section = { facts: MailFacts; players: readonly Participant[] }
@@ -119,7 +120,7 @@ function storyLinks(appUrl: string, [part, ...others]: readonly RoundPart[], tem
   if (!part || !season || !round || others.length > 0 || !TELL_PICKS.includes(template)) return []
   return part.readers.map(({ id, name }) => ({
     kind: 'link',
-    label: `The whole story of ${part.readers.length === 1 ? 'your' : `${name}'s`} pick`,
+    label: `The whole story of ${part.readers.length === 1 ? 'your' : `${clip(name, NAME_CHARACTERS_MAX)}'s`} pick`,
     url: `${appUrl}/seasons/${season.id}/sports/${round.id}/players/${id}`,
   }))
 }

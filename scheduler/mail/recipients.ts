@@ -1,7 +1,7 @@
 import type { Participant } from './mail-facts.ts'
 
 /** So that a mail stays small enough for every mail program to show it whole. */
-const READERS_MAX = 6
+const READERS_MAX = 5
 
 /** Those who share an address, together; whoever has none is left out. */
 export function recipients(players: readonly Participant[]): Participant[][] {

@@ -175,19 +175,32 @@ describe('after the first lock', () => {
     })
   })
 
-  test('who is erased owes no pick in a sport that locks later', async () => {
+  test('who is erased owes no pick in a sport that locks later, or that found them inactive', async () => {
     await done(setRules({ ...RULES, reason: 'Agreed' }))
-    const later = await league.openRound({ sportName: 'Hockey', lockTime: '2027-03-20T18:00:00Z' })
-    await done(league.admin.post(`/admin/users/${league.playerIds[2]}/erase`, { confirmation: 'ERASE' }))
-    league.clock.set('2027-03-20T18:00:00.000Z')
-    await done(league.admin.post(`/admin/rounds/${later}/complete`, { firstPlaceTeam: 'Reds' }))
+    const [, , cleo] = league.playerIds
+    const play = async (sportName: string, lockTime: string) => {
+      const roundId = await league.openRound({ sportName, lockTime })
+      league.clock.set(lockTime)
+      await done(league.admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' }))
+      return roundId
+    }
+    league.clock.set('2027-03-01T12:00:00.000Z')
+    await done(league.admin.post(`/admin/users/${cleo}/deactivate`))
+    const whileAway = await play('Rugby', '2027-03-10T18:00:00.000Z')
+    league.clock.set('2027-03-11T12:00:00.000Z')
+    await done(league.admin.post(`/admin/users/${cleo}/reactivate`))
+    await done(league.admin.post(`/admin/users/${cleo}/erase`, { confirmation: 'ERASE' }))
+    const later = await play('Hockey', '2027-03-20T18:00:00.000Z')
     const { leaderboard } = await board()
     expect(
-      leaderboard.map(({ userName, scores }: Answer['body']) => [userName, scores[later]?.total_points]),
+      leaderboard.map(({ userName, scores }: Answer['body']) => [
+        userName,
+        ...[whileAway, later].map((roundId) => scores[roundId]?.total_points),
+      ]),
     ).toEqual([
-      ['Ann', -2],
-      ['Bob', -2],
-      [`Erased player ${league.playerIds[2]}`, undefined],
+      ['Ann', -2, -2],
+      ['Bob', -2, -2],
+      [`Erased player ${cleo}`, undefined, undefined],
     ])
   })
 })
