@@ -53,11 +53,12 @@ export function standings(facts: SeasonFacts): Standing[] {
     right.totalPoints - left.totalPoints || order(decide(left, right))
   entries.sort((left, right) => compare(left, right) || byName(left, right))
   let rank = 1
-  return entries.map((entry, index) => {
+  const table = entries.map((entry, index) => {
     const above = entries[index - 1]
     if (above && compare(above, entry) !== 0) rank = index + 1
-    return { ...entry, rank, ...decidedBy(entries, index, decide) }
+    return { ...entry, rank }
   })
+  return table.map((entry) => ({ ...entry, ...decidedBy(table, entry, decide) }))
 }
 
 type Entry = Omit<Standing, 'rank'>
@@ -74,24 +75,19 @@ export const isUnscored = (table: readonly Pick<Standing, 'totalPoints'>[]) =>
 export const leadersOf = (table: readonly Standing[]) =>
   isUnscored(table) ? [] : table.flatMap(({ rank, name }) => (rank === 1 ? name : []))
 
-const decidedBy = (entries: readonly Entry[], index: number, decide: Decide<Entry>) => {
-  const rival = nearestRival(entries, index, decide)
+const decidedBy = (table: readonly Standing[], entry: Standing, decide: Decide<Standing>) => {
+  const rival = nearestRival(table, entry, decide)
   return rival ? { decidedBy: rival.decision.by } : {}
 }
 
 /** The nearest player above with as many points whom a tie-break set apart, or else the nearest below. */
-export function nearestRival<One extends Entry>(table: readonly One[], index: number, decide: Decide<One>) {
-  const entry = table[index]
-  if (entry === undefined) return null
-  for (const step of [-1, 1]) {
-    for (let at = index + step; ; at += step) {
-      const rival = table[at]
-      if (rival?.totalPoints !== entry.totalPoints) break
-      const decision = decide(entry, rival)
-      if (decision) return { rival, decision }
-    }
-  }
-  return null
+export function nearestRival(table: readonly Standing[], entry: Standing, decide: Decide<Standing>) {
+  // Nothing sets those of one rank apart.
+  const above = table[entry.rank - 2]
+  const isLevel = above?.totalPoints === entry.totalPoints
+  const rival = isLevel ? above : table.find(({ rank }) => rank > entry.rank)
+  const decision = rival?.totalPoints === entry.totalPoints ? decide(entry, rival) : null
+  return rival && decision ? { rival, decision } : null
 }
 
 function scoresOf(facts: SeasonFacts, playerId: number): Map<number, RoundScore> {
@@ -118,17 +114,19 @@ function droppedIn({ rules, rounds }: SeasonFacts, scores: ReadonlyMap<number, R
   if (rules.dropWorst === 0) return []
   const pointsIn = (roundId: number) => scores.get(roundId)?.points ?? 0
   const completed = rounds.filter(({ scored }) => scored !== null)
-  return completed
-    .toSorted((left, right) => pointsIn(left.roundId) - pointsIn(right.roundId) || byLock(left, right))
-    .slice(0, droppedOf(completed.length, rules))
-    .map(({ roundId }) => roundId)
+  const count = droppedOf(completed.length, rules)
+  const lowest: number[] = []
+  for (const { roundId } of completed) {
+    const points = pointsIn(roundId)
+    const place = lowest.findLastIndex((other) => pointsIn(other) <= points) + 1
+    if (place < count) lowest.splice(place, 0, roundId)
+    if (lowest.length > count) lowest.pop()
+  }
+  return lowest
 }
 
 const droppedOf = (completed: number, { dropWorst }: SeasonRules) =>
   Math.max(0, Math.min(dropWorst, completed - 1))
-
-const byLock = (left: RoundFacts, right: RoundFacts) =>
-  (left.locksAt < right.locksAt ? -1 : left.locksAt > right.locksAt ? 1 : 0) || left.roundId - right.roundId
 
 export type RanksBefore = { ranks: ReadonlyMap<number, number>; byCorrection: boolean }
 

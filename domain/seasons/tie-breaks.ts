@@ -15,10 +15,10 @@ export type Decide<Entry> = (left: Entry, right: Entry) => Decision | null
 
 /** Looks at every completed sport, those that do not count for points included. */
 export function tieBreaker<Entry extends Scored>(facts: SeasonFacts, table: readonly Entry[]): Decide<Entry> {
-  const chain = facts.rules.tieBreak.map((by) => ({ by, counts: counted(COUNTS[by](facts, table), table) }))
+  const chain = facts.rules.tieBreak.map((by) => ({ by, count: once(COUNTS[by](facts, table)) }))
   return (left, right) => {
-    for (const { by, counts } of chain) {
-      const [ofLeft, ofRight] = [counts.get(left.playerId) ?? [], counts.get(right.playerId) ?? []]
+    for (const { by, count } of chain) {
+      const [ofLeft, ofRight] = [count(left), count(right)]
       const differs = ofLeft.findIndex((value, index) => value !== ofRight[index])
       if (differs !== -1) {
         return { by, number: differs, left: ofLeft[differs] ?? 0, right: ofRight[differs] ?? 0 }
@@ -28,24 +28,33 @@ export function tieBreaker<Entry extends Scored>(facts: SeasonFacts, table: read
   }
 }
 
-const counted = (count: Count, table: readonly Scored[]) =>
-  new Map(table.map((entry) => [entry.playerId, count(entry)]))
+/** Most players are level with nobody, and are not counted. */
+function once(count: Count): Count {
+  const counted = new Map<number, readonly number[]>()
+  return (entry) => {
+    const numbers = counted.get(entry.playerId) ?? count(entry)
+    counted.set(entry.playerId, numbers)
+    return numbers
+  }
+}
 
 const COUNTS: Record<TieBreak, (facts: SeasonFacts, table: readonly Scored[]) => Count> = {
-  round_wins: ({ rounds }, table) => {
-    const best = new Map(rounds.map(({ roundId }) => [roundId, bestIn(table, roundId)]))
+  round_wins: (_, table) => {
+    const best = bestPoints(table)
     return ({ scores }) => {
-      const won = [...scores].filter(
-        ([roundId, { place, points }]) => place !== null && points > 0 && points === best.get(roundId),
-      )
-      return [won.length]
+      let won = 0
+      for (const [roundId, { place, points }] of scores) {
+        if (place !== null && points > 0 && points === best.get(roundId)) won += 1
+      }
+      return [won]
     }
   },
   countback:
     () =>
     ({ scores }) => {
-      const places = [...scores.values()].map(({ place }) => place)
-      return PLACES.map((place) => places.filter((one) => one === place).length)
+      const times = { first: 0, second: 0, third: 0, fourth: 0, fifth: 0, sixthPlus: 0 }
+      for (const { place } of scores.values()) if (place !== null) times[place] += 1
+      return PLACES.map((place) => times[place])
     },
   fewest_missed:
     ({ rounds, owed }) =>
@@ -83,5 +92,12 @@ const distance = (guess: number, answer: number) => Math.abs(parts(guess) - part
 
 const parts = (value: number) => Math.round(value * GUESS_PARTS)
 
-const bestIn = (table: readonly Scored[], roundId: number) =>
-  table.reduce((best, { scores }) => Math.max(best, scores.get(roundId)?.points ?? 0), 0)
+function bestPoints(table: readonly Scored[]): Map<number, number> {
+  const best = new Map<number, number>()
+  for (const { scores } of table) {
+    for (const [roundId, { points }] of scores) {
+      if (points > (best.get(roundId) ?? 0)) best.set(roundId, points)
+    }
+  }
+  return best
+}

@@ -177,10 +177,10 @@ function tieText(names: readonly string[]): string {
     : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have`
 }
 
-type Found = NonNullable<ReturnType<typeof nearestRival<Standing>>>
+type Found = NonNullable<ReturnType<typeof nearestRival>>
 
 const rivalOf = ({ facts }: SeasonSnapshot, standing: Standing, table: readonly Standing[]): Found | null =>
-  standing.decidedBy ? nearestRival(table, table.indexOf(standing), tieBreaker(facts, table)) : null
+  standing.decidedBy ? nearestRival(table, standing, tieBreaker(facts, table)) : null
 
 /** The question has been answered, so everybody may see the guesses. */
 function guessOf(
