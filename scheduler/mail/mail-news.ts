@@ -63,25 +63,25 @@ export function mailResults(
   return aboutRound(context, event, { template: 'results', since: event.metadata.occurredAt })
 }
 
-/** What other points have made of the standings, in each season that runs and has a result. */
+/** What other points have made of the standings, in each season that follows the league and of which a sport has locked. */
 export async function mailPointsChanged(
   context: PolicyContext,
   event: EventOf<'PointsChanged' | 'NoPickPointsChanged'>,
 ): Promise<MailToPlayers[]> {
   if (event.type === 'NoPickPointsChanged' && (await isToldAlready(context, event))) return []
-  const running = await context.read
+  const since = event.metadata.occurredAt
+  const following = await context.read
     .selectFrom('seasons')
-    .innerJoin('rounds', 'rounds.season_id', 'seasons.id')
-    .select('seasons.id')
-    .distinct()
+    .select('id')
     .where('ended_at', 'is', null)
-    .where('seasons.rules', 'is', null)
-    .where('rounds.status', '=', 'completed')
-    .where('rounds.deleted_at', 'is', null)
-    .orderBy('seasons.id')
+    .where('rules', 'is', null)
+    .orderBy('id')
     .execute()
-  const news = { template: 'points-changed', since: event.metadata.occurredAt } as const
-  const mails = running.map(({ id }) => toEverybody(context, { ...news, seasonId: id, roundId: null }))
+  const mails = following.map(async ({ id: seasonId }) =>
+    (await hasLockedRound(context.read, seasonId, since))
+      ? toEverybody(context, { template: 'points-changed', since, seasonId, roundId: null })
+      : [],
+  )
   return (await Promise.all(mails)).flat()
 }
 

@@ -322,7 +322,7 @@ describe('when a sport is scored', () => {
     expect(cleo?.body_text).not.toContain('(was')
   })
 
-  test('other points are told with what they were, in seasons that run and have a result', async () => {
+  test('other points are told with what they were, in seasons that run, from the first lock on', async () => {
     const parts = await openLeague({ [ANN]: 'Reds', [CLEO]: 'Blues' })
     const worth = (points: Partial<Points>) =>
       because(parts, 'As we said in May', settings, [], (state) =>
@@ -332,11 +332,17 @@ describe('when a sport is scored', () => {
     await mailAll(parts)
     expect(await mailed(parts, 'points-changed')).toEqual([])
     await lock(parts)
+    await mailAll(parts)
+    await worth({ first: 8 })
+    await mailAll(parts)
+    const [locked] = await mailed(parts, 'points-changed')
+    expect(locked?.body_text).toContain('1st place: 8 points (was 7)\nChanged by: An admin')
     await complete(parts, REDS_WON)
     await mailAll(parts)
-    await worth({ first: 7, second: 9 })
+    await worth({ first: 8, second: 9 })
     await mailAll(parts)
-    const [cleo, family] = await mailed(parts, 'points-changed')
+    const told = await mailed(parts, 'points-changed')
+    const [cleo, family] = told.filter(({ body_text }) => body_text.includes('2nd place'))
     expect(family?.recipient_name).toBe('Ann and Bob')
     expect(cleo?.subject).toBe('Family Cup: places are worth other points now')
     expect(cleo?.body_text).toContain(
