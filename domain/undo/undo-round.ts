@@ -1,5 +1,5 @@
 import type { Instant } from '../event.ts'
-import { cancelRound, reinstateRound } from '../rounds/cancelling.ts'
+import { reinstateRound } from '../rounds/cancelling.ts'
 import { presentRound, type Round, type RoundDetails, type RoundEvent } from '../rounds/round.ts'
 import {
   completeRound,
@@ -78,7 +78,7 @@ export function undoRound(
     case 'RoundCancelled':
       return reinstateRound(now, season)
     case 'RoundReinstated':
-      return cancelRound(now, season, context.now)
+      return irreversible('Cancel the sport again instead, which takes a reason')
     case 'RoundDeleted':
       return restoreRound(now, season)
     case 'RoundRestored':

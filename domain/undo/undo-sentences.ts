@@ -91,8 +91,6 @@ function wordsFor(event: DomainEvent): string {
       return 'The result from before counts again'
     case 'RoundUnlocked':
       return 'The result no longer counts, until the sport is completed again'
-    case 'RoundCancelled':
-      return 'The sport is cancelled again'
     case 'RoundReinstated':
       return 'The sport takes place again'
     case 'RoundDeleted':

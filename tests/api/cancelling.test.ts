@@ -188,7 +188,7 @@ describe('in the history', () => {
     return entries.find((entry: { type: string }) => entry.type === type)
   }
 
-  test('both are told, the reason too, and each undoes the other', async () => {
+  test('both are told, the reason too, and only the cancellation can be undone: another would lack a reason', async () => {
     await cancel(golf)
     const entry = await newest('RoundCancelled')
     expect(entry).toMatchObject({ sentence: 'Connie cancelled Golf', reason: REASON })
@@ -198,8 +198,12 @@ describe('in the history', () => {
     expect(await rowOf(golf)).not.toHaveProperty('cancelled_at')
     const back = await newest('RoundReinstated')
     expect(back.sentence).toBe('Connie reinstated Golf: it is no longer cancelled')
-    league.clock.advance(1_000)
-    await done(league.admin.post(`/admin/history/${back.eventId}/undo`, {}))
-    expect(await rowOf(golf)).toMatchObject({ cancelled_at: league.clock.now(), cancelled_reason: null })
+    const undo = `/admin/history/${back.eventId}/undo`
+    const sentence = 'Cancel the sport again instead, which takes a reason'
+    expect(await done(league.admin.get(undo))).toMatchObject({ possible: false, sentence })
+    expect(refusal(await league.admin.post(undo, { reason: 'Why not' }))).toEqual({
+      ...{ status: 409, error: sentence },
+    })
+    expect(await rowOf(golf)).not.toHaveProperty('cancelled_at')
   })
 })
