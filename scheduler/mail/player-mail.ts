@@ -112,7 +112,13 @@ function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
 }
 
 /** Of these mails people ask later how it was. */
-const TELL_PICKS: readonly string[] = ['lock-moved', 'picks-locked', 'results', 'pick-entered']
+const TELL_PICKS: readonly string[] = [
+  'lock-moved',
+  'picks-locked',
+  'results',
+  'pick-entered',
+  'pick-cleared',
+]
 
 /** The page of each reader's pick. Anybody may open it: unlike a pick link it can be passed on. */
 function storyLinks(appUrl: string, [part, ...others]: readonly RoundPart[], template: string): Part[] {

@@ -1,6 +1,6 @@
 import type { Part } from '../../../platform/mail/email-content.ts'
-import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
-import { greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
+import { formatTime } from '../../../platform/time/time-zone.ts'
+import { deadlineOf, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
 
 /** That a sport is not played, and why. */
 export const cancelledLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
@@ -30,7 +30,7 @@ export const reinstatedLetter: LetterWriter = (facts, readers) => {
   const { sport_name, locks_at, time_zone } = roundOf(facts)
   const reason: [string, string][] = facts.deed.reason === null ? [] : [['Reason', facts.deed.reason]]
   return {
-    subject: `${sport_name}: pick by ${formatTimeShort(locks_at, time_zone)} after all`,
+    subject: `${deadlineOf(facts)} after all`,
     heading: `It takes place after all: ${sport_name}`,
     parts: [
       greeting(readers),

@@ -2,7 +2,15 @@ import { slotLabels } from '../../../domain/rounds/slot-names.ts'
 import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { greeting, type LetterWriter, type Reader, roundOf, signedBy, type TogetherWriter } from './reader.ts'
+import {
+  deadlineOf,
+  greeting,
+  type LetterWriter,
+  type Reader,
+  roundOf,
+  signedBy,
+  type TogetherWriter,
+} from './reader.ts'
 import { clip, listOf } from './wording.ts'
 
 /** The same links, sent for another reason. */
@@ -68,10 +76,10 @@ export const finalReminderLetter: LetterWriter = (facts, readers, { unsubscribeU
 })
 
 function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wording): EmailContent {
-  const { sport_name, locks_at, time_zone } = roundOf(facts)
+  const { sport_name } = roundOf(facts)
   const suffix = wording.subject ? ` (${wording.subject})` : ''
   return {
-    subject: `${sport_name}: pick by ${formatTimeShort(locks_at, time_zone)}${suffix}`,
+    subject: `${deadlineOf(facts)}${suffix}`,
     heading: `${wording.heading} ${sport_name}`,
     parts: [
       greeting(readers),

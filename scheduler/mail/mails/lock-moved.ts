@@ -1,6 +1,6 @@
 import type { Part } from '../../../platform/mail/email-content.ts'
-import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
-import { deedRows, forEach, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
+import { formatTime } from '../../../platform/time/time-zone.ts'
+import { deadlineOf, deedRows, forEach, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
 
 /** Until when picks are taken now. */
 export const lockMovedLetter: LetterWriter = (facts, readers) => {
@@ -8,7 +8,7 @@ export const lockMovedLetter: LetterWriter = (facts, readers) => {
   const was = facts.lockWas ?? locks_at
   const locks = `locks ${locks_at < was ? 'earlier' : 'later'}`
   return {
-    subject: `${sport_name}: pick by ${formatTimeShort(locks_at, time_zone)} (${locks})`,
+    subject: `${deadlineOf(facts)} (${locks})`,
     heading: `${sport_name} ${locks}`,
     parts: [
       greeting(readers),

@@ -1,5 +1,5 @@
 import { formatTime } from '../../../platform/time/time-zone.ts'
-import { greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
+import { deadlineOf, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
 import { listOf } from './wording.ts'
 
 /** That an admin has seen a pick which was sealed from admins. */
@@ -26,7 +26,7 @@ function lookLetter(
   const yours = isOne ? 'your pick' : 'your picks'
   const picks = isOne ? yours : `the picks of ${listOf(readers.map(({ name }) => name))}`
   return {
-    subject: `${sport_name}: an admin ${subject} ${yours}`,
+    subject: `${deadlineOf(facts)} (an admin ${subject} ${yours})`,
     heading: `An admin ${subject} ${yours}: ${sport_name}`,
     parts: [
       greeting(readers),

@@ -1,6 +1,6 @@
 import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
-import { forEach, greeting, guessRows, type LetterWriter, roundOf, signedBy } from './reader.ts'
+import { deadlineOf, forEach, greeting, guessRows, type LetterWriter, roundOf, signedBy } from './reader.ts'
 import { pickOf } from './wording.ts'
 
 /** What counts for a player since an admin entered it. */
@@ -17,7 +17,7 @@ function changedLetter(
   const round = roundOf(facts)
   const { sport_name, time_zone } = round
   return {
-    subject: `${sport_name}: an admin ${deed} your pick`,
+    subject: `${deadlineOf(facts)} (an admin ${deed} your pick)`,
     heading: `Your pick was ${deed}: ${sport_name}`,
     parts: [
       greeting(readers),

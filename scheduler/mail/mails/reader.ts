@@ -1,5 +1,6 @@
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
+import { formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { listOf } from './wording.ts'
 
@@ -56,6 +57,12 @@ export const deedRows = ({ deed }: MailFacts): [string, string][] => [
 /** The commissioner signs, or the app itself. */
 export const signedBy = ({ season, settings }: MailFacts, farewell: string) =>
   `${farewell}\n${season.commissioner ?? settings.branding.title}`
+
+/** How the subject of a mail about a pick begins: `Football: pick by Wed, Jan 20, 1:00 PM EST`. */
+export function deadlineOf(facts: MailFacts): string {
+  const { sport_name, locks_at, time_zone, status } = roundOf(facts)
+  return `${sport_name}: ${status === 'active' ? 'pick by' : 'locked'} ${formatTimeShort(locks_at, time_zone)}`
+}
 
 /** The round that a mail of this kind is always about. */
 export function roundOf({ round }: MailFacts) {

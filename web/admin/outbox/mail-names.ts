@@ -13,6 +13,7 @@ const names: Record<string, string> = {
   'picks-locked': 'Picks are locked',
   results: 'Results',
   'points-changed': 'Points changed',
+  'rules-changed': 'Rules changed',
   'season-ended': 'Season ended',
   'season-reopened': 'Season open again',
   'sign-in': 'Login link',
