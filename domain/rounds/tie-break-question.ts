@@ -17,7 +17,7 @@ type InSeason = { season: Season; rounds: ReadonlyMap<number, Round>; now: Insta
 const QUESTION_MAX = 200
 const UNIT_MAX = 30
 
-/** One sport of a season carries a question. It leaves a deleted sport for another one; two would be two ways to break a tie. */
+/** One sport of a season carries a question. It leaves a deleted or cancelled sport for another one; two would be two ways to break a tie. */
 export function askTieBreak(
   state: Round,
   { question, unit }: TieBreakQuestion,
@@ -34,7 +34,7 @@ export function askTieBreak(
     throw new Refusal('invalid', `The unit must be at most ${UNIT_MAX} characters`, 'unit')
   }
   const dropped = othersAsking(rounds, current.roundId).flatMap((other): RoundEvent[] => {
-    if (other.deletedAt === null) throw asksAlready(other, now)
+    if (other.deletedAt === null && other.cancelledAt === null) throw asksAlready(other, now)
     return [{ type: 'TieBreakQuestionDropped', data: { roundId: other.roundId } }]
   })
   const { roundId } = current
@@ -46,7 +46,7 @@ export function dropTieBreak(state: Round, season: Season, now: Instant): RoundE
   const current = presentRound(state)
   openSeason(season)
   if (current.tieBreak === null) return []
-  requireUnlocked(current, now)
+  if (current.cancelledAt === null) requireUnlocked(current, now)
   return [{ type: 'TieBreakQuestionDropped', data: { roundId: current.roundId } }]
 }
 

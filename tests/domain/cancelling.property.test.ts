@@ -77,10 +77,11 @@ test('to cancel and reinstate a sport around each command is as if it had never 
           interrupted = tryTo(interrupted, now, command.attempt) ?? interrupted
           continue
         }
-        const during = tryTo(off, now, command.attempt)
+        const next = tryTo(off, now, command.attempt)
+        const during = next && takesFrom(off, next, sport) ? null : next
         const back = during && tryTo(during, now, (log) => reinstate(log, sport))
         if (back) for (const type of typesBehind(off, back)) around.set(type, (around.get(type) ?? 0) + 1)
-        // What a cancelled sport refuses, or would end it for good, comes after it is reinstated.
+        // What a cancelled sport refuses, or takes from it for good, comes after it is reinstated.
         const again = back ?? tryTo(off, now, (log) => reinstate(log, sport))
         if (again === null) throw new Error('It was not reinstated')
         interrupted = back ?? tryTo(again, now, command.attempt) ?? again
@@ -167,6 +168,10 @@ function newEvents(before: Log, after: Log): DomainEvent[] {
 }
 
 const typesBehind = (before: Log, after: Log): string[] => newEvents(before, after).map(({ type }) => type)
+
+/** Another sport takes its tie-break question. */
+const takesFrom = (before: Log, after: Log, id: number) =>
+  newEvents(before, after).some(({ type, data }) => type === 'TieBreakQuestionDropped' && data.roundId === id)
 
 const concerns = (before: Log, after: Log, id: number) =>
   newEvents(before, after).some(({ data }) => 'roundId' in data && data.roundId === id)

@@ -55,6 +55,8 @@ const answered = (value: number | null): RoundEvent => ({
   type: 'TieBreakAnswered',
   data: { roundId: football, value },
 })
+const cancelled: RoundEvent = { type: 'RoundCancelled', data: { roundId: football, cancelledAt: dayAfter } }
+const reinstated: RoundEvent = { type: 'RoundReinstated', data: { roundId: football } }
 const guessed = (value: number, submittedAt = dayBefore): PickEvent => ({
   type: 'TieBreakGuessed',
   data: { roundId: football, playerId: ann, value, submittedAt },
@@ -156,6 +158,32 @@ describe('a tie-break question', () => {
     given(round, ...active)
       .when(askTieBreak, GOALS, among(...other))
       .then(dropped(hockey), asked())
+  })
+
+  test('leaves a cancelled sport for another one, whenever that was cancelled', () => {
+    for (const history of [active, locked]) {
+      given(round, ...active)
+        .when(
+          askTieBreak,
+          GOALS,
+          among(...asHockey(...history), asked(GOALS, hockey), ...asHockey(cancelled)),
+        )
+        .then(dropped(hockey), asked())
+    }
+  })
+
+  test('is gone from a locked sport that is reinstated after another one took it: its result needs no answer', () => {
+    const history = [...locked, asked(), cancelled, dropped(), reinstated]
+    expect(stateOf(round, ...history)).toEqual(stateOf(round, ...locked))
+    given(round, ...history)
+      .when(completeRound, open, champion('Reds'), { now: dayAfter, ...NOBODY_PLACED })
+      .then(redsWon)
+  })
+
+  test('is taken away from a cancelled sport, also after its lock', () => {
+    given(round, ...locked, asked(), cancelled)
+      .when(dropTieBreak, open, dayAfter)
+      .then(dropped())
   })
 
   test('takes its answer along from a completed sport that was deleted and comes back', () => {
