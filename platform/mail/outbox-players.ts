@@ -222,15 +222,16 @@ export async function makeDue(
     .execute()
 }
 
-/** From which event on a mail tells news: mails before it about the same may have told its players nothing. */
+/** From which event on a mail tells news: mails of these templates before it may have told its players nothing. */
 export async function untoldSince(
   privateSchema: PrivateSchema,
-  { id, template, position, season_id, round_id }: OutboxRow,
+  { id, position, season_id, round_id }: OutboxRow,
+  templates: readonly string[],
 ): Promise<Position | null> {
   if (position === null) return null
   const rows = await aboutTheSame(privateSchema, { seasonId: season_id, roundId: round_id })
     .select(['position', 'state'])
-    .where('template', '=', template)
+    .where('template', 'in', templates)
     .where('position', '<', position)
     .where('player_id', 'in', [0, ...(await playersOfMail(privateSchema, id))])
     .orderBy('position', 'desc')
@@ -315,7 +316,7 @@ const told = (privateSchema: PrivateSchema) =>
     .selectFrom('outbox')
     .innerJoin('outbox_players', 'outbox_players.mail_id', 'outbox.id')
     .select(['outbox.id', 'template', 'state', 'reply', 'position', 'recipient_address', 'player_id'])
-    .select(['created_at', 'sent_at', 'subject'])
+    .select(['unanswered', 'created_at', 'sent_at', 'subject'])
 
 /** Also what tells of several rounds: a union, so that each half has an index of its own. */
 export const toldOfRound = (privateSchema: PrivateSchema, roundId: number) =>

@@ -1,6 +1,8 @@
-import { toldAlready } from '../../platform/mail/outbox-players.ts'
+import { lastRead, queueSkipped, skipUnsent } from '../../platform/mail/outbox-recall.ts'
 import { aboutRound } from './mail-news.ts'
 import { mailMissingLinksOfRound } from './mail-pick-links.ts'
+import { CANCELLED, DELETED, notSent, REINSTATED } from './mail-reasons.ts'
+import type { TemplateName } from './mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 /** That a sport which players knew of is not played. */
@@ -19,22 +21,43 @@ export async function mailCancelled(
   return aboutRound(context, event, { template: 'cancelled', since: cancelledAt })
 }
 
-/** That their links work again, to those who were told that they do not; a link to those who lack it. */
+/** That their links work again, to those who have heard that they do not; a link to those who lack it. */
 export async function mailReinstated(
   context: PolicyContext,
   event: EventOf<'RoundReinstated'>,
 ): Promise<MailToPlayers[]> {
+  const { privateSchema, now } = context
+  const { roundId } = event.data
+  await skipUnsent(privateSchema, { template: 'cancelled', roundId }, notSent(REINSTATED))
+  await queueSkipped(privateSchema, { roundId, templates: NEWS, reply: notSent(CANCELLED) }, now)
   const links = await mailMissingLinksOfRound(context, event)
-  const lacking = links.flatMap(({ roundId, playerIds }) => (roundId === event.data.roundId ? playerIds : []))
+  const lacking = links.flatMap((mail) => (mail.roundId === roundId ? mail.playerIds : []))
+  const heard = await lastRead(privateSchema, roundId, ['cancelled', 'reinstated'])
   const since = event.metadata.occurredAt
   const news = await aboutRound(context, event, { template: 'reinstated', since })
-  const toTell = news.map(async (mail) => {
-    const told = await toldAlready(context.privateSchema, mail, ['cancelled'], HAVE_HEARD)
-    const heard = new Set(told.map(({ playerId }) => playerId))
-    return { ...mail, playerIds: mail.playerIds.filter((id) => heard.has(id) && !lacking.includes(id)) }
-  })
-  return [...links, ...(await Promise.all(toTell))]
+  const toTell = news.map((mail) => ({
+    ...mail,
+    playerIds: mail.playerIds.filter((id) => heard.get(id) === 'cancelled' && !lacking.includes(id)),
+  }))
+  return [...links, ...toTell]
 }
 
-/** One that is queued may be on its way. */
-const HAVE_HEARD = ['queued', 'sent', 'kept', 'unconfirmed', 'failed'] as const
+/** What its deletion kept from going out, and a link to those who lack it. */
+export async function mailRestored(
+  context: PolicyContext,
+  event: EventOf<'RoundRestored'>,
+): Promise<MailToPlayers[]> {
+  const { privateSchema, now } = context
+  const { roundId } = event.data
+  await queueSkipped(privateSchema, { roundId, templates: NEWS, reply: notSent(DELETED) }, now)
+  return mailMissingLinksOfRound(context, event)
+}
+
+/** No later mail tells the same. */
+const NEWS: readonly TemplateName[] = [
+  'lock-moved',
+  'pick-entered',
+  'pick-cleared',
+  'cancelled',
+  'picks-locked',
+]

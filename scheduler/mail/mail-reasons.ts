@@ -5,6 +5,13 @@ import type { MailFacts, Participant } from './mail-facts.ts'
 /** Why a mail to a player would be wrong now, although it was right when it was queued; null when it may go out. */
 export type Reason = (facts: MailFacts, player: Participant, now: Instant) => string | null
 
+/** A sport that is out of play may come back, and what it kept from going out then goes out. */
+export const DELETED = 'the sport was deleted'
+export const CANCELLED = 'the sport was cancelled'
+export const REINSTATED = 'the sport was reinstated'
+
+export const notSent = (reason: string) => `Not sent: ${reason}`
+
 /** The first of several reasons. */
 export const anyOf =
   (...reasons: readonly Reason[]): Reason =>
@@ -22,7 +29,7 @@ export const always: Reason = () => null
 /** For every mail to players. */
 export const isOutOfPlay: Reason = ({ season, round }, player) => {
   if (season.deleted_at !== null) return 'the season was deleted'
-  if (round?.deleted_at) return 'the sport was deleted'
+  if (round?.deleted_at) return DELETED
   return player.is_active === 0 ? 'the player is not active' : null
 }
 
@@ -31,7 +38,7 @@ export const isPutAside: Reason = ({ season }) => (season.is_active === 0 ? 'the
 
 export const isClosed: Reason = ({ season, round }, _player, now) => {
   if (season.ended_at !== null) return 'the season has ended'
-  if (round && round.cancelled_at !== null) return 'the sport was cancelled'
+  if (round && round.cancelled_at !== null) return CANCELLED
   return round && rowStatusAt(round, now) === 'active' ? null : 'the sport is not open for picks'
 }
 
@@ -52,11 +59,9 @@ export const hasNotMoved: Reason = ({ round, lockWas }) => {
 export const isNotEntered: Reason = ({ versions }, { id }) =>
   versions.get(id)?.made_by === 'admin' ? null : 'another pick counts by now'
 
-export const isCancelled: Reason = ({ round }) =>
-  round && round.cancelled_at !== null ? 'the sport was cancelled' : null
+export const isCancelled: Reason = ({ round }) => (round && round.cancelled_at !== null ? CANCELLED : null)
 
-export const isNotCancelled: Reason = ({ round }) =>
-  round?.cancelled_at === null ? 'the sport was reinstated' : null
+export const isNotCancelled: Reason = ({ round }) => (round?.cancelled_at === null ? REINSTATED : null)
 
 export const isScored: Reason = ({ round }) =>
   round?.status === 'completed' ? 'the sport has been scored since' : null

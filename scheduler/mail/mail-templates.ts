@@ -82,7 +82,7 @@ const TEMPLATES: Record<TemplateName, MailTemplate> = {
   'pick-links':     { ...invitation, write: pickLinkLetter, writeTogether: pickLinksLetter },
   'reminder':       { ...reminder, write: reminderLetter },
   'final-reminder': { ...reminder, write: finalReminderLetter },
-  'lock-moved':     { write: lockMovedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed, hasNotMoved), asksForPick: true, replacedBy: ['lock-moved'] },
+  'lock-moved':     { write: lockMovedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed, hasNotMoved), asksForPick: true, replacedBy: ['lock-moved', 'reinstated'] },
   'pick-entered':   { write: pickEnteredLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, isNotEntered), asksForPick: false, replacedBy: CHANGED },
   'pick-cleared':   { write: pickClearedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, hasPicked), asksForPick: false, replacedBy: CHANGED },
   'looked-at':      { write: lookedAtLetter, reasonToSkip: always, asksForPick: false, replacedBy: [] },

@@ -14,6 +14,7 @@ import { lastReschedule } from '../../projections/read-models/season-timeline.ts
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
 import { findMailFacts, type Participant } from './mail-facts.ts'
+import { notSent } from './mail-reasons.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
 import { findWitness } from './mail-witness.ts'
 import { playersOf, playersTold, type Section, sectionsFor, writePlayerMail } from './player-mail.ts'
@@ -41,7 +42,7 @@ export async function prepareMail(services: Services, mail: OutboxRow): Promise<
   const [first] = all
   if (!first) return skipped(GONE)
   if (!first.facts.settings.notificationsOn) {
-    return { over: { state: 'suppressed', reply: 'Not sent: email notifications are off' } }
+    return { over: { state: 'suppressed', reply: notSent('email notifications are off') } }
   }
   const sections = all.filter(({ players }) => players.length > 0)
   if (sections.length === 0) return skipped(first.reason ?? GONE)
@@ -60,7 +61,7 @@ export async function prepareMail(services: Services, mail: OutboxRow): Promise<
 
 const isUseless = (uselessAt: Instant | null, now: Instant) => uselessAt !== null && now >= uselessAt
 
-const skipped = (reason: string): Prepared => ({ over: { state: 'skipped', reply: `Not sent: ${reason}` } })
+const skipped = (reason: string): Prepared => ({ over: { state: 'skipped', reply: notSent(reason) } })
 
 const unsealed = ({ unanswered }: OutboxRow, dueAt: Instant): Prepared => ({
   over: { state: 'queued', reply: 'Waits for the log to be sealed', dueAt, unanswered },
@@ -102,7 +103,10 @@ async function causeAndStart(services: Services, mail: OutboxRow) {
     return { cause: await findCause(services, mail.position), since: mail.position }
   }
   const last = await lastReschedule(services.read, mail.round_id)
-  return { cause: await findCause(services, last), since: await untoldSince(services.privateSchema, mail) }
+  return {
+    cause: await findCause(services, last),
+    since: await untoldSince(services.privateSchema, mail, ['lock-moved', 'reinstated']),
+  }
 }
 
 /** Whom a part of the mail still concerns, and why it does not concern the first of the others. */
@@ -138,7 +142,7 @@ async function leaveOut(services: Services, mail: OutboxRow, { facts, playerIds,
   const topic = { template: 'pick-link', seasonId: facts.season.id, roundId: facts.round.id }
   const written = writePlayerMail(services, topic, [{ facts, players }], { told: new Set(), uselessAt: null })
   const part = { ...written, ...topic }
-  await skipRoundOfMail(services.privateSchema, mail, part, `Not sent: ${reason ?? GONE}`)
+  await skipRoundOfMail(services.privateSchema, mail, part, notSent(reason ?? GONE))
 }
 
 /** Those whom this mail goes to. Whoever has another address by now gets a mail of their own. */

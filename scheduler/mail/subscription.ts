@@ -15,7 +15,7 @@ import { partOf, transact } from '../../platform/event-store/transact.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Services } from '../services.ts'
 import { forgetInLaterMails } from './forget-in-later-mails.ts'
-import { mailCancelled, mailReinstated } from './mail-cancelled.ts'
+import { mailCancelled, mailReinstated, mailRestored } from './mail-cancelled.ts'
 import { mailLockMoved } from './mail-lock-moved.ts'
 import {
   mailLockedPicks,
@@ -29,7 +29,6 @@ import {
 } from './mail-news.ts'
 import {
   mailMissingLinksOfPlayer,
-  mailMissingLinksOfRound,
   mailMissingLinksOfSeason,
   mailPickLinkAgain,
   mailPickLinks,
@@ -50,7 +49,7 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   SeasonActivated: mailMissingLinksOfSeason,
   PlayerReactivated: mailMissingLinksOfPlayer,
   PlayerEmailChanged: mailMissingLinksOfPlayer,
-  RoundRestored: mailMissingLinksOfRound,
+  RoundRestored: mailRestored,
   PlayersReminded: mailReminders,
   RoundRescheduled: mailLockMoved,
   RoundCancelled: mailCancelled,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { pick, submitPick } from '../../domain/picks/pick.ts'
+import { enterPick, pick, submitPick } from '../../domain/picks/pick.ts'
 import { addPlayer, player } from '../../domain/players/player.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { presentRound, type RoundEvent } from '../../domain/rounds/round.ts'
-import { deleteRound } from '../../domain/rounds/round-decisions.ts'
+import { deleteRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
 import { editRound } from '../../domain/rounds/round-editing.ts'
 import { addParticipants, removeParticipant, season } from '../../domain/seasons/season.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
@@ -22,6 +22,7 @@ import { reactToAll } from '../support/subscription.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
 const LOCKS_AT = '2027-01-20T18:00:00.000Z'
+const MOVED_TO = '2027-01-19T18:00:00.000Z'
 const [SEASON, ROUND, CASEY] = [1, 1, 1]
 const [ANN, CLEO, EVE] = [1, 3, 5] as const
 const REASON = 'The final was called off'
@@ -79,10 +80,28 @@ const cancel = (parts: Parts) =>
 const reinstate = (parts: Parts) =>
   onRound(parts, (state) => reinstateRound(roundIn(state, ROUND), state.season), null)
 
+const moveLock = (parts: Parts, locksAt: string) =>
+  onRound(parts, (state, now) => {
+    const current = roundIn(state, ROUND)
+    const moved = { ...presentRound(current), locksAt }
+    return editRound(current, state.season, moved, { now, pickedTeams: [] })
+  })
+
 async function mailed(parts: Parts, template: string) {
   const mails = (await parts.outbox()).filter((mail) => mail.template === template)
   return mails.sort((left, right) => left.recipient_address.localeCompare(right.recipient_address))
 }
+const setMail = (
+  { privateSchema }: Parts,
+  address: string,
+  columns: Partial<{ unanswered: number; state: 'failed' }>,
+) =>
+  privateSchema
+    .updateTable('outbox')
+    .set(columns)
+    .where('template', '=', 'cancelled')
+    .where('recipient_address', '=', address)
+    .execute()
 const told = async (parts: Parts, template: string) =>
   (await mailed(parts, template)).map(({ recipient_name, state }) => `${recipient_name}: ${state}`)
 
@@ -111,7 +130,7 @@ describe('when a sport is cancelled', () => {
     await cancel(parts)
     await onRound(parts, (state, now) => deleteRound(roundIn(state, ROUND), state.season, now))
     await mailAll(parts)
-    expect(await told(parts, 'cancelled')).toEqual([])
+    expect(await told(parts, 'cancelled')).toEqual(['Cleo: skipped', 'Ann and Bob: skipped'])
   })
 
   test('who has left the season is not told', async () => {
@@ -127,22 +146,20 @@ describe('when a sport is cancelled', () => {
     await parts.run(settings, [], (state) =>
       changeSettings(state, { ...state, reminders: { ...state.reminders, type: 'before_lock' } }),
     )
-    await onRound(parts, (state, now) => {
-      const current = roundIn(state, ROUND)
-      const moved = { ...presentRound(current), locksAt: '2027-01-19T18:00:00.000Z' }
-      return editRound(current, state.season, moved, { now, pickedTeams: [] })
-    })
+    await moveLock(parts, MOVED_TO)
     await cancel(parts)
     await mailAll(parts)
     parts.clock.set('2027-01-19T17:00:00.000Z')
     await remindPlayers(parts)
-    parts.clock.set('2027-01-19T18:00:00.000Z')
+    parts.clock.set(MOVED_TO)
     await lockRounds(parts)
     await mailAll(parts)
     const types = (await eventsOfRound(parts.store, ROUND)).map(({ type }) => type)
     expect(types.at(-1)).toBe('RoundCancelled')
     expect(
-      (await parts.outbox()).map(({ template }) => template).filter((one) => one !== 'pick-link'),
+      (await parts.outbox())
+        .filter(({ template, state }) => template !== 'pick-link' && state === 'kept')
+        .map(({ template }) => template),
     ).toEqual(['cancelled', 'cancelled'])
     await reinstate(parts)
     await lockRounds(parts)
@@ -197,6 +214,38 @@ describe('when a sport is reinstated', () => {
     expect((await mailed(parts, 'cancelled'))[0]?.reply).toBe('Not sent: the sport was reinstated')
   })
 
+  test('who has not heard of the cancellation hears nothing, and its mail falls away', async () => {
+    const parts = await leagueWith('open')
+    await cancel(parts)
+    await reactToAll(parts)
+    await reinstate(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'cancelled')).toEqual(['Cleo: skipped', 'Ann and Bob: skipped'])
+    expect(await told(parts, 'reinstated')).toEqual([])
+
+    await cancel(parts)
+    await mailAll(parts)
+    await reinstate(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'reinstated')).toHaveLength(2)
+    await cancel(parts)
+    await reactToAll(parts)
+    await reinstate(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'reinstated')).toHaveLength(2)
+  })
+
+  test('whom the mail server refused has not heard; who may have got the mail has', async () => {
+    const parts = await leagueWith('open')
+    await cancel(parts)
+    await reactToAll(parts)
+    await setMail(parts, 'cleo@example.com', { unanswered: 1 })
+    await setMail(parts, 'family@example.com', { state: 'failed' })
+    await reinstate(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'reinstated')).toEqual(['Cleo: kept'])
+  })
+
   test('cancelled again, everybody is told again', async () => {
     const parts = await leagueWith('open')
     for (const deed of [cancel, reinstate, cancel]) {
@@ -205,5 +254,93 @@ describe('when a sport is reinstated', () => {
     }
     expect(await told(parts, 'cancelled')).toHaveLength(4)
     expect(await told(parts, 'reinstated')).toHaveLength(2)
+  })
+})
+
+describe('a mail that waited while its sport was out of play goes out once it is back', () => {
+  const outAndBack: [string, (parts: Parts) => Promise<void>, (parts: Parts) => Promise<void>][] = [
+    ['cancelled', cancel, reinstate],
+    [
+      'deleted',
+      (parts) => onRound(parts, (state, now) => deleteRound(roundIn(state, ROUND), state.season, now)),
+      (parts) => onRound(parts, (state) => restoreRound(roundIn(state, ROUND), state.season)),
+    ],
+  ]
+
+  test.each(outAndBack)('about a lock: %s', async (_, out, back) => {
+    const parts = await leagueWith('open')
+    parts.clock.set(LOCKS_AT)
+    await lockRounds(parts)
+    await reactToAll(parts)
+    await out(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'picks-locked')).toEqual(['Cleo: skipped', 'Ann and Bob: skipped'])
+    for (const _ of [1, 2]) {
+      await back(parts)
+      await mailAll(parts)
+      expect(await told(parts, 'picks-locked')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
+      await out(parts)
+      await mailAll(parts)
+    }
+  })
+
+  test.each(outAndBack)('about a lock that was published right before: %s', async (_, out, back) => {
+    const parts = await leagueWith('open')
+    parts.clock.set(LOCKS_AT)
+    await lockRounds(parts)
+    await out(parts)
+    await mailAll(parts)
+    await back(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'picks-locked')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
+  })
+
+  test.each(outAndBack)('about a pick that an admin changed: %s', async (_, out, back) => {
+    const parts = await leagueWith('open')
+    const context = await parts.pickContext(ROUND, CLEO)
+    await parts.run(pick, [ROUND, CLEO], (state, now) => submitPick(state, context, ['Reds'], now))
+    await parts.run(pick, [ROUND, CLEO], (state, now) => enterPick(state, context, ['Blues'], now))
+    await reactToAll(parts)
+    await out(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'pick-entered')).toEqual(['Cleo: skipped'])
+    await back(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'pick-entered')).toEqual(['Cleo: kept'])
+  })
+
+  test('about a moved lock, unless the reinstatement tells it', async () => {
+    const parts = await leagueWith('open')
+    await moveLock(parts, MOVED_TO)
+    await cancel(parts)
+    await reactToAll(parts)
+    await setMail(parts, 'family@example.com', { state: 'failed' })
+    parts.clock.advance(10 * 60_000)
+    await mailAll(parts)
+    expect(await told(parts, 'lock-moved')).toEqual(['Cleo: skipped', 'Ann and Bob: skipped'])
+    await reinstate(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'reinstated')).toEqual(['Cleo: kept'])
+    expect(await told(parts, 'lock-moved')).toEqual(['Cleo: skipped', 'Ann and Bob: kept'])
+  })
+
+  test('about a lock that is moved back after the reinstatement told of it', async () => {
+    const parts = await leagueWith('open')
+    await moveLock(parts, MOVED_TO)
+    await cancel(parts)
+    await mailAll(parts)
+    parts.clock.advance(10 * 60_000)
+    await mailAll(parts)
+    await reinstate(parts)
+    await mailAll(parts)
+    await moveLock(parts, LOCKS_AT)
+    await mailAll(parts)
+    parts.clock.advance(10 * 60_000)
+    await mailAll(parts)
+    const moved = (await mailed(parts, 'lock-moved')).filter(({ state }) => state === 'kept')
+    expect(moved.map(({ subject }) => subject)).toEqual([
+      'Football: pick by Wed, Jan 20, 1:00 PM EST (locks later)',
+      'Football: pick by Wed, Jan 20, 1:00 PM EST (locks later)',
+    ])
   })
 })

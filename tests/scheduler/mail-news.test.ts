@@ -225,7 +225,8 @@ describe('when picks are locked', () => {
       await lock(parts)
       await undo(parts)
       await mailAll(parts)
-      expect(await mailed(parts, 'picks-locked')).toEqual([])
+      const sent = (await mailed(parts, 'picks-locked')).filter(({ state }) => state !== 'skipped')
+      expect(sent).toEqual([])
     }
   })
 })

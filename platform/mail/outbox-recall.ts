@@ -1,0 +1,60 @@
+import type { Instant } from '../../domain/event.ts'
+import type { PrivateSchema } from '../database/private-schema.ts'
+import { type MailTopic, toldOfRound } from './outbox-players.ts'
+
+type OfRound = Pick<MailTopic, 'template'> & { roundId: number }
+
+/**
+ * Skips such mails that no mail server can have taken yet. That counts as an attempt, and so takes a mail from whoever is
+ * about to send it.
+ */
+export async function skipUnsent(
+  privateSchema: PrivateSchema,
+  { template, roundId }: OfRound,
+  reply: string,
+): Promise<void> {
+  await privateSchema
+    .updateTable('outbox')
+    .set((eb) => ({ state: 'skipped', reply, attempts: eb('attempts', '+', 1) }))
+    .where('round_id', '=', roundId)
+    .where('template', '=', template)
+    .where('state', '=', 'queued')
+    .where('unanswered', '=', 0)
+    .execute()
+}
+
+/** Makes mails about a round due again that were skipped with this reply. */
+export async function queueSkipped(
+  privateSchema: PrivateSchema,
+  { roundId, templates, reply }: { roundId: number; templates: readonly string[]; reply: string },
+  now: Instant,
+): Promise<void> {
+  await privateSchema
+    .updateTable('outbox')
+    .set((eb) => ({ state: 'queued', due_at: now, attempts: eb('attempts', '+', 1) }))
+    .where('round_id', '=', roundId)
+    .where('template', 'in', templates)
+    .where('state', '=', 'skipped')
+    .where('reply', '=', reply)
+    .execute()
+}
+
+/** The template of the last of these mails about a round that a player may have read, by player. */
+export async function lastRead(
+  privateSchema: PrivateSchema,
+  roundId: number,
+  templates: readonly string[],
+): Promise<Map<number, string>> {
+  const rows = await toldOfRound(privateSchema, roundId)
+    .select('template')
+    .where('template', 'in', templates)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['sent', 'kept', 'unconfirmed']),
+        eb.and([eb('state', '=', 'queued'), eb('unanswered', '>', 0)]),
+      ]),
+    )
+    .orderBy('position')
+    .execute()
+  return new Map(rows.map(({ player_id, template }) => [player_id, template]))
+}
