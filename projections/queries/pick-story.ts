@@ -17,6 +17,7 @@ import type { EventStore, Position, RecordedEvent } from '../../platform/event-s
 import type { Read } from '../engine/read-model.ts'
 import { describeHistory, type HistoryEntry } from '../history/entries.ts'
 import { openNames, readIfThere } from '../history/names.ts'
+import { looksAt } from '../read-models/looks.ts'
 import { NONE_SEALED } from './admin-visibility.ts'
 import type { BoardCache } from './board-cache.ts'
 import { ruleRows } from './rules.ts'
@@ -98,6 +99,7 @@ const KINDS: Partial<Record<DomainEvent['type'], StoryKind>> = {
   RoundWeightSet: 'rules',
   PointsChanged: 'rules',
   NoPickPointsChanged: 'rules',
+  // A look where picks are sealed from admins.
   PickLinkCopied: 'link',
   PicksLookedAt: 'look',
 }
@@ -127,11 +129,9 @@ export async function pickStory(
   const made = (await readIfThere(store, pick.stream(of.roundId, of.playerId))) as Recorded<PickEvent>[]
   const versions = made.reduce(pick.evolve, pick.initial)
   const copied = viewer === 'owner' ? await copiesOf(store, of) : []
-  const looks = recorded.flatMap(({ type, data, position }) =>
-    type === 'PicksLookedAt' && data.roundId === of.roundId && data.playerIds.includes(of.playerId)
-      ? position
-      : [],
-  )
+  const looks = await looksAt(read, of)
+  const kindAt = ({ type, position }: { type: string; position: Position }) =>
+    looks.includes(position) ? 'look' : kindOf(type)
   const rules = sealed
     ? []
     : (await ruleRows(parts, of.seasonId)).filter(({ round_id }) => isOfRound(round_id, of.roundId))
@@ -149,7 +149,7 @@ export async function pickStory(
     .orderBy('position')
     .execute()
   const told = rows.filter((row) => {
-    const kind = kindOf(row.type)
+    const kind = kindAt(row)
     // A guess comes in the same append as its pick, which tells it.
     const isWithPick = row.type.startsWith('TieBreakGuess') && followedByPick(made, row.position)
     return kind !== null && (!sealed || BEFORE_LOCK[viewer].includes(kind)) && !isWithPick
@@ -164,7 +164,7 @@ export async function pickStory(
       // Whoever publishes a lock, perhaps long after it, did nothing.
       ...(type === 'RoundLocked' && lock ? { at: lock.is, by: NOBODY, reason: null } : {}),
       sentence: lock?.was ? lockSentence(by.name, type, state) : sentence,
-      kind: kindOf(type) ?? 'sport',
+      kind: kindAt({ type, position }) ?? 'sport',
       version: versionAt(made, versions, state, position),
       effect: changes ? effectOf(await parts.tablesAt({ position, at }), of) : null,
     })

@@ -75,6 +75,20 @@ const rowOf = ({ position, metadata }: LoggedEvent, roundId: number, playerId: n
   reason: metadata.reason ?? null,
 })
 
+/** Where in the log each look at one pick is. */
+export async function looksAt(
+  read: Read,
+  { roundId, playerId }: { roundId: number; playerId: number },
+): Promise<Position[]> {
+  const rows = await read
+    .selectFrom('looks')
+    .select('position')
+    .where('round_id', '=', roundId)
+    .where('player_id', '=', playerId)
+    .execute()
+  return rows.map(({ position }) => position)
+}
+
 /** The first look at each pick of a season. */
 export function firstLooks(read: Read, seasonId: number) {
   return read

@@ -365,6 +365,27 @@ describe('looking is a deed', () => {
     expect(copied?.text).toContain('Reason: no reason given')
   })
 
+  test('and on the page of the pick: who did either, when and why, never the pick or the link', async () => {
+    const storyOf = (roundId: number, playerId: number) =>
+      done(league.visitor.get(`/public/seasons/${league.seasonId}/rounds/${roundId}/players/${playerId}`))
+    const looksAt = async (roundId: number, playerId: number) => {
+      const { events } = await storyOf(roundId, playerId)
+      return events
+        .filter(({ kind }: { kind: string }) => kind === 'look')
+        .map(({ sentence, admin, reason }: Record<string, unknown>) => [sentence, admin, reason])
+    }
+    expect(await looksAt(rounds.oscars, id(ANN))).toEqual([
+      ['Connie copied the personal link of Ann for Oscars', 'Connie', null],
+    ])
+    expect(await looksAt(rounds.football, id(DAN))).toEqual([
+      ['Connie looked at the sealed picks of Bob, Cleo and Dan for Football', 'Connie', WHY],
+    ])
+    const token = league.tokenFor(rounds.oscars, id(ANN))
+    const page = JSON.stringify(await storyOf(rounds.oscars, id(ANN)))
+    expect(page).not.toContain(token)
+    expect(page).not.toContain(SEALED)
+  })
+
   test('of which nothing can be taken back', async () => {
     const [, looked] = await historyOf(`round=${rounds.football}&kind=sports`)
     const { possible } = await done(league.admin.get(`/admin/history/${looked.eventId}/undo`))
@@ -404,5 +425,7 @@ describe('from the lock on', () => {
     await done(league.admin.post(`/admin/rounds/${open}/participants/${id(ANN)}/link`))
     const { leaderboard } = await done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}`))
     expect(leaderboard[0].marks[open]).toBeUndefined()
+    const story = `/public/seasons/${league.seasonId}/rounds/${open}/players/${id(ANN)}`
+    expect((await league.visitor.get(story)).text).not.toContain('copied')
   })
 })

@@ -89,7 +89,10 @@ const states: Record<string, string> = {
 /** Who did it, and why; of what asks no reason nothing. */
 function By({ event: { kind, by, admin, reason, lock } }: { event: StoryEvent }) {
   const asks =
-    kind === 'pick' || kind === 'rules' || (kind === 'lock' && lock !== undefined && lock.was !== lock.is)
+    kind === 'pick' ||
+    kind === 'rules' ||
+    kind === 'look' ||
+    (kind === 'lock' && lock !== undefined && lock.was !== lock.is)
   if (by === 'player') return kind === 'pick' && <p className={styles.fact}>From the link.</p>
   if (by !== 'admin' || (reason === null && !asks)) return null
   return (
