@@ -46,6 +46,27 @@ export class PickLocked extends Refusal {
   }
 }
 
+/** Why a link cannot pick, apart from the lock. */
+export type ClosedBecause =
+  | 'sport_gone'
+  | 'sport_cancelled'
+  | 'sport_unopened'
+  | 'season_gone'
+  | 'season_ended'
+  | 'season_inactive'
+  | 'player_inactive'
+  | 'player_out'
+
+export class PickClosed extends Refusal {
+  readonly because: ClosedBecause
+
+  constructor(because: ClosedBecause, sentence: string) {
+    super('pick_closed', sentence)
+    this.name = 'PickClosed'
+    this.because = because
+  }
+}
+
 /** Something else has the id that was drawn for a new one: another id is to be drawn. */
 export class IdTaken extends Refusal {
   constructor(what: string, id: number) {

@@ -2,6 +2,7 @@ import { refusedPicks } from '../../commands/picks/refused-picks.ts'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { statusAt } from '../../domain/rounds/round.ts'
+import type { RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
 import { sealsForPositions } from '../../platform/integrity/hash-chain.ts'
 import { mailsOfPlayer } from '../../platform/mail/outbox-list.ts'
 import { explainStanding } from '../../projections/queries/explanations.ts'
@@ -68,10 +69,10 @@ async function presentPickStory(
   )
   const events: contract.StoryEvent[] = [
     ...story.events.map((event) => eventInRest(event, seals.get(event.position))),
-    ...refused.map(({ refused_at: at, locks_at, late }) => ({
-      ...{ kind: 'refused' as const, at, by: 'player' as const, admin: null, reason: null },
-      sentence: `A pick from the link of ${name} was refused${late ? `: it came ${afterText(locks_at, at)} the lock` : ' before the lock'}`,
-      lock: { was: null, is: locks_at },
+    ...refused.map((row) => ({
+      ...{ kind: 'refused' as const, at: row.refused_at, by: 'player' as const, admin: null, reason: null },
+      sentence: `A pick from the link of ${name} was refused${whyRefused(row)}`,
+      lock: { was: null, is: row.locks_at },
     })),
     ...mails.map(({ at, template, state, reply, subject }) => ({
       ...{ kind: 'mail' as const, at, by: 'system' as const, admin: null, reason: null },
@@ -138,6 +139,27 @@ function standingOf(
     points: cell.score?.points ?? null,
     pickSentence: cell.sentence,
   }
+}
+
+function whyRefused({ because, refused_at, locks_at }: RefusedPickRow): string {
+  if (refused_at >= locks_at && (because === null || because === 'locked')) {
+    return `: it came ${afterText(locks_at, refused_at)} the lock`
+  }
+  return because === null ? ' before the lock' : `: ${REFUSED_BECAUSE[because]}`
+}
+
+const REFUSED_BECAUSE: Record<RefusedBecause, string> = {
+  locked: 'the sport was locked',
+  invalid: 'it was not a valid pick',
+  too_many: 'it had been changed too often',
+  sport_gone: 'the sport was deleted',
+  sport_cancelled: 'the sport was cancelled',
+  sport_unopened: 'the sport was not open yet',
+  season_gone: 'the season was deleted',
+  season_ended: 'the season had ended',
+  season_inactive: 'the season was not active',
+  player_inactive: 'the player was not active',
+  player_out: 'the player did not take part in the season',
 }
 
 /** `2 min 5 s after`; to the millisecond where it was that close. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
-import { Refusal } from '../../domain/refusal.ts'
-import type { PrivateSchema, RefusedPickRow } from '../../platform/database/private-schema.ts'
+import { PickClosed, PickLocked, Refusal } from '../../domain/refusal.ts'
+import { isSealedAt } from '../../domain/rounds/round.ts'
+import type { PrivateSchema, RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
 import { loadFrom } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { later } from '../../platform/time/clock.ts'
@@ -12,7 +13,7 @@ const KEPT_MAX = 20
 const KEPT_FOR_MS = 24 * 3_600_000
 
 /**
- * Notes that a pick came and was refused, and by which lock; never what it was. It stays out of the log, which it did not change and
+ * Notes that a pick came and was refused, why, and the lock in force; never what it was. It stays out of the log, which it did not change and
  * which nobody is to fill: of each link the first twenty before the lock are kept, and the first twenty of the day after it.
  */
 export async function noteRefusedPick(
@@ -21,14 +22,16 @@ export async function noteRefusedPick(
   refused: unknown,
   receivedAt: Instant,
 ): Promise<void> {
-  if (!(refused instanceof Refusal) || !TOLD.includes(refused.code)) return
+  const because = refused instanceof Refusal ? becauseOf(refused) : null
+  if (because === null) return
   const { round } = await pickContext(loadFrom(store), link)
-  if (!('locksAt' in round) || receivedAt >= later(round.locksAt, KEPT_FOR_MS)) return
+  if (!('locksAt' in round)) return
+  const late = !isSealedAt(round, receivedAt)
+  if (late && receivedAt >= later(round.locksAt, KEPT_FOR_MS)) return
   const { roundId: round_id, playerId: player_id } = link
-  const late = receivedAt >= round.locksAt
   await privateSchema
     .insertInto('refused_picks')
-    .columns(['round_id', 'player_id', 'late', 'number', 'refused_at', 'locks_at'])
+    .columns(['round_id', 'player_id', 'late', 'number', 'refused_at', 'locks_at', 'because'])
     .expression((eb) =>
       eb
         .selectFrom('refused_picks')
@@ -39,6 +42,7 @@ export async function noteRefusedPick(
           sql<number>`count(*)::integer + 1`.as('number'),
           sql<string>`${receivedAt}::text`.as('refused_at'),
           sql<string>`${round.locksAt}::text`.as('locks_at'),
+          sql<string>`${because}::text`.as('because'),
         ])
         .where('round_id', '=', round_id)
         .where('player_id', '=', player_id)
@@ -50,8 +54,12 @@ export async function noteRefusedPick(
     .execute()
 }
 
-/** Not those for which there was too much to do. */
-const TOLD: readonly Refusal['code'][] = ['pick_locked', 'pick_closed', 'invalid', 'too_many']
+/** Null of those for which there was too much to do. */
+function becauseOf(refused: Refusal): RefusedBecause | null {
+  if (refused instanceof PickClosed) return refused.because
+  if (refused instanceof PickLocked) return 'locked'
+  return refused.code === 'invalid' || refused.code === 'too_many' ? refused.code : null
+}
 
 /** Oldest first. */
 export function refusedPicks(

@@ -7,7 +7,7 @@ import {
   submitPick,
 } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
-import { PickLocked, Refusal } from '../../domain/refusal.ts'
+import { PickClosed, PickLocked } from '../../domain/refusal.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import { addTeams } from '../../domain/rounds/round-editing.ts'
 import type { SlotNames } from '../../domain/rounds/slot-names.ts'
@@ -82,9 +82,9 @@ async function lookAgain(
 ): Promise<PresentRound> {
   const { round, player: who } = await pickContext(loadUpTo(services.store, position ?? START), link)
   if (who.status !== 'active' && (await wasClosedBefore(services, link.playerId, position ?? START))) {
-    throw new Refusal('pick_closed', 'This account is not active')
+    throw new PickClosed('player_inactive', 'This account is not active')
   }
-  if (!('locksAt' in round)) throw new Refusal('pick_closed', 'This sport is no longer available')
+  if (!('locksAt' in round)) throw new PickClosed('sport_gone', 'This sport is no longer available')
   const gone = picks.map((team) => team.trim()).filter((team) => team !== '' && !round.teams.includes(team))
   if (round.pickType === 'single' && gone.length > 0) await putBack(services, context, link, gone)
   return round

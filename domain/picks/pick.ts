@@ -1,7 +1,7 @@
 import type { Aggregate, Instant } from '../event.ts'
 import { comparable } from '../names.ts'
 import { type Player, presentPlayer } from '../players/player.ts'
-import { PickLocked, Refusal } from '../refusal.ts'
+import { PickClosed, PickLocked, Refusal } from '../refusal.ts'
 import { type PresentRound, playedRound, type Round } from '../rounds/round.ts'
 import { checkGuessed } from '../rounds/tie-break-question.ts'
 import { isSealedFromAdmins } from '../seasons/sealing.ts'
@@ -169,19 +169,19 @@ export const isVersion = <Version extends PickVersion>(one: Version | Guess): on
 /** Refuses with pick_locked or pick_closed. */
 export function pickableRound({ round, season, player, playerId }: PickContext, now: Instant): PresentRound {
   if (round.status === 'missing' || round.status === 'purged' || round.deletedAt !== null) {
-    throw new Refusal('pick_closed', 'This sport is no longer available')
+    throw new PickClosed('sport_gone', 'This sport is no longer available')
   }
-  if (round.cancelledAt !== null) throw new Refusal('pick_closed', 'This sport was cancelled')
+  if (round.cancelledAt !== null) throw new PickClosed('sport_cancelled', 'This sport was cancelled')
   if (season.status === 'missing' || season.status === 'purged' || season.deletedAt !== null) {
-    throw new Refusal('pick_closed', 'This season is no longer available')
+    throw new PickClosed('season_gone', 'This season is no longer available')
   }
-  if (season.status === 'ended') throw new Refusal('pick_closed', 'This season has ended')
-  if (!season.active) throw new Refusal('pick_closed', 'This season is not active')
-  if (player.status !== 'active') throw new Refusal('pick_closed', 'Your account is not active')
+  if (season.status === 'ended') throw new PickClosed('season_ended', 'This season has ended')
+  if (!season.active) throw new PickClosed('season_inactive', 'This season is not active')
+  if (player.status !== 'active') throw new PickClosed('player_inactive', 'Your account is not active')
   if (!season.participants.has(playerId)) {
-    throw new Refusal('pick_closed', 'You are not a participant of this season')
+    throw new PickClosed('player_out', 'You are not a participant of this season')
   }
-  if (round.status === 'draft') throw new Refusal('pick_closed', 'This sport is not open for picks yet')
+  if (round.status === 'draft') throw new PickClosed('sport_unopened', 'This sport is not open for picks yet')
   // By the clock alone: a pick received before the lock time counts, even if the lock was published meanwhile.
   if (round.status === 'completed' || now >= round.locksAt || wasLockedBefore(round, now)) {
     throw new PickLocked(round.roundId)

@@ -6,6 +6,7 @@ import { createLog } from './migrations/001-log.ts'
 import { createPrivateSchema } from './migrations/002-private-schema.ts'
 import { addRoundsOfMails } from './migrations/003-mails-about-several-rounds.ts'
 import { addRefusedPicks } from './migrations/004-refused-picks.ts'
+import { addWhyRefused } from './migrations/005-why-refused.ts'
 
 /** In order, and never changed once shipped: a database remembers each by its name. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '002-private-schema': { up: createPrivateSchema },
   '003-mails-about-several-rounds': { up: addRoundsOfMails },
   '004-refused-picks': { up: addRefusedPicks },
+  '005-why-refused': { up: addWhyRefused },
 }
 
 /** Brings the schemas `log` and `private` up to date. Two processes may call it at once. Throws StartRefusal. */

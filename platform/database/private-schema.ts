@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
+import type { ClosedBecause } from '../../domain/refusal.ts'
 import type { Checkpoint } from '../event-store/checkpoint.ts'
 import type { Position } from '../event-store/event-store.ts'
 
@@ -105,7 +106,11 @@ export type RefusedPickRow = {
   number: number
   refused_at: string
   locks_at: string
+  /** Null where it was not noted yet. */
+  because: RefusedBecause | null
 }
+
+export type RefusedBecause = ClosedBecause | 'locked' | 'invalid' | 'too_many'
 
 export type PrivateSchema = Kysely<PrivateTables>
 

@@ -57,7 +57,9 @@ describe('before the lock', () => {
       [['Reds'], false],
       [['Blues'], true],
     ])
-    expect(sentences(seen, 'refused')).toEqual(['A pick from the link of Ann was refused before the lock'])
+    expect(sentences(seen, 'refused')).toEqual([
+      'A pick from the link of Ann was refused: it was not a valid pick',
+    ])
     expect(JSON.stringify(seen)).not.toContain('Purples')
   })
 
@@ -84,6 +86,42 @@ test('that the sport was cancelled everybody sees at once, and what was picked n
   expect(JSON.stringify(seen)).not.toContain('Blues')
   await done(league.admin.post(`/admin/rounds/${league.roundId}/reinstate`))
   expect((await story('Ann')).round).not.toHaveProperty('cancelled')
+})
+
+test('that a pick was refused because the sport was cancelled is told so, also after its lock time', async () => {
+  const roundId = await league.openRound({ sportName: 'Golf', lockTime: LOCKS_AT })
+  const link = `/picks/${league.tokenFor(roundId, id('Cleo'))}`
+  await done(league.admin.post(`/admin/rounds/${roundId}/cancel`, { reason: 'Fog' }))
+  for (const _ of ['before its lock', 'after it']) {
+    expect((await league.visitor.post(link, { picks: ['Reds'] })).status).toBe(403)
+    league.clock.set('2027-01-11T12:00:05.000Z')
+  }
+  league.clock.advance(1_000)
+  await done(league.admin.post(`/admin/rounds/${roundId}/reinstate`))
+  expect((await league.visitor.post(link, { picks: ['Reds'] })).status).toBe(403)
+  expect(sentences(await done(league.visitor.get(path('Cleo', roundId))), 'refused')).toEqual([
+    'A pick from the link of Cleo was refused: the sport was cancelled',
+    'A pick from the link of Cleo was refused: the sport was cancelled',
+    'A pick from the link of Cleo was refused: it came 6 s after the lock',
+  ])
+})
+
+test('so is who could not pick, and which season took no picks', async () => {
+  const roundId = await league.openRound({ sportName: 'Chess', lockTime: MOVED_TO })
+  const link = `/picks/${league.tokenFor(roundId, id('Cleo'))}`
+  const refused = async () => expect((await league.visitor.post(link, { picks: ['Reds'] })).status).toBe(403)
+  const season = `/admin/seasons/${league.seasonId}`
+  await done(league.admin.post(`/admin/users/${id('Cleo')}/deactivate`))
+  await refused()
+  await done(league.admin.post(`/admin/users/${id('Cleo')}/reactivate`))
+  await done(league.admin.put(`${season}/toggle-active`))
+  await refused()
+  await done(league.admin.put(`${season}/toggle-active`))
+  const { story } = await done(league.visitor.get(`${link}?story=true`))
+  expect(sentences(story, 'refused')).toEqual([
+    'A pick from the link of Cleo was refused: the player was not active',
+    'A pick from the link of Cleo was refused: the season was not active',
+  ])
 })
 
 describe('after the lock everybody sees', () => {
