@@ -8,6 +8,7 @@ import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
 import { findRound } from '../../projections/read-models/rounds.ts'
 import { listParticipants } from '../../projections/read-models/seasons.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
+import { mailOutcome } from '../presenters/mail-outcome.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { serve } from '../server/serve.ts'
@@ -40,7 +41,8 @@ export function roundMailRoutes(app: App, services: Services): void {
       refuseReminder(reminded)
       return events
     })
-    return { message: await unlessSwitchedOff(`${reminded?.name} is reminded by email`) }
+    const { message } = await mailOutcome(services, 1, `${reminded?.name} is reminded by email`)
+    return { message }
   })
 
   serve(app, 'POST /admin/rounds/{id}/participants/{playerId}/resend-link', async (request) => {
@@ -49,7 +51,8 @@ export function roundMailRoutes(app: App, services: Services): void {
       const who = await current(services, player, playerId)
       return resendPickLink({ round, season, player: who, playerId }, request.receivedAt)
     })
-    return { message: await unlessSwitchedOff('The link is on its way again') }
+    const { message } = await mailOutcome(services, 1, 'The link is on its way again')
+    return { message }
   })
 
   // A POST although it reads: whoever has the link can pick as that player, so the log keeps who has seen it.
@@ -79,11 +82,6 @@ export function roundMailRoutes(app: App, services: Services): void {
         remindersDeclined: reminders_declined === 1,
       }))
     return { status: round.status, participants }
-  }
-
-  async function unlessSwitchedOff(message: string): Promise<string> {
-    const { notificationsOn } = await currentSettings(read)
-    return notificationsOn ? message : 'Email notifications are off: nobody was mailed'
   }
 }
 

@@ -20,8 +20,8 @@ import { isOfOtherSeason } from '../../projections/history/rows.ts'
 import { playersToRemind } from '../../projections/read-models/reminders.ts'
 import { findRound, listDeletedRounds, listRounds } from '../../projections/read-models/rounds.ts'
 import { findSeason, invitedParticipants } from '../../projections/read-models/seasons.ts'
-import { currentSettings } from '../../projections/read-models/settings.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
+import { mailOutcome } from '../presenters/mail-outcome.ts'
 import { changedDetails, newDetails, withoutBlank } from '../presenters/round-input.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
@@ -157,11 +157,10 @@ export function roundRoutes(app: App, services: Services): void {
     return { message: 'Sport permanently deleted' }
   })
 
-  /** How many mails go out, and the sentence about it. */
-  async function mailedTo({ length: count }: readonly number[], [one, many]: [one: string, many: string]) {
-    const { notificationsOn } = await currentSettings(read)
-    if (!notificationsOn) return { count: 0, message: 'Email notifications are off: nobody was mailed' }
-    return { count, message: count === 1 ? `1 player ${one} by email` : `${count} players ${many} by email` }
+  /** How many players are mailed, and the sentence about it. */
+  function mailedTo({ length: count }: readonly number[], [one, many]: [one: string, many: string]) {
+    const sentence = count === 1 ? `1 player ${one} by email` : `${count} players ${many} by email`
+    return mailOutcome(services, count, sentence)
   }
 
   async function requireSeason(seasonId: number) {

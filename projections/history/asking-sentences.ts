@@ -14,7 +14,7 @@ export const askingSentences: Sentences<NoticeEvent> = {
     return action(`skipped the ${KINDS[kind]} for ${names.round(id).name}: ${REASONS[why]}`)
   },
   PickLinkResent: ({ event, id, names }) =>
-    action(`mailed ${names.player(event.data.playerId)} the link for ${names.round(id).name} again`),
+    action(`asked to mail ${names.player(event.data.playerId)} the link for ${names.round(id).name} again`),
   PickLinkCopied: ({ event, id, names }) =>
     action(`copied the personal link of ${names.player(event.data.playerId)} for ${names.round(id).name}`),
 }

@@ -111,8 +111,10 @@ export const roundSentences: Sentences<RoundEvent> = {
     action(`could not open ${names.round(id).name} when it was planned: ${event.data.why}`),
   RoundActivated: ({ event, id, names }) => {
     const count = event.data.recipients.length
-    const mailed = `${counted(count, 'player')} ${count === 1 ? 'gets a link' : 'get their links'} by mail`
-    return action(`opened ${names.round(id).name} for picks: ${count === 0 ? 'nobody is mailed' : mailed}`)
+    const links = `${count === 1 ? 'a link' : 'links'} for ${counted(count, 'player')} with an email address`
+    return action(
+      `opened ${names.round(id).name} for picks: ${count === 0 ? 'nobody has an email address' : links}`,
+    )
   },
   RoundClosedEarly: ({ event, before, id, names }) => {
     const { name, timeZone } = names.round(id)

@@ -63,7 +63,7 @@ describe('activating several sports', () => {
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        message: '2 sports activated. 2 players get their links by email',
+        message: '2 sports activated. No mail server is set: mails to 2 players are kept under Mail',
         activated: 2,
         userCount: 2,
       },
@@ -77,8 +77,8 @@ describe('activating several sports', () => {
     })
     const unfolded = await done(league.admin.get(`/admin/history?command=${commandId}`))
     expect(unfolded.entries.map((one: { sentence: string }) => one.sentence)).toEqual([
-      'Connie opened Tennis for picks: 2 players get their links by mail',
-      'Connie opened Football for picks: 2 players get their links by mail',
+      'Connie opened Tennis for picks: links for 2 players with an email address',
+      'Connie opened Football for picks: links for 2 players with an email address',
     ])
     expect(await done(league.admin.get(`/admin/history/${eventId}/undo-all`))).toMatchObject({
       possible: false,
@@ -108,7 +108,7 @@ describe('activating several sports', () => {
 
   test('one alone brings the mail that a sport always brings', async () => {
     expect((await activate([idOf(OSCARS)])).body.message).toBe(
-      'Sport activated. 2 players get their links by email',
+      'Sport activated. No mail server is set: mails to 2 players are kept under Mail',
     )
     const mails = await keptMails(4)
     expect(mails.filter(({ roundId }) => roundId === idOf(OSCARS))).toMatchObject([

@@ -54,7 +54,7 @@ describe('an admin of an open sport', () => {
   test('reminds one player', async () => {
     expect(await league.admin.post(path('Ann', 'remind'))).toMatchObject({
       status: 200,
-      body: { message: 'Ann is reminded by email' },
+      body: { message: 'No mail server is set: the mail to 1 player is kept under Mail' },
     })
     const body = await eventually('the reminder', async () => {
       const seen = await settled()

@@ -146,7 +146,7 @@ export function settingUp(season: SeasonInBrowser) {
       const dialog = admin.getByRole('dialog', { name: `Activate ${sport}?` })
       await dialog.getByText('1 has no email address: you enter those picks.').waitFor()
       await press(dialog, 'Activate & Send Links')
-      await admin.getByText(`${sport} is active. 2 players get a link`).waitFor()
+      await admin.getByText(`${sport} activated. 2 players get their links by email`).waitFor()
     }
     const football = await mailServer.mailTo('ann@example.com', 'Football')
     expect(football.from?.address).toBe(mailServer.smtp.from.match(/<(.+)>/)?.[1])

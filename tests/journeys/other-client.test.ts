@@ -5,16 +5,23 @@ import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { OSCARS } from '../support/league/examples.ts'
 import type { RunningLeague } from '../support/league/running.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
 
 // What a client of the REST contract does that is not ours.
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 let league: RunningLeague
+let mailServer: MailServer
 
 beforeAll(async () => {
-  league = await aLeague().withPlayers('Ann', 'Bob', 'Cleo').withSeason().start({ clock })
+  mailServer = await startMailServer()
+  const config = { smtp: mailServer.smtp }
+  league = await aLeague().withPlayers('Ann', 'Bob', 'Cleo').withSeason().start({ clock, config })
 })
-afterAll(() => league?.close())
+afterAll(async () => {
+  await league?.close()
+  await mailServer?.close()
+})
 
 const path = (roundId: number, end = '') => `/admin/rounds/${roundId}${end}`
 const deed = (roundId: number, name: string, body?: object) =>

@@ -5,10 +5,11 @@ import { addAllParticipants } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { playersQuery, roundsOfSeasonQuery, settingsQuery } from '../admin-queries.ts'
+import { playersQuery, roundsOfSeasonQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import { counted } from '../counted.ts'
+import { useMailOutcome } from '../outbox/mail-outcome.ts'
 import { hasEmail } from '../players/player-facts.tsx'
 import { isPlayed } from '../sports/sport-order.ts'
 import { absentPlayers } from './absent-players.ts'
@@ -18,7 +19,7 @@ type AddAllDialogProps = { season: Season; present: Participant[]; onClose: () =
 export function AddAllDialog({ season, present, onClose }: AddAllDialogProps) {
   const players = useQuery(playersQuery)
   const rounds = useQuery(roundsOfSeasonQuery(season.id))
-  const settings = useQuery(settingsQuery)
+  const outcome = useMailOutcome()
   const { run, busy, problem } = useCommand({
     send: () => addAllParticipants(season.id),
     fallback: 'Failed to add all participants',
@@ -26,7 +27,7 @@ export function AddAllDialog({ season, present, onClose }: AddAllDialogProps) {
     onDone: onClose,
     onProblem: shownInPlace,
   })
-  const known = players.data && rounds.data && settings.data
+  const known = players.data && rounds.data && outcome
   const newcomers = known ? absentPlayers(players.data, present).length : 0
   return (
     <Dialog
@@ -55,17 +56,7 @@ export function AddAllDialog({ season, present, onClose }: AddAllDialogProps) {
                 New in {season.name}: {coming.map(({ name }) => name).join(', ')}.
               </p>
               <Loaded query={rounds} rows={1}>
-                {(sports) => (
-                  <Loaded query={settings} rows={1}>
-                    {({ email_notifications_enabled }) => (
-                      <p>
-                        {email_notifications_enabled === 'true'
-                          ? whoIsMailed(coming, openSports(season, sports))
-                          : 'Email notifications are off, so nobody gets mail.'}
-                      </p>
-                    )}
-                  </Loaded>
-                )}
+                {(sports) => <p>{outcome?.(whoIsMailed(coming, openSports(season, sports)))}</p>}
               </Loaded>
             </>
           )

@@ -9,8 +9,7 @@ export function ActivateDialog({ round, onClose }: SportDialogProps) {
   const { run, busy, problem } = useCommand({
     send: () => activateRound(round.id),
     fallback: 'Failed to activate round',
-    success: ({ userCount }) =>
-      `${round.sport_name} is active. ${userCount === 1 ? '1 player gets' : `${userCount} players get`} a link`,
+    success: ({ message }) => message.replace('Sport', () => round.sport_name),
     onDone: onClose,
     onProblem: shownInPlace,
   })

@@ -5,7 +5,6 @@ import { activateRounds } from '../../client.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatLockTime } from '../calendar.ts'
 import { shownInPlace, useCommand } from '../command.ts'
-import { counted } from '../counted.ts'
 import { Checklist } from '../lists/checklist.tsx'
 import { byUrgency, hasLockPassed } from './sport-order.ts'
 import { fewNames, WhoGetsLinks } from './who-gets-links.tsx'
@@ -24,8 +23,7 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
   const { run, busy, problem } = useCommand({
     send: () => activateRounds(stillReady),
     fallback: 'Failed to activate the sports',
-    success: ({ activated, userCount }) =>
-      `${counted(activated, 'sport')} activated. ${counted(userCount)} ${userCount === 1 ? 'gets' : 'get'} their links`,
+    success: ({ message }) => message,
     onDone: onClose,
     onProblem: shownInPlace,
   })

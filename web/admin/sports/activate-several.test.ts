@@ -45,7 +45,7 @@ describe('several drafts', () => {
     await userEvent.click(await box('Chess', dialog))
     await press('Activate 2 & Send Links', dialog)
     await gone(dialog)
-    await said('2 sports activated. 2 players get their links')
+    await said('2 sports activated. No mail server is set: mails to 2 players are kept under Mail')
     expect([await statusOf(0), await statusOf(1), await statusOf(2)]).toEqual(['active', 'active', 'draft'])
   })
 
@@ -86,6 +86,6 @@ describe('more drafts than are activated at once', () => {
     await userEvent.click(last)
     await press('Activate 100 & Send Links', dialog)
     await gone(dialog)
-    await said('100 sports activated. 1 player gets their links')
+    await said('100 sports activated. No mail server is set: the mail to 1 player is kept under Mail')
   })
 })

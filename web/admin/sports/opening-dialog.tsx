@@ -28,7 +28,7 @@ export function OpeningDialog({ round, onClose }: SportDialogProps) {
   return (
     <FormDialog
       title={`Let ${sport_name} open by itself`}
-      description={`At that time it opens for picks, and the links go out by mail. It locks on ${formatLockTime(lock_time, timezone)}. A pick from a list needs its teams by then.`}
+      description={`At that time it opens for picks, as if you activated it then. It locks on ${formatLockTime(lock_time, timezone)}. A pick from a list needs its teams by then.`}
       action="Save"
       busy={save.busy || drop.busy}
       problem={save.problem ?? drop.problem}

@@ -1,6 +1,7 @@
 import { reinstateRound } from '../../client.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
+import { useMailOutcome } from '../outbox/mail-outcome.ts'
 import type { SportDialogProps } from './sport-dialog.tsx'
 import { hasLockPassed } from './sport-order.ts'
 
@@ -12,6 +13,8 @@ export function ReinstateDialog({ round, onClose }: SportDialogProps) {
     onDone: onClose,
     onProblem: shownInPlace,
   })
+  const outcome = useMailOutcome()
+  const works = round.status === 'active' && !hasLockPassed(round)
   return (
     <ConfirmDialog
       title={`Reinstate ${round.sport_name}?`}
@@ -21,15 +24,17 @@ export function ReinstateDialog({ round, onClose }: SportDialogProps) {
       onConfirm={run}
       onClose={onClose}
     >
-      It counts again, with all of its picks. {whatFollows(round)}
+      It counts again, with all of its picks. {whatFollows(round)} {works && outcome?.(told)}
     </ConfirmDialog>
   )
 }
 
+const told = 'Who was told that it is cancelled is told by mail.'
+
 function whatFollows(round: SportDialogProps['round']): string {
   if (round.status === 'draft') return 'It is a draft as before.'
   if (round.status === 'active' && !hasLockPassed(round)) {
-    return 'Links work again, and players are told by mail.'
+    return 'Links work again.'
   }
   return round.status === 'active'
     ? 'Its lock time has passed, so it is locked, and everyone sees the picks.'

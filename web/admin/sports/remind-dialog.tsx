@@ -3,6 +3,7 @@ import { sendReminder } from '../../client.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { participantsQuery } from '../admin-queries.ts'
 import { shownInPlace, useCommand } from '../command.ts'
+import { useMailOutcome } from '../outbox/mail-outcome.ts'
 import { hasEmail } from '../players/player-facts.tsx'
 import type { SportDialogProps } from './sport-dialog.tsx'
 
@@ -11,10 +12,11 @@ export function RemindDialog({ round, onClose }: SportDialogProps) {
   const { run, busy, problem } = useCommand({
     send: () => sendReminder(round.id),
     fallback: 'Failed to send reminder',
-    success: ({ sent }) => (sent === 1 ? 'Reminder sent to 1 player' : `Reminder sent to ${sent} players`),
+    success: ({ message }) => message,
     onDone: onClose,
     onProblem: shownInPlace,
   })
+  const outcome = useMailOutcome()
   const missing = new Set(round.participants.filter(({ hasPicked }) => !hasPicked).map(({ id }) => id))
   const waiting = participants?.filter(({ id, is_active }) => is_active === 1 && missing.has(id))
   return (
@@ -26,7 +28,7 @@ export function RemindDialog({ round, onClose }: SportDialogProps) {
       onConfirm={run}
       onClose={onClose}
     >
-      {waiting && whoIsReminded(waiting)} The link they have keeps working.
+      {waiting && outcome?.(whoIsReminded(waiting))} The link they have keeps working.
     </ConfirmDialog>
   )
 }

@@ -150,14 +150,14 @@ describe('sports', () => {
     await said('A mail goes to the 1 player who has not picked yet. 1 more has no email address.', dialog)
     await press('Send Reminder', dialog)
     await gone(dialog)
-    await said('Reminder sent to 1 player')
+    await said('No mail server is set: the mail to 1 player is kept under Mail')
   })
 
   test('an active sport keeps its kind, and its teams cannot all go', async () => {
     await openSports()
     await press('Activate & Send Links: Football')
     await press('Activate & Send Links', dialogOf('Activate Football?'))
-    await said('Football is active. 2 players get a link')
+    await said('Football activated. No mail server is set: mails to 2 players are kept under Mail')
     await choose('More for Football', 'Edit')
     const dialog = dialogOf('Edit Football')
     expect((await field('Pick type', dialog)).readOnly).toBe(true)

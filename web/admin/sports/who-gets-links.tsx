@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { participantsQuery, settingsQuery } from '../admin-queries.ts'
+import { participantsQuery } from '../admin-queries.ts'
 import { counted } from '../counted.ts'
+import { useMailOutcome } from '../outbox/mail-outcome.ts'
 import { hasEmail } from '../players/player-facts.tsx'
 
 const NAMED_MAX = 5
@@ -10,11 +11,8 @@ type Invited = { name: string; email: string; is_active: number }
 /** What activating mails to whom. `link` is what each gets. */
 export function WhoGetsLinks({ seasonId, link }: { seasonId: number; link: string }) {
   const { data: participants } = useQuery(participantsQuery(seasonId))
-  const { data: settings } = useQuery(settingsQuery)
-  if (!participants || !settings) return null
-  return settings.email_notifications_enabled === 'true'
-    ? whoGetsLinks(participants, link)
-    : 'Email notifications are off, so nobody gets mail.'
+  const outcome = useMailOutcome()
+  return participants && outcome?.(whoGetsLinks(participants, link))
 }
 
 function whoGetsLinks(participants: readonly Invited[], link: string): string {
