@@ -72,6 +72,7 @@ export const EVENT_TABLE = {
   SecondFactorMadeOptional: { stream: 'settings', kind: 'settings', safe: [] },
   DefaultSeasonChosen: { stream: 'league', kind: 'seasons', safe: ['seasonId'] },
   DefaultSeasonCleared: { stream: 'league', kind: 'seasons', safe: ['seasonId'] },
+  LeagueExported: { stream: 'league', kind: 'settings', safe: ['personalData'] },
   LinkKeyReplaced: { stream: 'link-key', kind: 'settings', safe: ['generation'] },
   InstallationNamed: { stream: 'installation', kind: 'settings', safe: ['installationId', 'logFormat'] },
   SeasonCreated: { stream: 'season', kind: 'seasons', safe: ['seasonId', 'name', 'yearStart', 'yearEnd'] },

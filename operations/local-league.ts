@@ -1,8 +1,10 @@
 import { v4 as uuidv4 } from 'uuid'
+import { EXPORTED_AT_CONSOLE, league, recordExport } from '../domain/settings/league.ts'
 import { asOnlyOperation } from '../platform/database/only-operation.ts'
 import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { erasePerson, finishErasures } from '../platform/erasing/erasing.ts'
 import { sweepTraces } from '../platform/erasing/erasing-traces.ts'
+import { transact } from '../platform/event-store/transact.ts'
 import type { Installation } from '../platform/installation.ts'
 import { lastSeal } from '../platform/integrity/hash-chain.ts'
 import { exportLeague } from '../platform/league-file/league-export.ts'
@@ -35,13 +37,20 @@ export function localLeague(installation: Installation, onError: (error: unknown
     export: async (path, personalData, onProgress) => {
       const onEvents = await counting(onProgress, 1)
       const what = { kysely, store, rawEventStore, clock: systemClock, personalData, onEvents }
-      await writeNewFile(path, (sink) => exportLeague(sink, what))
+      await writeNewFile(path, async (sink) => {
+        await transact(store, {
+          aggregate: league,
+          id: [],
+          command: { ...asOperator(), reason: EXPORTED_AT_CONSOLE },
+          decide: () => recordExport(personalData),
+        })
+        await exportLeague(sink, what)
+      })
     },
     erase: async (person) => {
       const parts = { store, rawEventStore, kysely, privateSchema: openPrivateSchema(kysely) }
-      const occurredAt = systemClock.now()
-      const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt } as const
-      await finishErasures(parts, occurredAt)
+      const command = asOperator()
+      await finishErasures(parts, command.occurredAt)
       await erasePerson(parts, person, command)
       await bringUpToDate()
       await dropUnusedTables(database, READ_SCHEMA)
@@ -63,3 +72,5 @@ export function localLeague(installation: Installation, onError: (error: unknown
     await projector.stop()
   }
 }
+
+const asOperator = () => ({ id: uuidv4(), actor: { kind: 'system' }, occurredAt: systemClock.now() }) as const

@@ -12,6 +12,7 @@ export async function writeNewFile(path: string, write: (sink: Writable) => Prom
   try {
     await write(file.createWriteStream())
   } catch (error) {
+    await file.close()
     await rm(path, { force: true })
     throw error
   }

@@ -1,5 +1,7 @@
 import { PassThrough } from 'node:stream'
+import { command } from '../../commands/command.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { EXPORTED_AT_CONSOLE, league, recordExport } from '../../domain/settings/league.ts'
 import { latestSeal, sealForPosition } from '../../platform/integrity/hash-chain.ts'
 import { exportLeague } from '../../platform/league-file/league-export.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
@@ -7,6 +9,7 @@ import { verify } from '../../projections/engine/verify.ts'
 import { lastLockOf } from '../../projections/history/rows.ts'
 import { sealedSports } from '../../projections/queries/admin-visibility.ts'
 import type { App } from '../server/app.ts'
+import { contextOf } from '../server/command-context.ts'
 import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
@@ -35,25 +38,32 @@ export function operationRoutes(app: App, services: Services): void {
     return reply.code(202).send(await operations.start({ kind: 'rebuild', passes: 1, run }))
   })
 
-  serve(app, 'GET /admin/operations/export', async (request, reply) => {
-    // Whoever runs the server's own commands has its folder anyway.
-    const sealed = request.admin ? await sealedSports(read, store, request.receivedAt) : []
-    if (sealed.length > 0) {
-      throw new Refusal(
-        'wrong_state',
-        `The file would tell picks that are sealed from admins. Take it once these sports are locked: ${sealed.join(', ')}`,
+  serve(
+    app,
+    'GET /admin/operations/export',
+    async (request, reply) => {
+      // Whoever runs the server's own commands has its folder anyway.
+      const sealed = request.admin ? await sealedSports(read, store, request.receivedAt) : []
+      if (sealed.length > 0) {
+        throw new Refusal(
+          'wrong_state',
+          `The file would tell picks that are sealed from admins. Take it once these sports are locked: ${sealed.join(', ')}`,
+        )
+      }
+      const personalData = request.query.personalData !== 'false'
+      const reason = request.admin ? null : EXPORTED_AT_CONSOLE
+      await command(services, contextOf(request, { reason }), league, [], () => recordExport(personalData))
+      const file = new PassThrough()
+      exportLeague(file, { kysely, store, rawEventStore, clock, personalData }).catch((error) =>
+        file.destroy(error),
       )
-    }
-    const personalData = request.query.personalData !== 'false'
-    const file = new PassThrough()
-    exportLeague(file, { kysely, store, rawEventStore, clock, personalData }).catch((error) =>
-      file.destroy(error),
-    )
-    return reply
-      .type('application/zip')
-      .header('content-disposition', `attachment; filename="league-${clock.now().slice(0, 10)}.zip"`)
-      .send(file)
-  })
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="league-${clock.now().slice(0, 10)}.zip"`)
+        .send(file)
+    },
+    { exposeHeadRoute: false },
+  )
 
   serve(app, 'GET /public/rounds/{id}/seal', async ({ params: { id } }) => {
     const lock = await lastLockOf(read, id)

@@ -45,6 +45,7 @@ export async function decisionOn(
     case 'settings':
       return deciding(settings, row, undoSettings)
     case 'league':
+      if (row.type === 'LeagueExported') return irreversible('A copy that was taken cannot be taken back')
       return decisionOnDefault(services, row)
     case 'season':
       return decisionInSeason(services, row, id, now)
@@ -83,7 +84,7 @@ async function decisionOnDefault(services: CommandServices, row: UndoneRow): Pro
   const chosen = events.findLast(
     ({ type, revision }) => revision < row.revision && type === 'DefaultSeasonChosen',
   )
-  // What is in the league's stream is about the default season alone.
+  // What is undone in the league's stream is about the default season alone.
   const seasonId = (chosen?.data as { seasonId: number } | undefined)?.seasonId ?? 0
   const { season } = await current(services, seasonStream, seasonId)
   return deciding(league, row, (undoing) => undoDefaultSeason(undoing, season))

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../domain-event.ts'
 import type { Instant } from '../event.ts'
 import type { RoundEvent } from '../rounds/round.ts'
+import { openSports } from '../seasons/sealing.ts'
 import type { SeasonEvent } from '../seasons/season.ts'
 import { hasLocked, roundIn, type SeasonAndRounds, seasonStream } from '../seasons/season-stream.ts'
 import { type DeedType, RECORD_TABLE, type RecordRow } from './record-table.ts'
@@ -15,7 +16,13 @@ export type Happening = {
 }
 
 /** What touched fairness in a season. */
-export type Deed<One extends Happening = Happening> = { of: One; type: DeedType; moves: boolean }
+export type Deed<One extends Happening = Happening> = {
+  of: One
+  type: DeedType
+  moves: boolean
+  /** The sports that were open, where that made it a deed. */
+  whileOpen: readonly string[]
+}
 
 /** @param happenings in the order of the log. */
 export function deedsIn<One extends Happening>(
@@ -32,11 +39,16 @@ export function deedsIn<One extends Happening>(
     hasEverLocked ||= hasLocked(state, at)
     const roundId = 'roundId' in event.data ? event.data.roundId : 0
     const row = RECORD_TABLE[event.type] as RecordRow<DomainEvent> | null
+    const before = state
     const scene = {
       ...{ event, at, season: state.season, round: roundIn(state, roundId), playerId, hasOpened },
       ...{ hasLocked: hasEverLocked, hadResult: completed.has(roundId) },
+      open: () => openSports(before, at),
     }
-    if (row?.when(scene)) deeds.push({ of, type: row.as, moves: row.moves ?? false })
+    if (row?.when(scene)) {
+      const whileOpen = row.tellsOpen ? scene.open() : []
+      deeds.push({ of, type: row.as, moves: row.moves ?? false, whileOpen })
+    }
     if (event.type === 'RoundActivated') hasOpened = true
     if (event.type === 'RoundCompleted') completed.add(roundId)
     // Its own stream holds nothing else.

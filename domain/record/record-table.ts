@@ -28,6 +28,7 @@ export type DeedType =
   | 'season_reopened'
   | 'picks_sealed'
   | 'picks_unsealed'
+  | 'league_exported'
 
 /** Right before an event. */
 export type Scene<Event = DomainEvent> = {
@@ -38,6 +39,8 @@ export type Scene<Event = DomainEvent> = {
   round: Round
   /** Whether the round had a result before. */
   hadResult: boolean
+  /** Sports of the season that are open, by name. */
+  open: () => readonly string[]
   /** Whether a sport of the season has ever locked. */
   hasLocked: boolean
   /** Whether a sport of the season was ever activated. */
@@ -51,6 +54,8 @@ export type RecordRow<Event> = {
   when: (scene: Scene<Event>) => boolean
   /** Whether other points or ranks can follow from it at once: picks are entered before there is a result. */
   moves?: true
+  /** Whether the sports that are open make it a deed: they are told with it. */
+  tellsOpen?: true
 }
 
 const always = () => true
@@ -112,6 +117,7 @@ export const RECORD_TABLE: {
   PicksLookedAt: { as: 'picks_looked_at', when: always },
   PicksSealedFromAdmins: { as: 'picks_sealed', when: ({ hasOpened }) => hasOpened },
   PicksUnsealedForAdmins: { as: 'picks_unsealed', when: always },
+  LeagueExported: { as: 'league_exported', when: ({ open }) => open().length > 0, tellsOpen: true },
 
   SeasonCreated: null,
   SeasonRenamed: null,

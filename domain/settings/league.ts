@@ -4,6 +4,8 @@ import type { Aggregate } from '../event.ts'
 export type LeagueEvent =
   | { type: 'DefaultSeasonChosen'; data: { seasonId: number } }
   | { type: 'DefaultSeasonCleared'; data: { seasonId: number } }
+  /** The whole log went out as a file. */
+  | { type: 'LeagueExported'; data: { personalData: boolean } }
 
 /** One field, so that two default seasons cannot exist. */
 export type League = { defaultSeasonId: number | null }
@@ -14,12 +16,14 @@ export const league: Aggregate<League, LeagueEvent, []> = {
   evolve,
 }
 
-function evolve(_state: League, event: LeagueEvent): League {
+function evolve(state: League, event: LeagueEvent): League {
   switch (event.type) {
     case 'DefaultSeasonChosen':
       return { defaultSeasonId: event.data.seasonId }
     case 'DefaultSeasonCleared':
       return { defaultSeasonId: null }
+    case 'LeagueExported':
+      return state
   }
 }
 
@@ -32,3 +36,10 @@ export function clearDefaultSeason(state: League, seasonId: number): LeagueEvent
   if (state.defaultSeasonId !== seasonId) return []
   return [{ type: 'DefaultSeasonCleared', data: { seasonId } }]
 }
+
+/** Comes before the file is written, so that the file has it too, and nothing leaves without it. */
+export const recordExport = (personalData: boolean): LeagueEvent[] => [
+  { type: 'LeagueExported', data: { personalData } },
+]
+
+export const EXPORTED_AT_CONSOLE = 'Exported at the console of the server'

@@ -37,6 +37,11 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
   DefaultSeasonCleared: ({ event, names }) =>
     action(`took away that the home page opens with ${names.season(event.data.seasonId)}`),
 
+  LeagueExported: ({ event, metadata }) => {
+    const took = metadata.actor.kind === 'admin' ? 'downloaded' : 'exported'
+    return action(`${took} a copy of the league${event.data.personalData ? '' : ' without personal data'}`)
+  },
+
   LinkKeyReplaced: () => action('replaced the key of pick links: links in earlier mails no longer work'),
 
   InstallationNamed: () => action('began to keep the league here'),

@@ -9,7 +9,7 @@ import type { Read } from '../engine/read-model.ts'
 import { tellTogether } from '../history/folding.ts'
 import { openNames, readIfThere } from '../history/names.ts'
 import { undonePairs } from '../history/rows.ts'
-import { counted } from '../history/wording.ts'
+import { counted, listedShort } from '../history/wording.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { seasonTimeline } from '../read-models/season-timeline.ts'
 import type { BoardCache } from './board-cache.ts'
@@ -99,13 +99,17 @@ const BESIDE: readonly DomainEvent['type'][] = [
   'PickLinkCopied',
 ]
 
-/** What admins did about picks and links, which have streams of their own. */
+/** What admins did about picks, links and the league, which have streams of their own. */
 const rowsBeside = (read: Read, seasonId: number) =>
   read
     .selectFrom('history')
     .selectAll()
-    .where('season_id', '=', seasonId)
-    .where('type', 'in', BESIDE)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('season_id', '=', seasonId), eb('type', 'in', BESIDE)]),
+        eb('type', '=', 'LeagueExported'),
+      ]),
+    )
     .execute()
 
 async function rowsAt(read: Read, positions: readonly Position[]): Promise<Map<Position, HistoryRow>> {
@@ -160,7 +164,7 @@ export async function tellEntries(
     const sentence = sealed
       ? `${actor.name} changed ${counted(rows.length, 'pick')} for ${names.round(sealed.round_id ?? 0).name}`
       : takenBack === undefined
-        ? words.as.sentence
+        ? `${words.as.sentence}${whileOpen(entry)}`
         : `${actor.name} undid this: ${takenBack}`
     return {
       ...{ id, type: takenBack === undefined ? type : ('undone' as const), at: occurred_at },
@@ -168,6 +172,13 @@ export async function tellEntries(
       reason: sealed ? null : words.first.reason,
     }
   })
+}
+
+function whileOpen({ deeds }: RecordEntry): string {
+  const sports = deeds.flatMap((deed) => deed.whileOpen)
+  return sports.length === 0
+    ? ''
+    : ` while ${listedShort(sports)} ${sports.length === 1 ? 'was' : 'were'} open`
 }
 
 /** Moves with whatever a record can follow from; what players pick is none of it. */

@@ -73,6 +73,13 @@ async function create(read: Read) {
     .column('undone_by')
     .where('undone_by', 'is not', null)
     .execute()
+  // Few, and of every season.
+  await read.schema
+    .createIndex('history_of_exports')
+    .on('history')
+    .columns(['type', 'position'])
+    .where('type', '=', 'LeagueExported')
+    .execute()
   for (const column of ['season_id', 'round_id', 'player_id'] as const) {
     await read.schema
       .createIndex(`history_by_${column}`)

@@ -242,6 +242,60 @@ describe('a sport that is open', () => {
   })
 })
 
+describe('a copy of the league', () => {
+  const download = (query = '') => league.admin.get(`/admin/operations/export${query}`)
+
+  test('is an entry while a sport is open, and none otherwise', async () => {
+    league.clock.advance(10_000)
+    await download()
+    expect(await news()).toEqual([])
+    const open = { ...OSCARS, lockTime: '2027-09-02T18:00:00Z' }
+    await league.openRound({ ...open, sportName: 'Chess' })
+    await download()
+    await league.openRound({ ...open, sportName: 'Darts' })
+    await download('?personalData=false')
+    const [first, second] = await news()
+    const copy = { type: 'league_exported', admin: 'Connie', reason: null }
+    expect(first).toEqual({
+      ...{ ...copy, id: expect.any(String), at: expect.any(String) },
+      sentence: 'Connie downloaded a copy of the league while Chess was open',
+    })
+    expect(second).toMatchObject({
+      ...copy,
+      sentence:
+        'Connie downloaded a copy of the league without personal data while Chess and Darts were open',
+    })
+  })
+
+  test('is in the history, and cannot be taken back', async () => {
+    const { entries } = await done(league.admin.get('/admin/history?kind=settings'))
+    expect(entries[0]).toMatchObject({
+      ...{ type: 'LeagueExported', kind: 'settings', lacksReason: false },
+      sentence: 'Connie downloaded a copy of the league without personal data',
+    })
+    const undone = await league.admin.post(`/admin/history/${entries[0].eventId}/undo`, { reason: 'A slip' })
+    expect([undone.status, undone.body.error]).toEqual([409, 'A copy that was taken cannot be taken back'])
+  })
+
+  test('is of this one season alone where the others have nothing open', async () => {
+    const { body } = await league.admin.post('/admin/seasons', {
+      ...{ name: 'Quiet Cup', yearStart: 2027, yearEnd: 2027, participantIds: [id('Ann')] },
+    })
+    await download()
+    expect((await news()).map(({ type }) => type)).toEqual(['league_exported'])
+    expect((await done(league.visitor.get(`/public/seasons/${body.id}/record`))).count).toBe(0)
+  })
+
+  test('is not told of where it is refused, or asked for without its body', async () => {
+    const head = await fetch(`${league.application.url}/api/admin/operations/export`, { method: 'HEAD' })
+    expect(head.status).toBe(404)
+    expect((await league.visitor.get('/admin/operations/export')).status).toBe(401)
+    await post(`${season()}/seal-picks`)
+    expect((await download()).status).toBe(409)
+    expect((await news()).map(({ type }) => type)).toEqual(['picks_sealed'])
+  })
+})
+
 test('what an entry made of points and ranks is what the history tells of it', async () => {
   const ofOneEvent = [
     'result_corrected',
@@ -276,9 +330,11 @@ describe('the pages', () => {
     }
     const first = await page()
     expect([first.entries.length, first.count > 20]).toEqual([20, true])
-    const second = await page(`?before=${first.next}`)
-    expect(second.next).toBeNull()
-    const ids = [...first.entries, ...second.entries].map((entry: { id: string }) => entry.id)
+    const ids: string[] = []
+    for (let one = first; ; one = await page(`?before=${one.next}`)) {
+      ids.push(...one.entries.map((entry: { id: string }) => entry.id))
+      if (one.next === null) break
+    }
     expect([ids.length, new Set(ids).size]).toEqual([first.count, first.count])
     expect((await page('?before=0')).entries).toEqual([])
     expect(await page('?before=zzz')).toEqual(first)

@@ -311,13 +311,15 @@ describe('before the lock no public answer holds a pick', () => {
     await expectSealed()
   })
 
-  test('and the public record tells that locks were moved, and of no pick', async () => {
+  test('and the public record tells of moved locks and of copies, and of no pick', async () => {
     const { body, text } = await league.visitor.get(`/public/seasons/${league.seasonId}/record`)
     expect(body.entries.map(({ type }: { type: string }) => type)).toEqual([
       'sport_reinstated',
       'sport_cancelled',
       'lock_moved',
       'lock_moved',
+      'league_exported',
+      'league_exported',
     ])
     expect(text).not.toContain(SEALED)
   })

@@ -4,6 +4,7 @@ import {
   clearDefaultSeason,
   type LeagueEvent,
   league,
+  recordExport,
 } from '../../domain/settings/league.ts'
 import { given, stateOf } from './given-when-then.ts'
 
@@ -47,4 +48,15 @@ test('a season that gave up the flag can have it again', () => {
   given(league, chosen(familyCup), cleared(familyCup))
     .when(chooseDefaultSeason, familyCup)
     .then(chosen(familyCup))
+})
+
+test('each copy of the league that is taken is told of, and changes nothing', () => {
+  const exported: LeagueEvent = { type: 'LeagueExported', data: { personalData: true } }
+  given(league, chosen(familyCup), exported)
+    .when(() => recordExport(false))
+    .then({
+      type: 'LeagueExported',
+      data: { personalData: false },
+    })
+  expect(stateOf(league, chosen(familyCup), exported)).toEqual({ defaultSeasonId: familyCup })
 })

@@ -85,6 +85,10 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
       return isOurs && inSeason.some((other) => other.event.type === 'RoundActivated') ? 'picks_sealed' : null
     case 'PicksUnsealedForAdmins':
       return isOurs ? 'picks_unsealed' : null
+    case 'LeagueExported':
+      return naiveSports(inSeason).some(({ open, locksAt }) => open && at < locksAt)
+        ? 'league_exported'
+        : null
     default:
       return null
   }
@@ -95,11 +99,12 @@ const before = (planted: readonly Planted[], one: Planted, seasonId: number) =>
 
 /** Whether any sport that is still there stands locked, deleted ones included. */
 function isLockedNow(inSeason: readonly Planted[], at: string): boolean {
+  return naiveSports(inSeason).some((sport) => hasLocked(sport, at))
+}
+
+function naiveSports(inSeason: readonly Planted[]): NaiveSport[] {
   const ids = new Set(inSeason.flatMap(({ event }) => ('roundId' in event.data ? event.data.roundId : [])))
-  return [...ids].some((id) => {
-    const sport = naiveSport(inSeason, id)
-    return sport !== null && hasLocked(sport, at)
-  })
+  return [...ids].flatMap((id) => naiveSport(inSeason, id) ?? [])
 }
 
 type NaiveSport = { open: boolean; locksAt: string; results: number; clockStopsAt: string | null }
@@ -108,7 +113,7 @@ const hasLocked = ({ open, locksAt, clockStopsAt }: NaiveSport, at: string) =>
   open && (clockStopsAt === null || at < clockStopsAt ? at : clockStopsAt) >= locksAt
 
 /** Null where the season does not have it. `open`: players have had links, and picks came in until the lock. */
-function naiveSport(inSeason: readonly Planted[], roundId: number) {
+function naiveSport(inSeason: readonly Planted[], roundId: number): NaiveSport | null {
   let sport: NaiveSport | null = null
   for (const { event } of inSeason) {
     if (!('roundId' in event.data) || event.data.roundId !== roundId) continue

@@ -67,7 +67,12 @@ import {
 } from '../../domain/seasons/season.ts'
 import { hasLocked, roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { standings, winnersOf } from '../../domain/seasons/standings.ts'
-import { chooseDefaultSeason, clearDefaultSeason, league } from '../../domain/settings/league.ts'
+import {
+  chooseDefaultSeason,
+  clearDefaultSeason,
+  league,
+  recordExport,
+} from '../../domain/settings/league.ts'
 import {
   changeSettings,
   requireSecondFactor,
@@ -222,6 +227,7 @@ export const leagueCommands = [
   command('clearDefaultSeason', seasonId, (log, id) =>
     to(league.stream(), clearDefaultSeason(stateIn(log, league), id)),
   ),
+  command('recordExport', fc.boolean(), (_, personalData) => to(league.stream(), recordExport(personalData))),
 ]
 
 export const seasonCommands = [

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLeagueFile } from '../../platform/league-file/league-file-reader.ts'
 import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { eventually } from '../support/eventually.ts'
@@ -66,6 +68,14 @@ describe('while a server has the embedded database open', () => {
     const path = join(dataDir, 'league.zip')
     expect(await type(['export', path], env())).toMatchObject({ code: 0 })
     await expect(type(['export', path], env())).rejects.toThrow(/it is there already: choose another name/)
+    const { body } = await league.admin.get('/admin/history?kind=settings')
+    const copies = body.entries.filter(({ type }: { type: string }) => type === 'LeagueExported')
+    expect(copies).toMatchObject([
+      {
+        sentence: 'The system exported a copy of the league',
+        reason: 'Exported at the console of the server',
+      },
+    ])
   })
 
   test('an erased player is nobody everywhere, keeps points and rank, and loses the link', async () => {
@@ -120,6 +130,32 @@ describe('while no server runs', () => {
     expect(code).toBe(0)
   })
 
+  test('an export is told of in the log and in its own file', async () => {
+    const path = join(dataDir, 'anonymous.zip')
+    expect(await type(['export', path, '--without-personal-data'], env())).toMatchObject({ code: 0 })
+    await expect(type(['export', path], env())).rejects.toThrow(/it is there already/)
+    const told = { type: 'LeagueExported', data: { personalData: false }, stream: 'league' }
+    expect((await exportsIn(dataDir)).at(-1)).toMatchObject({
+      ...told,
+      metadata: { actor: { kind: 'system' }, reason: 'Exported at the console of the server' },
+    })
+    const file = await openLeagueFile(path)
+    const lines: unknown[] = []
+    for await (const line of file.lines('events.ndjson')) lines.push(line)
+    file.close()
+    expect(lines.at(-1)).toMatchObject(told)
+  })
+
+  test('what cannot be told of is not exported', async () => {
+    const before = await exportsIn(dataDir)
+    const query = (sql: string) => withFolder(dataDir, ({ database }) => database.pool.query(sql))
+    await query(`alter table log.events add constraint disk_full check (type <> 'LeagueExported') not valid`)
+    const path = join(dataDir, 'untold.zip')
+    await expect(type(['export', path], env())).rejects.toThrow(/violates check constraint "disk_full"/)
+    await query('alter table log.events drop constraint disk_full')
+    expect([existsSync(path), await exportsIn(dataDir)]).toEqual([false, before])
+  })
+
   test('a verification names the one event of which a single byte was changed', async () => {
     await withFolder(dataDir, async ({ database }) => {
       await database.pool.query('alter table log.events disable trigger all')
@@ -137,6 +173,11 @@ describe('while no server runs', () => {
     expect(output).toMatch(/! pick_versions \S+ picks: is \["Reds"\], should be \["Beds"\]/)
   })
 })
+
+const exportsIn = (dataDir: string) =>
+  withFolder(dataDir, async ({ store }) =>
+    (await store.read('league')).filter((event) => event.type === 'LeagueExported'),
+  )
 
 test('a server that is bound to one address of this machine is reached there', async () => {
   const bound = await applicationForTest({ config: { host: '127.0.0.2' } })

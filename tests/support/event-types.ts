@@ -38,6 +38,7 @@ const ONLY_TOLD: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'PickLinkResent',
   'PickLinkCopied',
   'PicksLookedAt',
+  'LeagueExported',
   'AdminPasswordChanged',
   'AdminSignedOut',
   'AdminSignedIn',

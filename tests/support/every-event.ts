@@ -73,7 +73,12 @@ import {
 } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { logOwner, nameInstallation } from '../../domain/settings/installation.ts'
-import { chooseDefaultSeason, clearDefaultSeason, league } from '../../domain/settings/league.ts'
+import {
+  chooseDefaultSeason,
+  clearDefaultSeason,
+  league,
+  recordExport,
+} from '../../domain/settings/league.ts'
 import { linkKey, replaceLinkKey } from '../../domain/settings/link-key.ts'
 import {
   changeSettings,
@@ -255,6 +260,7 @@ async function sealAndLook(parts: Parts, roundId: number) {
     lookAtPicks(state, inSeason, { ...why, playerIds: [ANN, GUS] }),
   )
   await linkAgain(parts, roundId, GUS)
+  await run(league, [], () => recordExport(true))
 }
 
 /** A daily reminder that finds nobody. */
