@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,9 +15,10 @@ type MailGroupProps = {
   onOpen: (id: string) => void
 }
 
-const PAGE_MAILS = 25
+export const PAGE_MAILS = 25
 
-export function MailGroup({ name, summary, mails, unfolded, onOpen }: MailGroupProps) {
+export const MailGroup = memo(function MailGroup(props: MailGroupProps) {
+  const { name, summary, mails, unfolded, onOpen } = props
   const [open, setOpen] = useState(unfolded)
   const [shown, setShown] = useState(PAGE_MAILS)
   return (
@@ -46,4 +47,4 @@ export function MailGroup({ name, summary, mails, unfolded, onOpen }: MailGroupP
       )}
     </details>
   )
-}
+})

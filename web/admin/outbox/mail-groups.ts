@@ -2,7 +2,7 @@ import type { MailState, OutboxMail } from '../../../api/contract/outbox.ts'
 import { matches } from '../../search.ts'
 import { mailStateText } from './mail-badge.tsx'
 
-export type MailGroup = { roundId: number | null; mails: OutboxMail[]; summary: string }
+export type MailsOfSport = { roundId: number | null; mails: OutboxMail[]; summary: string }
 
 const troubles: readonly MailState[] = ['failed', 'unconfirmed']
 
@@ -12,7 +12,7 @@ export const mailsMatching = (mails: readonly OutboxMail[], search: string) =>
   mails.filter(({ recipientName, to, subject }) => matches(`${recipientName} ${to} ${subject}`, search))
 
 /** The mails of each sport, what failed first: in each group and among the groups. A mail about several is in each. */
-export function mailGroups(mails: readonly OutboxMail[]): MailGroup[] {
+export function mailGroups(mails: readonly OutboxMail[]): MailsOfSport[] {
   const byRound = groupedBy(mails, ({ roundId, roundIds }) => roundIds ?? [roundId])
   return [...byRound]
     .map(([roundId, ofRound]) => {

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Navigate, useOutletContext, useSearchParams } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useGrowingCount } from '../../ui/growing-count.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { outboxQuery, roundsQuery } from '../admin-queries.ts'
@@ -16,8 +17,8 @@ import { toRetry } from './failed-mail.ts'
 import { MAIL_STATES } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import styles from './mail-group.module.css'
-import { MailGroup } from './mail-group.tsx'
-import { isTrouble, mailGroups, mailsMatching } from './mail-groups.ts'
+import { MailGroup, PAGE_MAILS } from './mail-group.tsx'
+import { isTrouble, type MailsOfSport, mailGroups, mailsMatching } from './mail-groups.ts'
 import { MailStateSelect } from './mail-state-select.tsx'
 import { RetryAllButton } from './retry-button.tsx'
 
@@ -37,6 +38,8 @@ function Mail() {
     placeholderData: keepPreviousData,
   })
   const [search, setSearch] = useState('')
+  // Typing does not wait for the rows.
+  const typed = useDeferredValue(search)
   const [opened, setOpened] = useState<OutboxMail['id'] | null>(null)
   return (
     <>
@@ -77,8 +80,11 @@ function Mail() {
               </div>
             )}
             <Groups
-              mails={mailsMatching(mails, search)}
-              narrowed={Boolean(state || search)}
+              // What was found before is not drawn with what is found now.
+              key={`${state} ${typed}`}
+              mails={mails}
+              typed={typed}
+              narrowed={Boolean(state || typed)}
               onOpen={setOpened}
             />
             {mails.length === LISTED_MAX && (
@@ -92,15 +98,24 @@ function Mail() {
   )
 }
 
-type GroupsProps = { mails: OutboxMail[]; narrowed: boolean; onOpen: (id: string) => void }
+type GroupsProps = {
+  mails: OutboxMail[]
+  typed: string
+  narrowed: boolean
+  onOpen: (id: string) => void
+}
 
-function Groups({ mails, narrowed, onOpen }: GroupsProps) {
+const Groups = memo(function Groups({ mails, typed, narrowed, onOpen }: GroupsProps) {
+  const groups = useMemo(() => mailGroups(mailsMatching(mails, typed)), [mails, typed])
+  const isUnfolded = (group: MailsOfSport) => narrowed || groups.length === 1 || group.mails.some(isTrouble)
+  const rows = groups.map((group) => (isUnfolded(group) ? Math.min(group.mails.length, PAGE_MAILS) : 1))
+  const drawn = useGrowingCount(total(rows))
   const { data: rounds } = useQuery(roundsQuery)
   const nameOf = (roundId: number | null) => {
     if (roundId === null) return 'Seasons and accounts'
     return rounds?.find(({ id }) => id === roundId)?.sport_name ?? `Sport ${roundId}`
   }
-  if (mails.length === 0) {
+  if (groups.length === 0) {
     return (
       <Card>
         <EmptyState title={narrowed ? 'No such mail.' : 'No mail yet.'}>
@@ -111,15 +126,17 @@ function Groups({ mails, narrowed, onOpen }: GroupsProps) {
       </Card>
     )
   }
-  const groups = mailGroups(mails)
-  return groups.map((group) => (
+  const begun = groups.filter((_, index) => total(rows.slice(0, index)) < drawn)
+  return begun.map((group) => (
     <MailGroup
-      key={`${group.roundId} ${narrowed}`}
+      key={group.roundId}
       name={nameOf(group.roundId)}
       summary={group.summary}
       mails={group.mails}
-      unfolded={narrowed || groups.length === 1 || group.mails.some(isTrouble)}
+      unfolded={isUnfolded(group)}
       onOpen={onOpen}
     />
   ))
-}
+})
+
+const total = (rows: readonly number[]) => rows.reduce((sum, count) => sum + count, 0)

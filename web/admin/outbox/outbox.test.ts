@@ -102,3 +102,27 @@ describe('the outbox', () => {
     expect(await retries('2027-08-10T00:00:00.000Z')).toBe(0)
   })
 })
+
+describe('the outbox of many sports', () => {
+  const league = leagueBehindScreens(() => aLeague().withPlayers('Ann').withSeason().start())
+  watchedCalls()
+
+  test('shows what is found in each of them, the first at once', async () => {
+    const roundIds: number[] = []
+    for (let sport = 1; sport <= 45; sport += 1) {
+      roundIds.push(await league.draftRound({ sportName: `Sport ${sport}` }))
+    }
+    await done(league.admin.post('/admin/rounds/bulk/activate', { roundIds }))
+    await eventually('the mails are there', async () => {
+      const { mails } = await done(league.admin.get('/admin/outbox'))
+      return mails.flatMap(({ roundIds: about }: { roundIds?: number[] }) => about ?? []).length === 45
+    })
+    await open('/admin/mail', league.admin)
+    await fill('Search mail', 'Ann')
+    await screen.findByRole('table', { name: 'Mail: Sport 1' })
+    expect(screen.getAllByRole('table').length).toBeLessThan(45)
+    await expect.poll(() => screen.getAllByRole('table')).toHaveLength(45)
+    await fill('Search mail', 'Bob')
+    await said('No such mail.')
+  })
+})
