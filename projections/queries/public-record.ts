@@ -10,7 +10,7 @@ import { tellTogether } from '../history/folding.ts'
 import { openNames, readIfThere } from '../history/names.ts'
 import { undonePairs } from '../history/rows.ts'
 import { counted, listedShort } from '../history/wording.ts'
-import type { HistoryRow } from '../read-models/history.ts'
+import { BESIDE_SEASONS, type HistoryRow } from '../read-models/history.ts'
 import { seasonTimeline } from '../read-models/season-timeline.ts'
 import type { BoardCache } from './board-cache.ts'
 
@@ -92,24 +92,12 @@ async function happeningsIn({ read, store }: RecordSources, seasonId: number): P
   return [...own, ...ofAll, ...beside].sort((left, right) => (left.position < right.position ? -1 : 1))
 }
 
-const BESIDE: readonly DomainEvent['type'][] = [
-  'PickEntered',
-  'PickEntryWithdrawn',
-  'TieBreakGuessEntered',
-  'PickLinkCopied',
-]
-
-/** What admins did about picks, links and the league, which have streams of their own. */
 const rowsBeside = (read: Read, seasonId: number) =>
   read
     .selectFrom('history')
     .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('season_id', '=', seasonId), eb('type', 'in', BESIDE)]),
-        eb('type', '=', 'LeagueExported'),
-      ]),
-    )
+    .where('type', 'in', BESIDE_SEASONS)
+    .where((eb) => eb.or([eb('season_id', '=', seasonId), eb('season_id', 'is', null)]))
     .execute()
 
 async function rowsAt(read: Read, positions: readonly Position[]): Promise<Map<Position, HistoryRow>> {

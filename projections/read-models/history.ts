@@ -1,3 +1,4 @@
+import type { DomainEvent } from '../../domain/domain-event.ts'
 import { erasedStream } from '../../domain/erasure.ts'
 import type { Actor } from '../../domain/event.ts'
 import { EVENT_TABLE, type HistoryKind } from '../../domain/event-table.ts'
@@ -41,6 +42,15 @@ export type HistoryTables = {
 
 export type HistoryRow = HistoryTables['history']
 
+/** What admins do that the record of a season tells, and that stands in other streams. An export is of no one season. */
+export const BESIDE_SEASONS: readonly DomainEvent['type'][] = [
+  'PickEntered',
+  'PickEntryWithdrawn',
+  'TieBreakGuessEntered',
+  'PickLinkCopied',
+  'LeagueExported',
+]
+
 export const historyModel: ReadModel = { create, handle, handlePicks }
 
 async function create(read: Read) {
@@ -73,12 +83,11 @@ async function create(read: Read) {
     .column('undone_by')
     .where('undone_by', 'is not', null)
     .execute()
-  // Few, and of every season.
   await read.schema
-    .createIndex('history_of_exports')
+    .createIndex('history_beside_seasons')
     .on('history')
-    .columns(['type', 'position'])
-    .where('type', '=', 'LeagueExported')
+    .columns(['type', 'season_id'])
+    .where('type', 'in', BESIDE_SEASONS)
     .execute()
   for (const column of ['season_id', 'round_id', 'player_id'] as const) {
     await read.schema
