@@ -3,7 +3,7 @@ import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { presentRound, round } from '../../domain/rounds/round.ts'
 import { editRound } from '../../domain/rounds/round-editing.ts'
 import { planActivation } from '../../domain/rounds/round-opening.ts'
-import { deactivateSeason, deleteSeason, season } from '../../domain/seasons/season.ts'
+import { deactivateSeason, deleteSeason, restoreSeason, season } from '../../domain/seasons/season.ts'
 import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
 import { openRounds } from '../../scheduler/jobs/open-rounds.ts'
 import { startScheduler } from '../../scheduler/scheduler.ts'
@@ -154,11 +154,17 @@ describe('a draft that opens by itself', () => {
     expect((await told(parts)).at(-1)).toBe(OPENED.at(-1))
   })
 
-  test('waits while its season is deleted', async () => {
+  test('waits while its season is deleted, and fails once that is restored: a restored season is not active', async () => {
     const parts = await planned(OPENS_AT)
     await parts.run(season, [SEASON], (state, now) => deleteSeason(state, now))
     await caughtUp(parts)
     await runAt(parts, OPENS_AT)
     expect(await told(parts)).toEqual(OPENED.slice(0, 2))
+    await parts.run(season, [SEASON], restoreSeason)
+    await caughtUp(parts)
+    await runAt(parts, OPENS_AT)
+    expect(await told(parts)).toEqual([...OPENED.slice(0, 2), 'ActivationFailed by scheduler'])
+    const failed = (await eventsOfRound(parts.store, 1)).at(-1)
+    expect(failed?.data).toMatchObject({ why: 'The season is not active' })
   })
 })

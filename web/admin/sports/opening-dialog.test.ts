@@ -57,7 +57,7 @@ describe('a draft that opens by itself', () => {
     while (!(await football()).opening_failed) await new Promise((resolve) => setTimeout(resolve, 100))
     await open('/admin/rounds', league.admin)
     await said('It did not open by itself', card('Football'))
-    await said('Add at least one team first.', card('Football'))
+    await said('The reason was: Add at least one team first.', card('Football'))
     await choose('More for Football', 'Open by Itself')
     expect((await field('Opens at (Europe/London)', dialog)).value).toBe('')
   })

@@ -64,7 +64,7 @@ export function SportCard({ round, ended, onAct }: SportProps) {
       )}
       {round.opening_failed && (
         <Notice tone="warning" title="It did not open by itself">
-          {round.opening_failed}.
+          The reason was: {round.opening_failed}.
         </Notice>
       )}
       {round.status !== 'draft' && <PickedList round={round} />}
