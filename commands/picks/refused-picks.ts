@@ -13,8 +13,9 @@ const KEPT_MAX = 20
 const KEPT_FOR_MS = 24 * 3_600_000
 
 /**
- * Notes that a pick came and was refused, why, and the lock in force; never what it was. It stays out of the log, which it did not change and
- * which nobody is to fill: of each link the first twenty before the lock are kept, and the first twenty of the day after it.
+ * Notes that a pick came and was refused, why, and the lock in force; never what it was. It stays out of the log, which it did
+ * not change and which nobody is to fill: of each link the first twenty before the lock are kept, and the first twenty of the
+ * day after it.
  */
 export async function noteRefusedPick(
   { store, privateSchema }: Pick<CommandServices, 'store' | 'privateSchema'>,

@@ -23,17 +23,23 @@ export async function skipUnsent(
     .execute()
 }
 
-/** Makes mails about a round due again that were skipped with this reply. */
+/**
+ * Makes mails about a round due again that were skipped with this reply. Whoever is about to skip another one, or to send it,
+ * loses it until its claim runs out.
+ */
 export async function queueSkipped(
   privateSchema: PrivateSchema,
   { roundId, templates, reply }: { roundId: number; templates: readonly string[]; reply: string },
   now: Instant,
 ): Promise<void> {
-  await privateSchema
+  const ofRound = privateSchema
     .updateTable('outbox')
-    .set((eb) => ({ state: 'queued', due_at: now, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('round_id', '=', roundId)
     .where('template', 'in', templates)
+  await ofRound.where('state', '=', 'queued').where('attempts', '>', 0).where('unanswered', '=', 0).execute()
+  await ofRound
+    .set({ state: 'queued', due_at: now })
     .where('state', '=', 'skipped')
     .where('reply', '=', reply)
     .execute()

@@ -10,6 +10,7 @@ import { addParticipants, removeParticipant, season } from '../../domain/seasons
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { changeSettings, settings } from '../../domain/settings/settings.ts'
 import { transact } from '../../platform/event-store/transact.ts'
+import { claimMails, settleMail } from '../../platform/mail/outbox.ts'
 import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
 import { remindPlayers } from '../../scheduler/jobs/remind-players.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
@@ -291,6 +292,26 @@ describe('a mail that waited while its sport was out of play goes out once it is
     await out(parts)
     await mailAll(parts)
     await back(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'picks-locked')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
+  })
+
+  test('also when it is found out of play just before, and skipped just after', async () => {
+    const parts = await leagueWith('open')
+    parts.clock.set(LOCKS_AT)
+    await lockRounds(parts)
+    await reactToAll(parts)
+    await cancel(parts)
+    const underWay = await claimMails(parts.privateSchema, parts.clock.now(), 10)
+    await reinstate(parts)
+    await reactToAll(parts)
+    for (const claim of underWay) {
+      await settleMail(parts.privateSchema, claim, {
+        state: 'skipped',
+        reply: 'Not sent: the sport was cancelled',
+      })
+    }
+    parts.clock.advance(10 * 60_000)
     await mailAll(parts)
     expect(await told(parts, 'picks-locked')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
   })

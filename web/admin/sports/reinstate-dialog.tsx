@@ -29,7 +29,7 @@ export function ReinstateDialog({ round, onClose }: SportDialogProps) {
   )
 }
 
-const told = 'Who was told that it is cancelled is told by mail.'
+const told = 'Players who heard of the cancellation are told by mail.'
 
 function whatFollows(round: SportDialogProps['round']): string {
   if (round.status === 'draft') return 'It is a draft as before.'
