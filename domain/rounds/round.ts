@@ -98,7 +98,10 @@ type Facts = RoundDetails & {
 export type PresentRound = Facts &
   ({ status: 'draft' | 'active' | 'locked' } | { status: 'completed'; result: RoundResult })
 export type RoundStatus = PresentRound['status']
-export type Round = { status: 'missing' } | { status: 'purged' } | PresentRound
+export type Round = { status: 'missing' } | PurgedRound | PresentRound
+
+/** That it had locked counts for its season for ever. */
+type PurgedRound = { status: 'purged'; hadLocked?: true }
 
 export const round: Fold<Round, RoundEvent> = { initial: { status: 'missing' }, evolve }
 
@@ -162,7 +165,7 @@ function evolve(state: Round, event: RoundEvent): Round {
     case 'RoundRestored':
       return { ...state, deletedAt: null }
     case 'RoundPurged':
-      return { status: 'purged' }
+      return { status: 'purged', ...(hadLocked(state) ? { hadLocked: true } : {}) }
   }
 }
 
@@ -172,6 +175,10 @@ type Clocked = { status: RoundStatus; locksAt: Instant; cancelledAt: Instant | n
 export function statusAt({ status, locksAt, cancelledAt }: Clocked, now: Instant): RoundStatus {
   return status === 'active' && (cancelledAt ?? now) >= locksAt ? 'locked' : status
 }
+
+/** By the clock, which stops where it is deleted. */
+const hadLocked = ({ deletedAt, ...state }: PresentRound) =>
+  ['locked', 'completed'].includes(deletedAt === null ? state.status : statusAt(state, deletedAt))
 
 /** Whether only admins may see the picks. A round that was deleted for ever stays sealed. */
 export function isSealedAt(round: Round, now: Instant): boolean {

@@ -30,10 +30,10 @@ export const unfinishedRounds = ({ rounds }: SeasonAndRounds): string[] =>
 const isUnfinished = ({ deletedAt, cancelledAt, status }: PresentRound) =>
   deletedAt === null && cancelledAt === null && status !== 'completed'
 
-/** Whether a sport of the season has ever locked, by the clock, also one that was deleted since. */
+/** Whether a sport of the season has ever locked, by the clock, also one that was deleted since, be it for ever. */
 export const hasLocked = ({ rounds }: SeasonAndRounds, now: Instant): boolean =>
-  [...rounds.values()].some(
-    (state) => 'locksAt' in state && ['locked', 'completed'].includes(statusAt(state, now)),
+  [...rounds.values()].some((state) =>
+    'locksAt' in state ? ['locked', 'completed'].includes(statusAt(state, now)) : 'hadLocked' in state,
   )
 
 const roundAfter = (state: SeasonAndRounds, event: RoundEvent) =>

@@ -152,6 +152,19 @@ export function rowsLike(
     .execute()
 }
 
+/** Whether the log told of a lock in the season by that instant, also of a round that was deleted for ever since. */
+export async function toldOfLock(read: Read, seasonId: number, at: Instant): Promise<boolean> {
+  const row = await read
+    .selectFrom('history')
+    .select('position')
+    .where('season_id', '=', seasonId)
+    .where('type', '=', 'RoundLocked')
+    .where('occurred_at', '<=', at)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Null before the first lock, undefined for a round that never existed. */
 export async function lastLockOf(read: Read, roundId: number): Promise<Position | null | undefined> {
   const rows = await read

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { later } from '../../platform/time/clock.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
-import { rowsLike } from '../../projections/history/rows.ts'
+import { rowsLike, toldOfLock } from '../../projections/history/rows.ts'
 import { lookedAtFirst } from '../../projections/read-models/looks.ts'
 import { hadPickBefore } from '../../projections/read-models/picks.ts'
 import { hasLockedRound, lockTimes, seasonOfRound } from '../../projections/read-models/rounds.ts'
@@ -79,12 +79,16 @@ export async function mailPointsChanged(
     .orderBy('id')
     .execute()
   const mails = following.map(async ({ id: seasonId }) =>
-    (await hasLockedRound(context.read, seasonId, since))
+    (await isFrozen(context, seasonId, since))
       ? toEverybody(context, { template: 'points-changed', since, seasonId, roundId: null })
       : [],
   )
   return (await Promise.all(mails)).flat()
 }
+
+/** Since its first lock, whatever became of that sport. */
+const isFrozen = async ({ read }: PolicyContext, seasonId: number, at: Instant) =>
+  (await hasLockedRound(read, seasonId, at)) || (await toldOfLock(read, seasonId, at))
 
 /** One save of the settings can change both: one mail tells of them. */
 async function isToldAlready({ read }: PolicyContext, { metadata }: EventOf): Promise<boolean> {
@@ -99,7 +103,7 @@ export async function mailRulesChanged(
 ): Promise<MailToPlayers[]> {
   const seasonId = idIn(event)
   const since = event.metadata.occurredAt
-  if (!(await hasLockedRound(context.read, seasonId, since))) return []
+  if (!(await isFrozen(context, seasonId, since))) return []
   return toEverybody(context, { template: 'rules-changed', since, seasonId, roundId: null })
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Answer } from '../support/http.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -203,6 +203,28 @@ describe('after the first lock', () => {
       [`Erased player ${cleo}`, undefined, undefined],
     ])
   })
+})
+
+test('a change takes a reason also where the only sport that had locked was deleted for ever', async () => {
+  const other = await aLeague()
+    .withPlayers('Ann')
+    .withSeason()
+    .withRound({ lockTime: '2027-01-20T18:00:00Z' })
+    .start()
+  onTestFinished(other.close)
+  const own = `/admin/seasons/${other.seasonId}/rules`
+  const purge = async (roundId: number) => {
+    await done(other.admin.post(`/admin/rounds/${roundId}/soft-delete`))
+    await done(other.admin.delete(`/admin/rounds/${roundId}/permanent`, { confirmation: 'PERMANENT DELETE' }))
+  }
+  await purge(await other.openRound({ sportName: 'Rugby', lockTime: '2027-01-19T18:00:00Z' }))
+  other.clock.set('2027-01-20T17:59:59.999Z')
+  expect(await done(other.admin.put(own, RULES))).toMatchObject({ frozen: false })
+  other.clock.set('2027-01-20T18:00:00.000Z')
+  await purge(other.roundId)
+  expect(await done(other.admin.get(own))).toMatchObject({ frozen: true })
+  const { status, body } = await other.admin.put(own, LEAGUE_RULES)
+  expect({ status, error: body.error }).toEqual({ status: 400, error: NEEDS_REASON })
 })
 
 test('a season that is not there has no rules', async () => {

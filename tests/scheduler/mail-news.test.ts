@@ -11,7 +11,13 @@ import {
   reactivatePlayer,
 } from '../../domain/players/player.ts'
 import { type RoundEvent, type RoundResult, round } from '../../domain/rounds/round.ts'
-import { completeRound, correctRound, deleteRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
+import {
+  completeRound,
+  correctRound,
+  deleteRound,
+  purgeRound,
+  unlockRound,
+} from '../../domain/rounds/round-decisions.ts'
 import { setWeight } from '../../domain/rounds/round-editing.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak } from '../../domain/rounds/tie-break-question.ts'
@@ -424,6 +430,21 @@ describe('when a sport is scored', () => {
     await lock(parts)
     await mailAll(parts)
     expect(await mailed(parts, 'rules-changed')).toEqual([])
+  })
+
+  test('other rules are told also where the only sport that had locked was deleted for ever', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds' })
+    await lock(parts)
+    await change(parts, (state, inSeason) => deleteRound(state, inSeason, parts.clock.now()))
+    await change(parts, purgeRound)
+    await mailAll(parts)
+    const rules = { ...leagueRules(DEFAULT_SETTINGS), noPick: -1 }
+    await because(parts, 'Agreed at dinner', seasonStream, [SEASON], (state) =>
+      setRules(state.season, rules, { isFrozen: true, reason: 'Agreed at dinner' }),
+    )
+    await mailAll(parts)
+    const [cleo] = await mailed(parts, 'rules-changed')
+    expect(cleo?.body_text).toContain('No pick: -1 point (was 0)')
   })
 
   test('two changes before any mail went out are both told', async () => {
