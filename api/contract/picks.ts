@@ -115,6 +115,8 @@ export const OwnPick = Type.Object(
         rank: Type.Integer(),
         totalPoints: Type.Integer(),
         playerCount: Type.Integer(),
+        /** There where 0 points are the first rank: others have less. */
+        ranked: Type.Optional(Type.Literal(true)),
         sentence: Type.String(),
       }),
     ),

@@ -23,6 +23,7 @@ import { explainStanding } from '../../projections/queries/explanations.ts'
 import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
 import type { Services } from '../server/services.ts'
 import { receiptsInRest } from './pick-receipts.ts'
+import { rankInRest } from './ranks.ts'
 
 /** Of those that are told. */
 const LOCK_CHANGES_MAX = 20
@@ -133,13 +134,10 @@ async function resultOf(
   const explained = season && explainStanding(season, playerId)
   const cell = explained?.cells.find(({ round }) => round.id === roundId)
   if (!explained || cell?.round.status !== 'completed') return null
-  const { standing, playerCount } = explained
   return {
     place: cell.score?.place ?? null,
     points: cell.score?.points ?? 0,
-    rank: standing.rank,
-    totalPoints: standing.totalPoints,
-    playerCount,
+    ...rankInRest(explained),
     sentence: cell.sentence,
   }
 }

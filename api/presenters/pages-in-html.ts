@@ -2,6 +2,7 @@ import escapeHtml from 'escape-html'
 import type { Instant } from '../../domain/event.ts'
 import { namedPick, slotLabels } from '../../domain/rounds/slot-names.ts'
 import { inUnit } from '../../domain/rounds/tie-break-question.ts'
+import { isUnscored } from '../../domain/seasons/standings.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { formatTime, formatTimeShort } from '../../platform/time/time-zone.ts'
@@ -78,7 +79,7 @@ export async function homeInHtml(
   const found = season && (await boards.seasonNow(season.id, now))
   if (!found) return null
   const { table } = found
-  const isScored = table.some(({ totalPoints }) => totalPoints > 0)
+  const isScored = !isUnscored(table)
   const rows = table
     .slice(0, ROWS_MAX)
     .map(

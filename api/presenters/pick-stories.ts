@@ -23,6 +23,7 @@ import type * as contract from '../contract/pick-stories.ts'
 import type { Services } from '../server/services.ts'
 import { inTurn } from './in-turn.ts'
 import { msBetween } from './pick-receipts.ts'
+import { rankInRest } from './ranks.ts'
 
 /** The standings of a past moment take long to make where a league is large. */
 const WAITING_MAX = 32
@@ -132,9 +133,9 @@ function standingOf(
   const explained = explainStanding(season, playerId)
   const cell = explained?.cells.find(({ round }) => round.id === roundId)
   if (!explained || !cell) return null
-  const { standing, playerCount, sentence } = explained
   return {
-    ...{ rank: standing.rank, totalPoints: standing.totalPoints, playerCount, sentence },
+    ...rankInRest(explained),
+    sentence: explained.sentence,
     place: cell.score?.place ?? null,
     points: cell.score?.points ?? null,
     pickSentence: cell.sentence,

@@ -6,7 +6,7 @@ import { NAMED_PLACES, type NamedPlace, type Points } from '../../domain/seasons
 import { pointsText } from '../../domain/seasons/rule-sentences.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
-import { nearestRival, type Standing } from '../../domain/seasons/standings.ts'
+import { isUnscored, nearestRival, type Standing } from '../../domain/seasons/standings.ts'
 import { askedIn, type Decision, guessWithPick, tieBreaker } from '../../domain/seasons/tie-breaks.ts'
 import type { SeasonNow } from './boards.ts'
 import { isSealed } from './leaderboard-view.ts'
@@ -32,6 +32,8 @@ export type Explanation = {
   points: Points
   cells: readonly CellExplanation[]
   playerCount: number
+  /** Whether there are ranks yet. */
+  isRanked: boolean
   /** Names of those with as many points. */
   tiedWith: readonly string[]
   sentence: string
@@ -61,6 +63,7 @@ export function explainStanding({ season, table }: SeasonNow, playerId: number):
     points: season.facts.rules.points,
     cells: cellsOf(season, standing),
     playerCount: table.length,
+    isRanked: !isUnscored(table),
     tiedWith,
     sentence: [
       rankSentence(standing, table, tiedWith),
@@ -156,7 +159,7 @@ function unscoredSentence(
 
 function rankSentence(standing: Standing, table: readonly Standing[], tiedWith: readonly string[]): string {
   const { name, rank, totalPoints } = standing
-  if (table.every((entry) => entry.totalPoints === 0)) {
+  if (isUnscored(table)) {
     return 'Nobody has points yet, so there are no ranks, and names stand in the order of the alphabet.'
   }
   const ahead = table.filter((entry) => entry.totalPoints > totalPoints).length

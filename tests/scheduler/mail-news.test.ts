@@ -432,6 +432,20 @@ describe('when a sport is scored', () => {
     expect(await mailed(parts, 'rules-changed')).toEqual([])
   })
 
+  test('where all have less than nothing there are ranks, also for who has nothing', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds' })
+    const rules = { points: { ...DEFAULT_POINTS, first: 0 }, noPick: -2, dropWorst: 0, tieBreak: [] }
+    await parts.run(seasonStream, [SEASON], (state) =>
+      setRules(state.season, rules, { isFrozen: false, reason: null }),
+    )
+    await lock(parts)
+    await complete(parts, REDS_WON)
+    await mailAll(parts)
+    const [cleo, family] = await mailed(parts, 'results')
+    expect(cleo?.body_text).toContain('Your total: -2 points\nYour rank: 2nd of 4, shared with 2 others')
+    expect(family?.body_text).toContain('Your total: 0 points\nYour rank: 1st of 4')
+  })
+
   test('other rules are told also where the only sport that had locked was deleted for ever', async () => {
     const parts = await openLeague({ [ANN]: 'Reds' })
     await lock(parts)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Leaderboard, LeaderboardEntry } from '../../api/contract/leaderboards.ts'
 import { useNarrow } from '../narrow.ts'
+import { areRanks } from '../ranks.ts'
 import { useThisPlayer } from '../this-player.ts'
 import { isLarge, useGrowingCount } from '../ui/growing-count.ts'
 import { useExplanation } from './explanation.tsx'
@@ -31,7 +32,7 @@ export function LeaderboardTable({ seasonId, board, today, sport, onSport }: Lea
   const shown = sports.find(({ id }) => id === sport) ?? newestOf(rounds)
   const columns = useMemo(() => (isNarrow && shown ? [shown] : sports), [isNarrow, shown, sports])
   const scroller = useScrolledTo(shown?.id, `${sport}-${board.past?.afterRound}`)
-  const ranked = leaderboard.some((entry) => entry.totalPoints !== 0)
+  const ranked = areRanks(leaderboard)
   const entries = ranked ? leaderboard : leaderboard.toSorted(byName)
   const nowOf = useMemo(
     () => new Map(today.leaderboard.map((entry) => [entry.userId, entry])),

@@ -11,7 +11,7 @@ export function SeasonEnded({ season, winners }: { season: Season; winners: Winn
     queryKey: ['public', 'record', season.id],
     queryFn: () => getPublicRecord({}, season.id),
   })
-  const scored = winners?.some((winner) => winner.total_points > 0)
+  const scored = winners?.some((winner) => winner.total_points !== 0)
   return (
     <section className={styles.banner} aria-labelledby="season-ended">
       <h2 id="season-ended">Season Ended!</h2>

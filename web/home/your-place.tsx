@@ -1,4 +1,5 @@
 import type { Leaderboard } from '../../api/contract/leaderboards.ts'
+import { areRanks } from '../ranks.ts'
 import { useThisPlayer } from '../this-player.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './your-place.module.css'
@@ -12,7 +13,7 @@ export function YourPlace({ board }: { board: Leaderboard }) {
     <p className={styles.place}>
       <span>
         You are <strong>{you.userName}</strong>
-        {you.totalPoints > 0 && `, #${you.rank} with ${you.totalPoints} pts`}.
+        {areRanks(board.leaderboard) && `, #${you.rank} with ${you.totalPoints} pts`}.
       </span>
       <Button variant="quiet" size="small" onClick={forget}>
         Not you?

@@ -71,6 +71,18 @@ describe('a page of one’s own', () => {
     await waitFor(() => expect(address()).toBe(`/?season=${league.seasonId}&sport=${football}`))
   })
 
+  test('who leads with 0 points, since others have less, has a rank', async () => {
+    const points = { first: 0, second: 0, third: 0, fourth: 0, fifth: 0, sixthPlus: 0 }
+    const rules = { points, noPick: -2, dropWorst: 0, tieBreak: [], reason: 'Agreed' }
+    await done(league.admin.put(`/admin/seasons/${league.seasonId}/rules`, rules))
+    await open(linkOf(golf))
+    await said(/#1 of 2, 0 points/, mySports)
+    await open(`/seasons/${league.seasonId}/sports/${football}/players/${league.idOf('Ann')}`)
+    await said(/Rank#1 of 2/)
+    await open('/')
+    await said(/You are Ann, #1 with 0 pts/)
+  })
+
   test('a page without it still takes the pick', async () => {
     answering('GET', '/public/leaderboard/season/*/players/*', () => Response.json({}, { status: 500 }))
     const rowing = await league.openRound({ sportName: 'Rowing', lockTime: '2027-07-14T12:00:00Z' })

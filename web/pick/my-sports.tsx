@@ -57,10 +57,12 @@ function SportsCard({ pick }: { pick: OwnPick }) {
   )
 }
 
-function Standing({ of: { rank, playerCount, totalPoints } }: { of: Explanation }) {
+function Standing({ of: { rank, playerCount, totalPoints, tiedWith } }: { of: Explanation }) {
+  // Without ranks everybody is first with 0.
+  const isRanked = totalPoints !== 0 || tiedWith.length < playerCount - 1
   return (
     <span className={styles.quiet}>
-      {totalPoints !== 0 ? `#${rank} of ${playerCount}, ${pointsText(totalPoints)}` : 'No points yet'}
+      {isRanked ? `#${rank} of ${playerCount}, ${pointsText(totalPoints)}` : 'No points yet'}
     </span>
   )
 }

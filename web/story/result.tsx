@@ -7,20 +7,21 @@ type ResultProps = {
   rank: number
   totalPoints: number
   playerCount: number
+  ranked?: true
   /** Of this sport. */
   sentence: string
   /** Of the rank. */
   why?: string
 }
 
-export function Result({ points, rank, playerCount, totalPoints, sentence, why }: ResultProps) {
+export function Result({ points, rank, playerCount, totalPoints, ranked, sentence, why }: ResultProps) {
   return (
     <Card title="Result">
       {points !== null && (
         <dl className={styles.figures}>
           <Figure name="Points">{points > 0 ? `+${points}` : points}</Figure>
           <Figure name="Total">{totalPoints}</Figure>
-          {totalPoints !== 0 && (
+          {(totalPoints !== 0 || rank > 1 || ranked) && (
             <Figure name="Rank">
               #{rank} <span>of {playerCount}</span>
             </Figure>

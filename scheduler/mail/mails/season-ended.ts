@@ -1,8 +1,9 @@
 import { ordinal } from '../../../domain/ordinal.ts'
+import { isUnscored } from '../../../domain/seasons/standings.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { forEach, greeting, type LetterWriter, signedBy } from './reader.ts'
-import { hasScores, rankOf, standingsTable } from './standings-table.ts'
+import { rankOf, standingsTable } from './standings-table.ts'
 import { clip, pointsOf } from './wording.ts'
 
 const PODIUM_NAMES_MAX = 6
@@ -39,7 +40,7 @@ export const seasonEndedLetter: LetterWriter = (facts, readers, { standingsUrl }
 
 /** Places 1 to 3; those who tie stand together. */
 function podium({ standings }: MailFacts): Part[] {
-  if (!hasScores(standings)) return []
+  if (isUnscored(standings)) return []
   const rows = [1, 2, 3].flatMap((place): [string, string][] => {
     const holders = standings.filter(({ rank }) => rank === place)
     const [first] = holders

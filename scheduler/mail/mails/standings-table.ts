@@ -1,3 +1,4 @@
+import { isUnscored } from '../../../domain/seasons/standings.ts'
 import type { Table } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import type { Reader } from './reader.ts'
@@ -12,7 +13,7 @@ export function standingsTable(
   readers: readonly Reader[],
   caption: string,
 ): Table {
-  const ranked = hasScores(standings)
+  const ranked = !isUnscored(standings)
   const rows: { cells: string[]; marked?: boolean }[] = []
   let hidden = 0
   const closeGap = () => {
@@ -56,20 +57,16 @@ export function rankRow(
 ): [string, string][] {
   const rank = rankOf(facts, playerId, ordinal)
   const before = facts.before?.standings ?? []
-  const former = hasScores(before) ? before.find(({ userId }) => userId === playerId)?.rank : undefined
+  const former = isUnscored(before) ? undefined : before.find(({ userId }) => userId === playerId)?.rank
   const now = facts.standings.find(({ userId }) => userId === playerId)?.rank
   if (rank === null) return []
   return [['Your rank', former === undefined || former === now ? rank : was(rank, ordinal(former))]]
 }
 
-/** While nobody has a point, nobody has a rank. */
-export const hasScores = (standings: MailFacts['standings']) =>
-  standings.some(({ totalPoints }) => totalPoints > 0)
-
 /** `2nd of 8`, `2nd of 8, shared with 3 others`; null while there are no ranks. */
 export function rankOf({ standings }: MailFacts, playerId: number, ordinal: (rank: number) => string) {
   const own = standings.find(({ userId }) => userId === playerId)
-  if (!own || !hasScores(standings)) return null
+  if (!own || isUnscored(standings)) return null
   const others = standings.filter(({ rank }) => rank === own.rank).length - 1
   const shared = others === 0 ? '' : `, shared with ${others === 1 ? 'one other' : `${others} others`}`
   return `${ordinal(own.rank)} of ${standings.length}${shared}`
