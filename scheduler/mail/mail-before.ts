@@ -2,12 +2,14 @@ import { type RoundResult, sameResult } from '../../domain/rounds/round.ts'
 import { type SeasonRules, sameRules } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
 import { seasonPast } from '../../domain/seasons/season-past.ts'
+import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { type SeasonFacts, standings } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import type { SeasonSnapshot } from '../../projections/queries/season-facts.ts'
 import { loadRecord } from '../../projections/queries/season-past.ts'
+import type { LoggedEntry } from '../../projections/read-models/season-timeline.ts'
 
 /** What people knew before the event that a mail tells of. */
 export type Before = {
@@ -18,26 +20,50 @@ export type Before = {
   standings: readonly SeasonStanding[]
 }
 
-/** Before other rules, points or weights counted; null where they are the same. */
-export async function beforeRules(
+/**
+ * The season by the rules that its cause made, whatever rules came later, and what there was before: null where that is the
+ * same.
+ */
+export async function aroundRules(
   read: Read,
-  { facts }: SeasonSnapshot,
+  season: SeasonSnapshot,
   seasonId: number,
   cause: Position,
-): Promise<Before | null> {
-  const record = await loadRecord(read, seasonId)
-  if (!record) return null
-  const then = seasonPast(record.timeline.filter(({ position }) => position < cause))
-  const rules = rulesInForce(then.season, then.settings)
-  const weights = new Map([...then.rounds].map(([id, state]) => [id, 'weight' in state ? state.weight : 1]))
-  const rounds = facts.rounds.map((round) => ({
-    ...round,
-    weight: weights.get(round.roundId) ?? round.weight,
-  }))
+): Promise<{ season: SeasonSnapshot; before: Before | null }> {
+  const timeline = (await loadRecord(read, seasonId))?.timeline ?? []
+  const at = timeline.find(({ position }) => position === cause)?.at
+  // One command can change points in two events.
+  const next = timeline.find((entry) => entry.position > cause && entry.at !== at)
+  const then = byRules(season, timeline, ({ position }) => position < cause)
+  const after = byRules(season, timeline, ({ position }) => !next || position < next.position)
   const isSame =
-    sameRules(rules, facts.rules) &&
-    rounds.every(({ weight }, index) => weight === facts.rounds[index]?.weight)
-  return isSame ? null : { rules, weights, result: null, standings: tableOf({ ...facts, rules, rounds }) }
+    sameRules(then.facts.rules, after.facts.rules) &&
+    then.rounds.every(({ weight }, index) => weight === after.rounds[index]?.weight)
+  const { facts } = then
+  const before = { rules: facts.rules, weights: weightsOf(facts), result: null, standings: tableOf(facts) }
+  return { season: after, before: isSame ? null : before }
+}
+
+function byRules(
+  season: SeasonSnapshot,
+  timeline: readonly LoggedEntry[],
+  isKnown: (entry: LoggedEntry) => boolean,
+): SeasonSnapshot {
+  const past = seasonPast(timeline.filter(isKnown))
+  const weightOf = (roundId: number, now: number) => {
+    const state = roundIn(past, roundId)
+    return 'weight' in state ? state.weight : now
+  }
+  const { facts } = season
+  return {
+    ...season,
+    rounds: season.rounds.map((round) => ({ ...round, weight: weightOf(round.id, round.weight) })),
+    facts: {
+      ...facts,
+      rules: rulesInForce(past.season, past.settings),
+      rounds: facts.rounds.map((round) => ({ ...round, weight: weightOf(round.roundId, round.weight) })),
+    },
+  }
 }
 
 /** Before the published result of a round was corrected; null where the one before was the same, or there was none. */

@@ -7,7 +7,7 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import { type MailTopic, TELL_STANDINGS } from '../../platform/mail/outbox-players.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
-import { type BoardRound, loadSeason } from '../../projections/queries/season-facts.ts'
+import { type BoardRound, loadSeason, type SeasonSnapshot } from '../../projections/queries/season-facts.ts'
 import {
   countingGuesses,
   countingVersions,
@@ -16,7 +16,7 @@ import {
 import { forCounting, type RoundRow } from '../../projections/read-models/rounds.ts'
 import { lockBefore } from '../../projections/read-models/season-timeline.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
-import { type Before, beforeCorrection, beforeRules } from './mail-before.ts'
+import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 
 /** All that a mail to players can tell, as the read tables have it now. */
@@ -35,7 +35,7 @@ export type MailFacts = {
   versions: ReadonlyMap<number, Version>
   /** Those that count in the round, by player. */
   guesses: ReadonlyMap<number, number | null>
-  /** By which the season is scored now. */
+  /** By which the season is scored: now, or right after the change that the mail tells of. */
   rules: SeasonRules
   /** By rank, ties by name; empty for mails that do not tell them. */
   standings: readonly SeasonStanding[]
@@ -130,7 +130,8 @@ export const participantsOf = (read: Read, seasonId: number): Promise<Participan
     .orderBy('id')
     .execute()
 
-type Reckoned = Pick<MailFacts, 'standings' | 'rounds' | 'scoreOf' | 'ranksBefore' | 'before'>
+type Reckoned = Pick<MailFacts, 'standings' | 'rounds' | 'scoreOf' | 'ranksBefore' | 'before'> &
+  Partial<Pick<MailFacts, 'rules'>>
 
 const NOT_RECKONED: Reckoned = {
   ...{ standings: [], rounds: [], scoreOf: () => null, ranksBefore: new Map(), before: null },
@@ -149,21 +150,24 @@ async function reckon(
 ): Promise<Reckoned> {
   const season = await loadSeason(read, seasonId)
   if (!season) return NOT_RECKONED
-  const table = standings(season.facts)
-  const now = {
-    standings: standingsInRest(table),
-    rounds: season.rounds,
-    scoreOf: (playerId: number) =>
-      table.find((entry) => entry.playerId === playerId)?.scores.get(roundId ?? 0) ?? null,
-  }
-  if (ABOUT_RULES.includes(template)) {
-    const before = cause && (await beforeRules(read, season, seasonId, cause.position))
+  if (cause && ABOUT_RULES.includes(template)) {
+    const { season: after, before } = await aroundRules(read, season, seasonId, cause.position)
     const ranks = before?.standings.map(({ userId, rank }) => [userId, rank] as const)
-    return { ...now, ranksBefore: new Map(ranks), before }
+    return { ...standingsOf(after, roundId), rules: after.facts.rules, ranksBefore: new Map(ranks), before }
   }
   const { ranks } = ranksBeforeLastResult(season.facts, season.results)
   const before = roundId === null ? null : beforeCorrection(season, roundId)
-  return { ...now, ranksBefore: ranks, before }
+  return { ...standingsOf(season, roundId), ranksBefore: ranks, before }
+}
+
+function standingsOf({ facts, rounds }: SeasonSnapshot, roundId: number | null) {
+  const table = standings(facts)
+  return {
+    standings: standingsInRest(table),
+    rounds,
+    scoreOf: (playerId: number) =>
+      table.find((entry) => entry.playerId === playerId)?.scores.get(roundId ?? 0) ?? null,
+  }
 }
 
 async function nameOf(read: Read, cause: Cause | null): Promise<string> {

@@ -481,11 +481,41 @@ describe('when a sport is scored', () => {
     const toCleo = (await mailed(parts, 'rules-changed')).filter(
       ({ recipient_name, state }) => recipient_name === 'Cleo' && state === 'kept',
     )
-    const told = toCleo.map(({ body_text }) => body_text).join('\n')
-    expect(told).toContain('Football: counts ×3 (was ×1)')
-    expect(told).toContain('Reason: The final')
-    expect(told).toContain('No pick: -1 point (was 0)')
-    expect(told).toContain('Reason: Agreed at dinner')
+    const told = toCleo.map(({ body_text }) => /.*\nChanged by[^]*Your rank.*/.exec(body_text)?.[0])
+    expect(told.toSorted()).toEqual([
+      expect.stringMatching(
+        /^Football: counts ×3 \(was ×1\)\nChanged by: An admin\nReason: The final\n[^]*Your total: 15 points \(was 5\)/,
+      ),
+      expect.stringMatching(
+        /^No pick: -1 point \(was 0\)\nChanged by: An admin\nReason: Agreed at dinner\n[^]*Your total: 15 points\n/,
+      ),
+    ])
+  })
+
+  test('other points that were changed once more before any mail went out are told each with its reason', async () => {
+    const parts = await openLeague({ [ANN]: 'Reds' })
+    await lock(parts)
+    await complete(parts, REDS_WON)
+    await mailAll(parts)
+    for (const [first, reason] of [
+      [7, 'As we said in May'],
+      [9, 'As we said in June'],
+    ] as const) {
+      parts.clock.advance(1_000)
+      await because(parts, reason, settings, [], (state) =>
+        changeSettings(state, { ...state, points: { ...state.points, first } }),
+      )
+      await reactToAll(parts)
+    }
+    await mailAll(parts)
+    const toFamily = (await mailed(parts, 'points-changed')).filter(
+      ({ recipient_name, state }) => recipient_name === 'Ann and Bob' && state === 'kept',
+    )
+    const told = toFamily.map(({ body_text }) => /1st place: [^]*Reason.*/.exec(body_text)?.[0])
+    expect(told.toSorted()).toEqual([
+      '1st place: 7 points (was 6)\nChanged by: An admin\nReason: As we said in May',
+      '1st place: 9 points (was 7)\nChanged by: An admin\nReason: As we said in June',
+    ])
   })
 
   test('another weight of a sport is told with what it was', async () => {
