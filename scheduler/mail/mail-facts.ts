@@ -114,6 +114,18 @@ const findSeason = (read: Read, seasonId: number) =>
     .selectFrom('seasons')
     .select(['id', 'name', 'commissioner', 'is_active', 'ended_at', 'deleted_at'])
     .select(['rules', 'kept_rules', 'note'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('rounds')
+            .select('rounds.id')
+            .whereRef('season_id', '=', 'seasons.id')
+            .where('weight', '<>', 1)
+            .where('deleted_at', 'is', null),
+        )
+        .as('is_weighted'),
+    )
     .where('id', '=', seasonId)
     .executeTakeFirst()
 

@@ -133,8 +133,9 @@ function storyLinks(appUrl: string, [part, ...others]: readonly RoundPart[], tem
 
 /** Where a season has more to say about them than the points. */
 function rulesLink(appUrl: string, { season, rules }: MailFacts, template: string): Part[] {
-  const { id, rules: own, note } = season
-  if (template !== 'rules-changed' && own === null && isPlain(rules) && note === null) return []
+  const { id, rules: own, note, is_weighted } = season
+  const isOwn = own !== null || note !== null || is_weighted || !isPlain(rules)
+  if (template !== 'rules-changed' && !isOwn) return []
   return [{ kind: 'link', label: 'Rules of this season', url: `${appUrl}/rules?season=${id}` }]
 }
 

@@ -481,13 +481,13 @@ describe('when a sport is scored', () => {
     const toCleo = (await mailed(parts, 'rules-changed')).filter(
       ({ recipient_name, state }) => recipient_name === 'Cleo' && state === 'kept',
     )
-    const told = toCleo.map(({ body_text }) => /.*\nChanged by[^]*Your rank.*/.exec(body_text)?.[0])
+    const told = toCleo.map(({ body_text }) => /.*\nChanged by[\s\S]*Your rank.*/.exec(body_text)?.[0])
     expect(told.toSorted()).toEqual([
       expect.stringMatching(
-        /^Football: counts ×3 \(was ×1\)\nChanged by: An admin\nReason: The final\n[^]*Your total: 15 points \(was 5\)/,
+        /^Football: counts ×3 \(was ×1\)\nChanged by: An admin\nReason: The final\n[\s\S]*Your total: 15 points \(was 5\)/,
       ),
       expect.stringMatching(
-        /^No pick: -1 point \(was 0\)\nChanged by: An admin\nReason: Agreed at dinner\n[^]*Your total: 15 points\n/,
+        /^No pick: -1 point \(was 0\)\nChanged by: An admin\nReason: Agreed at dinner\n[\s\S]*Your total: 15 points\n/,
       ),
     ])
   })
@@ -511,7 +511,7 @@ describe('when a sport is scored', () => {
     const toFamily = (await mailed(parts, 'points-changed')).filter(
       ({ recipient_name, state }) => recipient_name === 'Ann and Bob' && state === 'kept',
     )
-    const told = toFamily.map(({ body_text }) => /1st place: [^]*Reason.*/.exec(body_text)?.[0])
+    const told = toFamily.map(({ body_text }) => /1st place: [\s\S]*Reason.*/.exec(body_text)?.[0])
     expect(told.toSorted()).toEqual([
       '1st place: 7 points (was 6)\nChanged by: An admin\nReason: As we said in May',
       '1st place: 9 points (was 7)\nChanged by: An admin\nReason: As we said in June',
@@ -530,6 +530,19 @@ describe('when a sport is scored', () => {
     const [cleo] = await mailed(parts, 'rules-changed')
     expect(cleo?.body_text).toContain('Football: counts ×3 (was ×1)\nChanged by: An admin\nReason: The final')
     expect(cleo?.body_text).toContain('Your total: 15 points (was 5)')
+  })
+
+  test('mails link to the rules where the weight of a sport is all that is special about them', async () => {
+    const parts = await openLeague()
+    await parts.run(seasonStream, [SEASON], (state) =>
+      setWeight(roundIn(state, ROUND), state.season, 2, { isFrozen: false, reason: null }),
+    )
+    await lock(parts)
+    await mailAll(parts)
+    const [invited] = await mailed(parts, 'pick-link')
+    const [locked] = await mailed(parts, 'picks-locked')
+    expect(invited?.body_text).not.toContain('Rules of this season')
+    expect(locked?.body_text).toContain('Rules of this season')
   })
 
   test('a guess is told to its player from the lock on, and the answer to everybody with the result', async () => {
