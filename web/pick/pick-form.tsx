@@ -33,6 +33,8 @@ export function PickForm({ pick, saving }: PickFormProps) {
     // What a browser cannot read as a number is an empty value to us.
     if (event.currentTarget.querySelector(':invalid[type=number]'))
       return setGuessError('Please enter a number')
+    if (saving.guess === '' && typeof round.tieBreak?.guess === 'number')
+      return setGuessError('You can change a saved guess, but not take it back')
     if (filledIn(picks).length > 0) return saving.submit()
     setError(single ? 'Please select a team/player' : 'Please enter at least one pick')
     event.currentTarget.querySelector<HTMLElement>('select, input')?.focus()

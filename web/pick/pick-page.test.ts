@@ -6,7 +6,17 @@ import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
 import { signal } from '../../tests/support/signal.ts'
 import { queryClient } from '../queries.ts'
-import { button, field, fill, press, said, select, textOf, wholePage } from '../testing/interactions.ts'
+import {
+  button,
+  field,
+  fill,
+  press,
+  problemOf,
+  said,
+  select,
+  textOf,
+  wholePage,
+} from '../testing/interactions.ts'
 import { answering, asTheServerDoes, leagueBehindScreens, open } from '../testing/screen.tsx'
 
 const TEAMS = ['Atlético', 'Borussia', ...Array.from({ length: 28 }, (_, index) => `Team ${index + 1}`)]
@@ -87,6 +97,11 @@ describe('the pick page', () => {
     await isIn()
     await said('How many goals fall? 43.5 goals')
     expect([await guessSaved(), await savedPicks(token)]).toEqual([43.5, ['Reds']])
+    await press('Change My Pick')
+    await fill('How many goals fall?', '')
+    await press('Save Changes')
+    expect(await problemOf('How many goals fall?')).toBe('You can change a saved guess, but not take it back')
+    expect(await guessSaved()).toBe(43.5)
     await done(league.admin.delete(path))
   })
 
