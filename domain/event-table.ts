@@ -230,6 +230,7 @@ export const EVENT_TABLE = {
     stream: 'pick',
     kind: 'picks',
     safe: ['roundId', 'playerId', 'value', 'enteredAt'],
+    mails: true,
   },
   PlayerAdded: { stream: 'player', kind: 'players', safe: ['playerId'] },
   PlayerRenamed: { stream: 'player', kind: 'players', safe: [], moves: 'seasons of the player' },

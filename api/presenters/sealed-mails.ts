@@ -4,7 +4,7 @@ import type { SealedFromAdmins } from '../../projections/queries/admin-visibilit
 /** What an admin may read of a mail: null where it would tell a pick that is sealed from admins. */
 export type ShownMail = { text: string; html: string | null; withheld: boolean }
 
-const TELL_PICKS: readonly string[] = ['pick-entered', 'pick-cleared']
+const TELL_PICKS: readonly string[] = ['pick-entered', 'pick-cleared', 'guess-entered']
 
 const PICK_LINK = /\/pick\/(\d{1,15})-(\d{1,15})-\d{1,15}-[\w-]{22}/g
 

@@ -23,6 +23,7 @@ export const TELL_DEEDS: readonly string[] = [
   'reinstated',
   'pick-entered',
   'pick-cleared',
+  'guess-entered',
   'looked-at',
   'link-copied',
   'results',

@@ -58,6 +58,7 @@ const NEWS: readonly TemplateName[] = [
   'lock-moved',
   'pick-entered',
   'pick-cleared',
+  'guess-entered',
   'cancelled',
   'picks-locked',
 ]

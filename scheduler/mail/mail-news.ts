@@ -1,3 +1,4 @@
+import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
 import { later } from '../../platform/time/clock.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
@@ -29,6 +30,21 @@ export async function mailPickEntered(
   if (seasonId === null || uselessAt <= now) return []
   if (!(await hadPickBefore(read, event.data, event.position))) return []
   return [{ template, seasonId, roundId, playerIds: [playerId], uselessAt }]
+}
+
+/** What an admin entered in place of a guess: an undo can bring it alone. With a pick, the mail about that tells of both. */
+export async function mailGuessEntered(
+  context: PolicyContext,
+  event: EventOf<'TieBreakGuessEntered'>,
+): Promise<MailToPlayers[]> {
+  const { roundId, playerId, enteredAt } = event.data
+  const { read, now } = context
+  const seasonId = await seasonOfRound(read, roundId)
+  const uselessAt = later(enteredAt, NEWS_LAST_MS)
+  if (seasonId === null || uselessAt <= now) return []
+  if (await isToldWith(context, event, ['PickEntered', 'PickEntryWithdrawn'])) return []
+  if (!(await hadPickBefore(read, event.data, event.position))) return []
+  return [{ template: 'guess-entered', seasonId, roundId, playerIds: [playerId], uselessAt }]
 }
 
 /** That an admin has seen a pick that is sealed from admins: at the first look of each at that sport. */
@@ -69,7 +85,8 @@ export async function mailPointsChanged(
   context: PolicyContext,
   event: EventOf<'PointsChanged' | 'NoPickPointsChanged'>,
 ): Promise<MailToPlayers[]> {
-  if (event.type === 'NoPickPointsChanged' && (await isToldAlready(context, event))) return []
+  // One save of the settings can change both.
+  if (event.type === 'NoPickPointsChanged' && (await isToldWith(context, event, ['PointsChanged']))) return []
   const since = event.metadata.occurredAt
   const following = await context.read
     .selectFrom('seasons')
@@ -90,10 +107,15 @@ export async function mailPointsChanged(
 const isFrozen = async ({ read }: PolicyContext, seasonId: number, at: Instant) =>
   (await hasLockedRound(read, seasonId, at)) || (await toldOfLock(read, seasonId, at))
 
-/** One save of the settings can change both: one mail tells of them. */
-async function isToldAlready({ read }: PolicyContext, { metadata }: EventOf): Promise<boolean> {
-  const rows = await rowsLike(read, { command_id: metadata.correlationId, type: 'PointsChanged' })
-  return rows.length > 0
+/** Whether the same command brought an event of these types, whose mail tells of this one as well. */
+async function isToldWith(
+  { read }: PolicyContext,
+  { metadata }: EventOf,
+  types: readonly DomainEvent['type'][],
+): Promise<boolean> {
+  const command_id = metadata.correlationId
+  const rows = await Promise.all(types.map((type) => rowsLike(read, { command_id, type })))
+  return rows.flat().length > 0
 }
 
 /** What other rules have made of the standings, once a sport of the season has locked. */

@@ -20,7 +20,7 @@ import { cancelledLetter, reinstatedLetter } from './mails/cancelled.ts'
 import { finalReminderLetter, pickLinkLetter, pickLinksLetter, reminderLetter } from './mails/invitation.ts'
 import { lockMovedLetter } from './mails/lock-moved.ts'
 import { linkCopiedLetter, lookedAtLetter } from './mails/looked-at.ts'
-import { pickClearedLetter, pickEnteredLetter } from './mails/pick-entered.ts'
+import { guessEnteredLetter, pickClearedLetter, pickEnteredLetter } from './mails/pick-entered.ts'
 import { picksLockedLetter } from './mails/picks-locked.ts'
 import type { LetterWriter, TogetherWriter } from './mails/reader.ts'
 import { resultsLetter } from './mails/results.ts'
@@ -47,6 +47,7 @@ export type TemplateName =
   | 'final-reminder'
   | 'lock-moved'
   | 'pick-entered'
+  | 'guess-entered'
   | 'cancelled'
   | 'reinstated'
   | 'pick-cleared'
@@ -85,6 +86,7 @@ const TEMPLATES: Record<TemplateName, MailTemplate> = {
   'lock-moved':     { write: lockMovedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed, hasNotMoved), asksForPick: true, replacedBy: ['lock-moved', 'reinstated'] },
   'pick-entered':   { write: pickEnteredLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, isNotEntered), asksForPick: false, replacedBy: CHANGED },
   'pick-cleared':   { write: pickClearedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, hasPicked), asksForPick: false, replacedBy: CHANGED },
+  'guess-entered':  { write: guessEnteredLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled), asksForPick: false, replacedBy: ['guess-entered', ...CHANGED] },
   'looked-at':      { write: lookedAtLetter, reasonToSkip: always, asksForPick: false, replacedBy: [] },
   'link-copied':    { write: linkCopiedLetter, reasonToSkip: always, asksForPick: false, replacedBy: [] },
   'cancelled':      { write: cancelledLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isNotCancelled), asksForPick: false, replacedBy: ['cancelled'] },

@@ -18,6 +18,7 @@ import { forgetInLaterMails } from './forget-in-later-mails.ts'
 import { mailCancelled, mailReinstated, mailRestored } from './mail-cancelled.ts'
 import { mailLockMoved } from './mail-lock-moved.ts'
 import {
+  mailGuessEntered,
   mailLockedPicks,
   mailLookedAt,
   mailPickEntered,
@@ -56,6 +57,7 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   RoundReinstated: mailReinstated,
   PickEntered: mailPickEntered,
   PickEntryWithdrawn: mailPickEntered,
+  TieBreakGuessEntered: mailGuessEntered,
   PicksLookedAt: mailLookedAt,
   PickLinkCopied: mailLookedAt,
   RoundLocked: mailLockedPicks,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { admin } from '../../domain/admins/admin.ts'
 import type { Aggregate } from '../../domain/event.ts'
-import { enterPick, pick, submitPick, withdrawPickEntry } from '../../domain/picks/pick.ts'
+import { enterPick, pick, reenterGuess, submitPick, withdrawPickEntry } from '../../domain/picks/pick.ts'
 import {
   addPlayer,
   deactivatePlayer,
@@ -165,6 +165,29 @@ describe('when an admin does what players count on not to happen', () => {
     await parts.run(pick, [ROUND, CLEO], (state, now) => withdrawPickEntry(state, ofCleo, now))
     await enter(parts, CLEO, 'Blues')
     await mailAll(parts)
+    expect(await mailed(parts, 'pick-entered')).toHaveLength(1)
+  })
+
+  test('a guess that is entered alone, as by an undo, is mailed; one that came with a pick is told with that', async () => {
+    const parts = await openLeague()
+    await parts.run(seasonStream, [SEASON], (state, now) =>
+      askTieBreak(roundIn(state, ROUND), { question: 'How many goals?', unit: 'goals' }, { ...state, now }),
+    )
+    const context = await parts.pickContext(ROUND, CLEO)
+    await parts.run(pick, [ROUND, CLEO], (state, now) => submitPick(state, context, ['Reds'], now, 40))
+    const at = parts.clock.now()
+    await because(parts, 'By phone', pick, [ROUND, CLEO], (state) =>
+      enterPick(state, context, ['Reds'], at, 50),
+    )
+    await mailAll(parts)
+    expect(await mailed(parts, 'guess-entered')).toEqual([])
+    expect(await mailed(parts, 'pick-entered')).toHaveLength(1)
+    await because(parts, 'That was Bob', pick, [ROUND, CLEO], (state) => reenterGuess(state, context, 40, at))
+    await mailAll(parts)
+    const [mail, ...others] = await mailed(parts, 'guess-entered')
+    expect(others).toEqual([])
+    expect(mail?.subject).toMatch(/^Football: pick by \w{3}, .* \(an admin changed your guess\)$/)
+    expect(mail?.body_text).toContain('Your pick: Reds\nYour guess: 40 goals\nReason: That was Bob')
     expect(await mailed(parts, 'pick-entered')).toHaveLength(1)
   })
 

@@ -11,6 +11,34 @@ export const pickEnteredLetter: LetterWriter = (facts, readers, links) =>
 export const pickClearedLetter: LetterWriter = (facts, readers, links) =>
   changedLetter(facts, readers, links, 'cleared')
 
+/** The guess that counts since an admin entered it, with the pick that was there. */
+export const guessEnteredLetter: LetterWriter = (facts, readers) => {
+  const { sport_name } = roundOf(facts)
+  return {
+    subject: `${deadlineOf(facts)} (an admin changed your guess)`,
+    heading: `Your guess was changed: ${sport_name}`,
+    parts: [
+      greeting(readers),
+      ...forEach(readers, null, ({ id, pickUrl }): Part[] => [
+        {
+          kind: 'text',
+          text: `${facts.deed.by} changed your guess for ${sport_name} in ${facts.season.name}. This is what counts now:`,
+        },
+        {
+          kind: 'facts',
+          rows: [
+            ['Your pick', pickOf(facts.picks.get(id), roundOf(facts))],
+            ...guessRows(facts, id),
+            ['Reason', facts.deed.reason ?? 'no reason given'],
+          ],
+        },
+        { kind: 'button', label: `See your pick for ${sport_name}`, url: pickUrl ?? '' },
+      ]),
+    ],
+    signature: signedBy(facts, 'Good luck!'),
+  }
+}
+
 function changedLetter(
   ...[facts, readers, _links, deed]: [...Parameters<LetterWriter>, deed: 'changed' | 'cleared']
 ): ReturnType<LetterWriter> {

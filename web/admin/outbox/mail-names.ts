@@ -8,6 +8,7 @@ const names: Record<string, string> = {
   reinstated: 'Sport reinstated',
   'pick-entered': 'Pick changed by an admin',
   'pick-cleared': 'Pick cleared by an admin',
+  'guess-entered': 'Guess changed by an admin',
   'looked-at': 'Pick looked at',
   'link-copied': 'Link copied',
   'picks-locked': 'Picks are locked',
