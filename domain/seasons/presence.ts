@@ -7,6 +7,8 @@ type PresenceChange = { at: Instant; playerId: number; of: 'participation' | 'ac
 
 export const noPresence: Presence = []
 
+export const presenceIn = (entries: readonly TimelineEntry[]): Presence => entries.flatMap(changesIn)
+
 export function presenceAfter(presence: Presence, entry: TimelineEntry): Presence {
   const changes = changesIn(entry)
   return changes.length === 0 ? presence : [...presence, ...changes]

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
-import { noPresence, type Presence, presenceAfter } from '../../domain/seasons/presence.ts'
+import { type Presence, presenceIn } from '../../domain/seasons/presence.ts'
 import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import {
@@ -158,7 +158,7 @@ export async function seasonPresence(read: Read, seasonId: number): Promise<Pres
     )
     .orderBy('position')
     .execute()
-  return rows.map(entryIn).reduce(presenceAfter, noPresence)
+  return presenceIn(rows.map(entryIn))
 }
 
 /** When a round was to lock before an event, and whether players had their links; null where it was not there. */
