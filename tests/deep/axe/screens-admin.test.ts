@@ -119,7 +119,7 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
       name: 'activate several sports',
       at: '/admin/rounds',
       open: pressing('Activate Several (2)'),
-      shown: words('one mail with the links to all of them'),
+      shown: words('the links to all of them by mail'),
     },
     {
       name: 'lock a sport',
@@ -140,7 +140,7 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
         await press(page, 'Complete & Score: Film Festival')
         await page.getByLabel('Champion (1st Place)').fill('Dune')
       },
-      shown: words('These picks match the result'),
+      shown: words('These places follow from the result'),
     },
     {
       name: 'correct the result of a sport with teams',

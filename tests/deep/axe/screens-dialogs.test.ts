@@ -127,13 +127,13 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
     },
     {
       name: 'enter a pick',
-      at: '/admin/manage-picks?season=2&sport=6',
+      at: '/admin/manage-picks?season=2&sport=7',
       open: refused(pressing('Enter Pick: Ann'), 'Save Pick'),
       shown: words('Please enter a pick'),
     },
     {
       name: 'enter picks in own words',
-      at: '/admin/manage-picks?season=2&sport=7',
+      at: '/admin/manage-picks?season=2&sport=8',
       open: refused(pressing('Enter Pick: Ann'), 'Save Pick'),
       shown: words('Please enter at least one pick'),
     },

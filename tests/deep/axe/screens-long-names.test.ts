@@ -8,6 +8,7 @@ import { browserMissing } from '../../support/browser.ts'
 import { done } from '../../support/http.ts'
 import { aLeague } from '../../support/league/a-league.ts'
 import { OSCARS } from '../../support/league/examples.ts'
+import { playFair } from './fair-play.ts'
 
 /** Fifty letters without a place to break. */
 const long = (start: string) => start.padEnd(50, 'm')
@@ -75,6 +76,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
     await shown(page).first().waitFor()
     expect(await sideways(page)).toEqual([])
   }
+  const effects = (page: Page) => page.getByRole('region', { name: 'What changes in the standings' })
   const table = (page: Page) => page.getByRole('table').first()
 
   test.each<Screen>([
@@ -150,7 +152,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
       name: 'activate several sports',
       at: '/admin/rounds',
       open: pressing('Activate Several (2)'),
-      shown: words('one mail with the links to all of them'),
+      shown: words('the links to all of them by mail'),
     },
     {
       name: 'activate a sport',
@@ -181,7 +183,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
       open: async (page) => {
         await press(page, `Complete & Score: ${LOCKED_WORDS}`)
         await page.getByLabel('Champion (1st Place)').fill(NORWAY)
-        await page.getByText('These picks match the result').waitFor()
+        await page.getByText('These places follow from the result').waitFor()
         await press(page, 'Show What Changes')
       },
       shown: words('What this does to the standings'),
@@ -274,4 +276,95 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
     { name: 'admins', at: '/admin/settings/admins', shown: table },
     { name: 'operations', at: '/admin/operations', shown: heading('Operations') },
   ])('admin: $name', (screen) => look(league.page, screen))
+
+  describe('and fair play', () => {
+    let head: string
+    beforeAll(async () => {
+      const [scored = 0, , locked = 0, , asking = 0, cancelled = 0] = league.roundIds
+      head = await playFair(league.admin, {
+        ...{ seasonId: league.seasonId, scored, locked, asking, cancelled },
+        ...{ players: [league.idOf(ANN), league.idOf(BOB)], team: BLUES },
+        ...{ reason: long('Because'), question: long('Howmany'), unit: 'm'.repeat(30) },
+      })
+    })
+    const story = (sport: number) => () =>
+      `/seasons/${league.seasonId}/sports/${league.roundIds[sport]}/players/${league.idOf(ANN)}`
+    const openPicks = () => `/admin/manage-picks?season=1&sport=${league.roundIds[4]}`
+
+    test.each<Screen>([
+      { name: 'home', at: '/', shown: (page) => page.locator('canvas') },
+      { name: 'the rules', at: '/rules', shown: heading('From the commissioner') },
+      { name: 'the record', at: '/record', shown: words('newest first') },
+      { name: 'the calendar', at: '/calendar', shown: (page) => page.getByLabel('Address') },
+      { name: 'proof of a seal', at: () => `/proof?of=${head}`, shown: heading('What the seal covers') },
+      { name: 'proof of a receipt', at: () => `/proof?of=${receipt}`, shown: words('A pick of Ann') },
+      { name: 'the story of a scored pick', at: story(0), shown: heading('What happened') },
+      { name: 'the story of a sealed pick', at: story(4), shown: words('has picked.') },
+      { name: 'the own story', at: () => `${link(4)()}/story`, shown: words('Only you see here') },
+      { name: 'a pick with a question', at: link(4), shown: words('Howmany') },
+      { name: 'a cancelled pick', at: link(5), shown: words('cancelled') },
+    ])('$name', (screen) => look(league.stranger, screen))
+
+    test.each<Screen>([
+      {
+        name: 'rules',
+        at: '/admin/seasons',
+        open: async (page) => {
+          await choose(page, `More for ${CUP}`, 'Rules')
+          await page.getByLabel('1st place').fill('5')
+        },
+        shown: effects,
+      },
+      {
+        name: 'weight',
+        at: '/admin/rounds',
+        open: async (page) => {
+          await choose(page, `More for ${SCORED}`, 'Weight')
+          await page.getByLabel('Weight', { exact: true }).selectOption('×1')
+        },
+        shown: effects,
+      },
+      {
+        name: 'tie-break question',
+        at: '/admin/rounds',
+        open: choosing(`More for ${OPEN}`, 'Tie-Break Question'),
+        shown: (page) => page.getByLabel('Unit'),
+      },
+      {
+        name: 'open by itself',
+        at: '/admin/rounds',
+        open: choosing(`More for ${DRAFT}`, 'Open by Itself'),
+        shown: (page) => page.getByLabel('Opens at'),
+      },
+      {
+        name: 'cancel',
+        at: '/admin/rounds',
+        open: choosing(`More for ${OPEN}`, 'Cancel'),
+        shown: dialog(`Cancel ${OPEN}?`),
+      },
+      {
+        name: 'reinstate',
+        at: '/admin/rounds',
+        open: pressing(`Reinstate: ${OPEN_WORDS}`),
+        shown: dialog(`Reinstate ${OPEN_WORDS}?`),
+      },
+      {
+        name: 'unseal',
+        at: '/admin/seasons',
+        open: choosing(`More for ${CUP}`, 'Unseal Picks'),
+        shown: dialog(`Unseal the picks of ${CUP}?`),
+      },
+      {
+        name: 'look',
+        at: openPicks,
+        open: async (page) => {
+          await press(page, 'Look…')
+          await page.getByRole('dialog').getByLabel(ANN).check()
+          await page.getByLabel('Reason').fill(long('Because'))
+          await press(page, 'Look')
+        },
+        shown: (page) => page.getByRole('button', { name: 'Done' }),
+      },
+    ])('admin: $name', (screen) => look(league.page, screen))
+  })
 })
