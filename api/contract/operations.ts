@@ -181,7 +181,7 @@ export const operationEndpoints = {
     response: { 200: Zip },
     summary: 'Download the whole league',
     description:
-      'Answers a ZIP file with every event, which can be restored. It holds names, addresses and the picks of sports that are not locked yet, so only the main admin may take it. With `personalData=false` it holds none of them. It is refused while a sport is open whose picks are sealed from admins.',
+      'Answers a ZIP file with every event, which can be restored. It holds names, addresses and the picks of sports that are not locked yet, so only the main admin may take it. With `personalData=false` it holds none of them. Each one is told in the history before the file begins, and in the public record of a season with an open sport. It is refused while a sport is open whose picks are sealed from admins.',
     refuses: ['wrongState'],
   },
 } satisfies Endpoints

@@ -9,7 +9,8 @@ export function ExportCard() {
       <p className={styles.lead}>
         The whole log as one file, which another server can read in. With personal data it holds the name and
         address of everyone, so keep it safe. Without names it calls a person “Player 12”, and leaves out
-        messages, reasons and seals.
+        messages, reasons and seals. The history tells of each export, and so does the public record while a
+        sport is open.
       </p>
       <div className={styles.buttons}>
         <ExportButton personalData text="Download Export" />
