@@ -4,8 +4,8 @@ import { type EventStore, StreamTombstoned } from '../event-store/event-store.ts
 import { load } from '../event-store/transact.ts'
 
 /**
- * The same log, whose streams of people take nothing more as soon as the log says that these are erased: nobody is told that
- * something is saved which then goes, and an erasure has an end however often others write.
+ * The same log, whose streams of people take nothing more as soon as the log says that these are erased: what is asked from
+ * then on is refused instead of being lost, and an erasure has an end however often others write.
  */
 export function closedToErased(store: EventStore): EventStore {
   return {

@@ -8,7 +8,7 @@ import {
   type SeasonPast,
   seasonPast,
 } from '../../domain/seasons/season-past.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
+import { type Position, START } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import type { BoardMark } from '../read-models/leaderboards.ts'
 import { countingPicks } from '../read-models/picks.ts'
@@ -30,7 +30,7 @@ export type PointInLog = { position: Position; at: Instant }
 
 /** Null when the season does not exist. */
 export async function loadRecord(read: Read, seasonId: number): Promise<SeasonRecord | null> {
-  const timeline = await seasonTimeline(read, seasonId)
+  const timeline = withErasuresFirst(await seasonTimeline(read, seasonId))
   if (timeline.length === 0) return null
   return {
     seasonId,
@@ -38,6 +38,15 @@ export async function loadRecord(read: Read, seasonId: number): Promise<SeasonRe
     today: seasonPast(timeline),
     names: await namesOf(read, timeline),
   }
+}
+
+/** What an erasure tells of the time before it belongs to every past: the events that told it then are gone. */
+function withErasuresFirst(timeline: readonly LoggedEntry[]): LoggedEntry[] {
+  const isErasure = ({ event }: LoggedEntry) => event.type === 'PlayerErased'
+  return [
+    ...timeline.filter(isErasure).map((entry) => ({ ...entry, position: START })),
+    ...timeline.filter((entry) => !isErasure(entry)),
+  ]
 }
 
 const BYTES_OF_ENTRY = 500

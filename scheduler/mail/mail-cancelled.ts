@@ -60,5 +60,7 @@ const NEWS: readonly TemplateName[] = [
   'pick-cleared',
   'guess-entered',
   'cancelled',
+  'reinstated',
   'picks-locked',
+  'results',
 ]

@@ -191,15 +191,19 @@ describe('after the first lock', () => {
     await done(league.admin.post(`/admin/users/${cleo}/reactivate`))
     await done(league.admin.post(`/admin/users/${cleo}/erase`, { confirmation: 'ERASE' }))
     const later = await play('Hockey', '2027-03-20T18:00:00.000Z')
-    const { leaderboard } = await board()
-    expect(
-      leaderboard.map(({ userName, scores }: Answer['body']) => [
+    const scoresAfter = async (query: string) =>
+      (await board(query)).leaderboard.map(({ userName, scores }: Answer['body']) => [
         userName,
         ...[whileAway, later].map((roundId) => scores[roundId]?.total_points),
-      ]),
-    ).toEqual([
+      ])
+    expect(await scoresAfter('')).toEqual([
       ['Ann', -2, -2],
       ['Bob', -2, -2],
+      [`Erased player ${cleo}`, undefined, undefined],
+    ])
+    expect(await scoresAfter(`?afterRound=${whileAway}`)).toEqual([
+      ['Ann', -2, undefined],
+      ['Bob', -2, undefined],
       [`Erased player ${cleo}`, undefined, undefined],
     ])
   })

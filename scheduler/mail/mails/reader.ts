@@ -60,7 +60,8 @@ export const signedBy = ({ season, settings }: MailFacts, farewell: string) =>
 
 /** How the subject of a mail about a pick begins: `Football: pick by Wed, Jan 20, 1:00 PM EST`. */
 export function deadlineOf(facts: MailFacts): string {
-  const { sport_name, locks_at, time_zone, status } = roundOf(facts)
+  const { sport_name, locks_at, time_zone, status, cancelled_at } = roundOf(facts)
+  if (cancelled_at !== null) return `${sport_name}: cancelled`
   return `${sport_name}: ${status === 'active' ? 'pick by' : 'locked'} ${formatTimeShort(locks_at, time_zone)}`
 }
 
