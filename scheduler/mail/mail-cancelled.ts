@@ -62,5 +62,4 @@ const NEWS: readonly TemplateName[] = [
   'cancelled',
   'reinstated',
   'picks-locked',
-  'results',
 ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { enterPick, pick, submitPick } from '../../domain/picks/pick.ts'
-import { addPlayer, player } from '../../domain/players/player.ts'
+import { addPlayer, deactivatePlayer, player } from '../../domain/players/player.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { presentRound, type RoundEvent } from '../../domain/rounds/round.ts'
 import { deleteRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
@@ -80,6 +80,10 @@ const cancel = (parts: Parts) =>
   onRound(parts, (state, now) => cancelRound(roundIn(state, ROUND), state.season, now))
 const reinstate = (parts: Parts) =>
   onRound(parts, (state) => reinstateRound(roundIn(state, ROUND), state.season), null)
+
+const remove = (parts: Parts) =>
+  onRound(parts, (state, now) => deleteRound(roundIn(state, ROUND), state.season, now))
+const restore = (parts: Parts) => onRound(parts, (state) => restoreRound(roundIn(state, ROUND), state.season))
 
 const moveLock = (parts: Parts, locksAt: string) =>
   onRound(parts, (state, now) => {
@@ -261,11 +265,7 @@ describe('when a sport is reinstated', () => {
 describe('a mail that waited while its sport was out of play goes out once it is back', () => {
   const outAndBack: [string, (parts: Parts) => Promise<void>, (parts: Parts) => Promise<void>][] = [
     ['cancelled', cancel, reinstate],
-    [
-      'deleted',
-      (parts) => onRound(parts, (state, now) => deleteRound(roundIn(state, ROUND), state.season, now)),
-      (parts) => onRound(parts, (state) => restoreRound(roundIn(state, ROUND), state.season)),
-    ],
+    ['deleted', remove, restore],
   ]
 
   test.each(outAndBack)('about a lock: %s', async (_, out, back) => {
@@ -283,6 +283,36 @@ describe('a mail that waited while its sport was out of play goes out once it is
       await out(parts)
       await mailAll(parts)
     }
+  })
+
+  test.each(outAndBack)(
+    'about a lock, also to who shares the mail with somebody who is away: %s',
+    async (_, out, back) => {
+      const parts = await leagueWith('open')
+      parts.clock.set(LOCKS_AT)
+      await lockRounds(parts)
+      await reactToAll(parts)
+      await parts.run(player, [ANN], deactivatePlayer)
+      await out(parts)
+      await mailAll(parts)
+      await back(parts)
+      await mailAll(parts)
+      expect(await told(parts, 'picks-locked')).toEqual(['Cleo: kept', 'Bob: kept'])
+    },
+  )
+
+  test('about a reinstatement: deleted', async () => {
+    const parts = await leagueWith('open')
+    await cancel(parts)
+    await mailAll(parts)
+    await reinstate(parts)
+    await reactToAll(parts)
+    await remove(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'reinstated')).toEqual(['Cleo: skipped', 'Ann and Bob: skipped'])
+    await restore(parts)
+    await mailAll(parts)
+    expect(await told(parts, 'reinstated')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
   })
 
   test.each(outAndBack)('about a lock that was published right before: %s', async (_, out, back) => {
