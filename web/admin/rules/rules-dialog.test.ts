@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { eventually } from '../../../tests/support/eventually.ts'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import {
@@ -113,6 +114,11 @@ describe('rules', () => {
     expect((await round()).tie_break).toEqual({ question: 'How many sets?', unit: null })
     await done(admin.post('/admin/picks', { userId: idOf('Ann'), roundId, picks: ['Reds'], guess: 4 }))
     clock.set('2027-02-20T18:00:01.000Z')
+    // A lock that is published after the preview would have it made anew.
+    await eventually('the lock', async () => {
+      const { entries } = (await admin.get(`/admin/history?round=${roundId}`)).body
+      return entries.some(({ type }: { type: string }) => type === 'RoundLocked')
+    })
     await open(`/admin/rounds?season=${seasonId}`, admin)
     await press('Complete & Score: Tennis')
     const complete = dialogOf('Complete Tennis')
