@@ -12,7 +12,7 @@ export type ErasureEvent =
   | { type: 'AdminErased'; data: Gone & { adminId: number } }
 
 /** `places` says which link of the hash chain each digest is, from 1; missing where the chain had not come so far. */
-export type Gone = { digests: readonly string[]; places?: readonly number[] }
+type Gone = { digests: readonly string[]; places?: readonly number[] }
 
 /** When the player became active or inactive: who owed a pick at a lock follows from it, also afterwards. */
 export type Activity = readonly { at: Instant; is: boolean }[]

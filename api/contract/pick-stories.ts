@@ -17,8 +17,7 @@ const Tally = Type.Object({
 const StoryEvent = Type.Object({
   /**
    * `opened`, `lock` and `look` are all that everybody sees before the lock. Where picks are sealed from admins, a copied link is a
-   * `look`. `refused` came and was not taken; `link` and `mail` are for the
-   * owner of the link alone.
+   * `look`. `refused` came and was not taken; `link` and `mail` are for the owner of the link alone.
    */
   kind: Type.Enum(['opened', 'lock', 'pick', 'refused', 'result', 'rules', 'sport', 'link', 'look', 'mail']),
   at: Instant,

@@ -7,7 +7,7 @@ import { lookedAtFirst } from '../../projections/read-models/looks.ts'
 import { hadPickBefore } from '../../projections/read-models/picks.ts'
 import { hasLockedRound, lockTimes, seasonOfRound } from '../../projections/read-models/rounds.ts'
 import { findMailFacts } from './mail-facts.ts'
-import { CANCELLED, DELETED } from './mail-reasons.ts'
+import { mayPass } from './mail-reasons.ts'
 import type { TemplateName } from './mail-templates.ts'
 import { requireTemplate } from './player-mail.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
@@ -170,7 +170,7 @@ async function toEverybody(
   const { reasonToSkip } = requireTemplate(topic)
   const players = [...facts.participants.values()].filter((player) => {
     const reason = reasonToSkip(facts, player, now)
-    return reason === null || reason === CANCELLED || reason === DELETED
+    return reason === null || mayPass(reason)
   })
   return [{ ...topic, playerIds: players.map(({ id }) => id), uselessAt }]
 }

@@ -10,6 +10,9 @@ export const DELETED = 'the sport was deleted'
 export const CANCELLED = 'the sport was cancelled'
 export const REINSTATED = 'the sport was reinstated'
 
+/** Whether a mail that is kept back for this reason goes out once its sport is back in play. */
+export const mayPass = (reason: string) => reason === CANCELLED || reason === DELETED
+
 export const notSent = (reason: string) => `Not sent: ${reason}`
 
 /** The first of several reasons. */

@@ -11,10 +11,9 @@ import type { MailFacts, Participant } from './mail-facts.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
 import { witnessParts } from './mail-witness.ts'
 import type { RoundPart } from './mails/reader.ts'
-import { clip, listOf } from './mails/wording.ts'
+import { clip, listOf, NAME_CHARACTERS_MAX } from './mails/wording.ts'
 
 const RECIPIENT_CHARACTERS_MAX = 120
-const NAME_CHARACTERS_MAX = 40
 
 /** What a mail tells of one round, or of the season, and to which of its readers. */
 export type Section = { facts: MailFacts; players: readonly Participant[] }

@@ -14,7 +14,7 @@ import { lastReschedule } from '../../projections/read-models/season-timeline.ts
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
 import { findMailFacts, type Participant } from './mail-facts.ts'
-import { CANCELLED, DELETED, notSent } from './mail-reasons.ts'
+import { mayPass, notSent } from './mail-reasons.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
 import { findWitness } from './mail-witness.ts'
 import { playersOf, playersTold, type Section, sectionsFor, writePlayerMail } from './player-mail.ts'
@@ -124,8 +124,7 @@ async function sortPlayers(
     const player = facts.participants.get(id)
     const against = player ? reasonAgainst(player) : 'the player no longer takes part in the season'
     if (player && against === null) players.push(player)
-    // What a sport's return undoes says whether the mail goes out then.
-    else if (reason === null || against === CANCELLED || against === DELETED) reason = against
+    else if (reason === null || (against !== null && mayPass(against))) reason = against
   }
   return { players, reason }
 

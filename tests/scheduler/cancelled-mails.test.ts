@@ -55,6 +55,13 @@ async function leagueWith(sport: 'open' | 'draft'): Promise<Parts> {
   return parts
 }
 
+async function lockedLeague(): Promise<Parts> {
+  const parts = await leagueWith('open')
+  parts.clock.set(LOCKS_AT)
+  await lockRounds(parts)
+  return parts
+}
+
 async function mailAll(parts: Parts) {
   parts.clock.advance(1_000)
   await reactToAll(parts)
@@ -269,9 +276,7 @@ describe('a mail that waited while its sport was out of play goes out once it is
   ]
 
   test.each(outAndBack)('about a lock: %s', async (_, out, back) => {
-    const parts = await leagueWith('open')
-    parts.clock.set(LOCKS_AT)
-    await lockRounds(parts)
+    const parts = await lockedLeague()
     await reactToAll(parts)
     await out(parts)
     await mailAll(parts)
@@ -316,9 +321,7 @@ describe('a mail that waited while its sport was out of play goes out once it is
   })
 
   test.each(outAndBack)('about a lock that was published right before: %s', async (_, out, back) => {
-    const parts = await leagueWith('open')
-    parts.clock.set(LOCKS_AT)
-    await lockRounds(parts)
+    const parts = await lockedLeague()
     await out(parts)
     await mailAll(parts)
     await back(parts)
@@ -327,9 +330,7 @@ describe('a mail that waited while its sport was out of play goes out once it is
   })
 
   test('also when it is found out of play just before, and skipped just after', async () => {
-    const parts = await leagueWith('open')
-    parts.clock.set(LOCKS_AT)
-    await lockRounds(parts)
+    const parts = await lockedLeague()
     await reactToAll(parts)
     await cancel(parts)
     const underWay = await claimMails(parts.privateSchema, parts.clock.now(), 10)

@@ -2,10 +2,9 @@ import { isUnscored } from '../../../domain/seasons/standings.ts'
 import type { Table } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import type { Reader } from './reader.ts'
-import { clip, pointsOf, was } from './wording.ts'
+import { clip, NAME_CHARACTERS_MAX, pointsOf, was } from './wording.ts'
 
 const ROWS_MAX = 10
-const NAME_CHARACTERS_MAX = 40
 
 /** The top of the table and where the readers stand below it, with a row for each gap. Ties share their rank. */
 export function standingsTable(

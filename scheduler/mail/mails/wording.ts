@@ -23,6 +23,9 @@ export function listOf(names: readonly string[]): string {
 
 export const pointsOf = (points: number) => `${points} ${Math.abs(points) === 1 ? 'point' : 'points'}`
 
+/** Of a name among others. */
+export const NAME_CHARACTERS_MAX = 40
+
 /** At most so many characters, so that no name makes a mail too large for a mail program to show. */
 export function clip(text: string, charactersMax: number): string {
   const characters = [...text]
