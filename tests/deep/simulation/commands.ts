@@ -86,13 +86,6 @@ const look: Kind['make'] = (truth, chance) => {
   return { name: 'look at a pick', method: 'POST', path, body, tells: ['PicksLookedAt'] }
 }
 
-const exportLeague: Kind['make'] = (_truth, chance) => ({
-  name: 'export the league',
-  method: 'GET',
-  path: `/admin/operations/export?personalData=${chance.happens(0.5)}`,
-  tells: ['LeagueExported'],
-})
-
 const unseal: Kind['make'] = (truth, chance) => {
   const path = `/admin/seasons/${aSeason(chance, truth)}/unseal-picks`
   return { name: 'unseal', method: 'POST', path, body: { reason: 'We trust each other' } }
@@ -283,7 +276,6 @@ const KINDS: readonly Kind[] = [
   { weight: () => 0.6, make: onSeason('seal', 'seal-picks', []) },
   { weight: () => 0.4, make: unseal },
   { weight: where(['active'], 1, 0.1), make: look },
-  { weight: where(["active"], 2, 0.5), make: exportLeague },
   { weight: () => 3, make: changeSettings },
   { weight: () => 0.7, make: switchMail },
   { weight: () => 1.5, make: participant('POST') },
