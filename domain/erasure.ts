@@ -4,15 +4,17 @@ import { type Player, presentPlayer } from './players/player.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Who has been erased. Their own stream is gone. Each digest replaces one deleted event, so that a verification of
- * the log knows which gaps are right. Events are stored for ever: never change a type, only add new ones.
+ * Who has been erased. Their own stream is gone. Each digest replaces one deleted event of that stream, so that a verification
+ * of the log knows which gaps are right. Events are stored for ever: never change a type, only add new ones.
  */
 export type ErasureEvent =
   | { type: 'PlayerErased'; data: Gone & { playerId: number; wasRemoved: boolean; activity?: Activity } }
   | { type: 'AdminErased'; data: Gone & { adminId: number } }
 
-/** `places` says which link of the hash chain each digest is, from 1; missing where the chain had not come so far. */
-type Gone = { digests: readonly string[]; places?: readonly number[] }
+type Gone = { events: readonly ErasedEvent[] }
+
+/** `digest` is of the contents alone. `place` is the link of the hash chain, from 1; missing where it had not come so far. */
+export type ErasedEvent = { revision: number; digest: string; place?: number }
 
 /** When the player became active or inactive: who owed a pick at a lock follows from it, also afterwards. */
 export type Activity = readonly { at: Instant; is: boolean }[]
@@ -27,7 +29,7 @@ export const erasures: Aggregate<Erasures, ErasureEvent, []> = {
 
 function evolve(state: Erasures, event: ErasureEvent): Erasures {
   const stream = erasedStream(event)
-  return new Map(state).set(stream, new Set([...(state.get(stream) ?? []), ...event.data.digests]))
+  return new Map(state).set(stream, new Set([...(state.get(stream) ?? []), ...digestsIn(event)]))
 }
 
 export function erasedStream(event: ErasureEvent): string {
@@ -63,9 +65,11 @@ export function eraseAdmin(
   return newly(state, { type: 'AdminErased', data: erased })
 }
 
+const digestsIn = ({ data: { events } }: ErasureEvent) => events.map(({ digest }) => digest)
+
 export const erasedPlayerName = (playerId: number) => `Erased player ${playerId}`
 
 function newly(state: Erasures, event: ErasureEvent): ErasureEvent[] {
   const known = state.get(erasedStream(event))
-  return known && event.data.digests.every((digest) => known.has(digest)) ? [] : [event]
+  return known && digestsIn(event).every((digest) => known.has(digest)) ? [] : [event]
 }

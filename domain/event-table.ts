@@ -260,11 +260,11 @@ export const EVENT_TABLE = {
   PlayerErased: {
     stream: 'erasures',
     kind: 'players',
-    safe: ['playerId', 'wasRemoved', 'activity', 'digests', 'places'],
+    safe: ['playerId', 'wasRemoved', 'activity', 'events'],
     moves: 'seasons of the player',
     mails: true,
   },
-  AdminErased: { stream: 'erasures', kind: 'admins', safe: ['adminId', 'digests', 'places'], mails: true },
+  AdminErased: { stream: 'erasures', kind: 'admins', safe: ['adminId', 'events'], mails: true },
 } as const satisfies { [Event in DomainEvent as Event['type']]: EventRow<keyof Event['data']> }
 
 export function eventRow(type: string): EventRow | null {

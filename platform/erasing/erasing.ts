@@ -15,7 +15,7 @@ import type { ActivityEvent } from '../../domain/seasons/season-past.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 import { LogLacksEvents } from '../event-store/checkpoint.ts'
-import { digestOf } from '../event-store/event-digest.ts'
+import { contentsDigestOf } from '../event-store/event-digest.ts'
 import {
   type EventStore,
   type Position,
@@ -24,6 +24,7 @@ import {
   StreamTombstoned,
 } from '../event-store/event-store.ts'
 import { type Command, load, transact } from '../event-store/transact.ts'
+import { erasedEventOf } from '../integrity/erased-places.ts'
 import { placesInChain, sealLog } from '../integrity/hash-chain.ts'
 import { forgetRecipient } from './outbox-erasing.ts'
 
@@ -50,7 +51,7 @@ export async function erasePerson(parts: Parts, person: Person, command: Command
     const kept = await readOrGone(rawEventStore, streamOf(person))
     if (kept === null) return position
     const told = (await load(store, erasures)).get(streamOf(person))
-    const untold = kept.filter((event) => !told?.has(digestOf(event)))
+    const untold = kept.filter((event) => !told?.has(contentsDigestOf(event)))
     if (!told || untold.length > 0) {
       const places = await placesOf(parts, untold, command.occurredAt)
       const decide = await decisionOn(store, person, untold, places)
@@ -112,7 +113,7 @@ async function decisionOn(
   events: readonly RecordedEvent[],
   places: number[] | undefined,
 ): Promise<(state: Erasures) => ErasureEvent[]> {
-  const gone = { digests: events.map(digestOf), ...(places && { places }) }
+  const gone = { events: events.map((event, index) => erasedEventOf(event, places?.[index])) }
   if (kind === 'player') {
     const state: Player = await load(store, player, id)
     const activity = activityIn(events)

@@ -4,27 +4,26 @@ import type { RecordedEvent } from './event-store.ts'
 /** 32 bytes as base64url, 43 characters. */
 export type Digest = string
 
-/** The first bit of a digest. */
-const OF_PERSON = 0x80
-const PERSON = /^(player|admin)-\d{1,15}$/
-
 /**
- * What an event amounts to, as the log keeps it: SHA-256 over the canonical JSON of its id, stream, revision, type, data
- * and metadata, with the first bit for whether it stands in a person's own stream. Position and recording time belong to
- * one log, so a copy of it elsewhere has the same digests.
+ * The digest of an event, as the log keeps it. Position and recording time belong to one log, so a copy of it elsewhere has
+ * the same digests. Throws RangeError on a number too large to be one.
  */
-export function digestOf({ id, stream, revision, type, data, metadata }: RecordedEvent): Digest {
-  const text = canonicalJson({ id, stream, revision, type, data, metadata })
-  const bytes = createHash('sha256').update(text).digest()
-  const rest = bytes.readUInt8(0) & ~OF_PERSON
-  bytes.writeUInt8(PERSON.test(stream) ? rest | OF_PERSON : rest, 0)
-  return bytes.toString('base64url')
+export function digestOf(event: RecordedEvent): Digest {
+  return digestAt(event.stream, event.revision, contentsDigestOf(event))
 }
 
-/** Only such events may be missing under a seal: whoever claims that another one was a person's is found out. */
-export function isOfPerson(digest: Digest): boolean {
-  return Buffer.from(digest, 'base64url').readUInt8(0) >= OF_PERSON
+/** Of an event's id, type, data and metadata: SHA-256 over their canonical JSON. An erasure keeps it. */
+export function contentsDigestOf({ id, type, data, metadata }: RecordedEvent): Digest {
+  return sha256(canonicalJson({ id, type, data, metadata })).toString('base64url')
 }
+
+/** Binds the contents of an event to its place, so that what an erasure keeps fits no event of another stream. */
+export function digestAt(stream: string, revision: number, contents: Digest): Digest {
+  const place = sha256(canonicalJson({ stream, revision }))
+  return sha256(Buffer.concat([place, Buffer.from(contents, 'base64url')])).toString('base64url')
+}
+
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
 /**
  * As RFC 8785 has it: keys in the order of their UTF-16 units, no spaces. The same value always gives the same text. Throws

@@ -1,5 +1,5 @@
-import { type ErasureEvent, erasures } from '../../domain/erasure.ts'
-import { type Digest, digestOf, isOfPerson } from '../event-store/event-digest.ts'
+import { type ErasedEvent, type ErasureEvent, erasedStream, erasures } from '../../domain/erasure.ts'
+import { contentsDigestOf, type Digest, digestAt, digestOf } from '../event-store/event-digest.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 
 /** The digests of erased events by the link of the hash chain that each is, from 1. */
@@ -7,16 +7,33 @@ export type ErasedPlaces = ReadonlyMap<number, Digest>
 
 /** As the erasures in the log have them. */
 export async function erasedPlaces(store: EventStore): Promise<ErasedPlaces> {
-  const events = await store.read(erasures.stream())
-  return new Map(
-    events.flatMap(({ data }) => {
-      const { digests, places = [] } = data as ErasureEvent['data']
-      return places.flatMap((place, index): [number, Digest][] => {
-        const digest = digests[index] ?? ''
-        return isOfPerson(digest) ? [[place, digest]] : []
-      })
-    }),
-  )
+  const gaps = await erasedGaps(store)
+  return new Map(gaps.flatMap(({ place, digest }) => (place === undefined ? [] : [[place, digest]])))
+}
+
+/** What an erasure says of an event that it takes. */
+export const erasedEventOf = (event: RecordedEvent, place?: number): ErasedEvent => ({
+  ...{ revision: event.revision, digest: contentsDigestOf(event) },
+  ...(place !== undefined && { place }),
+})
+
+/** Where an erasure has taken an event from its stream. */
+export type Gap = { stream: string; digest: Digest; place: number | undefined }
+
+/** As the erasures in the log have them. */
+export async function erasedGaps(store: EventStore): Promise<Gap[]> {
+  return (await store.read(erasures.stream())).flatMap(gapsOf)
+}
+
+/** None for an erasure that somebody has made unreadable. */
+export function gapsOf(erasure: RecordedEvent): Gap[] {
+  const { type, data } = erasure as unknown as ErasureEvent
+  if (!Array.isArray(data?.events)) return []
+  const stream = erasedStream({ type, data } as ErasureEvent)
+  return data.events.map(({ revision, digest, place }) => ({
+    ...{ stream, place },
+    digest: digestAt(stream, revision, `${digest}`),
+  }))
 }
 
 /** A link of the chain: an event, or what an erased one has left. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { type ErasureEvent, erasures } from '../../domain/erasure.ts'
 import type { Instant } from '../../domain/event.ts'
-import { type Digest, digestOf, isOfPerson } from '../event-store/event-digest.ts'
+import { type Digest, digestOf } from '../event-store/event-digest.ts'
 import { type EventStore, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
+import { erasedGaps } from './erased-places.ts'
 import {
   digestsIn,
   headOf,
@@ -156,8 +156,7 @@ export function digestOrNone(event: RecordedEvent): Digest {
 }
 
 export async function erasedDigests(store: EventStore): Promise<ReadonlySet<Digest>> {
-  const events = await store.read(erasures.stream())
-  return new Set(events.flatMap(({ data }) => (data as ErasureEvent['data']).digests).filter(isOfPerson))
+  return new Set((await erasedGaps(store)).map(({ digest }) => digest))
 }
 
 export async function* allSeals(kysely: Kysely<object>, after = 0): AsyncGenerator<SealRow, void> {

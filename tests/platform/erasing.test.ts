@@ -6,9 +6,10 @@ import { round } from '../../domain/rounds/round.ts'
 import { completeRound } from '../../domain/rounds/round-decisions.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { erasePerson, finishErasures } from '../../platform/erasing/erasing.ts'
-import { digestOf } from '../../platform/event-store/event-digest.ts'
+import { contentsDigestOf } from '../../platform/event-store/event-digest.ts'
 import { START, StreamTombstoned } from '../../platform/event-store/event-store.ts'
 import { load } from '../../platform/event-store/transact.ts'
+import { erasedEventOf } from '../../platform/integrity/erased-places.ts'
 import { queueMails } from '../../platform/mail/outbox.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
@@ -46,7 +47,7 @@ afterEach(() => parts.close())
 test('an erasure that a crash has interrupted is brought to its end in the outbox too', async () => {
   await sendMails(parts)
   const cleo = await load(parts.store, player, CLEO)
-  await parts.run(erasures, [], (state) => erasePlayer(state, cleo, { playerId: CLEO, digests: [] }))
+  await parts.run(erasures, [], (state) => erasePlayer(state, cleo, { playerId: CLEO, events: [] }))
   expect(JSON.stringify(await parts.outbox())).toContain('Cleo')
   await finishErasures(parts, NOW)
   expect(JSON.stringify(await parts.outbox())).not.toMatch(/cleo/i)
@@ -70,12 +71,12 @@ test('mails to the person in any spelling of the address go as well', async () =
 
 test('what was written behind an interrupted erasure goes with the rest, and is told as gone', async () => {
   const cleo = await load(parts.store, player, CLEO)
-  const digests = (await parts.store.read(player.stream(CLEO))).map(digestOf)
-  await parts.run(erasures, [], (state) => erasePlayer(state, cleo, { playerId: CLEO, digests }))
+  const events = (await parts.store.read(player.stream(CLEO))).map((event) => erasedEventOf(event))
+  await parts.run(erasures, [], (state) => erasePlayer(state, cleo, { playerId: CLEO, events }))
   await parts.run(player, [CLEO], (state) => editPlayer(state, { name: 'Zoe', email: 'zoe@example.com' }))
   await caughtUp(parts)
-  const all = (await parts.store.read(player.stream(CLEO))).map(digestOf)
-  expect(all.length).toBeGreaterThan(digests.length)
+  const all = (await parts.store.read(player.stream(CLEO))).map(contentsDigestOf)
+  expect(all.length).toBeGreaterThan(events.length)
   await finishErasures(parts, NOW)
   expect((await load(parts.store, erasures)).get(player.stream(CLEO))).toEqual(new Set(all))
   await caughtUp(parts)

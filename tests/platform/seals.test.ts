@@ -3,8 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { erasePerson } from '../../platform/erasing/erasing.ts'
 import { digestOf } from '../../platform/event-store/event-digest.ts'
-import { headOf, openSeals, sealForPosition, sealLog } from '../../platform/integrity/hash-chain.ts'
+import { erasedEventOf } from '../../platform/integrity/erased-places.ts'
+import {
+  headOf,
+  latestSeal,
+  openSeals,
+  placesInChain,
+  sealForPosition,
+  sealLog,
+} from '../../platform/integrity/hash-chain.ts'
 import { checkSeals, type LogCheck } from '../../platform/integrity/hash-chain-check.ts'
+import { provenHeads } from '../../platform/integrity/proven-heads.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { settableClock } from '../support/clock.ts'
 import { someEvent as newEvent } from '../support/events.ts'
@@ -191,7 +200,10 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
     const pick = events.find(({ type }) => type === 'PickSubmitted')
     if (!pick) throw new Error('There is no pick to take away')
     const taken = events.filter(({ stream }) => stream === pick.stream)
-    const claim = { type: 'AdminErased', data: { adminId: 999, digests: taken.map(digestOf) } }
+    const claim = {
+      type: 'AdminErased',
+      data: { adminId: 999, events: taken.map((event) => erasedEventOf(event)) },
+    }
     await log.store.append('erasures', [{ ...pick, ...claim, id: randomUUID() }], 'any')
     await log.store.tombstone(pick.stream)
     await sealLog(parts())
@@ -200,6 +212,30 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
       discrepancy.kind === 'missing' ? [discrepancy.count] : [],
     )
     expect(missing.reduce((sum, count) => sum + count, 0)).toBe(taken.length)
+  })
+
+  test('excuse no event by the erasure of somebody else, also behind a head that somebody kept', async () => {
+    const { kysely, pool } = log.database
+    const ofAnn = (await wholeLog(log.store)).filter(({ stream }) => stream === 'player-1')
+    const last = ofAnn.at(-1)
+    if (!last) throw new Error('There is no event to take away')
+    const [place] = (await placesInChain(kysely, [last])) ?? []
+    const head = (await latestSeal(kysely))?.head ?? ''
+    const { discrepancies: before } = await check()
+    await pool.query('alter table log.events disable trigger all')
+    await pool.query('delete from log.events where event_id = $1', [last.id])
+    await pool.query('alter table log.events enable trigger all')
+    await log.store.tombstone('player-77')
+    const claim = {
+      type: 'PlayerErased',
+      data: { playerId: 77, events: [erasedEventOf(last, place)], wasRemoved: true },
+    }
+    await log.store.append('erasures', [{ ...last, ...claim, id: randomUUID() }], 'any')
+    await sealLog(parts())
+
+    const { discrepancies } = await check()
+    expect(discrepancies.slice(before.length)).toMatchObject([{ kind: 'missing', count: 1 }])
+    expect(await provenHeads(parts()).find(head)).toMatchObject({ stillVerifies: false })
   })
 
   async function someEvent(type: string) {

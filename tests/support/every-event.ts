@@ -87,9 +87,9 @@ import {
   settings,
   switchNotifications,
 } from '../../domain/settings/settings.ts'
-import { digestOf } from '../../platform/event-store/event-digest.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { load } from '../../platform/event-store/transact.ts'
+import { erasedEventOf } from '../../platform/integrity/erased-places.ts'
 import { later } from '../../platform/time/clock.ts'
 import type { SettableClock } from './clock.ts'
 import { type Commands, commandsOn, lockedNow, roundInLog, seasonInLog } from './league/commands.ts'
@@ -399,18 +399,18 @@ async function forget({ run, store }: Parts) {
   await run(player, [IVY], (state) => addPlayer(state, { playerId: IVY, name: 'Ivy', email: null }))
   await run(player, [IVY], (state) => removePlayer(state, false))
   for (const playerId of [FAY, IVY]) {
-    const digests = (await store.read(player.stream(playerId))).map(digestOf)
+    const events = (await store.read(player.stream(playerId))).map((event) => erasedEventOf(event))
     const person = await load(store, player, playerId)
-    await run(erasures, [], (state) => erasePlayer(state, person, { playerId, digests }))
+    await run(erasures, [], (state) => erasePlayer(state, person, { playerId, events }))
     await store.tombstone(player.stream(playerId))
   }
   const adminId = 3
   const former = { adminId, name: 'Third', email: 'third@example.com', isMain: false }
   await run(admin, [adminId], (state) => addAdmin(state, former))
   await run(admin, [adminId], removeAdmin)
-  const digests = (await store.read(admin.stream(adminId))).map(digestOf)
+  const events = (await store.read(admin.stream(adminId))).map((event) => erasedEventOf(event))
   const left = await load(store, admin, adminId)
-  await run(erasures, [], (state) => eraseAdmin(state, left, { adminId, digests }))
+  await run(erasures, [], (state) => eraseAdmin(state, left, { adminId, events }))
   await store.tombstone(admin.stream(adminId))
 }
 
