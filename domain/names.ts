@@ -8,5 +8,11 @@ export function compareNames(
   return collator.compare(left.name, right.name) || left.id - right.id
 }
 
-/** Texts that differ only in case, outer spaces or Unicode form are the same. */
-export const comparable = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
+/** Such as zero-width characters, soft hyphens, marks of direction, control characters, the blanks of Hangul and Braille. */
+const UNSEEN = /(?!\s)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu
+
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
+
+/** Texts that look the same are the same: whatever their case, spaces, Unicode form and characters that nobody sees. */
+export const comparable = (text: string): string =>
+  withoutUnseen(text).normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()

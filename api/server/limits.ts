@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { comparableAddress } from '../../domain/admins/email-address.ts'
+import { comparable } from '../../domain/names.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { EndpointName } from '../contract/endpoints.ts'
 import { HttpRefusal } from './problems.ts'
@@ -13,7 +13,7 @@ const KEYS = {
   /** The network address that asks, behind TRUST_PROXY the real one. */
   client: ({ ip }: FastifyRequest) => networksOf(ip),
   /** The email address that the request is about, known or not. */
-  account: ({ body }: FastifyRequest) => [comparableAddress((body as { email: string }).email)],
+  account: ({ body }: FastifyRequest) => [comparable((body as { email: string }).email)],
   /** One who asks about an account: a stranger who asks for it too does not use up the owner's attempts. */
   accountFromClient: (request: FastifyRequest) =>
     KEYS.client(request).map((client) => `${KEYS.account(request)} ${client}`),

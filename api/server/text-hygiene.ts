@@ -1,12 +1,16 @@
+import { withoutUnseen } from '../../domain/names.ts'
 import { HttpRefusal } from './problems.ts'
 
 /** Taken to the letter: a space in a password belongs to it. */
 const VERBATIM = new Set(['password', 'currentPassword', 'newPassword', 'token'])
 
+/** What is pasted from a web page may bring characters that nobody sees, and that no mail server takes. */
+const ADDRESSES = new Set(['email', 'newEmail'])
+
 const DEPTH_MAX = 8
 
 /**
- * Trims what people type, and refuses text that no database and no mail can carry. Works on the parsed body before it
+ * Trims what people type, empties what shows nothing, and refuses text that no database and no mail can carry. Works on the parsed body before it
  * is validated, so that lengths count what is kept.
  */
 export function tidyBody(value: unknown, field = '', depth = 0): unknown {
@@ -30,5 +34,7 @@ function refuseText(text: string) {
 
 function tidyText(text: string, field: string): string {
   refuseText(text)
-  return VERBATIM.has(field) ? text : text.trim()
+  if (VERBATIM.has(field)) return text
+  const seen = withoutUnseen(text).trim()
+  return seen === '' || ADDRESSES.has(field) ? seen : text.trim()
 }

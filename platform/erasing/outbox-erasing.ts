@@ -1,4 +1,4 @@
-import { comparableAddress } from '../../domain/admins/email-address.ts'
+import { comparable } from '../../domain/names.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 import { TELL_DEEDS, TELL_STANDINGS } from '../mail/outbox-players.ts'
 import type { Person } from './erasing.ts'
@@ -36,8 +36,8 @@ export async function forgetRecipient(
   await outbox.set(NO_TEXT).where('template', 'in', names).execute()
   if (addresses.length === 0) return
   const written = await privateSchema.selectFrom('outbox').select('recipient_address').distinct().execute()
-  const had = new Set(addresses.map(comparableAddress))
-  const theirs = written.map((row) => row.recipient_address).filter((one) => had.has(comparableAddress(one)))
+  const had = new Set(addresses.map(comparable))
+  const theirs = written.map((row) => row.recipient_address).filter((one) => had.has(comparable(one)))
   if (theirs.length === 0) return
   await outbox
     .set({ ...nobody, ...NO_TEXT })

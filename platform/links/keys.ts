@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { comparableAddress } from '../../domain/admins/email-address.ts'
+import { comparable } from '../../domain/names.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 
 /**
@@ -58,5 +58,5 @@ export async function openAddressKeys(privateSchema: PrivateSchema): Promise<(ad
     .select('value')
     .where('name', '=', 'address')
     .executeTakeFirstOrThrow()
-  return (address) => createHmac('sha256', value).update(comparableAddress(address)).digest('base64url')
+  return (address) => createHmac('sha256', value).update(comparable(address)).digest('base64url')
 }

@@ -1,5 +1,6 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
+import { comparable } from '../../domain/names.ts'
 import type { OutboxRow, PrivateSchema } from '../database/private-schema.ts'
 import type { Position } from '../event-store/event-store.ts'
 import { insertMails, type Mail, newRow } from './outbox.ts'
@@ -286,7 +287,7 @@ export async function toldAlready(
     .execute()
   return rows.map(({ player_id, recipient_address, id }) => ({
     playerId: player_id,
-    address: recipient_address.toLowerCase(),
+    address: comparable(recipient_address),
     mailId: id,
   }))
 }
@@ -307,7 +308,7 @@ export async function roundsTold(
     .where('template', 'in', templates)
     .where('state', 'in', states)
     .execute()
-  const there = rows.filter((row) => row.recipient_address.toLowerCase() === address.toLowerCase())
+  const there = rows.filter((row) => comparable(row.recipient_address) === comparable(address))
   return new Set(there.map(({ round_id }) => round_id))
 }
 

@@ -1,4 +1,4 @@
-import { comparableAddress } from '../../domain/admins/email-address.ts'
+import { comparable } from '../../domain/names.ts'
 import { idIn, type LoggedEvent, type Read, type ReadModel, type Statements } from '../engine/read-model.ts'
 
 export type AdminsTables = {
@@ -42,19 +42,19 @@ function handle(read: Read, event: LoggedEvent): Statements {
       const created_at = event.metadata.occurredAt
       return [
         read.insertInto('admins').values({
-          ...{ id: adminId, name, email, email_key: comparableAddress(email), email_changed_at: null },
+          ...{ id: adminId, name, email, email_key: comparable(email), email_changed_at: null },
           ...{ is_main: isMain, must_set_up: isMain, created_at },
         }),
       ]
     }
     case 'AdminSetupCompleted':
-      return [change({ ...event.data, email_key: comparableAddress(event.data.email), must_set_up: false })]
+      return [change({ ...event.data, email_key: comparable(event.data.email), must_set_up: false })]
     case 'AdminRenamed':
       return [change(event.data)]
     case 'AdminEmailChanged': {
       const { email } = event.data
       const email_changed_at = event.metadata.occurredAt
-      return [change({ email, email_key: comparableAddress(email), email_changed_at })]
+      return [change({ email, email_key: comparable(email), email_changed_at })]
     }
     case 'AdminRemoved':
       return [read.deleteFrom('admins').where('id', '=', idIn(event))]
@@ -79,9 +79,5 @@ export function findAdmin(read: Read, adminId: number): Promise<AdminRow | undef
 
 /** @param email in any case. */
 export function findAdminByEmail(read: Read, email: string): Promise<AdminRow | undefined> {
-  return read
-    .selectFrom('admins')
-    .selectAll()
-    .where('email_key', '=', comparableAddress(email))
-    .executeTakeFirst()
+  return read.selectFrom('admins').selectAll().where('email_key', '=', comparable(email)).executeTakeFirst()
 }

@@ -1,3 +1,4 @@
+import { comparable } from '../../domain/names.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { importedUpTo } from '../../platform/league-file/import-marks.ts'
@@ -198,7 +199,7 @@ async function withoutThoseWhoHaveIt(
   const has = new Set(had.map(({ playerId, address }) => `${playerId} ${address}`))
   const lacking = new Set<number>()
   for (const { id, email } of await participantsOf(read, mail.seasonId)) {
-    if (email !== null && !has.has(`${id} ${email.toLowerCase()}`)) lacking.add(id)
+    if (email !== null && !has.has(`${id} ${comparable(email)}`)) lacking.add(id)
   }
   const playerIds = mail.playerIds.filter((id) => lacking.has(id))
   return playerIds.length === 0 ? [] : [{ ...mail, playerIds }]

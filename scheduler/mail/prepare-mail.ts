@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import { comparable } from '../../domain/names.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import { type Outcome, rewriteMail } from '../../platform/mail/outbox.ts'
 import {
@@ -153,8 +154,8 @@ async function oneAddress(
   now: Instant,
 ): Promise<Participant[]> {
   const groups = recipients(players)
-  const address = mail.recipient_address.toLowerCase()
-  const staying = groups.findIndex(([first]) => first?.email?.toLowerCase() === address)
+  const address = comparable(mail.recipient_address)
+  const staying = groups.findIndex(([first]) => comparable(first?.email ?? '') === address)
   const [stay = []] = groups.splice(Math.max(staying, 0), 1)
   for (const group of groups) {
     await splitMail(

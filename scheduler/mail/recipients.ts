@@ -1,3 +1,4 @@
+import { comparable } from '../../domain/names.ts'
 import type { Participant } from './mail-facts.ts'
 
 /** So that a mail stays small enough for every mail program to show it whole. */
@@ -8,7 +9,7 @@ export function recipients(players: readonly Participant[]): Participant[][] {
   const byAddress = new Map<string, Participant[]>()
   for (const player of players) {
     if (player.email === null) continue
-    const address = player.email.toLowerCase()
+    const address = comparable(player.email)
     byAddress.set(address, [...(byAddress.get(address) ?? []), player])
   }
   return [...byAddress.values()].flatMap((players) => inParts(players, READERS_MAX))

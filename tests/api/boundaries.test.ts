@@ -105,6 +105,9 @@ const PASSWORD = 'Password must be 8 to 128 characters'
 const PERMANENT = 'You must type "PERMANENT DELETE" exactly!'
 const ADDRESS = 'Please enter a valid email address'
 
+/** Nothing in them is seen. */
+const UNSEEN = ['\u200b', '\u2800 \u3164', '\u202e\ufeff', '\u00ad\u0001']
+
 const withTeams = (call: (values: object) => Promise<Answer>) => (value: unknown) =>
   call({ pickType: 'single', teams: value })
 const hours = (type: string) => (value: unknown) => {
@@ -128,16 +131,16 @@ const POINTS: [key: string, place: string][] = [
 /** Every limit: what stands at it is taken, one beyond is refused. */
 // biome-ignore format: a table reads best as one
 const LIMITS: readonly Limit[] = [
-  ...field('name', addPlayer, editPlayer).map((by) => ({ what: 'a player name', by, takes: ['x', text(100), cups(100), ` ${text(100)} `], refuses: ['', ' ', text(101), cups(101)], sentence: 'Name must be 1 to 100 characters' })),
-  ...field('email', addPlayer, editPlayer).map((by) => ({ what: 'an address', by, takes: ['', 'a@b', `${text(250)}@b.c`], refuses: ['a', 'a@', '@b', 'a b@c', 'a@b@c', `${text(251)}@b.c`], sentence: ADDRESS })),
-  ...field('name', addSeason, editSeason).map((by) => ({ what: 'a season name', by, takes: ['x', text(50), cups(50)], refuses: ['', '\t', text(51), cups(51)], sentence: 'Season name must be 1 to 50 characters' })),
+  ...field('name', addPlayer, editPlayer).map((by) => ({ what: 'a player name', by, takes: ['x', text(100), cups(100), ` ${text(100)} `], refuses: ['', ' ', ...UNSEEN, text(101), cups(101)], sentence: 'Name must be 1 to 100 characters' })),
+  ...field('email', addPlayer, editPlayer).map((by) => ({ what: 'an address', by, takes: ['', 'a@b', `${text(250)}@b.c`, ...UNSEEN, '\u200ba\u2060@b\u00ad'], refuses: ['a', 'a@', '@b', 'a b@c', 'a@b@c', `${text(251)}@b.c`], sentence: ADDRESS })),
+  ...field('name', addSeason, editSeason).map((by) => ({ what: 'a season name', by, takes: ['x', text(50), cups(50)], refuses: ['', '\t', ...UNSEEN, text(51), cups(51)], sentence: 'Season name must be 1 to 50 characters' })),
   ...field('commissioner', addSeason, editSeason).map((by) => ({ what: 'a commissioner', by, takes: [null, '', text(255), cups(255)], refuses: [text(256), cups(256)], sentence: 'Commissioner must be at most 255 characters' })),
   ...[addSeason, editSeason].flatMap((call) => [
     { what: 'years', by: years(call), takes: [[1990, 2100], [1990, 1990], [2100, 2100]], refuses: [[1989, 2027]], sentence: 'Start year must be between 1990 and 2100' },
     { what: 'the end year', by: years(call), takes: [], refuses: [[2027, 2101], [2027, 2027.5], [2027, null], [2027, '2027']], sentence: 'End year must be between 1990 and 2100' },
     { what: 'the order of years', by: years(call), takes: [[2026, 2027]], refuses: [[2027, 2026]], sentence: 'End year must not be before the start year' },
   ]),
-  ...field('sportName', addRound, editDraft).map((by) => ({ what: 'a sport name', by, takes: ['x', text(100), cups(100)], refuses: ['', ' ', text(101), cups(101)], sentence: ROUND_NAME })),
+  ...field('sportName', addRound, editDraft).map((by) => ({ what: 'a sport name', by, takes: ['x', text(100), cups(100)], refuses: ['', ' ', ...UNSEEN, text(101), cups(101)], sentence: ROUND_NAME })),
   ...field('emailMessage', addRound, editDraft).map((by) => ({ what: 'an email message', by, takes: [null, '', text(500), cups(500)], refuses: [text(501), cups(501)], sentence: 'Email message must be at most 500 characters' })),
   ...[withTeams(addRound), withTeams(editDraft), addTeams].flatMap((by) => [
     { what: 'a team name', by, takes: [['x'], [text(100)], [cups(100)], ['Reds', '', ' ']], refuses: [[text(101)], [cups(101)]], sentence: TEAM_NAME },
@@ -147,7 +150,7 @@ const LIMITS: readonly Limit[] = [
   ...field('numWriteInPicks', (values) => addRound({ ...OSCARS, ...values }), (values) => editDraft({ pickType: 'multiple', ...values })).map((by) => ({ what: 'the number of write-ins', by, takes: [1, 10], refuses: [0, 11, 1.5, '3'], sentence: 'Number of write-in picks must be between 1 and 10' })),
   ...[pick, enterPick].flatMap((call) => [
     { what: 'a pick', by: call(() => oscars), takes: [['x'], [text(100)], [cups(100)], [` ${text(100)} `], ['', 'x', ' ']], refuses: [[text(101)], [cups(101)], [null], [1]], sentence: PICK },
-    { what: 'no pick', by: call(() => oscars), takes: [], refuses: [[], [''], [' ', '\t']], sentence: 'Please enter at least one pick' },
+    { what: 'no pick', by: call(() => oscars), takes: [], refuses: [[], [''], [' ', '\t'], UNSEEN], sentence: 'Please enter at least one pick' },
     { what: 'picks of three', by: call(() => oscars), takes: [texts(1), texts(3)], refuses: [texts(4)], sentence: 'This sport takes at most 3 picks' },
     { what: 'picks of one', by: call(() => shortList), takes: [texts(1)], refuses: [texts(2)], sentence: 'This sport takes one pick' },
     { what: 'picks of ten', by: call(() => longList), takes: [texts(10)], refuses: [texts(11)], sentence: 'This sport takes at most 10 picks' },
@@ -162,18 +165,18 @@ const LIMITS: readonly Limit[] = [
     { what: `the first reminder of type ${type}`, by: hours(type), takes: [], refuses: [[1, 1], [169, 1], [2.5, 1]], sentence: FIRST_HOURS },
     { what: `the final reminder of type ${type}`, by: hours(type), takes: [], refuses: [[168, 0], [168, 46], [168, null]], sentence: FINAL_HOURS },
   ]),
-  { what: 'a title', by: (appTitle) => settings({ appTitle }), takes: ['x', text(100), cups(100)], refuses: ['', ' ', text(101), cups(101), null], sentence: 'App title must be 1 to 100 characters' },
+  { what: 'a title', by: (appTitle) => settings({ appTitle }), takes: ['x', text(100), cups(100)], refuses: ['', ' ', ...UNSEEN, text(101), cups(101), null], sentence: 'App title must be 1 to 100 characters' },
   { what: 'a tagline', by: (appTagline) => settings({ appTagline }), takes: ['x', text(200), cups(200)], refuses: ['', ' ', text(201), cups(201)], sentence: 'App tagline must be 1 to 200 characters' },
   { what: 'a footer', by: (footerMessage) => settings({ footerMessage }), takes: ['x', text(200), cups(200)], refuses: ['', ' ', text(201), cups(201)], sentence: 'Footer message must be 1 to 200 characters' },
   { what: 'a daily time', by: (dailyReminderTime) => settings({ dailyReminderTime }), takes: ['00:00', '23:59', '23:59:59', '10:00:00'], refuses: ['', '24:00', '9:5', '9:30', '10:60', '10:00:60', '24:00:00', '10:00:00Z', '9:5:0', '1000', 'noon'], sentence: DAILY },
   { what: 'a zone', by: (defaultTimezone) => settings({ defaultTimezone }), takes: ['UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe'], refuses: ['Mars/Olympus', '+02:00'], sentence: 'Timezone is not known' },
   { what: 'a new password', by: changePassword, takes: ['Aq1!Wz4?', `Gz7-hmtwqkvrsldpnbjfxyce${'xk'.repeat(52)}`], refuses: ['Aq1!Wz4', `Aq1!${'wZ'.repeat(62)}x`, 'Aq1!🏆🏅'], sentence: PASSWORD },
-  { what: 'a name of an admin that is too short', by: (newName) => send('put', `/admin/admins/${sam}/change-name`, { newName }), takes: ['Al', '🏆🏅', text(100), cups(100)], refuses: ['', 'x', ' x ', '🏆'], sentence: 'Name must be at least 2 characters' },
+  { what: 'a name of an admin that is too short', by: (newName) => send('put', `/admin/admins/${sam}/change-name`, { newName }), takes: ['Al', '🏆🏅', text(100), cups(100)], refuses: ['', 'x', ' x ', '🏆', ...UNSEEN], sentence: 'Name must be at least 2 characters' },
   { what: 'a name of an admin that is too long', by: (newName) => send('put', `/admin/admins/${sam}/change-name`, { newName }), takes: [], refuses: [text(101), cups(101)], sentence: 'Name must be at most 100 characters' },
   { what: 'the own name', by: (newName) => send('post', '/auth/change-name', { newName }), takes: ['Al', cups(100)], refuses: ['x', ' 🏆 '], sentence: 'Name must be at least 2 characters' },
   { what: 'the name that one has', by: (newName) => send('post', '/auth/change-name', { newName }), takes: ['Connie'], refuses: ['Connie', ' Connie '], sentence: 'New name must be different from current name' },
-  { what: 'the address that one has', by: (newEmail) => send('post', '/auth/change-email', { newEmail, currentPassword: CONNIE.password }), takes: [], refuses: [CONNIE.email, ` ${CONNIE.email}`], sentence: 'New email must be different from current email' },
-  { what: 'an address to sign in', by: (email) => send('post', '/auth/request-login', { email }), takes: ['a@b'], refuses: ['', 'a', null], sentence: ADDRESS },
+  { what: 'the address that one has', by: (newEmail) => send('post', '/auth/change-email', { newEmail, currentPassword: CONNIE.password }), takes: [], refuses: [CONNIE.email, ` ${CONNIE.email}`, `\u200b${CONNIE.email}`], sentence: 'New email must be different from current email' },
+  { what: 'an address to sign in', by: (email) => send('post', '/auth/request-login', { email }), takes: ['a@b', 'a\u200b@b'], refuses: ['', 'a', ...UNSEEN, null], sentence: ADDRESS },
   { what: 'a password to sign in', by: (password) => send('post', '/auth/login', { email: 'a@b', password }), takes: [], refuses: ['', null], sentence: 'Password is required' },
   ...['rounds', 'seasons'].map((noun) => ({ what: `the words that delete ${noun} for ever`, by: (confirmation: unknown) => send('delete', `/admin/${noun}/1/permanent`, { confirmation }), takes: [], refuses: ['', 'permanent delete', 'PERMANENT  DELETE', 'PERMANENT DELETE!', null, true], sentence: PERMANENT })),
   { what: 'a season of a sport', by: (seasonId) => addRound({ seasonId }), takes: [], refuses: [0, null, '1', 2 ** 31], sentence: 'Please select a season' },

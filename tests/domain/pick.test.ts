@@ -466,6 +466,8 @@ describe('writing in', () => {
     ['outer spaces', 'Norway', ' Norway\t'],
     ['Unicode form', 'S\u00e3o Paulo', 'Sa\u0303o Paulo'],
     ['width', 'Norway', '\uff2e\uff4f\uff52\uff57\uff41\uff59'],
+    ['spaces inside', 'Red Sox', 'Red \u00a0\t Sox'],
+    ['what nobody sees', 'Norway', 'Nor\u200bway\u00ad\u202c\ufe0f\u2800'],
     ['case, spaces and form together', '\u00c9ric', ' e\u0301RIC '],
   ])('takes no text twice, differing in %s', (_, one, other) => {
     submit(writeIn, [one, other]).thenRefused('invalid', 'Each pick must be different', 'picks')

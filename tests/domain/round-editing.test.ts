@@ -262,11 +262,13 @@ describe('editing a sport', () => {
     })
 
     test('cannot be listed twice', () => {
-      edit(draft, { teams: ['Reds', 'Reds'] }).thenRefused(
-        'invalid',
-        'The team Reds is listed twice',
-        'teams',
-      )
+      for (const twin of ['Red Sox', 'Red  Sox', 'Red\u00a0Sox', 'red s\u200box']) {
+        edit(draft, { teams: ['Red Sox', twin] }).thenRefused(
+          'invalid',
+          `The team ${twin} is listed twice`,
+          'teams',
+        )
+      }
     })
 
     test('that somebody picked cannot vanish', () => {

@@ -18,6 +18,9 @@ type TypedConfirmDialogProps = {
   children: ReactNode
 }
 
+/** As a page shows it, which is all that somebody can type. */
+const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
+
 export function TypedConfirmDialog({
   title,
   expected,
@@ -53,7 +56,7 @@ export function TypedConfirmDialog({
         autoCapitalize="off"
         spellCheck={false}
         error={errors.typed?.message}
-        {...form.register('typed', { validate: (value) => value.trim() === expected || mismatch })}
+        {...form.register('typed', { validate: (value) => spaced(value) === spaced(expected) || mismatch })}
       />
       <Checkbox
         label={consent}

@@ -72,4 +72,4 @@ export function proposedPlaces(
 const placementIn = (score: LeaderboardEntry['scores'][string] | undefined): Placement =>
   places.find(({ placement }) => score?.[`${placement}_place`] === 1)?.placement ?? 'none'
 
-const spelled = (text: string) => plain(text.normalize('NFKC')).trim().replace(/\s+/g, ' ')
+const spelled = (text: string) => plain(text).trim()
