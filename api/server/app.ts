@@ -52,6 +52,7 @@ import { settingsRoutes } from '../routes/settings.ts'
 import { undoRoutes } from '../routes/undo.ts'
 import { serveClient } from './client.ts'
 import { boundConnections } from './connections.ts'
+import { readForwardedAddresses } from './forwarded-addresses.ts'
 import { limitRoutes } from './limits.ts'
 import { serveInLine } from './line.ts'
 import { answerParserRefusal, refuseAmbiguousRequests } from './parser-refusals.ts'
@@ -146,6 +147,7 @@ export async function buildApp(services: Services): Promise<App> {
   app.decorateRequest('receivedAt', '')
   app.decorateRequest('commandId', '')
   // Hooks that every request passes call back: a promise for each costs more than what they do.
+  if (settings.trustProxy.length > 0) readForwardedAddresses(app)
   app.addHook('onRequest', (request, _reply, done) => {
     request.receivedAt = clock.now()
     request.commandId = request.id

@@ -136,6 +136,16 @@ describe('pick links behind one address', () => {
   })
 })
 
+test.each([
+  ['203.0.113.77', (port: number) => `203.0.113.77:${port}`],
+  ['an address of IPv6', (port: number) => `[2001:db8:7::5]:${port}`],
+  ['a trusted hop behind it', (port: number) => `203.0.113.78:${port}, 127.0.0.1:${port}`],
+])('a proxy that names ports does not make every connection another client: %s', async (_, client) => {
+  const next = (index: number) => post('/auth/request-login', { email: 'a@b' }, client(40_000 + index))
+  expect(statuses(await repeat(60, next))).toEqual([200])
+  expect(await next(61)).toMatchObject({ status: 429 })
+})
+
 test('every call that takes a password, a code or a token in its body has a limit', async () => {
   const calls = operationsOf(await openApiDocument(league.application.url))
     .filter(({ requestBody }) =>
