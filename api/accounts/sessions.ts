@@ -3,7 +3,9 @@ import { v4 as uuidv4 } from 'uuid'
 import { type Proven, recordSignIn } from '../../commands/accounts/account-history.ts'
 import { sessionEpoch } from '../../commands/accounts/credentials.ts'
 import { beginSession, findSession, noteUse } from '../../commands/accounts/session-rows.ts'
+import type { Instant } from '../../domain/event.ts'
 import type { SessionRow } from '../../platform/database/private-schema.ts'
+import { later } from '../../platform/time/clock.ts'
 import { type AdminRow, findAdmin } from '../../projections/read-models/admins.ts'
 import type { SignedIn } from '../contract/auth.ts'
 import { HttpRefusal } from '../server/problems.ts'
@@ -45,7 +47,8 @@ export async function startSession(
   proof: Proof,
 ): Promise<SignedIn> {
   const { id, name, email, is_main, must_set_up } = admin
-  const token = await issueToken(app, services, request, admin, proof.epoch)
+  const proven = { epoch: proof.epoch, provenAt: proof.by === 'password' ? request.receivedAt : null }
+  const token = await issueToken(app, services, request, admin, proven)
   await recordSignIn(services, askedBy(services, request), id, proof)
   return {
     token,
@@ -58,11 +61,11 @@ async function issueToken(
   { privateSchema, settings }: Services,
   { ip, headers, receivedAt }: FastifyRequest,
   { id, email, is_main }: AdminRow,
-  epoch: number,
+  { epoch, provenAt }: { epoch: number; provenAt: Instant | null },
 ): Promise<string> {
   const jti = uuidv4()
   const from = { device: deviceOf(headers['user-agent'] ?? ''), network: networkInWords(ip) }
-  const session = { id: jti, admin_id: id, epoch, ...from }
+  const session = { id: jti, admin_id: id, epoch, proven_at: provenAt, ...from }
   await beginSession(privateSchema, session, receivedAt, settings.jwtExpirySeconds)
   const claims: Claims = { adminId: id, email, isMainAdmin: is_main, jti }
   return app.jwt.sign(claims)
@@ -71,16 +74,26 @@ async function issueToken(
 /**
  * A token in place of the one that a change by the admin's own hand has ended. Throws HttpRefusal 401 where something else
  * has ended the session as well.
+ * @param provenAt null where the sign-in proves less than it did before the change.
  */
 export async function renewToken(
   app: FastifyInstance,
   services: Services,
   request: FastifyRequest,
   admin: AdminRow,
+  provenAt: Instant | null = sessionOf(request).proven_at,
 ): Promise<string> {
   const epoch = sessionOf(request).epoch + 1
   if ((await sessionEpoch(services.privateSchema, admin.id)) !== epoch) throw signInAgain()
-  return issueToken(app, services, request, admin, epoch)
+  return issueToken(app, services, request, admin, { epoch, provenAt })
+}
+
+const FRESH_MS = 10 * 60_000
+
+/** Whoever signed in with everything that the account asks for a moment ago need not show it again. */
+export function isFreshlyProven(request: FastifyRequest): boolean {
+  const { proven_at } = sessionOf(request)
+  return proven_at !== null && proven_at > later(request.receivedAt, -FRESH_MS)
 }
 
 /** On a route that only admins reach. */

@@ -121,7 +121,7 @@ export const ChangeEmailBody = Type.Object(
   { examples: [{ newEmail: 'sam.new@example.com' }] },
 )
 
-/** Who has a password has to give it. */
+/** Who has a password gives it, but for the first ten minutes after signing in with it. */
 export const ChangeOwnEmailBody = Type.Object(
   { newEmail: Email, ...SetupBody.properties },
   { examples: [{ newEmail: 'connie.new@example.com', currentPassword: 'Sunny-Horse-7' }] },
@@ -261,7 +261,7 @@ export const authEndpoints = {
     response: { 200: TokenRenewed },
     summary: 'Change your email',
     description:
-      'Changes your address, tells the old one by mail, and ends every other session. Needs the password of an admin who has one, and a code where a second factor is on. The answer carries a new bearer token. An address that is taken is refused.',
+      'Changes your address, tells the old one by mail, and ends every other session. Needs the password of an admin who has one, and a code where a second factor is on, unless this session began with both within the last ten minutes. For an hour, no link to reset the password goes to the new address. The answer carries a new bearer token. An address that is taken is refused.',
     refuses: ['wrongState'],
   },
   'POST /auth/change-name': {

@@ -1,4 +1,4 @@
-import { changeEmail, setUpMainAdmin } from '../../commands/accounts/admin-list.ts'
+import { changeEmail, refuseTakenAddress, setUpMainAdmin } from '../../commands/accounts/admin-list.ts'
 import { requirePassword, storePasswordHash } from '../../commands/accounts/credentials.ts'
 import { checkNewPassword } from '../../commands/accounts/password-rules.ts'
 import { requireEveryProof } from '../../commands/accounts/second-factor.ts'
@@ -7,7 +7,7 @@ import { admin, changeAdminPassword, renameAdmin } from '../../domain/admins/adm
 import { Refusal } from '../../domain/refusal.ts'
 import { callerOf } from '../accounts/access.ts'
 import { noteSecurity } from '../accounts/security-log.ts'
-import { renewToken } from '../accounts/sessions.ts'
+import { isFreshlyProven, renewToken } from '../accounts/sessions.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { serve } from '../server/serve.ts'
@@ -48,7 +48,10 @@ export function authAccountRoutes(app: App, services: Services): void {
     if (newEmail === caller.email) {
       throw new Refusal('invalid', 'New email must be different from current email', 'newEmail')
     }
-    await requireEveryProof(services, caller, proof, request.receivedAt)
+    await refuseTakenAddress(services, newEmail, caller.id)
+    if (Object.keys(proof).length > 0 || !isFreshlyProven(request)) {
+      await requireEveryProof(services, caller, proof, request.receivedAt)
+    }
     const { email } = await changeEmail(services, contextOf(request), caller.id, newEmail)
     noteSecurity(services, request, { what: 'address change', outcome: 'succeeded', email: caller.email })
     return {

@@ -41,7 +41,7 @@ export function authSecondFactorRoutes(app: App, services: Services): void {
     const caller = callerOf(request)
     const recoveryCodes = await turnOnOwnFactor(services, contextOf(request), caller, request.body.code)
     noteChange(request)
-    const token = await renewToken(app, services, request, caller)
+    const token = await renewToken(app, services, request, caller, null)
     return { message: 'The second factor is on', token, recoveryCodes }
   })
 

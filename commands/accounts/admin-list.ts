@@ -71,7 +71,8 @@ async function tellOldAddress(
   to: PresentAdmin,
 ) {
   const { branding } = await currentSettings(read)
-  await queueMails(privateSchema, context.id, [emailChangedMail({ to, branding })], context.receivedAt)
+  const mail = emailChangedMail({ to, branding })
+  await queueMails(privateSchema, context.id, [mail], context.receivedAt)
 }
 
 /** Every session of the admin ends, and every link by mail. */
@@ -128,7 +129,7 @@ async function enlist(
   const addressKey = services.addressKey(email)
   const holder = holderOf(await current(services, admins), addressKey)
   if (holder !== null && (await current(services, admin, holder)).status === 'missing') return holder
-  await refuseHeld(services, email, null)
+  await refuseTakenAddress(services, email, null)
   // Looked at first: the roster does not know who was removed.
   if ((await current(services, admin, newId)).status !== 'missing') throw new IdTaken('admin', newId)
   await command(services, context, admins, [], (state) => enlistAdmin(state, newId, addressKey))
@@ -141,12 +142,17 @@ async function claimAddress(
   adminId: number,
   email: string,
 ) {
-  await refuseHeld(services, email, adminId)
+  await refuseTakenAddress(services, email, adminId)
   const addressKey = services.addressKey(email)
   await command(services, context, admins, [], (state) => changeAdminAddress(state, adminId, addressKey))
 }
 
-async function refuseHeld({ read }: CommandServices, email: string, adminId: number | null) {
+/** @param adminId whose own address it may be. Throws Refusal. */
+export async function refuseTakenAddress(
+  { read }: CommandServices,
+  email: string,
+  adminId: number | null,
+): Promise<void> {
   const holder = await findAdminByEmail(read, email)
   if (holder && holder.id !== adminId) throw taken()
 }

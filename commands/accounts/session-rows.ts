@@ -6,7 +6,7 @@ import { later } from '../../platform/time/clock.ts'
 const MINUTE_MS = 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type Begun = Pick<SessionRow, 'id' | 'admin_id' | 'epoch' | 'device' | 'network'>
+type Begun = Pick<SessionRow, 'id' | 'admin_id' | 'epoch' | 'device' | 'network' | 'proven_at'>
 
 /** Sessions of anybody that are over by their time go with it. */
 export async function beginSession(

@@ -7,6 +7,7 @@ import { createPrivateSchema } from './migrations/002-private-schema.ts'
 import { addRoundsOfMails } from './migrations/003-mails-about-several-rounds.ts'
 import { addRefusedPicks } from './migrations/004-refused-picks.ts'
 import { addWhyRefused } from './migrations/005-why-refused.ts'
+import { addProvenSessions } from './migrations/006-proven-sessions.ts'
 
 /** In order, and never changed once shipped: a database remembers each by its name. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '003-mails-about-several-rounds': { up: addRoundsOfMails },
   '004-refused-picks': { up: addRefusedPicks },
   '005-why-refused': { up: addWhyRefused },
+  '006-proven-sessions': { up: addProvenSessions },
 }
 
 /** Brings the schemas `log` and `private` up to date. Two processes may call it at once. Throws StartRefusal. */

@@ -42,6 +42,8 @@ export type SessionRow = {
   /** Only its first half. */
   network: string
   created_at: string
+  /** When the sign-in showed the password, and a code where a second factor was on. Null for a sign-in by a link. */
+  proven_at: string | null
   last_used_at: string
   expires_at: string
 }

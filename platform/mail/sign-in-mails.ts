@@ -49,7 +49,13 @@ export function resetPasswordMail(mail: LinkMail): Mail {
 }
 
 /** To the address that an admin had until now. It does not say the new one: the old one may be somebody else's by now. */
-export function emailChangedMail({ to, branding }: Pick<LinkMail, 'to' | 'branding'>): Mail {
+export function emailChangedMail({
+  to,
+  branding,
+}: {
+  to: LinkMail['to'] & { isMain: boolean }
+  branding: Branding
+}): Mail {
   const content: EmailContent = {
     subject: `${branding.title}: your email address was changed`,
     heading: 'Your email address was changed',
@@ -59,6 +65,14 @@ export function emailChangedMail({ to, branding }: Pick<LinkMail, 'to' | 'brandi
         kind: 'text',
         text: 'Your admin account has another email address now. Login links no longer come to this one.',
       },
+      ...(to.isMain
+        ? [
+            {
+              kind: 'text' as const,
+              text: 'For one hour, no link to reset the password is mailed to the new address.',
+            },
+          ]
+        : []),
       {
         kind: 'note',
         text: 'If this was a surprise, tell the person who runs the server at once: they can give the account back to you.',

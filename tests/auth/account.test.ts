@@ -65,6 +65,7 @@ describe('changing the own address', () => {
     const told = mails.filter(({ template }: { template: string }) => template === 'email-changed')
     expect(told.map(({ to }: { to: string }) => to)).toEqual(['samuel@example.com', 'sam@example.com'])
     expect(told[1].text).not.toContain('samuel@example.com')
+    expect(told[1].text, 'nobody resets a password that there is not').not.toContain('reset')
   })
 
   test('frees the old one for somebody else', async () => {
@@ -88,7 +89,37 @@ describe('the main admin, who has a password', () => {
   const change = (currentPassword?: string) =>
     main.post('/auth/change-email', { newEmail, ...(currentPassword && { currentPassword }) })
 
-  test('needs it to change the address', async () => {
+  test('changes the address without it within ten minutes of signing in with it, and not through a link', async () => {
+    const signIn = async (email: string) =>
+      league.visitor.as(
+        (await league.visitor.post('/auth/login', { email, password: CONNIE.password })).body.token,
+      )
+    const byLink = await league.signInByMail(CONNIE.email)
+    expect(await byLink.post('/auth/change-email', { newEmail })).toMatchObject({ status: 400 })
+    main = await signIn(CONNIE.email)
+    league.clock.advance(10 * MINUTE_MS - 1)
+    const there = await main.post('/auth/change-email', { newEmail })
+    expect(there).toMatchObject({ status: 200, body: { message: 'Email changed' } })
+    main = league.visitor.as(there.body.token)
+    const wrong = { newEmail: CONNIE.email, currentPassword: 'Wrong-Horse-7' }
+    expect(await main.post('/auth/change-email', wrong), 'a password that comes is checked').toMatchObject({
+      status: 401,
+    })
+    const back = await main.post('/auth/change-email', { newEmail: CONNIE.email })
+    expect(back).toMatchObject({ status: 200 })
+    main = league.visitor.as(back.body.token)
+    league.clock.advance(1)
+    expect(await change(), 'a fresh token is no sign-in').toMatchObject({ status: 400 })
+  })
+
+  test('hears of a taken address before a password is asked for', async () => {
+    expect(await main.post('/auth/change-email', { newEmail: 'wanted@example.com' })).toMatchObject({
+      status: 409,
+      body: { error: 'This email address is already in use' },
+    })
+  })
+
+  test('needs it to change the address later', async () => {
     expect(await change()).toMatchObject({
       status: 400,
       body: { error: 'Password is required', details: [{ field: 'currentPassword' }] },
@@ -116,6 +147,12 @@ describe('the main admin, who has a password', () => {
     league.clock.advance(1)
     await ask()
     await expect.poll(resets).toHaveLength(1)
+    const { mails } = (await main.get('/admin/outbox')).body
+    const told = mails.find(
+      ({ template, to }: { template: string; to: string }) =>
+        template === 'email-changed' && to === CONNIE.email,
+    )
+    expect(told.text).toContain('For one hour, no link to reset the password is mailed to the new address.')
   })
 })
 

@@ -63,6 +63,7 @@ export const SESSION = {
   epoch: 0,
   device: 'Simulation',
   network: '',
+  proven_at: null,
 }
 const LONG_AGO = '2000-01-01T00:00:00.000Z'
 const CENTURY_SECONDS = 3_155_760_000

@@ -37,6 +37,7 @@ export function AccountDialog({ action, me, onClose }: AccountDialogProps) {
           title="Change Email"
           current={me.email}
           asksProof
+          note={me.isMainAdmin ? ' A link to reset your password does so only an hour later.' : ''}
           send={async (body) => renew((await changeEmail(body)).token, { email: body.newEmail })}
           onClose={onClose}
         />

@@ -16,6 +16,7 @@ type ChangeEmailDialogProps = {
   title: string
   current: string
   asksProof?: boolean
+  note?: string
   send: (body: ChangeOwnEmailBody) => Promise<unknown>
   onClose: () => void
 }
@@ -24,6 +25,7 @@ export function ChangeEmailDialog({
   title,
   current,
   asksProof = false,
+  note = '',
   send,
   onClose,
 }: ChangeEmailDialogProps) {
@@ -39,7 +41,7 @@ export function ChangeEmailDialog({
   return (
     <FormDialog
       title={title}
-      description={`It is ${current} now. Sign-in links go to the new address from then on.`}
+      description={`It is ${current} now. Sign-in links go to the new address from then on.${note}`}
       action="Change Email"
       busy={change.busy}
       problem={errors.root?.message}
