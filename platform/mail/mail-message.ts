@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import addressparser from 'nodemailer/lib/addressparser'
 import type { OutboxRow } from '../database/private-schema.ts'
 
@@ -7,9 +8,9 @@ import type { OutboxRow } from '../database/private-schema.ts'
  */
 export function messageWriter(from: string, appUrl: string) {
   const [sender = { name: '', address: from }] = addressparser(from, { flatten: true })
-  const { hostname } = new URL(appUrl)
+  const host = messageIdHost(new URL(appUrl).hostname)
   return (mail: OutboxRow) => ({
-    messageId: `<${mail.id}@${hostname}>`,
+    messageId: `<${mail.id}@${host}>`,
     from: { ...sender, name: sender.name || mail.sender_name },
     to: { name: mail.recipient_name, address: mail.recipient_address },
     subject: mail.subject,
@@ -20,6 +21,12 @@ export function messageWriter(from: string, appUrl: string) {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** An address is there a literal of RFC 5321. */
+function messageIdHost(hostname: string): string {
+  if (hostname.startsWith('[')) return hostname.replace('[', '[IPv6:')
+  return isIP(hostname) === 0 ? hostname : `[${hostname}]`
 }
 
 /** No machine answers this mail, and a mail program may offer a button of its own to end mails like it (RFC 8058). */

@@ -119,7 +119,7 @@ describe('the calendar of a season', () => {
 
 describe('names of every kind', () => {
   const base = {
-    ...{ id: 7, status: 'active', calendar_uid: 'one', calendar_sequence: 2 },
+    ...{ id: 7, status: 'active', time_zone: 'Europe/London', calendar_uid: 'one', calendar_sequence: 2 },
     ...{ cancelled_at: null, locks_at: '2027-08-01T18:00:00.000Z', updated_at: '2027-01-10T12:00:00.000Z' },
   }
   const calendar = (name: string, extra: object = {}) =>
@@ -140,6 +140,21 @@ describe('names of every kind', () => {
     const lines = text.split('\r\n')
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
+  })
+
+  test('a season without open sports is a calendar with a component, as RFC 5545 wants it', () => {
+    const empty = new ICAL.Component(
+      ICAL.parse(calendarOf('https://picks.example.com', { id: 1, name: 'Cup' }, [])),
+    )
+    expect(empty.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone'])
+    expect(empty.getFirstPropertyValue('method')).toBe('PUBLISH')
+  })
+
+  test('the time of the lock is told in the zone of the sport', () => {
+    const [event] = new ICAL.Component(ICAL.parse(calendar('NFL'))).getAllSubcomponents('vevent')
+    expect(event?.getFirstPropertyValue('description')).toBe(
+      'Picks lock on Sunday, August 1, 2027 at 7:00 PM UTC+1.',
+    )
   })
 
   test('a cancelled sport stays, as cancelled', () => {
