@@ -100,8 +100,12 @@ export type PresentRound = Facts &
 export type RoundStatus = PresentRound['status']
 export type Round = { status: 'missing' } | PurgedRound | PresentRound
 
-/** That it had locked counts for its season for ever. */
-type PurgedRound = { status: 'purged'; hadLocked?: true }
+/** That it had locked counts for its season for ever. One that was open counts as open until its lock time has come. */
+type PurgedRound = {
+  status: 'purged'
+  hadLocked?: true
+  wasOpen?: Pick<RoundDetails, 'sportName' | 'locksAt'>
+}
 
 export const round: Fold<Round, RoundEvent> = { initial: { status: 'missing' }, evolve }
 
@@ -165,7 +169,7 @@ function evolve(state: Round, event: RoundEvent): Round {
     case 'RoundRestored':
       return { ...state, deletedAt: null }
     case 'RoundPurged':
-      return { status: 'purged', ...(hadLocked(state) ? { hadLocked: true } : {}) }
+      return { status: 'purged', ...keptOf(state) }
   }
 }
 
@@ -174,6 +178,12 @@ type Clocked = { status: RoundStatus; locksAt: Instant; cancelledAt: Instant | n
 /** The status for everybody at an instant, even before the lock is published. While cancelled it stays what it was then. */
 export function statusAt({ status, locksAt, cancelledAt }: Clocked, now: Instant): RoundStatus {
   return status === 'active' && (cancelledAt ?? now) >= locksAt ? 'locked' : status
+}
+
+function keptOf(state: PresentRound): Omit<PurgedRound, 'status'> {
+  if (hadLocked(state)) return { hadLocked: true }
+  const { status, sportName, locksAt } = state
+  return status === 'active' ? { wasOpen: { sportName, locksAt } } : {}
 }
 
 /** By the clock, which stops where it is deleted. */

@@ -16,7 +16,7 @@ export function sealPicks(state: Season): SeasonEvent[] {
   return openSeason(state).picksSealed ? [] : [{ type: 'PicksSealedFromAdmins', data: {} }]
 }
 
-/** A sport that was deleted while it was open counts as open: it can be restored. */
+/** A sport that was deleted while it was open counts as open: what was sealed stays so until its lock time. */
 export function unsealPicks(
   { season, rounds }: SeasonAndRounds,
   { reason, now }: { reason: string | null; now: Instant },
@@ -30,11 +30,15 @@ export function unsealPicks(
   return [{ type: 'PicksUnsealedForAdmins', data: {} }]
 }
 
-/** By name, also those that were deleted or cancelled while they were open, until nobody could pick in them any more. */
+/**
+ * By name, also those that were deleted, be it for ever, or cancelled while they were open, until nobody could pick in them any
+ * more.
+ */
 export const openSports = ({ rounds }: Pick<SeasonAndRounds, 'rounds'>, now: Instant): string[] =>
-  [...rounds.values()].flatMap((round) =>
-    'locksAt' in round && statusAt({ ...round, cancelledAt: null }, now) === 'active' ? round.sportName : [],
-  )
+  [...rounds.values()].flatMap((round) => {
+    const open = 'wasOpen' in round ? round.wasOpen : round.status === 'active' ? round : null
+    return open && now < open.locksAt ? open.sportName : []
+  })
 
 const WHY_UNSEALED = 'Say why picks are unsealed: everybody can read the reason'
 

@@ -20,11 +20,19 @@ export function sealedFromAdmins(store: EventStore, clock: Pick<Clock, 'now'>): 
   }
 }
 
-/** Open sports of seasons whose picks are sealed from admins: a file of the league would tell these picks. */
+/** Open sports of seasons whose picks are sealed from admins, deleted ones included: a file of the league would tell these picks. */
 export async function sealedSports(read: Read, store: EventStore, now: Instant): Promise<string[]> {
-  const seasons = await read.selectFrom('seasons').select('id').where('picks_sealed', '=', 1).execute()
+  const rows = await read
+    .selectFrom('history')
+    .select('season_id')
+    .distinct()
+    .where('type', '=', 'PicksSealedFromAdmins')
+    .execute()
   const open = await Promise.all(
-    seasons.map(async ({ id }) => openSports(await load(store, seasonStream, id), now)),
+    rows.map(async ({ season_id }) => {
+      const state = await load(store, seasonStream, season_id ?? 0)
+      return 'picksSealed' in state.season && state.season.picksSealed ? openSports(state, now) : []
+    }),
   )
   return open.flat()
 }

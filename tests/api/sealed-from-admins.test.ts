@@ -248,7 +248,7 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
       const { status, body } = await league.admin.get(`/admin/operations/export${query}`)
       expect([status, body.error]).toEqual([
         409,
-        'The file would tell picks that are sealed from admins. Take it once these sports are locked: Football, Oscars, Oscars',
+        'The file would tell picks that are sealed from admins. Take it once these sports are locked: Football, Oscars, Oscars, Oscars',
       ])
     }
   })
@@ -257,7 +257,7 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
     const refused = await league.admin.post(`${season()}/unseal-picks`, { reason: WHY })
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'Picks stay sealed while a sport is open for picks: Football, Oscars, Oscars',
+      'Picks stay sealed while a sport is open for picks: Football, Oscars, Oscars, Oscars',
     ])
     const unasked = await league.admin.post(`${season()}/unseal-picks`, {})
     expect([unasked.status, unasked.body.details[0].field]).toEqual([400, 'reason'])

@@ -373,11 +373,15 @@ describe('deleting a sport', () => {
     gone.when(restoreRound, deleted).thenRefused('not_found', 'Season not found')
   })
 
-  test('can be made permanent, and nothing stays in the state', () => {
+  test('can be made permanent, and nothing stays in the state but until when one was open', () => {
     given(round, ...active, roundDeleted)
       .when(purgeRound)
       .then(roundPurged)
-    expect(stateOf(round, ...active, roundDeleted, roundPurged)).toEqual({ status: 'purged' })
+    expect(stateOf(round, ...draft, roundDeleted, roundPurged)).toEqual({ status: 'purged' })
+    expect(stateOf(round, ...active, roundDeleted, roundPurged)).toEqual({
+      status: 'purged',
+      wasOpen: { sportName: 'Football', locksAt: lockTime },
+    })
   })
 
   test('comes before restoring it or deleting it permanently', () => {

@@ -122,11 +122,14 @@ describe('unsealing', () => {
       .thenNothing()
   })
 
-  test('is refused while a sport is open, also one that was deleted meanwhile', () => {
+  test('is refused while a sport is open, also one that was deleted meanwhile, be it for ever', () => {
     const refusal = (names: string) => `Picks stay sealed while a sport is open for picks: ${names}`
     inStream(...active, ...asHockey(...active, roundDeleted))
       .when(unsealPicks, known)
       .thenRefused('wrong_state', refusal('Football, Football'))
+    const purged = inStream(...active, roundDeleted, roundPurged)
+    purged.when(unsealPicks, known).thenRefused('wrong_state', refusal('Football'))
+    purged.when(unsealPicks, { ...known, now: lockTime }).then(unsealed)
     inStream(...active, ...asHockey(...draft))
       .when(unsealPicks, { ...known, now: lockTime })
       .then(unsealed)
