@@ -148,7 +148,14 @@ const weightOf = (files: ReadonlySet<OutputFile>) =>
 
 export default defineConfig(({ mode }) => ({
   root: 'web',
-  plugins: [react(), releaseNotes, pagesAhead, stylesBehind, budgets, compressedFiles],
+  plugins: [
+    react(),
+    releaseNotes,
+    pagesAhead,
+    stylesBehind,
+    budgets,
+    compressedFiles,
+  ],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(packageJson.version) },
   build: {
     outDir: '../dist/web',
@@ -171,7 +178,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*[qQ]ueries)|web\/(shell\/|pick\/moment|ui\/(card|copy-button|empty-state|inputs|movement|skeleton)\.tsx|[a-z-]+\.ts$)/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*[qQ]ueries)|web\/(browser\/|shell\/|pick\/moment|ui\/(card|copy-button|empty-state|inputs|movement|skeleton)\.tsx|[a-z-]+\.ts$)/,
             },
           ],
         },

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
 import type { SignedIn } from '../api/contract/auth.ts'
+import { storage } from './browser/storage.ts'
 
 type Session = {
   token: string | null
@@ -30,12 +31,15 @@ export const useSession = create<Session>()(
       },
       signOut: () => set({ token: null, admin: null }),
       expire: (token) => {
-        // Without storage there is nothing to read.
-        void useSession.persist?.rehydrate()
+        void useSession.persist.rehydrate()
         if (get().token === token) set({ token: null, admin: null })
       },
     }),
-    { name: 'session', partialize: ({ token, admin }) => ({ token, admin }) },
+    {
+      name: 'session',
+      storage: createJSONStorage(() => storage),
+      partialize: ({ token, admin }) => ({ token, admin }),
+    },
   ),
 )
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { storage } from './browser/storage.ts'
 
 type Theme = 'light' | 'dark'
 
@@ -11,13 +12,13 @@ export const useTheme = create<{ theme: Theme; toggle: () => void }>()((_, get) 
     const theme = get().theme === 'light' ? 'dark' : 'light'
     system.removeEventListener('change', follow)
     show(theme)
-    remember(theme)
+    storage.setItem(storageKey, theme)
   },
 }))
 
 const system = window.matchMedia('(prefers-color-scheme: light)')
 const follow = () => show(system.matches ? 'light' : 'dark')
-if (!chosen()) system.addEventListener('change', follow)
+if (!storage.getItem(storageKey)) system.addEventListener('change', follow)
 
 function show(theme: Theme) {
   document.documentElement.dataset.theme = theme
@@ -29,20 +30,4 @@ function show(theme: Theme) {
 function tintBrowser() {
   const colour = getComputedStyle(document.documentElement).getPropertyValue('--color-surface')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour.trim())
-}
-
-function chosen() {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    return null
-  }
-}
-
-function remember(theme: Theme) {
-  try {
-    localStorage.setItem(storageKey, theme)
-  } catch {
-    // Without storage the choice lasts until the page closes.
-  }
 }

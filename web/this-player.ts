@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { storage } from './browser/storage.ts'
 
 type ThisPlayer = {
   /** Whose link was opened last on this device. No name, which an erasure could not reach here, and no link. */
@@ -15,6 +16,6 @@ export const useThisPlayer = create<ThisPlayer>()(
       remember: (userId) => set({ userId }),
       forget: () => set({ userId: null }),
     }),
-    { name: 'player', partialize: ({ userId }) => ({ userId }) },
+    { name: 'player', storage: createJSONStorage(() => storage), partialize: ({ userId }) => ({ userId }) },
   ),
 )

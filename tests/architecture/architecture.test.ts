@@ -91,6 +91,16 @@ test('the clock and chance are asked at the edges alone', () => {
   ).toEqual([])
 })
 
+test('what a browser may refuse to store, copy, share or format is asked for in one place', () => {
+  const asks =
+    /\b(localStorage|sessionStorage|indexedDB|navigator|Notification|Intl|Temporal)\b|\.toLocale(Date|Time)?String\b/
+  expect(
+    files
+      .filter(({ room, path, text }) => room === 'web' && asks.test(text) && !path.startsWith('web/browser/'))
+      .map(({ path }) => path),
+  ).toEqual([])
+})
+
 test('no file is called after what it is not', () => {
   const vague = /(^|\/)(index|utils?|helpers?|common|types)\.tsx?$/
   expect(files.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([])

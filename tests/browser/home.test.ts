@@ -110,13 +110,17 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       return rounds.find(({ sport_name }: { sport_name: string }) => sport_name === sport).id
     }
 
-    test('the table starts at its right end with the sport that locked last, and the players stay in sight', async () => {
-      const { board, ofBoard, close } = await openHome(TABLET)
+    test('the table starts at its right end, an address leads to its sport, and the players stay in sight', async () => {
+      const { page, board, ofBoard, close } = await openHome(TABLET)
       await expect.poll(() => ofBoard<number>('scrollLeft')).toBeGreaterThan(0)
+      const measure = (name: string) => ofBoard<number>(name)
+      const right = (await measure('scrollLeft')) + (await measure('clientWidth'))
+      expect(right).toBeCloseTo(await measure('scrollWidth'), 0)
+      await page.goto(`/?sport=${await roundOf('Tennis')}`)
       const head = async (name: RegExp) => (await board.getByRole('columnheader', { name }).boundingBox())?.x
       const players = await board.getByRole('columnheader', { name: 'Player' }).boundingBox()
       const besidePlayers = (players?.x ?? 0) + (players?.width ?? 0)
-      expect(await head(/^Tennis/)).toBeCloseTo(besidePlayers, 0)
+      await expect.poll(() => head(/^Tennis/)).toBeCloseTo(besidePlayers, 0)
       const playerEdge = 'querySelector("tbody th").getBoundingClientRect().left'
       const left = await ofBoard(playerEdge)
       await ofBoard('scrollTo({ left: 100, behavior: "instant" })')

@@ -11,7 +11,7 @@ export async function choose(page: Page, menu: string, item: string) {
 }
 
 /** Waits until the page says so. */
-export const said = (place: Page | Locator, text: string) => place.getByText(text).first().waitFor()
+export const said = (place: Page | Locator, text: string | RegExp) => place.getByText(text).first().waitFor()
 
 export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 

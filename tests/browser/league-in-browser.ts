@@ -45,7 +45,7 @@ export function leagueInBrowser(
 }
 
 /** The browser's storage as the sign-in leaves it. */
-async function signedIn({ application: { url } }: RunningLeague, token: string) {
+export async function signedIn({ application: { url } }: Pick<RunningLeague, 'application'>, token: string) {
   const { body: admin } = await http(url, token).get('/auth/me')
   const value = JSON.stringify({ state: { token, admin }, version: 0 })
   return { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'session', value }] }] }

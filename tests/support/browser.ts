@@ -38,18 +38,20 @@ export type BrowserForTest = {
   close(): Promise<void>
 }
 
-/** A browser that knows one application and reports whatever goes wrong in it. */
-export async function startBrowser(url: string): Promise<BrowserForTest> {
+/** A browser that knows one application and reports whatever goes wrong in it. The device's zone may be one that it does not know. */
+export async function startBrowser(url: string, deviceZone?: string): Promise<BrowserForTest> {
   if (!found) throw new Error(`The tests cannot run: ${browserMissing}`)
   const browser = await chromium.launch({
     executablePath: found,
     args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking'],
+    env: { ...process.env, ...(deviceZone && { TZ: deviceZone }) },
   })
   const troubles: string[] = []
   return {
     open: async (device) => {
       const context = await browser.newContext({
-        ...{ baseURL: url, locale: 'en-US', timezoneId: 'America/New_York' },
+        ...{ baseURL: url, locale: 'en-US' },
+        ...(!deviceZone && { timezoneId: 'America/New_York' }),
         colorScheme: 'dark',
         ...device,
       })

@@ -1,35 +1,37 @@
-const locale = 'en-US'
+import { dateTimeFormat, formatRelative, knownZone, ownZone } from '../browser/formats.ts'
 
 /** In the browser's zone: `Nov 20, 2026`. */
 export const formatDay = (instant: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant))
+  dateTimeFormat({ dateStyle: 'medium' }).format(new Date(instant))
 
 /** In the browser's zone: `Nov 20, 2026, 7:30 PM`. */
 export const formatMoment = (instant: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
+  dateTimeFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
 
 /** In the browser's zone: `7:30 PM`. */
 export const formatClock = (instant: string) =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant))
+  dateTimeFormat({ timeStyle: 'short' }).format(new Date(instant))
 
 /** Of this browser: `Pacific Time`. */
 export const zoneName = () =>
-  new Intl.DateTimeFormat(locale, { timeZoneName: 'longGeneric' })
+  dateTimeFormat({ timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? 'local time'
 
 /** In the zone of the sport: `Sat, Nov 21, 2026, 7:30 PM EST`. */
 export const formatLockTime = (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, {
+  dateTimeFormat(
+    {
+      weekday: 'short',
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    },
     timeZone,
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date(instant))
+  ).format(new Date(instant))
 
 const units = [
   ['day', 86_400_000],
@@ -41,48 +43,47 @@ const units = [
 export function formatDistance(instant: string, now = Date.now()): string {
   const distanceMs = new Date(instant).getTime() - now
   const [unit, unitMs] = units.find(([, ms]) => Math.abs(distanceMs) >= ms) ?? units[2]
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(
-    Math.trunc(distanceMs / unitMs),
-    unit,
-  )
+  return formatRelative(Math.trunc(distanceMs / unitMs), unit)
 }
 
 /** In the browser's zone: `Mon 2:00 AM`. */
 export function formatWeekdayClock(instant: string): string {
-  const day = new Intl.DateTimeFormat(locale, { weekday: 'short' }).format(new Date(instant))
+  const day = dateTimeFormat({ weekday: 'short' }).format(new Date(instant))
   return `${day} ${formatClock(instant)}`
 }
-
-export const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The instant of a local time in that zone, null while it is incomplete. The server decides in a clock change. */
 export function instantOf(local: string, timeZone: string): string | null {
   const utcMs = Date.parse(`${local}Z`)
-  if (Number.isNaN(utcMs) || timeZone === '') return null
+  if (Number.isNaN(utcMs) || !knownZone(timeZone)) return null
   const offsetAt = (ms: number) =>
     Date.parse(`${wallClock(new Date(ms).toISOString(), timeZone)}Z`) - Math.floor(ms / 60_000) * 60_000
   const guessMs = utcMs - offsetAt(utcMs)
   return new Date(utcMs - offsetAt(guessMs)).toISOString()
 }
 
-/** Local time in that zone, as a date-time field holds it: `2026-11-21T19:30`. */
+/** Local time in that zone, as a date-time field holds it: `2026-11-21T19:30`. Empty where the browser does not know the zone. */
 export function wallClock(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  if (!knownZone(timeZone)) return ''
+  const parts = dateTimeFormat(
+    {
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    },
     timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(new Date(instant))
+  ).formatToParts(new Date(instant))
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
-/** A local time of that zone, in this browser's. Missing where the clock of the browser shows the same. */
+/** A local time of that zone, in this browser's. Missing where the browser knows no zone of its own, or its clock shows the same. */
 export function ownTime(local: string, timezone: string) {
   const instant = instantOf(local, timezone)
-  if (!instant || wallClock(instant, browserZone()) === local) return undefined
+  const here = ownZone()
+  if (!instant || !here || wallClock(instant, here) === local) return undefined
   return `${formatWeekdayClock(instant)} where you are`
 }

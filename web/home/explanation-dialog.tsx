@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ExplainedCell, Explanation } from '../../api/contract/explanations.ts'
+import { signed } from '../browser/formats.ts'
 import { getExplanation } from '../client.ts'
 import { formatMoment } from '../pick/moment.ts'
 import { errorText } from '../request.ts'
@@ -13,7 +14,6 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './explanation-dialog.module.css'
 import { marks } from './marks.ts'
-import { signed } from './pick-cell.tsx'
 
 /** `roundId` is null for the total. */
 export type Question = { userId: number; userName: string; roundId: number | null }
@@ -106,7 +106,7 @@ function Cell({ cell, page, userId, asked }: CellProps) {
       <p className={styles.detail}>{placesText(cell)}</p>
       {cell.marks.map(({ kind, at, reason }) => (
         <p key={kind} className={styles.detail}>
-          <Badge tone="warning">{marks[kind].text}</Badge> {formatMoment(at, zone)}
+          <Badge tone="warning">{marks[kind].text}</Badge> {formatMoment(at)}
           {reason && ` · Reason: ${reason}`}
         </p>
       ))}
@@ -121,8 +121,6 @@ function Cell({ cell, page, userId, asked }: CellProps) {
     </li>
   )
 }
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function placesText(cell: ExplainedCell): string {
   if (cell.status !== 'completed') return ''

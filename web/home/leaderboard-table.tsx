@@ -31,7 +31,7 @@ export function LeaderboardTable({ seasonId, board, today, sport, onSport }: Lea
   const sports = useMemo(() => inPublic(rounds), [rounds])
   const shown = sports.find(({ id }) => id === sport) ?? newestOf(rounds)
   const columns = useMemo(() => (isNarrow && shown ? [shown] : sports), [isNarrow, shown, sports])
-  const scroller = useScrolledTo(shown?.id, `${sport}-${board.past?.afterRound}`)
+  const scroller = useScrolledTo(sport, `${sport}-${board.past?.afterRound}`)
   const ranked = areRanks(leaderboard)
   const entries = ranked ? leaderboard : leaderboard.toSorted(byName)
   const nowOf = useMemo(
@@ -99,15 +99,15 @@ const byName = (a: LeaderboardEntry, b: LeaderboardEntry) => a.userName.localeCo
 
 /**
  * The newest sports and the totals are at the right end. Scrolls there once the table has its width, or back to the sport
- * if that is hidden then. Never again, unless another sport is asked for.
+ * of the address if that is hidden then. Never again, unless another sport is asked for.
  */
-function useScrolledTo(roundId: number | undefined, asked: string) {
+function useScrolledTo(sport: number | null, asked: string) {
   const scroller = useRef<HTMLElement>(null)
   const reveal = useEffectEvent(() => {
     const element = scroller.current
     if (!element) return
     element.scrollLeft = element.scrollWidth
-    const column = element.querySelector<HTMLElement>(`th[data-round="${roundId}"]`)
+    const column = element.querySelector<HTMLElement>(`th[data-round="${sport}"]`)
     const players = element.querySelector<HTMLElement>('th')
     if (!column || !players) return
     const hidden = players.getBoundingClientRect().right - column.getBoundingClientRect().left

@@ -1,4 +1,5 @@
 import type { Leaderboard } from '../../api/contract/leaderboards.ts'
+import { dateTimeFormat } from '../browser/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -24,5 +25,4 @@ export function PastNotice({ board: { rounds }, past, onBack }: PastNoticeProps)
   )
 }
 
-const formatDay = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(instant))
+const formatDay = (instant: string) => dateTimeFormat({ dateStyle: 'medium' }).format(new Date(instant))

@@ -1,5 +1,6 @@
 import type { LeaderboardEntry, MarkKind } from '../../api/contract/leaderboards.ts'
 import type { PickItems } from '../../api/contract/picks.ts'
+import { signed } from '../browser/formats.ts'
 import { pickTexts } from '../slot-names.ts'
 import { marks } from './marks.ts'
 import styles from './pick-cell.module.css'
@@ -85,8 +86,5 @@ function Points({
   }
   return <span className={points > 0 ? styles.points : styles.plain}>{signed(points)}</span>
 }
-
-/** `+3`, `-1`. */
-export const signed = new Intl.NumberFormat('en-US', { signDisplay: 'always' }).format
 
 const droppedText = 'Dropped: one of the lowest sports of this player.'

@@ -1,4 +1,5 @@
 import type { Leaderboard } from '../../api/contract/leaderboards.ts'
+import { dateTimeFormat } from '../browser/formats.ts'
 
 export type BoardRound = Leaderboard['rounds'][number]
 
@@ -21,8 +22,8 @@ export function newestOf(rounds: readonly BoardRound[]): BoardRound | undefined 
   return lockedLast.lock_time > scoredLast.lock_time ? lockedLast : scoredLast
 }
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const moment = new Intl.DateTimeFormat('en-US', {
+const day = dateTimeFormat({ month: 'short', day: 'numeric' })
+const moment = dateTimeFormat({
   weekday: 'short',
   month: 'short',
   day: 'numeric',

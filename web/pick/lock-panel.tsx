@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
+import { ownZone } from '../browser/formats.ts'
 import styles from './lock-panel.module.css'
 import { formatMoment, formatTimeLeft } from './moment.ts'
 
@@ -21,9 +22,8 @@ export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
   useEffect(() => {
     if (over) ask()
   }, [over])
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   const shown = lockedAt ?? round.lockTime
-  const elsewhere = formatMoment(shown, here)
+  const elsewhere = ownZone() && formatMoment(shown)
   const there = formatMoment(shown, round.timezone)
   const moved = lockedAt === null ? lockChanges.at(-1) : undefined
   return (
@@ -37,7 +37,7 @@ export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
         <p className={styles.moment}>
           <time dateTime={shown}>{there}</time>
         </p>
-        {elsewhere !== there && <p className={styles.elsewhere}>{elsewhere} where you are</p>}
+        {elsewhere && elsewhere !== there && <p className={styles.elsewhere}>{elsewhere} where you are</p>}
         <p className={styles.elsewhere} role="status">
           {moved && `Moved by an admin, was ${formatMoment(moved.from, round.timezone)}`}
         </p>

@@ -1,3 +1,5 @@
+import { dateTimeFormat } from '../browser/formats.ts'
+
 const minuteStyle = {
   weekday: 'short',
   month: 'short',
@@ -7,17 +9,17 @@ const minuteStyle = {
   timeZoneName: 'short',
 } as const
 
-/** With the zone's abbreviation, and with the year where it is not this one. */
+/** In the zone, otherwise in the reader's own. With its abbreviation, and with the year where it is not this one. */
 export function formatMoment(
   instant: string,
-  timeZone: string,
+  timeZone?: string,
   precision: 'minutes' | 'seconds' = 'minutes',
 ) {
   const seconds = precision === 'seconds' ? ({ second: '2-digit' } as const) : {}
-  const yearOf = (date: Date) => new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(date)
+  const yearOf = (date: Date) => dateTimeFormat({ year: 'numeric' }, timeZone).format(date)
   const date = new Date(instant)
   const year = yearOf(date) === yearOf(new Date()) ? {} : ({ year: 'numeric' } as const)
-  return new Intl.DateTimeFormat('en-US', { ...minuteStyle, ...year, ...seconds, timeZone }).format(date)
+  return dateTimeFormat({ ...minuteStyle, ...year, ...seconds }, timeZone).format(date)
 }
 
 export function formatTimeLeft(leftMs: number): string {

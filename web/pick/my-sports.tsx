@@ -3,8 +3,9 @@ import type { ExplainedCell, Explanation } from '../../api/contract/explanations
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { formatMoment } from './moment.ts'
 import styles from './my-sports.module.css'
-import { inOwnZone, isOpen, openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
+import { isOpen, openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
 import { countingPicks } from './pick-texts.ts'
 
 /** The player's season: of open sports what this link opens, and of the others what everybody sees. */
@@ -77,7 +78,7 @@ function OpenSport({ cell, pick }: { cell: ExplainedCell; pick: OwnPick }) {
       <Badge tone={hasPicked ? 'success' : 'warning'}>{hasPicked ? 'Picked' : 'Missing'}</Badge>
       {own.length > 0 && <span className={styles.facts}>{own.join(', ')}</span>}
       <span className={styles.facts}>
-        Locks <time dateTime={cell.lockTime}>{inOwnZone(cell.lockTime)}</time>
+        Locks <time dateTime={cell.lockTime}>{formatMoment(cell.lockTime)}</time>
       </span>
     </li>
   )

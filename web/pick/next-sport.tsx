@@ -1,5 +1,6 @@
 import type { OwnPick } from '../../api/contract/picks.ts'
-import { inOwnZone, openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
+import { formatMoment } from './moment.ts'
+import { openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
 
 /** After a pick: which sport waits for the next one. */
 export function NextSport({ pick }: { pick: OwnPick }) {
@@ -10,7 +11,7 @@ export function NextSport({ pick }: { pick: OwnPick }) {
     return (
       <p>
         <strong>Next: {next.sportName}</strong>, locks{' '}
-        <time dateTime={next.lockTime}>{inOwnZone(next.lockTime)}</time>.
+        <time dateTime={next.lockTime}>{formatMoment(next.lockTime)}</time>.
       </p>
     )
   }

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ExplainedCell } from '../../api/contract/explanations.ts'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { getExplanation } from '../client.ts'
-import { formatMoment } from './moment.ts'
 
 /** What everybody may know of this player's season. It is asked for again once this sport locks, is scored or cancelled. */
 export function useOwnStanding({ seasonId, user, round, cancelled }: OwnPick) {
@@ -23,7 +22,3 @@ export const openSports = (cells: readonly ExplainedCell[]) =>
 /** Without the sport of this page, which speaks of it anyway. */
 export const otherMissingSports = (cells: readonly ExplainedCell[], { round }: OwnPick) =>
   openSports(cells).filter(({ roundId, hasPicked }) => !hasPicked && roundId !== round.id)
-
-/** Each sport has a zone of its own. Next to one another they are told in the reader's. */
-export const inOwnZone = (instant: string) =>
-  formatMoment(instant, Intl.DateTimeFormat().resolvedOptions().timeZone)

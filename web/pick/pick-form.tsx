@@ -35,8 +35,16 @@ export function PickForm({ pick, saving }: PickFormProps) {
       return setGuessError('Please enter a number')
     if (saving.guess === '' && typeof round.tieBreak?.guess === 'number')
       return setGuessError('You can change a saved guess, but not take it back')
-    if (filledIn(picks).length > 0) return saving.submit()
-    setError(single ? 'Please select a team/player' : 'Please enter at least one pick')
+    const none = filledIn(picks).length === 0
+    // Under names, the first one is not optional.
+    if (!none && !(round.slotNames && picks[0]?.trim() === '')) return saving.submit()
+    setError(
+      single
+        ? 'Please select a team/player'
+        : none
+          ? 'Please enter at least one pick'
+          : 'Please enter a pick',
+    )
     event.currentTarget.querySelector<HTMLElement>('select, input')?.focus()
   }
   const TeamChoice = teams.length > teamsToSelectFrom ? TeamSearch : TeamSelect

@@ -5,7 +5,7 @@ import { submitPicks } from '../client.ts'
 import { ownPickQuery } from '../public-queries.ts'
 import { ClientError } from '../request.ts'
 import { useSingleMutation } from '../single-mutation.ts'
-import { countingPicks, filledIn, initialPicks } from './pick-texts.ts'
+import { countingPicks, filledIn, initialPicks, inSlots } from './pick-texts.ts'
 
 const retriesMax = 3
 
@@ -23,9 +23,8 @@ export function usePickSaving(token: string, pick: OwnPick) {
   const { slotNames, tieBreak } = pick.round
   const before: Draft = { picks: initialPicks(pick), guess: `${tieBreak?.guess ?? ''}` }
   const draft = edits ?? before
-  // A slot with a name keeps its number, also after one that is left empty.
   const toSend = ({ picks, guess }: Draft) => ({
-    picks: slotNames ? picks.map((text) => text.trim()) : filledIn(picks),
+    picks: slotNames ? inSlots(picks) : filledIn(picks),
     ...(guess !== '' && { guess: Number(guess) }),
   })
   const save = useSingleMutation({

@@ -14,5 +14,11 @@ export function initialPicks({ currentPick, round, teams }: OwnPick): string[] {
 export const filledIn = (picks: readonly string[]) =>
   picks.map((pick) => pick.trim()).filter((pick) => pick !== '')
 
+/** Without the blanks at the end. Those before a pick keep its number, and so its name. */
+export const inSlots = (picks: readonly string[]) => {
+  const texts = picks.map((pick) => pick.trim())
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
+}
+
 /** `12 goals`. */
 export const numberText = (value: number, unit: string | null) => (unit ? `${value} ${unit}` : `${value}`)

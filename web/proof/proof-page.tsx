@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Receipt } from '../../api/contract/receipts.ts'
 import type { Seal } from '../../api/contract/seals.ts'
+import { formatCount } from '../browser/formats.ts'
 import { formatMoment, formatSpan } from '../pick/moment.ts'
 import { errorText } from '../request.ts'
 import { Page } from '../shell/page.tsx'
@@ -104,7 +105,7 @@ function unknown(of: string) {
 }
 
 function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal: Seal }) {
-  const time = formatMoment(at, zone, 'seconds')
+  const time = formatMoment(at, undefined, 'seconds')
   return (
     <>
       <Notice tone={stillVerifies ? 'success' : 'danger'}>
@@ -115,16 +116,16 @@ function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal
       <Card title="What the seal covers">
         <p className={styles.head}>{head}</p>
         <p>
-          {covers.events.toLocaleString('en-US')} {covers.events === 1 ? 'entry' : 'entries'} of the log, from{' '}
-          <time dateTime={covers.firstAt}>{formatMoment(covers.firstAt, zone)}</time> to{' '}
-          <time dateTime={covers.lastAt}>{formatMoment(covers.lastAt, zone)}</time>.
+          {formatCount(covers.events)} {covers.events === 1 ? 'entry' : 'entries'} of the log, from{' '}
+          <time dateTime={covers.firstAt}>{formatMoment(covers.firstAt)}</time> to{' '}
+          <time dateTime={covers.lastAt}>{formatMoment(covers.lastAt)}</time>.
         </p>
         {locks.length > 0 && (
           <ul className={styles.locks} aria-label="The latest locks">
             {locks.map(({ roundId, sportName, lockedAt }) => (
               <li key={roundId}>
                 <span dir="auto">{sportName}</span> locked on{' '}
-                <time dateTime={lockedAt}>{formatMoment(lockedAt, zone)}</time>.
+                <time dateTime={lockedAt}>{formatMoment(lockedAt)}</time>.
               </li>
             ))}
           </ul>
@@ -152,5 +153,3 @@ function ReceiptAnswer({ receipt }: { receipt: Receipt }) {
     </Notice>
   )
 }
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

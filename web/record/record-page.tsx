@@ -65,7 +65,7 @@ function Entry({ entry: { at, sentence, reason, effect, admin } }: { entry: Reco
   return (
     <li className={styles.entry}>
       <time className={styles.muted} dateTime={at}>
-        {formatMoment(at, zone, 'seconds')}
+        {formatMoment(at, undefined, 'seconds')}
       </time>
       <p className={styles.sentence}>{sentence}.</p>
       {reason ? <q>{reason}</q> : admin && <p className={styles.muted}>No reason given.</p>}
@@ -73,5 +73,3 @@ function Entry({ entry: { at, sentence, reason, effect, admin } }: { entry: Reco
     </li>
   )
 }
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

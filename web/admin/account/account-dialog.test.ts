@@ -97,7 +97,7 @@ describe('the own account', () => {
     const dialog = dialogOf('Change Email')
     const problem = () => problemOf('New email', dialog)
     await press('Change Email', dialog)
-    expect(await problem()).toBe('Email is required')
+    expect(await problem()).toBe('Please enter a valid email address')
     await fill('New email', 'connie@', dialog)
     await expect.poll(problem).toBe('Please enter a valid email address')
     await fill('New email', CONNIE.email, dialog)

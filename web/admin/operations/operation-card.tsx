@@ -1,4 +1,5 @@
 import type { Operation } from '../../../api/contract/operations.ts'
+import { formatCount } from '../../browser/formats.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -31,9 +32,9 @@ function Running({ operation }: { operation: Operation }) {
         {...(eventsTotal && { done: Math.min(events, eventsTotal), total: eventsTotal })}
       />
       <p className={styles.figures}>
-        {number(events)}
-        {eventsTotal !== null && ` of ${number(eventsTotal)}`} events read · {number(eventsPerSecond)} a
-        second
+        {formatCount(events)}
+        {eventsTotal !== null && ` of ${formatCount(eventsTotal)}`} events read ·{' '}
+        {formatCount(eventsPerSecond)} a second
         {secondsLeft !== null && ` · ${timeLeft(secondsLeft)} left`}
       </p>
     </Card>
@@ -44,11 +45,9 @@ function Outcome({ operation: { kind, state, error, verification, events } }: { 
   if (state === 'failed') return <Notice tone="danger">{error}</Notice>
   if (verification) return <VerificationOutcome verification={verification} />
   if (kind === 'rebuild') {
-    return <Notice tone="success">All tables are built anew from {number(events)} events.</Notice>
+    return <Notice tone="success">All tables are built anew from {formatCount(events)} events.</Notice>
   }
   return null
 }
-
-const number = (count: number) => count.toLocaleString('en-US')
 
 const timeLeft = (seconds: number) => (seconds < 60 ? `${seconds} s` : `about ${Math.ceil(seconds / 60)} min`)

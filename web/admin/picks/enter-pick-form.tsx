@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import type { PickItems } from '../../../api/contract/picks.ts'
 import type { Round } from '../../../api/contract/rounds.ts'
+import { inSlots } from '../../pick/pick-texts.ts'
 import { slotLabel } from '../../slot-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
@@ -42,13 +43,13 @@ export function EnterPickForm({
   })
   const { errors } = form.formState
   const checkFirst = (value: string) => {
+    if (value.trim() !== '') return true
     const none = form.getValues('picks').every((pick) => pick.value.trim() === '')
-    if (value.trim() !== '' || (round.slot_names && !none)) return true
     return none && !single ? 'Please enter at least one pick' : 'Please enter a pick'
   }
   const submit = form.handleSubmit((values) =>
     onSubmit({
-      picks: values.picks.map(({ value }) => value.trim()),
+      picks: inSlots(values.picks.map(({ value }) => value)),
       ...(values.guess !== '' && { guess: Number(values.guess) }),
       ...(asksReason && { reason: values.reason.trim() }),
     }),

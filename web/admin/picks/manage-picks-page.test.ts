@@ -119,7 +119,7 @@ describe('managing picks', () => {
     expect((await picks())[1]).toEqual(['Ann', 'Dune Barbie Entered by an admin'])
   })
 
-  test('picks with names are entered under them, none of which must come first', async () => {
+  test('picks with names are entered under them, and need the first one too', async () => {
     await league.openRound({
       ...{ ...OSCARS, sportName: 'World Cup', lockTime: '2027-08-20T19:00:00Z' },
       slotNames: ['Champion', 'Runner-up', 'Golden Boot'],
@@ -128,11 +128,14 @@ describe('managing picks', () => {
     await press('Enter Pick: Ann')
     await fill('Golden Boot (optional)', 'Kane', anyDialog)
     await press('Save Pick', anyDialog)
+    expect(await problemOf('Champion', anyDialog)).toBe('Please enter a pick')
+    await fill('Champion', 'Spain', anyDialog)
+    await press('Save Pick', anyDialog)
     await gone(anyDialog)
-    expect((await picks())[1]).toEqual(['Ann', 'Golden Boot: Kane Entered by an admin'])
+    expect((await picks())[1]).toEqual(['Ann', 'Champion: Spain Golden Boot: Kane Entered by an admin'])
     await press('Edit Pick: Ann')
     expect((await field('Golden Boot (optional)', anyDialog)).value).toBe('Kane')
-    expect((await field('Champion', anyDialog)).value).toBe('')
+    expect((await field('Runner-up (optional)', anyDialog)).value).toBe('')
     await press('Cancel', anyDialog)
     await gone(anyDialog)
   })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { copyText } from '../../browser/clipboard.ts'
 import { copyPickLink } from '../../client.ts'
 import { useNotices } from '../../notices.ts'
 import { TextInput } from '../../ui/inputs.tsx'
@@ -9,7 +10,7 @@ export function usePersonalLink(roundId: number, playerId: number) {
   const { run, busy } = useCommand({
     send: async () => {
       const answer = await copyPickLink(roundId, playerId)
-      const copied = await toClipboard(answer.url)
+      const copied = await copyText(answer.url)
       return { ...answer, copied }
     },
     fallback: 'Failed to copy the link',
@@ -19,16 +20,6 @@ export function usePersonalLink(roundId: number, playerId: number) {
     },
   })
   return { url, busy, copy: () => run() }
-}
-
-/** Browsers refuse without HTTPS. Then the page shows the link. */
-async function toClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 export function PersonalLink({ of, url }: { of: string; url: string | null }) {

@@ -38,7 +38,7 @@ describe('the admins', () => {
     await fill('Name', 'D', dialog)
     await press('Add Admin', dialog)
     expect(await problemOf('Name', dialog)).toBe('Name must be at least 2 characters')
-    expect(await problemOf('Email', dialog)).toBe('Email is required')
+    expect(await problemOf('Email', dialog)).toBe('Please enter a valid email address')
     await fill('Name', 'Dana', dialog)
     await fill('Email', 'dana', dialog)
     await press('Add Admin', dialog)

@@ -22,7 +22,7 @@ describe('a forgotten password', () => {
     await open('/admin/login')
     await follow('Forgot password?')
     await press('Send Reset Instructions')
-    expect(await problemOf('Email')).toBe('Email is required')
+    expect(await problemOf('Email')).toBe('Please enter a valid email address')
     await fill('Email', CONNIE.email)
     await press('Send Reset Instructions')
     await said('Check your email')

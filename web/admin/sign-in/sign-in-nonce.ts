@@ -1,3 +1,4 @@
+import { storage } from '../../browser/storage.ts'
 import { signInLink } from './sign-in-link.ts'
 
 const nonceKey = 'sign-in-nonce'
@@ -11,25 +12,17 @@ export const thisBrowserAsked = (): boolean => signInLink.nonce !== null && sign
 /** The same nonce until a link has signed in. */
 export function ownNonce(): string {
   const nonce = storedNonce() ?? newNonce()
-  stored(() => localStorage.setItem(nonceKey, nonce))
+  storage.setItem(nonceKey, nonce)
   return nonce
 }
 
-export const forgetNonce = () => stored(() => localStorage.removeItem(nonceKey))
+export const forgetNonce = () => storage.removeItem(nonceKey)
 
-const storedNonce = () => stored(() => localStorage.getItem(nonceKey))
+/** Without storage every link asks for a button. */
+const storedNonce = () => storage.getItem(nonceKey)
 
 /** Works without TLS, where browsers make no UUIDs. */
 const newNonce = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
-
-/** Without storage every link asks for a button. */
-function stored<T>(access: () => T): T | null {
-  try {
-    return access()
-  } catch {
-    return null
-  }
-}

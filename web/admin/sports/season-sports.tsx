@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import type { Settings } from '../../../api/contract/settings.ts'
+import { ownZone } from '../../browser/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,7 +11,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { roundsOfSeasonQuery, settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
-import { browserZone } from '../calendar.ts'
 import { SeasonSelect } from '../seasons/season-select.tsx'
 import { isOpen } from '../seasons/season-text.ts'
 import { ActivateSeveralDialog } from './activate-several-dialog.tsx'
@@ -106,5 +106,5 @@ const comesWith = 'America/New_York'
 
 function zoneOfNext(newestFirst: RoundList = [], settings?: Settings) {
   const chosen = settings?.default_timezone
-  return newestFirst[0]?.timezone ?? (chosen && chosen !== comesWith ? chosen : browserZone())
+  return newestFirst[0]?.timezone ?? (chosen && chosen !== comesWith ? chosen : (ownZone() ?? 'UTC'))
 }

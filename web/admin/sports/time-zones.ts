@@ -1,3 +1,5 @@
+import { dateTimeFormat, knownZone } from '../../browser/formats.ts'
+
 export type TimeZone = {
   value: string
   /** `New York` */
@@ -58,31 +60,25 @@ const regions = [
   },
 ]
 
-/** Cities that were renamed. An older browser knows the name on the right. */
-const formerly: Record<string, string> = {
-  'America/Nuuk': 'America/Godthab',
-  'Europe/Kyiv': 'Europe/Kiev',
-}
-
 let listed: TimeZoneRegion[] | null = null
 
 export function timeZoneRegions(): TimeZoneRegion[] {
   listed ??= regions.map(({ name, zones }) => ({
     value: name,
-    items: zones.split(/\s+/).flatMap(known).map(describeTimeZone).toSorted(byLabel),
+    items: zones
+      .split(/\s+/)
+      .flatMap((zone) => knownZone(zone) ?? [])
+      .map(describeTimeZone)
+      .toSorted(byLabel),
   }))
   return listed
 }
-
-/** Empty where this browser does not know the zone. */
-const known = (name: string): string[] =>
-  [name, formerly[name] ?? name].filter((candidate) => offsetOf(candidate) !== null).slice(0, 1)
 
 const byLabel = (one: TimeZone, other: TimeZone) => one.label.localeCompare(other.label)
 
 export function describeTimeZone(value: string): TimeZone {
   const label = value.slice(value.lastIndexOf('/') + 1).replaceAll('_', ' ')
-  const offset = offsetOf(value) ?? ''
+  const offset = zoneName(value, 'shortOffset')
   const search = [
     value.replaceAll('_', ' '),
     value,
@@ -93,14 +89,9 @@ export function describeTimeZone(value: string): TimeZone {
   return { value, label, offset, search: search.join(' ').toLowerCase() }
 }
 
-const offsetOf = (timeZone: string) => zoneName(timeZone, 'shortOffset')
-
-/** Null for a zone that this browser does not know. */
-function zoneName(timeZone: string, timeZoneName: 'shortOffset' | 'longGeneric' | 'short'): string | null {
-  try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts()
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  } catch {
-    return null
-  }
+/** Empty for a zone that this browser does not know. */
+function zoneName(zone: string, timeZoneName: 'shortOffset' | 'longGeneric' | 'short') {
+  if (!knownZone(zone)) return ''
+  const parts = dateTimeFormat({ timeZoneName }, zone).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
