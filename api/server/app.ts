@@ -55,6 +55,7 @@ import { boundConnections } from './connections.ts'
 import { readForwardedAddresses } from './forwarded-addresses.ts'
 import { limitRoutes } from './limits.ts'
 import { serveInLine } from './line.ts'
+import { trimLinkEnds } from './link-ends.ts'
 import { answerParserRefusal, refuseAmbiguousRequests } from './parser-refusals.ts'
 import { answerProblem, answerUnknownPath, HttpRefusal } from './problems.ts'
 import { requireTable } from './serve.ts'
@@ -189,6 +190,7 @@ export async function buildApp(services: Services): Promise<App> {
     { prefix: '/api' },
   )
   if (settings.role !== 'worker') {
+    trimLinkEnds(app)
     await serveReminderPages(app, services)
     serveClient(app, services)
   }

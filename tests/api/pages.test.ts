@@ -6,7 +6,7 @@ import type { RunningLeague } from '../support/league/running.ts'
 describe('the page that everybody gets', () => {
   let league: RunningLeague
   beforeAll(async () => {
-    league = await aLeague().withSeason().start()
+    league = await aLeague().withPlayers('Ann').withSeason().start()
   })
   afterAll(() => league?.close())
   const pageAt = async (path: string) => (await fetch(`${league.application.url}${path}`)).text()
@@ -28,6 +28,38 @@ describe('the page that everybody gets', () => {
       const icon = await fetch(`${league.application.url}${src}`)
       expect(icon.headers.get('content-type')).toBe(type)
     }
+  })
+
+  test.each(['.', ',', ')', ').', '>', '"', '%2E', '%29,', '%E2%80%9D', '。', '?'])(
+    'a link with %s behind it leads to its page',
+    async (behind) => {
+      const token = league.tokenFor(await league.openRound(), league.idOf('Ann'))
+      for (const path of [
+        `/pick/${token}`,
+        '/?season=1',
+        '/admin/login?token=abc_-',
+        '/receipt/7ZK4-9QWM-01CD-XF3T',
+      ]) {
+        const answer = await fetch(`${league.application.url}${path}${behind}`)
+        expect(answer.status).toBe(200)
+        expect(answer.url).toBe(`${league.application.url}${path}`)
+      }
+    },
+  )
+
+  test('an address keeps its letters, and leads to no other host', async () => {
+    for (const path of ['/admin/users?search=Zo%C3%AB', '//example.com/.', '/%5Cexample.com.']) {
+      const answer = await fetch(`${league.application.url}${path}`, { redirect: 'manual' })
+      expect(answer.headers.get('location') ?? '/').toMatch(/^\/(?![/\\]|%5C)/)
+    }
+    const { url } = await fetch(`${league.application.url}/admin/users?search=Zo%C3%AB`)
+    expect(url).toMatch(/Zo%C3%AB$/)
+  })
+
+  test('a search engine reads rules for it, which the page is not', async () => {
+    const answer = await fetch(`${league.application.url}/robots.txt`)
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect((await answer.text()).split('\n')).toContain('User-agent: *')
   })
 
   test('it says what to do while its script has not come', async () => {
