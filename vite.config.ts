@@ -149,7 +149,7 @@ const weightOf = (files: ReadonlySet<OutputFile>) =>
 export default defineConfig(({ mode }) => ({
   root: 'web',
   plugins: [
-    react(),
+    react({ jsxImportSource: '#jsx' }),
     releaseNotes,
     pagesAhead,
     stylesBehind,
@@ -178,7 +178,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*[qQ]ueries)|web\/(browser\/|shell\/|pick\/moment|ui\/(card|copy-button|empty-state|inputs|movement|skeleton)\.tsx|[a-z-]+\.ts$)/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*[qQ]ueries)|web\/(browser\/|jsx\/|shell\/|pick\/moment|ui\/(card|copy-button|empty-state|inputs|movement|skeleton)\.tsx|[a-z-]+\.ts$)/,
             },
           ],
         },

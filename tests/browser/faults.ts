@@ -51,6 +51,18 @@ const SIDEWAYS = `() => {
   return found
 }`
 
+/** Texts that a browser's translator would take out of React's hands: those that are not alone in their element. */
+const TEXTS_BESIDE_OTHERS = `() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found = []
+  while (texts.nextNode()) {
+    const { nodeValue, parentNode } = texts.currentNode
+    if (nodeValue.trim() && parentNode.childNodes.length > 1)
+      found.push('a text beside others: ' + nodeValue + ' in ' + parentNode.outerHTML.slice(0, 200))
+  }
+  return found
+}`
+
 /**
  * Runs in the page, whose types are not known here. Not looked at: the library's focus guards, which only hand the
  * focus on, and whether everything lies in a landmark, which the popups of menus and lists never do.
@@ -66,5 +78,5 @@ const FAULTS = `async () => {
   )
   const described = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => id + ' ' + target.join(' ') + ': ' + failureSummary))
-  return [...(${SIDEWAYS})(), ...described]
+  return [...(${SIDEWAYS})(), ...(${TEXTS_BESIDE_OTHERS})(), ...described]
 }`
