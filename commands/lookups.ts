@@ -1,10 +1,15 @@
+import type { Instant } from '../domain/event.ts'
 import { countingPick, type PickContext, pick } from '../domain/picks/pick.ts'
 import { player } from '../domain/players/player.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { type Placement, presentRound, type Round } from '../domain/rounds/round.ts'
 import type { PlacedPlayers } from '../domain/rounds/round-result.ts'
+import { isSealedFromAdmins } from '../domain/seasons/sealing.ts'
+import type { Season } from '../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../domain/seasons/season-stream.ts'
 import type { Load } from '../platform/event-store/transact.ts'
+import { teamsPicked } from '../projections/read-models/rounds.ts'
+import { caughtUp } from './caught-up.ts'
 import { current } from './command.ts'
 import type { CommandServices } from './services.ts'
 
@@ -42,4 +47,15 @@ export async function placedPlayers(
     if (countingPick(versions, locksAt)) picked.add(playerId)
   }
   return { picked, nameOf: (playerId) => names.get(playerId) ?? 'An unknown player' }
+}
+
+/** Which teams somebody has picked. Null while that is sealed from admins: no decision of theirs may depend on it. */
+export async function pickedTeams(
+  services: CommandServices,
+  { round, season }: { round: Round; season: Season },
+  now: Instant,
+): Promise<readonly string[] | null> {
+  if (isSealedFromAdmins(season, round, now)) return null
+  await caughtUp(services)
+  return teamsPicked(services.read, presentRound(round).roundId)
 }

@@ -57,7 +57,7 @@ export const undoEndpoints = {
     response: { 200: Message },
     summary: 'Undo a change',
     description:
-      'Appends events that reverse the change; the history keeps both. It is refused where the same thing was changed again since. With `seenPosition`, it is also refused when the preview is out of date.',
+      'Appends events that reverse the change; the history keeps both. It takes a reason where the change itself does, and is refused where the same thing was changed again since. With `seenPosition`, it is also refused when the preview is out of date.',
     refuses: ['wrongState', 'outdated'],
   },
   'GET /admin/history/{eventId}/undo-all': {

@@ -7,6 +7,7 @@ import { later } from '../../platform/time/clock.ts'
 import { teamsPicked } from '../../projections/read-models/rounds.ts'
 import { caughtUp } from '../caught-up.ts'
 import type { CommandContext } from '../context.ts'
+import { pickedTeams } from '../lookups.ts'
 import type { CommandServices } from '../services.ts'
 import { putAhead } from './lock-now.ts'
 import { moveRound } from './move-round.ts'
@@ -26,15 +27,15 @@ export async function changeRound(
   { roundId, seasonId, mayChangeTeams, detailsFor }: RoundEdit,
 ): Promise<void> {
   const { clock, lockLeadMs } = services
-  const at = {
-    now: context.receivedAt,
-    pickedTeams: mayChangeTeams ? await pickedTeams(services, roundId) : [],
-    earliestLock: later(clock.now(), lockLeadMs),
-  }
+  const { receivedAt } = context
   let planned: Instant | null = null
-  const edit = (state: Round, inSeason: Season) => {
+  let picked: readonly string[] | null = []
+  const edit = async (state: Round, inSeason: Season) => {
     planned = 'locksAt' in state ? state.locksAt : null
-    return editRound(state, inSeason, detailsFor(state), at)
+    const details = detailsFor(state)
+    if (mayChangeTeams) picked = await pickedTeams(services, { round: state, season: inSeason }, receivedAt)
+    const earliestLock = later(clock.now(), lockLeadMs)
+    return editRound(state, inSeason, details, { now: receivedAt, pickedTeams: picked ?? [], earliestLock })
   }
   if (seasonId !== undefined && seasonId !== (await requireSeasonOf(services, roundId))) {
     await moveRound(services, context, { roundId, seasonId, edit })
@@ -43,7 +44,7 @@ export async function changeRound(
     const moved = events.find((event) => event.type === 'RoundRescheduled')
     if (moved && planned !== null) await keepAhead(services, context, { ...moved.data, planned })
   }
-  if (mayChangeTeams) await refuseIfPickedMeanwhile(services, context, roundId)
+  if (mayChangeTeams && picked !== null) await refuseIfPickedMeanwhile(services, context, roundId)
 }
 
 /** All teams but those picked. Answers which are left. Throws Refusal. */
@@ -52,13 +53,13 @@ export async function removeAllTeams(
   context: CommandContext,
   roundId: number,
 ): Promise<readonly string[]> {
-  const { state } = await commandOnRound(services, context, roundId, async (before, inSeason) =>
-    removeTeams(before, inSeason, {
-      now: context.receivedAt,
-      pickedTeams: await pickedTeams(services, roundId),
-    }),
-  )
-  await refuseIfPickedMeanwhile(services, context, roundId)
+  const { receivedAt } = context
+  let picked: readonly string[] | null = []
+  const { state } = await commandOnRound(services, context, roundId, async (round, season) => {
+    picked = await pickedTeams(services, { round, season }, receivedAt)
+    return removeTeams(round, season, { now: receivedAt, pickedTeams: picked ?? [] })
+  })
+  if (picked !== null) await refuseIfPickedMeanwhile(services, context, roundId)
   const now = roundIn(state, roundId)
   return 'teams' in now ? now.teams : []
 }
@@ -77,7 +78,8 @@ async function keepAhead(
 
 /** A team that somebody picked while it was taken away comes back. Throws Refusal. */
 async function refuseIfPickedMeanwhile(services: CommandServices, context: CommandContext, roundId: number) {
-  const picked = await pickedTeams(services, roundId)
+  await caughtUp(services)
+  const picked = await teamsPicked(services.read, roundId)
   let gone: string[] = []
   const putBack = (state: Round, inSeason: Season) => {
     const isListed = 'teams' in state && state.pickType === 'single'
@@ -86,9 +88,4 @@ async function refuseIfPickedMeanwhile(services: CommandServices, context: Comma
   }
   await commandOnRound(services, context, roundId, putBack, 'put back')
   if (gone.length > 0) throw pickedTeamsStay(gone)
-}
-
-async function pickedTeams(services: CommandServices, roundId: number): Promise<string[]> {
-  await caughtUp(services)
-  return teamsPicked(services.read, roundId)
 }

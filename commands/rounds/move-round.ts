@@ -10,7 +10,7 @@ import { commandOnRound } from './round-command.ts'
 type Move = {
   roundId: number
   seasonId: number
-  edit: (state: Round, inSeason: Season) => readonly RoundEvent[]
+  edit: (state: Round, inSeason: Season) => Promise<readonly RoundEvent[]>
 }
 
 /**
@@ -26,7 +26,7 @@ export async function moveRound(
     const to = activeSeason((await current(services, seasonStream, seasonId)).season)
     const moved = moveRoundOut(state, { from, to })
     // What will be refused is refused before it leaves.
-    edit(state, to)
+    await edit(state, to)
     return moved
   })
   for (const event of events) {

@@ -13,17 +13,17 @@ import { inverseOfAll, irreversible, type Undoing } from '../../domain/undo/undo
 import { undoNotice } from '../../domain/undo/undo-notice.ts'
 import { undoPick } from '../../domain/undo/undo-pick.ts'
 import { undoPlayer } from '../../domain/undo/undo-player.ts'
+import { requireReasonToUndo } from '../../domain/undo/undo-reason.ts'
 import { undoRound } from '../../domain/undo/undo-round.ts'
 import { undoSeason } from '../../domain/undo/undo-season.ts'
 import { undoDefaultSeason, undoSettings } from '../../domain/undo/undo-settings.ts'
 import { loadFrom } from '../../platform/event-store/transact.ts'
 import { later } from '../../platform/time/clock.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
-import { teamsPicked } from '../../projections/read-models/rounds.ts'
 import { listParticipants } from '../../projections/read-models/seasons.ts'
 import { caughtUp } from '../caught-up.ts'
 import { current } from '../command.ts'
-import { pickContext, placedPlayers } from '../lookups.ts'
+import { pickContext, pickedTeams, placedPlayers } from '../lookups.ts'
 import { requireSeasonOf } from '../rounds/round-command.ts'
 import type { CommandServices } from '../services.ts'
 
@@ -33,12 +33,16 @@ export type UndoDecision = (events: readonly DomainEvent[]) => DomainEvent[]
 /** The event that is undone, with all revisions of its stream that are. */
 export type UndoneRow = HistoryRow & { revisions: readonly number[] }
 
+/** When, and why: that is not asked of a preview. */
+export type UndoContext = { now: Instant; isPreview: boolean; reason: string | null }
+
 /** How an event is undone, with everything that the ordinary rules look at as it is now. */
 export async function decisionOn(
   services: CommandServices,
-  now: Instant,
+  context: UndoContext,
   row: UndoneRow,
 ): Promise<UndoDecision> {
+  const { now } = context
   const { kind, ids } = streamIdOf(row.stream)
   const [id = 0, other = 0] = ids
   switch (kind) {
@@ -48,13 +52,13 @@ export async function decisionOn(
       if (row.type === 'LeagueExported') return irreversible('A copy that was taken cannot be taken back')
       return decisionOnDefault(services, row)
     case 'season':
-      return decisionInSeason(services, row, id, now)
+      return decisionInSeason(services, row, id, context)
     case 'notices':
       return deciding(notices, row, ({ event }) => undoNotice(event))
     case 'pick': {
       const seasonId = row.season_id ?? (await requireSeasonOf(services, id))
-      const context = await pickContext(loadFrom(services.store), { seasonId, roundId: id, playerId: other })
-      return deciding(pick, row, (undoing) => undoPick(undoing, context, now))
+      const of = await pickContext(loadFrom(services.store), { seasonId, roundId: id, playerId: other })
+      return deciding(pick, row, (undoing) => undoPick(undoing, of, now))
     }
     case 'player':
       return deciding(player, row, undoPlayer)
@@ -95,11 +99,13 @@ async function decisionInSeason(
   services: CommandServices,
   row: UndoneRow,
   seasonId: number,
-  now: Instant,
+  { now, isPreview, reason }: UndoContext,
 ): Promise<UndoDecision> {
   const { round_id: roundId } = row
-  const facts = roundId === null ? null : await factsOfRound(services, seasonId, roundId)
-  return deciding(seasonStream, row, ({ event, before, now: state }) => {
+  const facts = roundId === null ? null : await factsOfRound(services, { seasonId, roundId }, now)
+  return deciding(seasonStream, row, (undoing) => {
+    const { event, before, now: state } = undoing
+    if (!isPreview) requireReasonToUndo(undoing, { reason, now })
     if (!isRoundEvent(event)) {
       return undoSeason({ event, before: before.season, now: state.season }, now)
     }
@@ -116,14 +122,22 @@ async function decisionInSeason(
 
 const NOBODY_PICKED = { pickedTeams: [], ...NOBODY_PLACED }
 
-async function factsOfRound(services: CommandServices, seasonId: number, roundId: number) {
+/** Null where nobody's pick can be in the way, or none may be. */
+async function factsOfRound(
+  services: CommandServices,
+  { seasonId, roundId }: { seasonId: number; roundId: number },
+  now: Instant,
+) {
   await caughtUp(services)
-  const state = roundIn(await current(services, seasonStream, seasonId), roundId)
-  if (!('deletedAt' in state) || state.deletedAt !== null) return null
+  const inSeason = await current(services, seasonStream, seasonId)
+  const round = roundIn(inSeason, roundId)
+  if (!('deletedAt' in round) || round.deletedAt !== null) return null
+  const teams = await pickedTeams(services, { round, season: inSeason.season }, now)
+  if (teams === null) return null
   const participants = await listParticipants(services.read, seasonId)
   const everybody = participants.map(({ id: playerId }) => ({ playerId, placement: 'first' as const }))
   return {
-    pickedTeams: await teamsPicked(services.read, roundId),
-    ...(await placedPlayers(services, state, everybody)),
+    pickedTeams: teams,
+    ...(await placedPlayers(services, round, everybody)),
   }
 }

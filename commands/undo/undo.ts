@@ -40,7 +40,13 @@ export async function planUndo(
 ): Promise<DomainEvent[]> {
   const planned = await inEachStream(services, undone, async (row) => {
     const recorded = await readIfThere(services.store, row.stream)
-    return inverseOf(services, context, caller, { row, scope: undone.scope }, asWritten(recorded))
+    return inverseOf(
+      services,
+      { ...context, isPreview: true },
+      caller,
+      { row, scope: undone.scope },
+      asWritten(recorded),
+    )
   })
   return planned.flat()
 }
@@ -105,7 +111,7 @@ async function undoInStream(
     id: [],
     command: commandOf({ ...context, causationId: row.event_id }),
     decide: async (events) => {
-      const inverse = await inverseOf(services, context, caller, undone, events)
+      const inverse = await inverseOf(services, { ...context, isPreview: false }, caller, undone, events)
       await requireAsSeen(services, context, row.season_id)
       return inverse
     },
@@ -114,7 +120,7 @@ async function undoInStream(
 
 async function inverseOf(
   services: CommandServices,
-  { receivedAt }: CommandContext,
+  { receivedAt: now, reason, isPreview }: CommandContext & { isPreview: boolean },
   caller: Caller,
   { row, scope }: UndoInStream,
   events: readonly DomainEvent[],
@@ -122,7 +128,7 @@ async function inverseOf(
   if (events[row.revision] === undefined) throw notFound()
   requireByAdmin(caller, row)
   if (scope === 'event') await refuseChangedSince(services, row, events)
-  return (await decisionOn(services, receivedAt, row))(events)
+  return (await decisionOn(services, { now, reason, isPreview }, row))(events)
 }
 
 const ONLY_MAIN_ADMIN = /^(NotificationsSwitched|SecondFactor)/

@@ -66,8 +66,12 @@ export function submitPick(
 ): PickEvent[] {
   const round = pickableRound(context, receivedAt)
   const values = checkValues(round, picks)
-  const news = newGuess(state, round, guess)
-  if (news === null && sameValues(countingPick(state, round.locksAt), values)) return []
+  // Where picks are sealed, the same as an admin has entered is saved once more: else an admin could tell by what is not in the history.
+  const isBlind = isSealedFromAdmins(context.season, round, receivedAt)
+  const isNew = (last: PickVersion | Guess | null) => isBlind && last?.by === 'admin'
+  const kept = countingPick(state, round.locksAt)
+  const news = newGuess(state, round, guess, isNew(lastGuess(state, round.locksAt)))
+  if (news === null && !isNew(kept) && sameValues(kept, values)) return []
   if (state.filter((one) => isVersion(one) && one.by === 'player').length >= VERSIONS_MAX) {
     throw new Refusal(
       'too_many',
@@ -93,7 +97,7 @@ export function enterPick(
   const values = checkValues(round, picks)
   // Where picks are sealed, what stays the same is entered like any other: else an admin could try values out.
   const isBlind = isSealedFromAdmins(context.season, round, enteredAt)
-  const news = newGuess(state, round, guess) ?? (isBlind ? (guess ?? null) : null)
+  const news = newGuess(state, round, guess, isBlind)
   if (!isBlind && news === null && sameValues(countingPick(state, round.locksAt), values)) return []
   const { roundId, playerId } = context
   const of = { roundId, playerId, enteredAt }
@@ -101,12 +105,17 @@ export function enterPick(
   return news === null ? [entered] : [{ type: 'TieBreakGuessEntered', data: { ...of, value: news } }, entered]
 }
 
-/** Null where the guess that counts is the same, or none came. */
-function newGuess(state: Pick, { tieBreak, locksAt }: PresentRound, guess: number | undefined) {
+/** Null where none came, or the guess that counts is the same and need not be told once more. */
+function newGuess(
+  state: Pick,
+  { tieBreak, locksAt }: PresentRound,
+  guess: number | undefined,
+  isToldAgain: boolean,
+) {
   if (guess === undefined) return null
   if (tieBreak === null) throw new Refusal('invalid', 'This sport has no tie-break question', 'guess')
   checkGuessed(guess, 'A guess', 'guess')
-  return countingGuess(state, locksAt) === guess ? null : guess
+  return !isToldAgain && countingGuess(state, locksAt) === guess ? null : guess
 }
 
 /** In place of an admin's entry: the guess from before, or none. */
@@ -116,8 +125,9 @@ export function reenterGuess(
   value: number | null,
   enteredAt: Instant,
 ): PickEvent[] {
-  const { locksAt } = enterableRound(context)
-  if (countingGuess(state, locksAt) === value) return []
+  const round = enterableRound(context)
+  const isBlind = isSealedFromAdmins(context.season, round, enteredAt)
+  if (!isBlind && countingGuess(state, round.locksAt) === value) return []
   const { roundId, playerId } = context
   return [{ type: 'TieBreakGuessEntered', data: { roundId, playerId, value, enteredAt } }]
 }
@@ -159,9 +169,12 @@ export function countingPick<Version extends PickVersion>(
 }
 
 /** By the same rule. */
-export function countingGuess(versions: Pick, lockedAt: Instant): number | null {
+export const countingGuess = (versions: Pick, lockedAt: Instant): number | null =>
+  lastGuess(versions, lockedAt)?.guess ?? null
+
+function lastGuess(versions: Pick, lockedAt: Instant): Guess | null {
   const guesses = versions.filter((one): one is Guess => !isVersion(one))
-  return guesses.findLast(({ by, at }) => by === 'admin' || at < lockedAt)?.guess ?? null
+  return guesses.findLast(({ by, at }) => by === 'admin' || at < lockedAt) ?? null
 }
 
 export const isVersion = <Version extends PickVersion>(one: Version | Guess): one is Version => 'picks' in one

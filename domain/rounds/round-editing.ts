@@ -2,6 +2,7 @@ import type { Instant } from '../event.ts'
 import { comparable } from '../names.ts'
 import { Refusal } from '../refusal.ts'
 import { WEIGHT_MAX } from '../seasons/rules.ts'
+import { isSealedFromAdmins } from '../seasons/sealing.ts'
 import { type Frozen, type OpenSeason, openSeason, requireReason, type Season } from '../seasons/season.ts'
 import {
   detailsOf,
@@ -29,17 +30,18 @@ export function editRound(
   at: { now: Instant; pickedTeams: readonly string[]; earliestLock?: Instant },
 ): RoundEvent[] {
   const current = playedRound(state)
-  const { picksSealed } = openSeason(season)
+  openSeason(season)
   const status = statusAt(current, at.now)
   if (status === 'completed') {
     throw new Refusal('wrong_state', 'A completed sport cannot be edited. Unlock it first')
   }
+  const isSealed = isSealedFromAdmins(season, current, at.now)
   return [
     ...rename(current, next),
     ...reschedule(current, next, status, at.earliestLock ?? at.now),
     ...changeEmailMessage(current, next),
     ...changePickType(current, next, status),
-    ...changeTeams(current, next, at.pickedTeams, picksSealed && status === 'active'),
+    ...changeTeams(current, next, at.pickedTeams, isSealed && status === 'active'),
   ]
 }
 
@@ -204,14 +206,15 @@ export function addTeams(state: Round, season: Season, teams: readonly string[],
   )
 }
 
-/** Keeps the teams that somebody's pick names. */
+/** Keeps the teams that somebody's pick names. While picks are sealed it never asks which: it takes all away, which is refused. */
 export function removeTeams(
   state: Round,
   season: Season,
   at: { now: Instant; pickedTeams: readonly string[] },
 ): RoundEvent[] {
   const current = presentRound(state)
-  const teams = current.teams.filter((team) => at.pickedTeams.includes(team))
+  const kept = isSealedFromAdmins(season, current, at.now) ? [] : at.pickedTeams
+  const teams = current.teams.filter((team) => kept.includes(team))
   return editRound(state, season, { ...current, teams }, at)
 }
 

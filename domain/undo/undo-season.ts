@@ -67,7 +67,7 @@ function undoRules(before: Season, now: Season): SeasonEvent[] {
   return rules === null ? followLeague(now, UNASKED) : setRules(now, rules, UNASKED)
 }
 
-/** Who undoes may say why, and need not. */
+/** `requireReasonToUndo` does. */
 const UNASKED: Frozen = { isFrozen: false, reason: null }
 
 function undoDetails({ type }: SeasonEvent, before: Season, now: Season): SeasonEvent[] {

@@ -159,7 +159,7 @@ describe('after the first lock', () => {
   test('every change is undone like any other', async () => {
     const { entries } = await done(league.admin.get('/admin/history?kind=seasons'))
     const last = entries.find(({ type }: Answer['body']) => type === 'SeasonRulesSet')
-    await done(league.admin.post(`/admin/history/${last.eventId}/undo`, {}))
+    await done(league.admin.post(`/admin/history/${last.eventId}/undo`, { reason: 'A slip' }))
     expect((await publicRules()).followsLeague).toBe(true)
   })
 

@@ -217,7 +217,7 @@ describe('from the lock on', () => {
     const last = entries.find(({ type }: Answer['body']) => type === 'RoundCompleted')
     const shown = await done(league.admin.get(`/admin/history/${last.eventId}/undo`))
     expect(JSON.stringify(shown)).toContain('"name":"Bob"')
-    await done(league.admin.post(`/admin/history/${last.eventId}/undo`, {}))
+    await done(league.admin.post(`/admin/history/${last.eventId}/undo`, { reason: 'A slip' }))
     expect((await row()).tie_break.answer).toBe(40)
     expect(await ranks()).toEqual(['1 Bob', '2 Ann', '3 Cleo'])
     const answer = entries.find(({ type }: Answer['body']) => type === 'TieBreakAnswered')

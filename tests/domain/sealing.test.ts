@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { enterPick, type PickContext, type PickEvent, pick } from '../../domain/picks/pick.ts'
+import {
+  enterPick,
+  type PickContext,
+  type PickEvent,
+  pick,
+  reenterGuess,
+  submitPick,
+} from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
 import { type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { addTeams, editRound, removeTeams } from '../../domain/rounds/round-editing.ts'
@@ -247,9 +254,11 @@ describe('what an admin could try out', () => {
     const inSeason = stateOf(season, ...sealedSeason)
     const at = { now: dayBefore, pickedTeams: ['Reds'] }
     const details = presentState(...active)
-    given(round, ...active)
-      .when(removeTeams, inSeason, at)
-      .thenRefused('wrong_state', TEAMS, 'teams')
+    for (const pickedTeams of [[], ['Reds'], details.teams]) {
+      given(round, ...active)
+        .when(removeTeams, inSeason, { ...at, pickedTeams })
+        .thenRefused('wrong_state', TEAMS, 'teams')
+    }
     given(round, ...active)
       .when(editRound, inSeason, { ...details, teams: ['Reds', 'Blues'] }, at)
       .thenRefused('wrong_state', TEAMS, 'teams')
@@ -259,6 +268,35 @@ describe('what an admin could try out', () => {
     given(round, ...draft)
       .when(removeTeams, inSeason, { ...at, pickedTeams: [] })
       .then({ type: 'RoundTeamsChanged', data: { roundId: football, teams: [] } })
+  })
+
+  test('what is not in the history: a player who saves what an admin has entered is in it as well', () => {
+    const asked = stateOf(round, ...active, {
+      type: 'TieBreakQuestionSet',
+      data: { roundId: football, question: 'How many goals?', unit: null },
+    })
+    const guessed = (type: 'TieBreakGuessed' | 'TieBreakGuessEntered', value: number) =>
+      ({
+        type,
+        data: {
+          ...{ roundId: football, playerId: ann, value },
+          ...(type === 'TieBreakGuessed' ? { submittedAt: dayBefore } : { enteredAt: dayBefore }),
+        },
+      }) as PickEvent
+    const sealedSport = { ...context(sealed), round: asked }
+    const openSport = { ...context(), round: asked }
+    const known = given(pick, guessed('TieBreakGuessEntered', 7), entered('Reds'))
+    known.when(submitPick, openSport, ['Reds'], dayBefore, 7).thenNothing()
+    known.when(submitPick, sealedSport, ['Reds'], dayBefore, 7).then(guessed('TieBreakGuessed', 7), submitted)
+    known.when(submitPick, sealedSport, ['Reds'], dayBefore).then(submitted)
+    given(pick, guessed('TieBreakGuessed', 7), submitted)
+      .when(submitPick, sealedSport, ['Reds'], dayBefore, 7)
+      .thenNothing()
+
+    given(pick, guessed('TieBreakGuessed', 7)).when(reenterGuess, openSport, 7, dayBefore).thenNothing()
+    given(pick, guessed('TieBreakGuessed', 7))
+      .when(reenterGuess, sealedSport, 7, dayBefore)
+      .then(guessed('TieBreakGuessEntered', 7))
   })
 
   test('an undo: its sentence does not say which pick comes back', () => {
