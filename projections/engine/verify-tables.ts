@@ -128,17 +128,22 @@ async function differencesIn(
 ): Promise<Difference[]> {
   const live = await findRow(kysely, liveSchema, table, key, row.values)
   const replay = await findRow(kysely, schema, table, key, row.values)
-  const difference = (column: string | null, left: unknown, right: unknown): Difference => ({
-    ...{ table, key: row.key, column },
-    live: shown(left),
-    replay: shown(right),
-  })
-  if (live === null || replay === null) return [difference(null, live, replay)]
-  const columns = [...new Set([...Object.keys(live), ...Object.keys(replay)])]
+  if (live === null || replay === null) {
+    return [{ table, key: row.key, column: null, live: shown(live?.row), replay: shown(replay?.row) }]
+  }
+  const columns = [...new Set([...Object.keys(live.columns), ...Object.keys(replay.columns)])]
   return columns
-    .filter((column) => JSON.stringify(live[column]) !== JSON.stringify(replay[column]))
-    .map((column) => difference(column, live[column], replay[column]))
+    .map((column) => ({ column, left: live.columns[column], right: replay.columns[column] }))
+    .filter(({ left, right }) => left !== right)
+    .map(({ column, left, right }) => ({
+      ...{ table, key: row.key, column },
+      live: shown(left),
+      replay: shown(right),
+    }))
 }
+
+/** All as JSON. */
+type Found = { row: string; columns: Record<string, string> }
 
 async function findRow(
   kysely: Kysely<object>,
@@ -146,16 +151,19 @@ async function findRow(
   table: string,
   key: readonly string[],
   values: Row,
-): Promise<Row | null> {
-  const { rows } = await sql<{ found: Row }>`
-    select to_json(row_of) as found from ${sql.table(`${schema}.${table}`)} row_of
+): Promise<Found | null> {
+  const { rows } = await sql<Found>`
+    select
+      to_json(row_of)::text as row,
+      (select json_object_agg(key, value::text) from json_each(to_json(row_of))) as columns
+    from ${sql.table(`${schema}.${table}`)} row_of
     where (${sql.join(key.map((column) => sql.ref(column)))}) = (${sql.join(key.map((column) => values[column]))})
   `.execute(kysely)
-  return rows[0]?.found ?? null
+  return rows[0] ?? null
 }
 
-const shown = (value: unknown) =>
-  value === undefined || value === null ? null : JSON.stringify(value).slice(0, VALUE_LENGTH_MAX)
+const shown = (json: string | undefined) =>
+  json === undefined || json === 'null' ? null : json.slice(0, VALUE_LENGTH_MAX)
 
 /** The columns of the primary key, in its order. Every read table has one. */
 async function keyOf(kysely: Kysely<object>, schema: string, table: string): Promise<string[]> {

@@ -101,6 +101,11 @@ test('what a browser may refuse to store, copy, share or format is asked for in 
   ).toEqual([])
 })
 
+test('nothing compares values by their JSON, which differs with the order of the fields', () => {
+  const comparison = /[!=]==\s*JSON\.stringify\(|JSON\.stringify\(.*\)\s*[!=]==/
+  expect(files.filter(({ text }) => comparison.test(text)).map(({ path }) => path)).toEqual([])
+})
+
 test('no file is called after what it is not', () => {
   const vague = /(^|\/)(index|utils?|helpers?|common|types)\.tsx?$/
   expect(files.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([])

@@ -3,6 +3,7 @@ import { longTest } from '../deep/depth.ts'
 import { browserMissing, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { FOOTBALL, OSCARS } from '../support/league/examples.ts'
 import { faults } from './faults.ts'
 import { choose, dialogOf, gone, press, problemOf, said } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
@@ -55,6 +56,35 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     await page.getByRole('img', { name: 'down 1 place by correction' }).first().waitFor()
     expect(await faults(page)).toEqual([])
   })
+
+  longTest(
+    'a result with the answer to a tie-break question is corrected, for both kinds of sport',
+    async () => {
+      const { page, admin } = league
+      for (const plan of [FOOTBALL, OSCARS]) {
+        const years = { yearStart: 2028, yearEnd: 2028, participantIds: [league.idOf('Ann')] }
+        const season = { name: `Cup with ${plan.sportName}`, ...years }
+        const { id: seasonId } = await done(admin.post('/admin/seasons', season))
+        const id = await league.openRound({ ...plan, seasonId, lockTime: '2027-09-01T18:00:00.000Z' })
+        await done(
+          admin.put(`/admin/rounds/${id}/tie-break`, { question: 'How long is it?', unit: 'minutes' }),
+        )
+        await done(admin.post(`/admin/rounds/${id}/lock`))
+        await done(admin.post(`/admin/rounds/${id}/complete`, { firstPlaceTeam: 'Reds', tieBreakAnswer: 90 }))
+        await page.goto(`/admin/rounds?season=${seasonId}`)
+        await choose(page, `More for ${plan.sportName}`, 'Correct Result')
+        const dialog = dialogOf(page, `Correct the result of ${plan.sportName}`)
+        const champion = dialog.getByLabel('Champion')
+        await (plan === OSCARS ? champion.fill('Blues') : champion.selectOption('Blues'))
+        await dialog.getByLabel('Reason').fill('They were disqualified')
+        await press(dialog, 'Show What Changes')
+        await press(dialog, 'Correct Result')
+        await gone(dialog)
+        await said(page, 'Blues')
+        expect(await faults(page)).toEqual([])
+      }
+    },
+  )
 
   longTest(
     "an admin's entry over a player's own pick has its reason, and is never the player's",

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { admin } from '../../domain/admins/admin.ts'
 import { admins } from '../../domain/admins/admins.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
@@ -61,16 +62,8 @@ export function problemsOfLog(events: readonly RecordedEvent[]): string[] {
     const before = states.get(stream) ?? initial
     const after = evolve(before as never, event as never)
     states.set(stream, after)
-    const changesNothing = JSON.stringify(plain(before)) === JSON.stringify(plain(after))
-    return changesNothing && !ONLY_TOLD.has(type)
+    return isDeepStrictEqual(before, after) && !ONLY_TOLD.has(type)
       ? [`${type} in ${stream} changes nothing: ${JSON.stringify(data)}`]
       : []
   })
-}
-
-/** Sets and maps as lists, so that they can be compared. */
-function plain(state: unknown): unknown {
-  if (state instanceof Set || state instanceof Map) return [...state]
-  if (typeof state !== 'object' || state === null || Array.isArray(state)) return state
-  return Object.fromEntries(Object.entries(state).map(([key, value]) => [key, plain(value)]))
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { dequal } from 'dequal/lite'
 import { useState } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { submitPicks } from '../client.ts'
@@ -42,10 +43,10 @@ export function usePickSaving(token: string, pick: OwnPick) {
           old && { ...old, pick: { ...withGuess(old.pick, guess), ...receipts, currentPick: { pickItems } } },
       )
       setSeen(receipts.receipt?.code)
-      if (isSame(toSend(draft), sent)) setEdits(null)
+      if (dequal(toSend(draft), sent)) setEdits(null)
     },
   })
-  const isOwn = save.variables !== undefined && isSame(save.variables, toSend(before))
+  const isOwn = save.variables !== undefined && dequal(save.variables, toSend(before))
   // No answer came, but the server saved the pick.
   const hasArrived = isOwn && save.isError
   return {
@@ -53,10 +54,10 @@ export function usePickSaving(token: string, pick: OwnPick) {
     seen,
     /** What is typed here and not saved. */
     unsaved: [
-      ...(isSame(draft.picks, before.picks) ? [] : filledIn(draft.picks)),
+      ...(dequal(draft.picks, before.picks) ? [] : filledIn(draft.picks)),
       ...(draft.guess === before.guess ? [] : [draft.guess]),
     ],
-    isUnsaved: !hasArrived && !isSame(toSend(draft), toSend(before)),
+    isUnsaved: !hasArrived && !dequal(toSend(draft), toSend(before)),
     isEditing: counting.length === 0 || (edits !== null && !hasArrived),
     isChangedElsewhere: pick.receipt?.code !== seen && !save.isPending && !isOwn,
     isSaving: save.isPending,
@@ -77,8 +78,6 @@ export function usePickSaving(token: string, pick: OwnPick) {
 }
 
 const isClosed = (error: Error | null) => error instanceof ClientError && error.status === 403
-
-const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
 
 const withGuess = ({ round, ...pick }: OwnPick, guess: number | null): OwnPick => ({
   ...pick,

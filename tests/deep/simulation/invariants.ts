@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { isDeepStrictEqual } from 'node:util'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
 import { startProjector } from '../../../projections/engine/projector.ts'
 import { naiveTable } from '../../domain/naive-count.ts'
@@ -54,7 +55,7 @@ function totalViolations({ events }: Truth, boards: Boards): string[] {
     const counted = [...naiveTable(streams, seasonId)].map(
       ([userId, { total, rank }]) => [userId, `${total} #${rank}`] as const,
     )
-    return asText(shown) === asText(counted)
+    return isDeepStrictEqual(new Map(shown), new Map(counted))
       ? []
       : [`Season ${seasonId} shows totals ${asText(shown)}, and the events add up to ${asText(counted)}`]
   })
@@ -74,7 +75,7 @@ async function replayViolations({ server, log, stopProcess }: SeasonRun): Promis
   await projector.stop()
   const replayed = await readTables()
   return [...new Set([...Object.keys(live), ...Object.keys(replayed)])]
-    .filter((table) => JSON.stringify(live[table]) !== JSON.stringify(replayed[table]))
+    .filter((table) => !isDeepStrictEqual(live[table], replayed[table]))
     .map(
       (table) =>
         `The table ${table} is not what a replay gives: ${differenceOf(live[table], replayed[table])}`,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { dequal } from 'dequal/lite'
 import type { Settings } from '../../../api/contract/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -78,4 +79,4 @@ export function CustomizeCard() {
 }
 
 const isCustomized = ({ defaults }: Part, settings: Settings) =>
-  JSON.stringify({ ...settings, ...defaults }) !== JSON.stringify(settings)
+  !dequal({ ...settings, ...defaults }, settings)

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite'
 import type { AdminRules, Rules } from '../../../api/contract/rules.ts'
 import type { Settings } from '../../../api/contract/settings.ts'
 import type { PointsField } from '../settings/settings-values.ts'
@@ -65,5 +66,4 @@ export const rulesIn = (values: RulesValues, { league }: RulesToEdit): Rules =>
     : league
 
 export const hasOtherRules = (values: RulesValues, now: RulesToEdit) =>
-  values.isOwn === now.followsLeague ||
-  JSON.stringify(rulesIn(values, now)) !== JSON.stringify(rulesIn(valuesOf(now), now))
+  values.isOwn === now.followsLeague || !dequal(rulesIn(values, now), rulesIn(valuesOf(now), now))

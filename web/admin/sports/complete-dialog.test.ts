@@ -170,3 +170,51 @@ describe('completing a sport', () => {
     ])
   })
 })
+
+describe.each([
+  { kind: 'a list of teams', plan: {}, name: 'Football', other: 'Blues', isChampion: select },
+  { kind: 'write-ins', plan: OSCARS, name: 'Oscars', other: 'Dune', isChampion: fill },
+])('a sport with a tie-break question and $kind', ({ plan, name, other, isChampion }) => {
+  const league = leagueBehindScreens(() => aLeague().withPlayers('Ann').withSeason().withRound(plan).start())
+
+  test('is corrected, unlocked and completed again', async () => {
+    const { admin, roundId } = league
+    const path = `/admin/rounds/${roundId}`
+    await done(admin.put(`${path}/tie-break`, { question: 'How long is it?', unit: 'minutes' }))
+    const ann = league.tokenFor(roundId, league.idOf('Ann'))
+    await done(league.visitor.post(`/picks/${ann}`, { picks: [other], guess: 90 }))
+    league.clock.advance(60_000)
+    await done(admin.post(`${path}/lock`))
+    await done(admin.post(`${path}/complete`, { firstPlaceTeam: 'Reds', tieBreakAnswer: 90 }))
+    const published = async () => {
+      const { first_place_team, tie_break } = await done(admin.get(path))
+      return [first_place_team, tie_break.answer]
+    }
+
+    await open('/admin/rounds', admin)
+    await choose(`More for ${name}`, 'Correct Result')
+    const correction = dialogOf(`Correct the result of ${name}`)
+    await isChampion('Champion (1st Place)', other, correction)
+    await fill('Reason', 'They were disqualified', correction)
+    await press('Show What Changes', correction)
+    await press('Correct Result', correction)
+    await gone(correction)
+    expect(await published()).toEqual([other, 90])
+
+    await choose(`More for ${name}`, 'Unlock')
+    const unlock = dialogOf(`Unlock ${name}?`)
+    await fill('Reason', 'The clock was wrong', unlock)
+    await press('Unlock', unlock)
+    await gone(unlock)
+
+    await press(`Complete & Score: ${name}`)
+    const completion = dialogOf(`Complete ${name}`)
+    await isChampion('Champion (1st Place)', other, completion)
+    await fill('How long is it?', '95', completion)
+    await fill('Reason', 'The clock was wrong', completion)
+    await press('Show What Changes', completion)
+    await press('Complete & Score', completion)
+    await gone(completion)
+    expect(await published()).toEqual([other, 95])
+  })
+})

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { dequal } from 'dequal/lite'
 import { type ReactNode, useState } from 'react'
 import type { Preview } from '../../../api/contract/previews.ts'
 import type { CompleteBody } from '../../../api/contract/rounds.ts'
@@ -123,5 +124,5 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
 }
 
 /** The reason may differ. */
-const isSameResult = ({ reason: _, ...result }: CompleteBody, shown: CompleteBody | null) =>
-  shown !== null && JSON.stringify({ ...result, reason: shown.reason }) === JSON.stringify({ ...shown })
+const isSameResult = (result: CompleteBody, shown: CompleteBody | null) =>
+  shown !== null && dequal({ ...result, reason: null }, { ...shown, reason: null })
