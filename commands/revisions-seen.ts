@@ -3,16 +3,16 @@ import { Refusal } from '../domain/refusal.ts'
 import { seasonStream } from '../domain/seasons/season-stream.ts'
 import { settings } from '../domain/settings/settings.ts'
 import { loadWithIds } from '../platform/event-store/transact.ts'
-import { openSeasonIds } from '../projections/read-models/seasons.ts'
+import { leagueSeasonIds } from '../projections/read-models/seasons.ts'
 import type { CommandContext } from './context.ts'
 import type { CommandServices } from './services.ts'
 
-/** Names the revisions that a preview of these seasons rests on: theirs, and that of the settings. Null stands for all open ones. */
+/** Names the revisions that a preview of these seasons rests on: theirs, and that of the settings. Null stands for all by the rules of the league. */
 export async function revisionsOf(
   { store, read }: CommandServices,
   seasonId: number | null,
 ): Promise<string> {
-  const seasonIds = seasonId === null ? await openSeasonIds(read) : [seasonId]
+  const seasonIds = seasonId === null ? await leagueSeasonIds(read) : [seasonId]
   const revisions = [(await loadWithIds(store, settings)).eventIds.length]
   for (const id of seasonIds) revisions.push(id, (await loadWithIds(store, seasonStream, id)).eventIds.length)
   return createHash('sha256').update(revisions.join()).digest('base64url')

@@ -16,9 +16,8 @@ export type Endpoint = {
   operator?: boolean
   params?: TSchema
   querystring?: TSchema
+  /** May be left out where nothing in it is required. */
   body?: TSchema
-  /** An empty body is one without fields. */
-  bodyOptional?: boolean
   /** By status. Every refusal is a `Problem`; who sends one by hand names it. */
   response: { [status: number]: TSchema | MediaType; '4xx'?: TSchema }
   /** A few words, for a list. */
@@ -34,3 +33,7 @@ export type MediaType = { content: Readonly<Record<string, { schema: TSchema; ex
 
 /** By method and path, as `GET /admin/users/{id}`. */
 export type Endpoints = Readonly<Record<string, Endpoint>>
+
+/** Whether a request may leave this body out: `{}` fits it. */
+export const mayBeLeftOut = (body: { required?: readonly string[]; minProperties?: number }): boolean =>
+  (body.required ?? []).length === 0 && !body.minProperties

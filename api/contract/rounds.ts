@@ -139,9 +139,7 @@ export const RoundBody = Type.Object(
 /** `seasonId` moves a draft. `reason` is asked for when the lock time of an open sport moves; everybody can read it. */
 export const RoundChanges = Type.Partial(
   Type.Object({ ...RoundBody.properties, reason: Text('Reason', 1, 500) }),
-  {
-    examples: [{ lockTime: '2027-03-02T19:30', reason: 'The final begins earlier' }],
-  },
+  { minProperties: 1, examples: [{ lockTime: '2027-03-02T19:30', reason: 'The final begins earlier' }] },
 )
 
 const ReminderSent = Type.Object(
@@ -311,7 +309,6 @@ export const roundEndpoints = {
     access: 'admin',
     params: IdParams,
     body: ReasonBody,
-    bodyOptional: true,
     response: { 200: Message },
     summary: 'Lock a sport now',
     description: 'Ends picking before the lock time. Only an active sport can be locked.',
@@ -350,7 +347,6 @@ export const roundEndpoints = {
     access: 'admin',
     params: IdParams,
     body: UnlockBody,
-    bodyOptional: true,
     response: { 200: Message },
     summary: 'Take a result back',
     description:
@@ -371,7 +367,6 @@ export const roundEndpoints = {
     access: 'admin',
     params: IdParams,
     body: ReasonBody,
-    bodyOptional: true,
     response: { 200: Message },
     summary: 'Reinstate a cancelled sport',
     description:

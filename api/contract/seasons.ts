@@ -215,7 +215,6 @@ export const seasonEndpoints = {
     access: 'admin',
     params: IdParams,
     body: ReasonBody,
-    bodyOptional: true,
     response: { 200: Message },
     summary: 'Reopen a season',
     description:
@@ -267,7 +266,6 @@ export const seasonEndpoints = {
     access: 'admin',
     params: SeasonParams,
     body: ParticipantsBody,
-    bodyOptional: true,
     response: { 200: ParticipantsAdded },
     summary: 'Add several players to a season',
     description:

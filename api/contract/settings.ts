@@ -91,7 +91,7 @@ export const SettingsBody = Type.Object(
     reason: Reason,
     seenPosition: SeenPosition,
   },
-  { examples: [{ appTitle: 'Family Picks', pointsFirstPlace: 10 }] },
+  { minProperties: 1, examples: [{ appTitle: 'Family Picks', pointsFirstPlace: 10 }] },
 )
 
 const SettingsSaved = Type.Object(

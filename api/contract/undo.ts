@@ -53,7 +53,6 @@ export const undoEndpoints = {
     access: 'admin',
     params: EventParams,
     body: UndoBody,
-    bodyOptional: true,
     response: { 200: Message },
     summary: 'Undo a change',
     description:
@@ -72,7 +71,6 @@ export const undoEndpoints = {
     access: 'admin',
     params: EventParams,
     body: UndoBody,
-    bodyOptional: true,
     response: { 200: Message },
     summary: 'Undo a whole command',
     description:

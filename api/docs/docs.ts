@@ -1,7 +1,8 @@
 import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { TSchema } from 'typebox'
 import { optionalPackage } from '../../platform/optional-package.ts'
-import type { Access, Endpoint } from '../contract/endpoint.ts'
+import { type Access, type Endpoint, mayBeLeftOut } from '../contract/endpoint.ts'
 import { SECTIONS } from '../contract/endpoints.ts'
 import { REFUSALS, type RefusalName } from '../contract/refusals.ts'
 import { Problem } from '../contract/schema.ts'
@@ -27,6 +28,8 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Ser
       },
     },
     transform: ({ schema, url, route }) => ({ url, schema: documented(schema, route) }),
+    transformObject: (document) =>
+      'openapiObject' in document ? withOptionalBodies(document.openapiObject) : {},
   })
   await app.register(async (docs) => {
     limitRoutes(docs, { clock }, DOCUMENT_LIMITS)
@@ -34,6 +37,19 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Ser
     if (settings.enableDevTools) await serveExplorer(docs)
     else await docs.register(serveDocument, { prefix: '/api/docs' })
   })
+}
+
+/** The generator calls every body required. */
+function withOptionalBodies<Document extends object>(document: Document): Document {
+  const { paths = {} } = document as { paths?: Record<string, Record<string, DescribedCall>> }
+  for (const { requestBody } of Object.values(paths).flatMap((calls) => Object.values(calls))) {
+    if (requestBody) requestBody.required = !mayBeLeftOut(requestBody.content['application/json'].schema)
+  }
+  return document
+}
+
+type DescribedCall = {
+  requestBody?: { required: boolean; content: { 'application/json': { schema: TSchema } } }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

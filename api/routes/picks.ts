@@ -18,11 +18,16 @@ import type { Services } from '../server/services.ts'
 export function pickRoutes(app: App, services: Services): void {
   const storyOf = pickStories(services)
 
-  serve(app, 'GET /picks/validate/{token}', async (request) => {
-    const link = readLink(services, request.params.token)
-    const invitation = await openInvitation(services, link, request.receivedAt)
-    return { valid: true as const, ...invitation }
-  })
+  serve(
+    app,
+    'GET /picks/validate/{token}',
+    async (request) => {
+      const link = readLink(services, request.params.token)
+      const invitation = await openInvitation(services, link, request.receivedAt)
+      return { valid: true as const, ...invitation }
+    },
+    { onRequest: async (request) => void readLink(services, request.params.token) },
+  )
 
   serve(
     app,

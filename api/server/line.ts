@@ -1,7 +1,7 @@
-import { Semaphore, withTimeout } from 'async-mutex'
 import type { FastifyInstance } from 'fastify'
 import { inRequest } from '../../platform/request-scope.ts'
 import type { EndpointName } from '../contract/endpoints.ts'
+import { networksOf } from './limits.ts'
 import { NOTHING_SAVED, TooBusy } from './problems.ts'
 import { endpointAt } from './serve.ts'
 
@@ -34,10 +34,8 @@ declare module 'fastify' {
  * too long hears so before any work is done, and at once when the event store has fallen silent.
  */
 export function serveInLine(api: FastifyInstance): void {
-  const places = new Semaphore(AT_ONCE_MAX, new TooBusy(NOTHING_SAVED))
-  const line = withTimeout(places, WAIT_MS, new TooBusy(BUSY))
-  const tellLine = () => places.cancel()
-  let waiting = 0
+  const line = fairLine({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX, waitMs: WAIT_MS })
+  const tellLine = () => line.refuseAll(new TooBusy(NOTHING_SAVED))
 
   api.decorateRequest('leaveLine', null)
   api.addHook('onRoute', (route) => {
@@ -49,8 +47,8 @@ export function serveInLine(api: FastifyInstance): void {
       return request.method === 'GET' ? done() : inRequest(Number.POSITIVE_INFINITY, tellLine, done)
     }
     inRequest(ANSWER_MS, tellLine, () => {
-      takePlace().then((leave) => {
-        request.leaveLine = leave
+      line.enter(networksOf(request.ip)[0]).then(() => {
+        request.leaveLine = line.leave
         done()
       }, done)
     })
@@ -60,15 +58,71 @@ export function serveInLine(api: FastifyInstance): void {
     request.leaveLine = null
     done(null, payload)
   })
+}
 
-  async function takePlace() {
-    if (waiting >= WAITING_MAX) throw new TooBusy(BUSY)
-    waiting += 1
-    try {
-      const [, leave] = await line.acquire()
-      return leave
-    } finally {
-      waiting -= 1
-    }
+type Turn = { begin: () => void; refuse: (why: Error) => void }
+type Bounds = { atOnceMax: number; waitingMax: number; waitMs: number }
+
+/**
+ * A line in which clients take turns: one alone may fill it, and where others wait too, its requests wait for each other. A line
+ * that is full refuses the last request of the client with the most.
+ */
+export function fairLine({ atOnceMax, waitingMax, waitMs }: Bounds) {
+  /** The next client comes first, and with each client its next request. */
+  const turnsOf = new Map<string, Turn[]>()
+  let served = 0
+  let waiting = 0
+
+  /** Throws TooBusy. Whoever is in leaves once. */
+  async function enter(client: string): Promise<void> {
+    if (served === atOnceMax) return waitForTurn(client)
+    served += 1
   }
+
+  function leave(): void {
+    const [next] = turnsOf
+    if (next === undefined) {
+      served -= 1
+      return
+    }
+    const [client, turns] = next
+    turnsOf.delete(client)
+    turnsOf.set(client, turns)
+    turns[0]?.begin()
+  }
+
+  function waitForTurn(client: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const turns = turnsOf.get(client) ?? []
+      const end = () => {
+        clearTimeout(timer)
+        turns.splice(turns.indexOf(turn), 1)
+        if (turns.length === 0) turnsOf.delete(client)
+        waiting -= 1
+      }
+      const turn: Turn = {
+        begin: () => {
+          end()
+          resolve()
+        },
+        refuse: (why) => {
+          end()
+          reject(why)
+        },
+      }
+      const timer = setTimeout(() => turn.refuse(new TooBusy(BUSY)), waitMs)
+      turns.push(turn)
+      turnsOf.set(client, turns)
+      waiting += 1
+      if (waiting > waitingMax) longest()?.at(-1)?.refuse(new TooBusy(BUSY))
+    })
+  }
+
+  const longest = () => [...turnsOf.values()].sort((left, right) => right.length - left.length)[0]
+
+  function refuseAll(why: Error): void {
+    for (const turn of [...turnsOf.values()].flat()) turn.refuse(why)
+  }
+
+  return { enter, leave, refuseAll }
 }

@@ -8,7 +8,7 @@ import type {
   RouteGenericInterface,
   RouteOptions,
 } from 'fastify'
-import type { Endpoint } from '../contract/endpoint.ts'
+import { type Endpoint, mayBeLeftOut } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import type { App } from './app.ts'
 
@@ -30,14 +30,14 @@ export function serve<Name extends EndpointName>(
   options: Pick<Route<Name>, 'onRequest' | 'exposeHeadRoute'> = {},
 ): void {
   const [method = '', path = ''] = name.split(' ')
-  const { access, operator = false, bodyOptional = false }: Endpoint = endpoints[name]
+  const { access, operator = false, body }: Endpoint = endpoints[name]
   app.route<RouteGenericInterface, unknown, (typeof endpoints)[Name]>({
     ...options,
     method,
     url: path.replace(/{(\w+)}/g, ':$1'),
     config: { access, operator },
     schema: endpoints[name],
-    ...(bodyOptional && { preValidation: bodyOrNone }),
+    ...(body && mayBeLeftOut(body) && { preValidation: bodyOrNone }),
     handler,
   })
 }

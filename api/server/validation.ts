@@ -75,8 +75,9 @@ const SHAPES: Record<string, string> = {
 function plainSentence(error: ErrorObject): string {
   const field = fieldOf(error)
   const name = field === 'body' ? 'The request body' : field
-  const { params } = error
+  const { params, keyword } = error
   if (isMissing(params)) return `${name} is missing`
+  if (keyword === 'minProperties') return `${name} must have a field in it`
   const shape = typeof params.type === 'string' ? SHAPES[params.type] : undefined
   return shape ? `${name} must be ${shape}` : `${name} is not valid`
 }

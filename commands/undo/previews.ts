@@ -5,7 +5,7 @@ import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { loadRecord, type SeasonRecord, seasonAsIn } from '../../projections/queries/season-past.ts'
 import type { GuessOfPlayer, PickOfPlayer } from '../../projections/read-models/picks.ts'
-import { findSeason, openSeasonIds } from '../../projections/read-models/seasons.ts'
+import { findSeason, leagueSeasonIds } from '../../projections/read-models/seasons.ts'
 import { caughtUp } from '../caught-up.ts'
 import { revisionsOf } from '../revisions-seen.ts'
 import type { CommandServices } from '../services.ts'
@@ -24,7 +24,7 @@ export type DryRun = {
 
 /**
  * The standings of today beside those that would follow. Nothing is stored. Throws Refusal busy, and what `suppose` throws.
- * @param seasonId null when it concerns every season that has not ended.
+ * @param seasonId null when it concerns every season by the rules of the league.
  */
 export async function previewOf(
   services: CommandServices,
@@ -37,7 +37,7 @@ export async function previewOf(
   await caughtUp(services)
   const { timeline, ...supposed } = await suppose()
   const { read } = services
-  const seasonIds = seasonId === null ? await openSeasonIds(read) : [seasonId]
+  const seasonIds = seasonId === null ? await leagueSeasonIds(read) : [seasonId]
   const seasons = await eachSeason(read, seasonIds, async (record) => {
     const today = await tableOf(read, record, record.today, now)
     return [today, await tableOf(read, record, seasonPast(timeline, record.today), now, supposed)]

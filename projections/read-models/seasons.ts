@@ -252,13 +252,14 @@ export async function everySeasonId(read: Read): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those that have not ended, in the order of their list. */
-export async function openSeasonIds(read: Read): Promise<number[]> {
+/** Those that other settings would count again: not ended, and without rules of their own. In the order of their list. */
+export async function leagueSeasonIds(read: Read): Promise<number[]> {
   const rows = await read
     .selectFrom('seasons')
     .select('id')
     .where('deleted_at', 'is', null)
     .where('ended_at', 'is', null)
+    .where('rules', 'is', null)
     .orderBy('year_start', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -22,7 +22,7 @@ const standings = async () =>
   (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).body.leaderboard.map(
     ({ userName, totalPoints, rank }: Answer['body']) => `${userName} ${totalPoints} #${rank}`,
   )
-const seenNow = async () => (await preview('settings', {})).body.position
+const seenNow = async () => (await preview('settings', { pointsFirstPlace: 6 })).body.position
 
 beforeAll(async () => {
   league = await aLeague()
@@ -58,6 +58,20 @@ describe('before points are saved', () => {
     const before = [await seenNow(), await standings()]
     await done(preview('settings', { pointsFirstPlace: 20 }))
     expect([await seenNow(), await standings()]).toEqual(before)
+  })
+
+  test('a season with rules of its own keeps its points, and is not in it', async () => {
+    const points = { first: 9, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 }
+    const years = { yearStart: 2028, yearEnd: 2028 }
+    const { id } = await done(league.admin.post('/admin/seasons', { name: 'Own Cup', ...years }))
+    const rules = { points, noPick: 0, dropWorst: 0, tieBreak: [] }
+    await done(league.admin.put(`/admin/seasons/${id}/rules`, rules))
+    const { seasons } = await done(preview('settings', { pointsFirstPlace: 20 }))
+    expect(seasons.map(({ name }: { name: string }) => name)).toEqual(['Family Cup'])
+    await done(league.admin.delete(`/admin/seasons/${id}/rules`))
+    const { seasons: later } = await done(preview('settings', { pointsFirstPlace: 20 }))
+    expect(later.map(({ name }: { name: string }) => name)).toEqual(['Own Cup', 'Family Cup'])
+    await done(league.admin.post(`/admin/seasons/${id}/soft-delete`))
   })
 
   test('a season that has ended keeps its points, and is not in it', async () => {

@@ -259,8 +259,15 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
       409,
       'Picks stay sealed while a sport is open for picks: Football, Oscars, Oscars, Oscars',
     ])
-    const unasked = await league.admin.post(`${season()}/unseal-picks`, {})
-    expect([unasked.status, unasked.body.details[0].field]).toEqual([400, 'reason'])
+    for (const body of [{}, undefined]) {
+      const unasked = await league.admin.post(`${season()}/unseal-picks`, body)
+      const why = 'Say why picks are unsealed: everybody can read the reason'
+      expect([unasked.status, unasked.body.error, unasked.body.details[0].field]).toEqual([
+        400,
+        why,
+        'reason',
+      ])
+    }
     expect((await league.admin.post(`${season()}/seal-picks`)).status).toBe(200)
     const [row] = await done(league.visitor.get('/public/seasons'))
     expect(row.picks_sealed).toBe(1)

@@ -10,7 +10,7 @@ export type Operation = {
   description?: string
   tags?: readonly string[]
   security?: readonly { admin: readonly string[] }[]
-  requestBody?: { content: Content }
+  requestBody?: { required?: boolean; content: Content }
   responses: Record<string, { description: string; content: Content }>
 }
 

@@ -9,6 +9,8 @@ export type Attack = {
   manner?: 'deaf' | 'pipe'
   /** Of how many clients, as a proxy tells them apart. */
   clients?: number
+  /** Three hundred unless it says otherwise. */
+  connections?: number
 }
 
 /** Answers by status. */
@@ -60,7 +62,7 @@ const PROGRAM = `
   process.exit()
 `
 
-/** Three hundred connections to a server of this machine, in a process of their own. */
+/** Connections to a server of this machine, in a process of their own. */
 export async function attack(url: string, lastsMs: number, what: Attack): Promise<Outcome> {
   const options = JSON.stringify({ url, connections: 300, lastsMs, ...what })
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, options], {

@@ -27,6 +27,7 @@ function attacksOn({ league, tokenFor }: Installation): Aimed[] {
   const board = `/api/public/leaderboard/season/${league.seasonId}`
   const [roundId = 0] = league.openRoundIds
   const link = tokenFor(roundId, league.playerIds.at(-1) ?? 0)
+  const links = league.playerIds.map((playerId) => `/api/picks/validate/${tokenFor(roundId, playerId)}`)
   const pastBoards = INSTANTS.map((instant) => `${board}?asOf=${instant}`)
   const explanations = league.playerIds.map((playerId) => `${board}/players/${playerId}`)
   const wrong = JSON.stringify({ picks: Array(11_000).fill(1) })
@@ -39,6 +40,7 @@ function attacksOn({ league, tokenFor }: Installation): Aimed[] {
     { name: 'H3, explanations, 250 clients', paths: explanations, clients: 250 },
     { name: 'M1, one link saves', paths: [`/api/picks/${link}`], body: '{"picks":["Reds"]}' },
     { name: 'M1, one link is opened', paths: [`/api/picks/validate/${link}`] },
+    { name: 'L6, 900 connections in line', paths: links, connections: 900 },
     { name: 'M3, live streams', paths: ['/api/public/live'], manner: 'pipe' },
     { name: 'M8, answers not read', paths: ['/api/docs/json'], manner: 'deaf', clients: 250 },
     { name: 'M8, boards not read', paths: [board], manner: 'deaf' },
