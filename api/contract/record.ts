@@ -25,10 +25,15 @@ const RecordType = Type.Enum([
   'participant_removed',
   'participant_deactivated',
   'participant_activated',
+  'season_activated',
+  'season_deactivated',
+  'season_deleted',
+  'season_restored',
   'season_reopened',
   'picks_sealed',
   'picks_unsealed',
   'league_exported',
+  'links_replaced',
   'undone',
 ])
 
@@ -85,7 +90,7 @@ export const recordEndpoints = {
     response: { 200: RecordPage },
     summary: 'Read what was changed after the fact',
     description:
-      'Answers what admins did that touched fairness: other rules, weights or points since the first lock, locks that moved, picks entered after the lock, results that were corrected, copies of the league that were taken while a sport was open, and the like, each with who, when, why and what it made of points and ranks. Names, texts, drafts and mail are not in it, nor a pick of a sport that is open.',
+      'Answers what admins did that touched fairness: other rules, weights or points since the first lock, locks that moved, picks entered after the lock, results that were corrected, copies of the league that were taken while a sport was open, whatever kept players from picking in one, and the like, each with who, when, why and what it made of points and ranks. Names, texts, drafts and mail are not in it, nor a pick of a sport that is open.',
     refuses: ['notFound'],
   },
 } satisfies Endpoints

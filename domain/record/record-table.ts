@@ -25,10 +25,15 @@ export type DeedType =
   | 'participant_removed'
   | 'participant_deactivated'
   | 'participant_activated'
+  | 'season_activated'
+  | 'season_deactivated'
+  | 'season_deleted'
+  | 'season_restored'
   | 'season_reopened'
   | 'picks_sealed'
   | 'picks_unsealed'
   | 'league_exported'
+  | 'links_replaced'
 
 /** Right before an event. */
 export type Scene<Event = DomainEvent> = {
@@ -64,9 +69,14 @@ const afterItsActivation = ({ round }: Scene<unknown>) => 'locksAt' in round && 
 const afterItsLock = ({ round, at }: Scene<unknown>) =>
   'locksAt' in round && ['locked', 'completed'].includes(statusAt(round, at))
 const wasOpened = ({ round }: Scene<unknown>) => 'locksAt' in round && round.status !== 'draft'
+/** Whoever could pick can be kept from it. */
+const whileOpen = ({ open }: Scene<unknown>) => open().length > 0
+const onceOpenOrLocked = (scene: Scene<unknown>) => scene.hasLocked || whileOpen(scene)
 /** Who takes part in a season that is over has nothing left to be kept from. */
-const ofParticipant = ({ season, playerId, hasLocked }: Scene<unknown>) =>
-  hasLocked && season.status === 'open' && season.participants.has(playerId ?? 0)
+const ofParticipant = (scene: Scene<unknown>) =>
+  scene.season.status === 'open' &&
+  scene.season.participants.has(scene.playerId ?? 0) &&
+  onceOpenOrLocked(scene)
 /** Where even admins see no picks, a link that is copied may have been opened. */
 const whileSealed = ({ season, round, at }: Scene<unknown>) =>
   'picksSealed' in season &&
@@ -106,30 +116,33 @@ export const RECORD_TABLE: {
   RoundUnlocked: { as: 'result_unlocked', when: always, moves: true },
   RoundCancelled: { as: 'sport_cancelled', when: wasOpened },
   RoundReinstated: { as: 'sport_reinstated', when: wasOpened },
-  RoundDeleted: { as: 'sport_deleted', when: afterItsLock, moves: true },
-  RoundRestored: { as: 'sport_restored', when: afterItsLock, moves: true },
+  RoundDeleted: { as: 'sport_deleted', when: wasOpened, moves: true },
+  RoundRestored: { as: 'sport_restored', when: wasOpened, moves: true },
+  RoundPurged: { as: 'sport_deleted', when: wasOpened },
   ParticipantAdded: { as: 'participant_added', when: afterFirstLock, moves: true },
-  ParticipantRemoved: { as: 'participant_removed', when: afterFirstLock, moves: true },
+  ParticipantRemoved: { as: 'participant_removed', when: onceOpenOrLocked, moves: true },
   PlayerRemoved: { as: 'participant_removed', when: ofParticipant, moves: true },
   PlayerDeactivated: { as: 'participant_deactivated', when: ofParticipant },
   PlayerReactivated: { as: 'participant_activated', when: ofParticipant },
+  SeasonActivated: { as: 'season_activated', when: whileOpen },
+  SeasonDeactivated: { as: 'season_deactivated', when: whileOpen },
+  SeasonDeleted: { as: 'season_deleted', when: whileOpen },
+  SeasonRestored: { as: 'season_restored', when: whileOpen },
   SeasonReopened: { as: 'season_reopened', when: always, moves: true },
   PicksLookedAt: { as: 'picks_looked_at', when: always },
   PicksSealedFromAdmins: { as: 'picks_sealed', when: ({ hasOpened }) => hasOpened },
   PicksUnsealedForAdmins: { as: 'picks_unsealed', when: always },
-  LeagueExported: { as: 'league_exported', when: ({ open }) => open().length > 0, tellsOpen: true },
+  LeagueExported: { as: 'league_exported', when: whileOpen, tellsOpen: true },
+  LinkKeyReplaced: { as: 'links_replaced', when: whileOpen, tellsOpen: true },
 
   SeasonCreated: null,
   SeasonRenamed: null,
   SeasonYearsChanged: null,
   CommissionerChanged: null,
-  SeasonActivated: null,
-  SeasonDeactivated: null,
   SeasonEnded: null,
   SeasonRulesKept: null,
   SeasonNoteChanged: null,
-  SeasonDeleted: null,
-  SeasonRestored: null,
+  /** Its record goes with it; its deletion before was a deed. */
   SeasonPurged: null,
   RoundCreated: null,
   RoundMovedOut: null,
@@ -145,7 +158,6 @@ export const RECORD_TABLE: {
   ActivationUnplanned: null,
   ActivationFailed: null,
   RoundLocked: null,
-  RoundPurged: null,
   PickSubmitted: null,
   TieBreakGuessed: null,
   PlayersReminded: null,
@@ -166,7 +178,6 @@ export const RECORD_TABLE: {
   SecondFactorMadeOptional: null,
   DefaultSeasonChosen: null,
   DefaultSeasonCleared: null,
-  LinkKeyReplaced: null,
   InstallationNamed: null,
   AdminAdded: null,
   AdminSetupCompleted: null,

@@ -42,13 +42,14 @@ export type HistoryTables = {
 
 export type HistoryRow = HistoryTables['history']
 
-/** What admins do that the record of a season tells, and that stands in other streams. An export is of no one season. */
+/** What admins do that the record of a season tells, and that stands in other streams. An export is of no one season, nor is the key of the links. */
 export const BESIDE_SEASONS: readonly DomainEvent['type'][] = [
   'PickEntered',
   'PickEntryWithdrawn',
   'TieBreakGuessEntered',
   'PickLinkCopied',
   'LeagueExported',
+  'LinkKeyReplaced',
 ]
 
 export const historyModel: ReadModel = { create, handle, handlePicks }

@@ -34,6 +34,7 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
   const isOver = naiveLast(inSeason, ['SeasonEnded', 'SeasonReopened']) === 'SeasonEnded'
   const exists = inSeason.length > 0 && !inSeason.some((other) => other.event.type === 'SeasonPurged')
   const player = stream.startsWith('player-') ? Number(stream.slice('player-'.length)) : 0
+  const isOpen = naiveEverySport(inSeason).some(({ open, locksAt }) => open && at < locksAt)
   const takesPart = exists && !isOver && naiveMembers(inSeason).has(player)
   const follows =
     exists && !isOver && naiveLast(inSeason, ['SeasonRulesSet', 'SeasonRulesFollowed']) !== 'SeasonRulesSet'
@@ -62,19 +63,30 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
     case 'RoundUnlocked':
       return isOurs ? 'result_unlocked' : null
     case 'RoundDeleted':
-      return isOurs && isLocked ? 'sport_deleted' : null
+    case 'RoundPurged':
+      return isOurs && sport?.open ? 'sport_deleted' : null
     case 'RoundRestored':
-      return isOurs && isLocked ? 'sport_restored' : null
+      return isOurs && sport?.open ? 'sport_restored' : null
     case 'ParticipantAdded':
       return isOurs && frozen ? 'participant_added' : null
     case 'ParticipantRemoved':
-      return isOurs && frozen ? 'participant_removed' : null
+      return isOurs && (frozen || isOpen) ? 'participant_removed' : null
     case 'PlayerRemoved':
-      return takesPart && frozen ? 'participant_removed' : null
+      return takesPart && (frozen || isOpen) ? 'participant_removed' : null
     case 'PlayerDeactivated':
-      return takesPart && frozen ? 'participant_deactivated' : null
+      return takesPart && (frozen || isOpen) ? 'participant_deactivated' : null
     case 'PlayerReactivated':
-      return takesPart && frozen ? 'participant_activated' : null
+      return takesPart && (frozen || isOpen) ? 'participant_activated' : null
+    case 'SeasonActivated':
+      return isOurs && isOpen ? 'season_activated' : null
+    case 'SeasonDeactivated':
+      return isOurs && isOpen ? 'season_deactivated' : null
+    case 'SeasonDeleted':
+      return isOurs && isOpen ? 'season_deleted' : null
+    case 'SeasonRestored':
+      return isOurs && isOpen ? 'season_restored' : null
+    case 'LinkKeyReplaced':
+      return isOpen ? 'links_replaced' : null
     case 'SeasonReopened':
       return isOurs ? 'season_reopened' : null
     case 'RoundCancelled':
@@ -86,9 +98,7 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
     case 'PicksUnsealedForAdmins':
       return isOurs ? 'picks_unsealed' : null
     case 'LeagueExported':
-      return naiveSports(inSeason).some(({ open, locksAt }) => open && at < locksAt)
-        ? 'league_exported'
-        : null
+      return isOpen ? 'league_exported' : null
     default:
       return null
   }
@@ -102,12 +112,22 @@ function isLockedNow(inSeason: readonly Planted[], at: string): boolean {
   return naiveSports(inSeason).some((sport) => hasLocked(sport, at))
 }
 
-function naiveSports(inSeason: readonly Planted[]): NaiveSport[] {
+const naiveSports = (inSeason: readonly Planted[]) =>
+  naiveEverySport(inSeason).filter(({ isPurged }) => !isPurged)
+
+/** Also those that are deleted for ever: until its lock time such a sport counts as open. */
+function naiveEverySport(inSeason: readonly Planted[]): NaiveSport[] {
   const ids = new Set(inSeason.flatMap(({ event }) => ('roundId' in event.data ? event.data.roundId : [])))
   return [...ids].flatMap((id) => naiveSport(inSeason, id) ?? [])
 }
 
-type NaiveSport = { open: boolean; locksAt: string; results: number; clockStopsAt: string | null }
+type NaiveSport = {
+  open: boolean
+  locksAt: string
+  results: number
+  clockStopsAt: string | null
+  isPurged: boolean
+}
 
 const hasLocked = ({ open, locksAt, clockStopsAt }: NaiveSport, at: string) =>
   open && (clockStopsAt === null || at < clockStopsAt ? at : clockStopsAt) >= locksAt
@@ -118,10 +138,11 @@ function naiveSport(inSeason: readonly Planted[], roundId: number): NaiveSport |
   for (const { event } of inSeason) {
     if (!('roundId' in event.data) || event.data.roundId !== roundId) continue
     if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
-      sport = { open: false, locksAt: event.data.locksAt, results: 0, clockStopsAt: null }
+      sport = { open: false, locksAt: event.data.locksAt, results: 0, clockStopsAt: null, isPurged: false }
     }
-    if (event.type === 'RoundMovedOut' || event.type === 'RoundPurged') sport = null
+    if (event.type === 'RoundMovedOut') sport = null
     if (sport === null) continue
+    if (event.type === 'RoundPurged') sport.isPurged = true
     if (event.type === 'RoundActivated') sport.open = true
     if (event.type === 'RoundCompleted') sport.results += 1
     if (event.type === 'RoundCancelled') sport.clockStopsAt = event.data.cancelledAt

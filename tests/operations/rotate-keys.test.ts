@@ -62,6 +62,13 @@ test('another key of links voids those that were mailed, and admins stay signed 
   expect(await stateOf(application, token, link)).toEqual({ session: 200, link: 404 })
   const own = await http(application.url).get(`/picks/${link}`)
   expect(own).toMatchObject({ status: 410, body: { error: 'This link was replaced by a newer one' } })
+  const record = await http(application.url).get('/public/seasons/1/record')
+  expect(record.body.entries).toMatchObject([
+    {
+      ...{ type: 'links_replaced', admin: null, reason: 'The key was replaced at the console of the server' },
+      sentence: expect.stringMatching(/links in earlier mails no longer work while Football was open$/),
+    },
+  ])
   const copied = await http(application.url, token).post(`/admin/rounds/${roundId}/participants/1/link`)
   expect(copied.status, copied.text).toBeLessThan(300)
   const fresh = copied.body.url.split('/').at(-1)
