@@ -6,7 +6,7 @@ import { erasePerson, finishErasures } from '../platform/erasing/erasing.ts'
 import { sweepTraces } from '../platform/erasing/erasing-traces.ts'
 import { transact } from '../platform/event-store/transact.ts'
 import type { Installation } from '../platform/installation.ts'
-import { lastSeal } from '../platform/integrity/hash-chain.ts'
+import { lastSeal, sealIfWhole } from '../platform/integrity/hash-chain.ts'
 import { exportLeague } from '../platform/league-file/league-export.ts'
 import { systemClock } from '../platform/time/clock.ts'
 import { dropUnusedTables } from '../projections/engine/checkpoint.ts'
@@ -32,7 +32,9 @@ export function localLeague(installation: Installation, onError: (error: unknown
     verify: (heads, onProgress) =>
       asOnlyOperation(database, async () => {
         await bringUpToDate()
-        return verify({ database, store, rawEventStore, heads, onEvents: await counting(onProgress, 2) })
+        const now = systemClock.now()
+        const onEvents = await counting(onProgress, 2)
+        return verify({ database, store, rawEventStore, now, heads, onEvents })
       }),
     export: async (path, personalData, onProgress) => {
       const onEvents = await counting(onProgress, 1)
@@ -53,6 +55,7 @@ export function localLeague(installation: Installation, onError: (error: unknown
       await finishErasures(parts, command.occurredAt)
       await erasePerson(parts, person, command)
       await bringUpToDate()
+      await sealIfWhole({ kysely, store: rawEventStore, clock: systemClock })
       await dropUnusedTables(database, READ_SCHEMA)
       await sweepTraces(database, onError)
     },

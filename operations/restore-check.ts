@@ -7,6 +7,7 @@ import { type Checkpoint, isInLog } from '../platform/event-store/checkpoint.ts'
 import { type EventStore, START, StreamTombstoned } from '../platform/event-store/event-store.ts'
 import { load } from '../platform/event-store/transact.ts'
 import type { Installation } from '../platform/installation.ts'
+import { lastSeal, missingSeals } from '../platform/integrity/hash-chain.ts'
 import { findLostEvents, type LostEvents } from '../platform/integrity/lost-events.ts'
 import { ownerOf } from '../platform/log-owner.ts'
 import { findCheckpoint as findTables } from '../projections/engine/checkpoint.ts'
@@ -39,16 +40,18 @@ export async function checkRestore({ database, rawEventStore, store }: Installat
     if (kind === 'season') raise('round', (data as { roundId?: number }).roundId ?? 0)
     if (kind === 'admin') adminIds.add(id)
   })
+  const sealed = await findCheckpoint(privateSchema, 'seals')
   const followers: [string, Checkpoint | null][] = [
     ['The read tables have', tables],
     ['Mail has', mail],
-    ['The hash chain has', await findCheckpoint(privateSchema, 'seals')],
+    ['The hash chain has', sealed],
   ]
   const missing = [
     ...(await ownerSentences()),
     ...lostSentences(lost),
     ...(await Promise.all(followers.map(followerSentences))).flat(),
     ...(await mailSentences()),
+    ...missingSeals(sealed, await lastSeal(kysely)).map((sentence) => `${sentence}.`),
   ]
   const accounts = await accountSentences()
   return {

@@ -12,7 +12,7 @@ export const common = {
 export const LONG_FILES = [
   'tests/api/{erasing-beside-others,sample-data}.test.ts',
   'tests/auth/{secrets,second-factor-{erasing,mails,secrets}}.test.ts',
-  'tests/operations/{backup,beside-server,export-import,rebuild-under-load,reset-admin,rotate-keys}.test.ts',
+  'tests/operations/{backup,beside-server,export-import,rebuild-under-load,reset-admin,rotate-keys,tampered-postgres}.test.ts',
   'tests/platform/{eventstoredb-down,eventstoredb-faults,eventstoredb-start,eventstoredb-subscription,migrations}.test.ts',
   'tests/projections/{poison,season-past,verify-tables}.test.ts',
   'tests/start/event-store-away.test.ts',

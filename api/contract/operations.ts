@@ -103,10 +103,13 @@ export const Operations = Type.Object(
 
 const VerifyBody = Type.Object(
   {
-    /** Published heads to look for. */
+    /** Published heads to look for, or their first digits, at least 16. */
     heads: Type.Optional(
       Type.Array(
-        Type.String({ pattern: '^[0-9a-f]{64}$', 'x-sentence': 'A head is 64 characters of 0-9 and a-f' }),
+        Type.String({
+          pattern: '^[0-9a-fA-F]{16,64}$',
+          'x-sentence': 'A head is 16 to 64 characters of 0-9 and a-f',
+        }),
         { maxItems: 100 },
       ),
     ),

@@ -26,7 +26,10 @@ export function operationRoutes(app: App, services: Services): void {
 
   serve(app, 'POST /admin/operations/verify', async ({ body: { heads = [] } }, reply) => {
     const run = (onEvents: (count: number) => void) =>
-      verify({ database, store, rawEventStore, live: readSchemaName, heads, onEvents })
+      verify({
+        ...{ database, store, rawEventStore, live: readSchemaName, now: clock.now(), onEvents },
+        heads: heads.map((head) => head.toLowerCase()),
+      })
     return reply.code(202).send(await operations.start({ kind: 'verify', passes: 2, run }))
   })
 

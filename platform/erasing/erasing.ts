@@ -14,7 +14,6 @@ import { type Player, player } from '../../domain/players/player.ts'
 import type { ActivityEvent } from '../../domain/seasons/season-past.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
-import { LogLacksEvents } from '../event-store/checkpoint.ts'
 import { contentsDigestOf } from '../event-store/event-digest.ts'
 import {
   type EventStore,
@@ -25,7 +24,7 @@ import {
 } from '../event-store/event-store.ts'
 import { type Command, load, transact } from '../event-store/transact.ts'
 import { erasedEventOf } from '../integrity/erased-places.ts'
-import { placesInChain, sealLog } from '../integrity/hash-chain.ts'
+import { placesInChain, sealIfWhole } from '../integrity/hash-chain.ts'
 import { forgetRecipient } from './outbox-erasing.ts'
 
 export type Person = { kind: 'player' | 'admin'; id: number }
@@ -99,11 +98,7 @@ async function placesOf(
   events: readonly RecordedEvent[],
   now: Instant,
 ): Promise<number[] | undefined> {
-  const seals = sealLog({ kysely, store, clock: { now: () => now } })
-  await seals.catch((error: unknown) => {
-    // Nobody has to wait for a restored log to be accepted.
-    if (!(error instanceof LogLacksEvents)) throw error
-  })
+  await sealIfWhole({ kysely, store, clock: { now: () => now } })
   return placesInChain(kysely, events)
 }
 

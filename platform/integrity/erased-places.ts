@@ -25,16 +25,23 @@ export async function erasedGaps(store: EventStore): Promise<Gap[]> {
   return (await store.read(erasures.stream())).flatMap(gapsOf)
 }
 
+/** The streams of those who were erased. */
+export async function erasedStreams(store: EventStore): Promise<string[]> {
+  return (await store.read(erasures.stream())).filter(isErasure).map(erasedStream)
+}
+
 /** None for an erasure that somebody has made unreadable. */
 export function gapsOf(erasure: RecordedEvent): Gap[] {
-  const { type, data } = erasure as unknown as ErasureEvent
-  if (!Array.isArray(data?.events)) return []
-  const stream = erasedStream({ type, data } as ErasureEvent)
-  return data.events.map(({ revision, digest, place }) => ({
+  if (!isErasure(erasure)) return []
+  const stream = erasedStream(erasure)
+  return erasure.data.events.map(({ revision, digest, place }) => ({
     ...{ stream, place },
     digest: digestAt(stream, revision, `${digest}`),
   }))
 }
+
+const isErasure = (event: RecordedEvent): event is RecordedEvent & ErasureEvent =>
+  Array.isArray((event.data as ErasureEvent['data'] | null)?.events)
 
 /** A link of the chain: an event, or what an erased one has left. */
 export type Link = { digest: Digest; event: RecordedEvent | null }

@@ -1,19 +1,24 @@
 import type { Kysely } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
+import { findCheckpoint } from '../database/checkpoints.ts'
+import { openPrivateSchema } from '../database/private-schema.ts'
 import { type Digest, digestOf } from '../event-store/event-digest.ts'
 import { type EventStore, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
-import { erasedGaps } from './erased-places.ts'
+import { erasedGaps, type Gap } from './erased-places.ts'
 import {
   digestsIn,
   headOf,
   headsOf,
   lastSeal,
+  missingSeals,
   NO_SEAL,
   openSeals,
+  type Restart,
   restartsOf,
   type SealRow,
 } from './hash-chain.ts'
+import { checkLogSchema } from './log-schema.ts'
 import { checkShape } from './log-shape.ts'
 
 /** Where an event stands. What it holds may be personal, and is left out. */
@@ -29,7 +34,7 @@ export type Discrepancy =
 export type LogCheck = {
   events: number
   seals: number
-  /** Too young to be sealed: nothing is known about them. */
+  /** Nothing is known about them. */
   unsealed: number
   /** Sealed once, and gone with the person whom they were about. */
   erased: number
@@ -46,32 +51,68 @@ const DISCREPANCIES_MAX = 100
 const SEALS_AT_ONCE = 20
 
 /**
- * Holds the whole log against its seals, and the seals against each other. Reads both in pieces.
+ * Holds the whole log against its seals, the seals against each other, and the tables of the log against what its migration
+ * makes. Reads log and seals in pieces.
  * @param store with events as they are kept.
  */
-export async function checkSeals(options: {
-  kysely: Kysely<object>
-  store: EventStore
-  /** Published heads to look for, hexadecimal. A head belongs to an event, and need not end a seal. */
+export async function checkSeals(
+  options: CheckOptions & { kysely: Kysely<object>; store: EventStore },
+): Promise<LogCheck & FoundHeads> {
+  const { kysely, store } = options
+  // In this order, because others may write and seal meanwhile: what was sealed lies in the seals, and those in the log.
+  const gaps = await erasedGaps(store)
+  const sealedUpTo = await findCheckpoint(openPrivateSchema(kysely), 'seals')
+  const newest = await lastSeal(kysely)
+  const check = await checkChain(
+    {
+      ...{ seals: sealsUpTo(kysely, newest.number), gaps, restarts: await restartsOf(kysely) },
+      events: readRange(store, { after: START, until: await store.head() }),
+    },
+    options,
+  )
+  const sentences = [
+    ...missingSeals(sealedUpTo, newest),
+    ...(await checkLogSchema(kysely)),
+    ...(await checkShape(kysely, store)),
+  ]
+  const discrepancies = [...sentences.map((what) => ({ kind: 'log', what }) as const), ...check.discrepancies]
+  return { ...check, discrepancies: discrepancies.slice(0, DISCREPANCIES_MAX) }
+}
+
+/** What is held against each other, both in their order: of an installation, or of a league file. */
+export type Chain = {
+  seals: AsyncIterable<SealRow>
+  /** As they are kept. */
+  events: AsyncIterator<readonly RecordedEvent[], void>
+  /** What the erasures among them say that they have taken. */
+  gaps: readonly Gap[]
+  restarts: readonly Restart[]
+}
+
+type CheckOptions = {
+  /** What happened a minute before, or earlier, must be sealed. */
+  now: Instant
+  /** Published heads to look for, or how they begin: hexadecimal, in lower case. A head belongs to an event, and need not end a seal. */
   heads?: readonly string[]
   onEvents?: (count: number) => void
-}): Promise<LogCheck & { heads: ReadonlyMap<string, HeadPlace> }> {
-  const { kysely, store, heads = [], onEvents } = options
-  const gone = await erasedDigests(store)
+}
+
+type FoundHeads = { heads: ReadonlyMap<string, HeadPlace> }
+
+/** Holds events against their seals, and the seals against each other. */
+export async function checkChain(
+  { seals, events: log, gaps, restarts }: Chain,
+  { now, heads = [], onEvents }: CheckOptions,
+): Promise<LogCheck & FoundHeads> {
+  const gone = new Set(gaps.map(({ digest }) => digest))
   const check: LogCheck = { events: 0, seals: 0, unsealed: 0, erased: 0, head: null, discrepancies: [] }
   const found = new Map<string, HeadPlace>()
-  // Asked for before the end of the log: a seal that is made meanwhile covers events behind that end.
-  const { number: newest } = await lastSeal(kysely)
-  const log = readRange(store, { after: START, until: await store.head() })
-  const restarts = await restartsOf(kysely)
   const restarted = new Map(restarts.map(({ number }) => [number, { events: 0, head: NO_SEAL.head }]))
   const revisions = new Map<string, number>()
   let waiting: readonly RecordedEvent[] = []
-  note((await checkShape(kysely, store)).map((what) => ({ kind: 'log', what })))
   let last: typeof NO_SEAL = NO_SEAL
 
-  for await (const seal of allSeals(kysely)) {
-    if (seal.number > newest) break
+  for await (const seal of seals) {
     const sealed: RecordedEvent[] = []
     // What came after a restart of the chain was sealed after it.
     const end = [seal, ...restarts.filter(({ number }) => number > seal.number)]
@@ -93,10 +134,15 @@ export async function checkSeals(options: {
     check.seals += 1
     last = seal
   }
+  const overdue: { count: number; first: RecordedEvent | undefined } = { count: 0, first: undefined }
   do {
     check.unsealed += waiting.length
+    const old = waiting.filter((event) => isOverdue(event, now))
+    overdue.count += old.length
+    overdue.first ??= old[0]
     note(waiting.filter((event) => digestOrNone(event) === '').map(withoutDigest))
   } while (await nextBatch())
+  if (overdue.first) note([neverSealed(overdue.count, overdue.first)])
   check.head = last.number === 0 ? null : last.head.toString('hex')
   return { ...check, heads: found }
 
@@ -128,7 +174,8 @@ export async function checkSeals(options: {
   function lookForHeads({ head: before, events }: typeof NO_SEAL, { number, digests, sealed_at }: SealRow) {
     for (const [index, head] of headsOf(before, digests).entries()) {
       const text = head.toString('hex')
-      if (heads.includes(text)) found.set(text, { number, events: events + index + 1, sealedAt: sealed_at })
+      const place = { number, events: events + index + 1, sealedAt: sealed_at }
+      for (const digits of heads) if (text.startsWith(digits)) found.set(digits, place)
     }
   }
 
@@ -157,6 +204,13 @@ export function digestOrNone(event: RecordedEvent): Digest {
 
 export async function erasedDigests(store: EventStore): Promise<ReadonlySet<Digest>> {
   return new Set((await erasedGaps(store)).map(({ digest }) => digest))
+}
+
+async function* sealsUpTo(kysely: Kysely<object>, newest: number): AsyncGenerator<SealRow, void> {
+  for await (const seal of allSeals(kysely)) {
+    if (seal.number > newest) return
+    yield seal
+  }
 }
 
 export async function* allSeals(kysely: Kysely<object>, after = 0): AsyncGenerator<SealRow, void> {
@@ -209,6 +263,23 @@ export function* windowDiscrepancies(
   }
   const missing = expected.slice(at).filter((digest) => !present.has(digest)).length
   if (missing > 0) yield { kind: 'missing', count: missing, before: null, seal }
+}
+
+const SEALED_WITHIN_MS = 60_000
+
+/** So is one that does not say when it happened. */
+function isOverdue({ metadata }: RecordedEvent, now: Instant): boolean {
+  const happenedMs = Date.parse(metadata?.occurredAt)
+  return !(Date.parse(now) - happenedMs < SEALED_WITHIN_MS)
+}
+
+function neverSealed(count: number, { metadata }: RecordedEvent): Discrepancy {
+  const events = count === 1 ? '1 event is' : `${count} events are`
+  const since = `the first from ${metadata?.occurredAt}`
+  return {
+    kind: 'log',
+    what: `${events} not sealed, ${since}: no server has run since to seal them, or seals were deleted`,
+  }
 }
 
 const withoutDigest = (event: RecordedEvent): Discrepancy => ({

@@ -3,10 +3,17 @@ import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import { findCheckpoint, moveCheckpoint } from '../database/checkpoints.ts'
 import { openPrivateSchema } from '../database/private-schema.ts'
-import { AT_START, checkpointAt, requireInLog } from '../event-store/checkpoint.ts'
+import {
+  AT_START,
+  type Checkpoint,
+  checkpointAt,
+  LogLacksEvents,
+  requireInLog,
+} from '../event-store/checkpoint.ts'
 import { type Digest, digestOf } from '../event-store/event-digest.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
+import { StartRefusal } from '../start-refusal.ts'
 import type { Clock } from '../time/clock.ts'
 import { type ErasedPlaces, erasedPlaces, linksOf } from './erased-places.ts'
 
@@ -40,7 +47,7 @@ export function openSeals(kysely: Kysely<object>): Kysely<SealTables> {
 /**
  * Seals every event that is not sealed yet, one seal for each batch of the log. Two may do it at once: where the other has
  * made a seal, this one goes on behind it, so that in the end all is sealed.
- * @param store with events as they are kept, not as they are read today. Throws LogLacksEvents.
+ * @param store with events as they are kept, not as they are read today. Throws LogLacksEvents and SealsMissing.
  */
 export async function sealLog(options: {
   kysely: Kysely<object>
@@ -53,6 +60,12 @@ export async function sealLog(options: {
   if (last.position === until) return
   const privateSchema = openPrivateSchema(kysely)
   const checkpoint = await findCheckpoint(privateSchema, 'seals')
+  if (missingSeals(checkpoint, last).length > 0) {
+    // Another process may have sealed between the two questions.
+    const [sentence] = missingSeals(checkpoint, await lastSeal(kysely))
+    if (sentence !== undefined) throw new SealsMissing(sentence)
+    return sealLog(options)
+  }
   const isOfLast = checkpoint.position === last.position
   await requireInLog(store, isOfLast ? checkpoint : { ...AT_START, position: last.position })
   const gone = await erasedPlaces(store)
@@ -63,6 +76,31 @@ export async function sealLog(options: {
     const end = batch.at(-1)
     if (end) await moveCheckpoint(privateSchema, 'seals', checkpointAt(end))
   }
+}
+
+/** Seals were deleted: the chain does not go on as if nothing had been sealed. */
+export class SealsMissing extends StartRefusal {
+  constructor(sentence: string) {
+    super(`${sentence}. npm run restore-check says what else is missing, and how to go on`)
+    this.name = 'SealsMissing'
+  }
+}
+
+/** Seals what can be sealed. Nobody has to wait for what is missing to be found or accepted. */
+export async function sealIfWhole(options: Parameters<typeof sealLog>[0]): Promise<void> {
+  await sealLog(options).catch((error: unknown) => {
+    if (!(error instanceof LogLacksEvents) && !(error instanceof SealsMissing)) throw error
+  })
+}
+
+/** A sentence when the log was sealed further than the seals reach: the private schema remembers how far. */
+export function missingSeals(
+  sealedUpTo: Pick<Checkpoint, 'position'>,
+  last: Pick<SealRow, 'number' | 'position'>,
+): string[] {
+  if (sealedUpTo.position <= last.position) return []
+  const left = last.number === 0 ? 'there are no seals' : `the seals end at ${last.position}`
+  return [`Seals were deleted: the log was sealed up to position ${sealedUpTo.position}, and ${left}`]
 }
 
 /** What a log without any seal begins with. */
@@ -114,10 +152,10 @@ async function linkOf(kysely: Kysely<object>, { position, digest }: { position: 
   return { events: seal.events - digests.length + index + 1, head }
 }
 
+export type Restart = Pick<SealRow, 'number' | 'position' | 'events'>
+
 /** The seals over nothing, after which the log goes on at an earlier position. */
-export function restartsOf(
-  kysely: Kysely<object>,
-): Promise<Pick<SealRow, 'number' | 'position' | 'events'>[]> {
+export function restartsOf(kysely: Kysely<object>): Promise<Restart[]> {
   return openSeals(kysely)
     .selectFrom('seals')
     .select(['number', 'position', 'events'])

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { erasures } from '../../domain/erasure.ts'
 import { type EventStore, StreamTombstoned } from '../event-store/event-store.ts'
-import { load } from '../event-store/transact.ts'
+import { erasedStreams } from './erased-places.ts'
 
 /** Of each kind. */
 const SHOWN_MAX = 20
@@ -12,10 +11,11 @@ const SHOWN_MAX = 20
  * who were erased are looked at.
  */
 export async function checkShape(kysely: Kysely<object>, store: EventStore): Promise<string[]> {
-  const erased = [...(await load(store, erasures)).keys()]
+  const erased = await erasedStreams(store)
   return [
     ...(await sentences(kysely, HIDDEN)),
     ...(await sentences(kysely, TORN)),
+    ...(await sentences(kysely, LEFT_BEHIND)),
     ...(await closedWithoutErasure(kysely, erased)),
     ...(await erasedAndOpen(store, erased)),
   ]
@@ -27,19 +27,27 @@ type Row = { place: string; what: string }
 const HIDDEN = sql<Row>`
   select format('%s at position %s (%s, revision %s)', type, position, stream, revision) as place,
     'stands where nobody reads' as what
-  from log.events where position <= 0 order by position limit ${sql.lit(SHOWN_MAX)}`
+  from only log.events where position <= 0 order by position limit ${sql.lit(SHOWN_MAX)}`
 
-/** An append ends with the event that it names: all before it follow each other, in the same stream. */
+/** An append ends with the event that it names: all before it follow each other, in the same stream and of one command. */
 const TORN = sql<Row>`
   select format('%s at position %s (%s, revision %s)', type, position, stream, revision) as place,
     'names another end of its append' as what
   from (
-    select *, lead(append_end) over log as next_end, lead(stream) over log as next_stream
-    from log.events window log as (order by position)
+    select *, lead(append_end) over log as next_end, lead(stream) over log as next_stream,
+      lead(command) over log as next_command
+    from (select *, substring(metadata::text from '"commandId"\\s*:\\s*"([^"]*)"') as command from only log.events) event
+    window log as (order by position)
   ) event
   where append_end < position
-    or append_end > position and (next_end, next_stream) is distinct from (append_end, stream)
+    or append_end > position and (next_end, next_stream, next_command) is distinct from (append_end, stream, command)
   order by position limit ${sql.lit(SHOWN_MAX)}`
+
+/** A stream is closed and emptied at once. */
+const LEFT_BEHIND = sql<Row>`
+  select format('%s at position %s (%s, revision %s)', type, position, stream, revision) as place,
+    'was left in a closed stream' as what
+  from only log.events join log.tombstones using (stream) order by position limit ${sql.lit(SHOWN_MAX)}`
 
 async function sentences(kysely: Kysely<object>, query: typeof HIDDEN): Promise<string[]> {
   const { rows } = await query.execute(kysely)

@@ -8,7 +8,7 @@ import { drawnIds } from '../database/ids.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
 import { load } from '../event-store/transact.ts'
-import { openSeals } from '../integrity/hash-chain.ts'
+import { openSeals, sealIfWhole } from '../integrity/hash-chain.ts'
 import type { Clock } from '../time/clock.ts'
 import { VERSION } from '../version.ts'
 import { FORMAT, FORMAT_VERSION, writeLeagueFile } from './league-file.ts'
@@ -42,6 +42,8 @@ export type ExportOptions = {
 /** Writes the whole league as a zip file, as it stands now, piece by piece. Passwords, keys and links are not in it. */
 export async function exportLeague(sink: Writable, options: ExportOptions): Promise<void> {
   const { kysely, rawEventStore, clock, personalData } = options
+  // So that an import can hold every event against a seal.
+  await sealIfWhole({ kysely, store: rawEventStore, clock })
   const end = { position: await rawEventStore.head() }
   const exportedAt = clock.now()
   let sealedHead: string | null = null

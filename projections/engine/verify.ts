@@ -1,3 +1,4 @@
+import type { Instant } from '../../domain/event.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { LogEndsEarly } from '../../platform/event-store/log-range.ts'
@@ -17,7 +18,8 @@ export type VerifyOptions = {
   rawEventStore: EventStore
   /** The schema of the read tables. */
   live?: string
-  /** Published heads to look for, hexadecimal. */
+  now: Instant
+  /** Published heads to look for, or how they begin: 16 to 64 hexadecimal digits in lower case. */
   heads?: readonly string[]
   /** Every event is read twice: for the seals, and for the tables. */
   onEvents?: (count: number) => void
@@ -27,9 +29,9 @@ const NOTHING_COMPARED: TablesCheck = { events: 0, tables: 0, rows: 0, differenc
 
 /** The log against its seals, and the read tables against the log. Changes nothing. */
 export async function verify(options: VerifyOptions): Promise<Verification> {
-  const { database, store, rawEventStore, live, heads = [], onEvents = () => {} } = options
+  const { database, store, rawEventStore, live, now, heads = [], onEvents = () => {} } = options
   const { heads: found, ...log } = await checkSeals({
-    ...{ kysely: database.kysely, store: rawEventStore, heads, onEvents },
+    ...{ kysely: database.kysely, store: rawEventStore, now, heads, onEvents },
   })
   const tables = await verifyTables(database, store, {
     ...(live && { live }),

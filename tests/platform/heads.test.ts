@@ -162,8 +162,24 @@ test('go on from the last event that is left when the log has lost some, and tho
   for (const [index, head] of heads.entries())
     expect(await proven.find(head)).toMatchObject({ covers: { events: index + 1 }, stillVerifies: true })
   for (const head of lost) expect(await proven.find(head)).toMatchObject({ stillVerifies: false })
-  const { discrepancies } = await checkSeals({ kysely, store: restored })
+  const { discrepancies } = await checkSeals({ kysely, store: restored, now: NOW })
   expect(discrepancies).toMatchObject([{ kind: 'missing', count: 2 }])
+})
+
+test('are not made again in silence when somebody has deleted seals', async () => {
+  await loseSeals()
+  const store = createMemoryEventStore()
+  await store.append('round-1', someEvents(3), 'any')
+  await sealLog(parts(store))
+  const heads = await sealedHeads()
+  await deleteSeals()
+  await expect(sealLog(parts(store))).rejects.toThrow(
+    /^Seals were deleted: .*, and there are no seals\. npm run/,
+  )
+  expect(await sealedHeads()).toEqual([])
+  await forgetSealed()
+  await sealLog(parts(store))
+  expect(await sealedHeads()).toEqual(heads)
 })
 
 /** Everything that ever was in the log, also what is erased by now. */
@@ -234,11 +250,15 @@ async function sealedHeads(): Promise<string[]> {
 
 /** As with a database that was restored from before them. */
 async function loseSeals() {
+  await deleteSeals()
+  await forgetSealed()
+}
+
+async function deleteSeals() {
   const { pool } = log.database
   await pool.query('alter table log.seals disable trigger all')
   await pool.query('delete from log.seals')
   await pool.query('alter table log.seals enable trigger all')
-  await forgetSealed()
 }
 
 const forgetSealed = () =>

@@ -45,7 +45,13 @@ function tamperTests(makeLog: () => Promise<LogForTest>) {
     }
     try {
       for (const statement of change.split(';')) await pool.query(statement)
-      const { isRight, log: found } = await verify({ database, store, rawEventStore: store, live: LIVE })
+      const { isRight, log: found } = await verify({
+        database,
+        store,
+        rawEventStore: store,
+        live: LIVE,
+        now: clock.now(),
+      })
       expect(isRight).toBe(false)
       return found.discrepancies.map((discrepancy) =>
         'what' in discrepancy ? discrepancy.what : discrepancy.kind,
@@ -63,7 +69,9 @@ function tamperTests(makeLog: () => Promise<LogForTest>) {
 
   test('is right before', async () => {
     const { database, store } = log
-    expect(await verify({ database, store, rawEventStore: store, live: LIVE })).toMatchObject({
+    expect(
+      await verify({ database, store, rawEventStore: store, live: LIVE, now: clock.now() }),
+    ).toMatchObject({
       isRight: true,
     })
   })

@@ -26,7 +26,7 @@ onBothDatabases('the seals over a log', sealTests)
 function sealTests(makeLog: () => Promise<LogForTest>) {
   const clock = settableClock('2027-01-10T12:00:00.000Z')
   let log: LogForTest
-  const parts = () => ({ kysely: log.database.kysely, store: log.store, clock })
+  const parts = () => ({ kysely: log.database.kysely, store: log.store, clock, now: clock.now() })
   const check = () => checkSeals(parts())
 
   beforeAll(async () => {

@@ -1,15 +1,16 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { temporaryFolder } from './folder.ts'
 import { freePort } from './free-port.ts'
 
 export type PostgresServer = {
-  /** Makes an empty database and answers with its address. */
-  createDatabase(): Promise<string>
+  /** Makes an empty database, or a copy of one to which nobody is connected, and answers with its address. */
+  createDatabase(copyOf?: string): Promise<string>
+  dropDatabase(url: string): Promise<void>
   /** Keeps every connection, and answers nothing until `thaw`. */
   freeze(): Promise<void>
   thaw(): void
@@ -67,10 +68,14 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
   let databases = 0
   let frozen: number[] = []
   return {
-    createDatabase: async () => {
+    createDatabase: async (copyOf) => {
       databases += 1
-      await run(`${url}/postgres`, `create database test_${databases}`)
+      const copied = copyOf ? ` template ${basename(copyOf)}` : ''
+      await run(`${url}/postgres`, `create database test_${databases}${copied}`)
       return `${url}/test_${databases}`
+    },
+    dropDatabase: async (dropped) => {
+      await run(`${url}/postgres`, `drop database ${basename(dropped)}`)
     },
     freeze: async () => {
       const { rows } = await run(`${url}/postgres`, 'select pid from pg_stat_activity')

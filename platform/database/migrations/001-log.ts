@@ -2,13 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import { LOG_FORMAT } from '../../../domain/settings/installation.ts'
 
 /** The event log: append only, by trigger. Writing goes through its two functions alone. */
-export async function createLog(kysely: Kysely<unknown>): Promise<void> {
-  for (const statement of [SCHEMA, TABLES, TRIGGERS, LOCK, APPEND, TOMBSTONE, SEALS]) {
-    await sql.raw(statement).execute(kysely)
+export const createLog = (kysely: Kysely<unknown>) => createLogIn('log', kysely)
+
+/** A verification makes it once more under another name, to compare. */
+export async function createLogIn(schema: string, kysely: Kysely<unknown>): Promise<void> {
+  await sql`create schema ${sql.ref(schema)}`.execute(kysely)
+  for (const statement of [TABLES, TRIGGERS, LOCK, APPEND, TOMBSTONE, SEALS]) {
+    await sql.raw(statement.replaceAll('log.', `${schema}.`)).execute(kysely)
   }
 }
-
-const SCHEMA = 'create schema log'
 
 /**
  * `json`, not `jsonb`, keeps an event as it was written, the order of its keys included.

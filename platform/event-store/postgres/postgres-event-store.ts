@@ -22,7 +22,7 @@ const TOGETHER_MAX = 200
 /** Embedded, nobody else can append, so the poll finds nothing that the notifier has not told. */
 const POLL_MS = { embedded: 5_000, server: 500 }
 
-const EVENTS = `select position, stream, revision, event_id, type, data, metadata, recorded_at from log.events`
+const EVENTS = `select position, stream, revision, event_id, type, data, metadata, recorded_at from only log.events`
 
 /** One row without an event tells a missing stream from a tombstoned one in the same question. */
 const READ = `
@@ -36,7 +36,7 @@ const READ = `
 const BATCH = `${EVENTS}
   where position > $1 and position <= (
     select max(append_end)
-    from (select append_end from log.events where position > $1 order by position limit $2) batch
+    from (select append_end from only log.events where position > $1 order by position limit $2) batch
   )
   order by position`
 
@@ -104,7 +104,7 @@ async function readBatch(pool: pg.Pool, after: Position, events: number): Promis
 
 async function head(pool: pg.Pool): Promise<Position> {
   const { rows } = await pool.query<{ position: string | null }>(
-    'select max(position) as position from log.events',
+    'select max(position) as position from only log.events',
   )
   const position = rows[0]?.position
   return position ? positionOf(position) : START

@@ -33,12 +33,12 @@ export function VerifyCard({ seal, running }: VerifyCardProps) {
       >
         <TextArea
           label="Seals to look for (optional)"
-          hint="What somebody noted down at a lock, one a line: are they seals of this league?"
+          hint="What somebody noted down at a lock, one a line, 16 digits or more: are they seals of this league?"
           rows={2}
           spellCheck={false}
           error={form.formState.errors.heads?.message}
           {...form.register('heads', {
-            validate: (text) => headsIn(text).every(isHead) || 'A seal is 64 characters of 0-9 and a-f',
+            validate: (text) => headsIn(text).every(isHead) || 'A seal is 16 to 64 characters of 0-9 and a-f',
           })}
         />
         <Button type="submit" busy={verify.busy || running}>
@@ -51,4 +51,4 @@ export function VerifyCard({ seal, running }: VerifyCardProps) {
 
 const headsIn = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-const isHead = (text: string) => /^[0-9a-f]{64}$/.test(text)
+const isHead = (text: string) => /^[0-9a-f]{16,64}$/.test(text)

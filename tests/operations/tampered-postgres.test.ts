@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findings } from '../../operations/findings.ts'
+import { openPrivateSchema } from '../../platform/database/private-schema.ts'
+import { erasePerson } from '../../platform/erasing/erasing.ts'
+import { requireKnownFormat } from '../../platform/event-store/log-format.ts'
+import { erasedEventOf } from '../../platform/integrity/erased-places.ts'
+import { latestSeal, placesInChain, sealLog } from '../../platform/integrity/hash-chain.ts'
+import { later } from '../../platform/time/clock.ts'
+import { verify } from '../../projections/engine/verify.ts'
+import { settableClock } from '../support/clock.ts'
+import { appendEveryEvent } from '../support/every-event.ts'
+import { type LogForTest, serverLog, wholeLog } from '../support/log.ts'
+import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { replayInto } from '../support/replay-into.ts'
+
+// What an owner of the database may do to it, and what `npm run verify` says afterwards, each on a copy of one league. The
+// read tables are built again before, as somebody would who knows them.
+
+const LIVE = 'read_of_test'
+
+type Tampering = {
+  /** In the database, as its owner: statements, or work on the log. */
+  by: string | ((log: LogForTest) => Promise<unknown>)
+  /** A line of what `verify` says; null where it says that all is well. */
+  says: RegExp | null
+  /** Of what happened a while ago, and of a head that somebody kept. */
+  also?: { later?: true; withHead?: true; keepTables?: true }
+}
+
+/** The event with which most of them begin: the first pick of Ann, in the middle of the first seal. */
+const PICK = `stream = 'pick-1-1' and revision = 0`
+const RESULT = `type = 'RoundCompleted' and stream = 'season-1'`
+const LAST = 'position = (select max(position) from log.events)'
+
+const changed = (set: string, where = PICK) => `update log.events set ${set} where ${where}`
+const inText = (column: string, from: string, to: string) =>
+  `${column} = replace(${column}::text, '${from}', '${to}')::json`
+const put = (position: string, stream: string, type: string, data = '{}') =>
+  `insert into log.events (position, append_end, stream, revision, event_id, type, data, metadata)
+   values (${position}, ${position}, '${stream}', 0, '${randomUUID()}', '${type}', '${data}', '{}')`
+const deleted = (where: string) => `delete from log.events where ${where}`
+const closed = (stream: string) => `insert into log.tombstones (stream) values ('${stream}')`
+const withoutCheck = 'alter table log.events drop constraint events_position_check'
+
+const NOT_SEALED_SO = / is not the event that was sealed$/
+const MISSING = /^! (an event is|\d+ events are) missing /
+
+const EVENTS: Record<string, Tampering> = {
+  'another pick': {
+    by: changed(inText('data', 'Reds', 'Rods')),
+    says: /^! PickSubmitted at .*pick-1-1.* is not the event/,
+  },
+  'another actor': { by: changed(inText('metadata', '"id":1', '"id":2')), says: NOT_SEALED_SO },
+  'another time': { by: changed(inText('metadata', '"2027-01-10T', '"2027-01-09T')), says: NOT_SEALED_SO },
+  'a value given twice, of which the last one counts': {
+    by: changed(inText('data', '}', ',"picks":["Blues"]}')),
+    says: NOT_SEALED_SO,
+  },
+  'a key __proto__': {
+    by: changed(inText('data', '{', '{"__proto__":{"picks":["Blues"]},')),
+    says: NOT_SEALED_SO,
+  },
+  'a key toJSON': { by: changed(inText('data', '{', '{"toJSON":1,')), says: NOT_SEALED_SO },
+  'another result': { by: changed(inText('data', '"Reds"', '"Blues"'), RESULT), says: NOT_SEALED_SO },
+  'another stream': { by: changed(`stream = 'pick-1-9'`), says: NOT_SEALED_SO },
+  'the name of a stream with a space': { by: changed(`stream = 'pick-1-1 '`), says: NOT_SEALED_SO },
+  'another type': { by: changed(`type = 'PickEntered'`), says: NOT_SEALED_SO },
+  'another id': { by: changed(`event_id = '${randomUUID()}'`), says: NOT_SEALED_SO },
+  'a number that is none': {
+    by: changed(inText('data', '"roundId":1', '"roundId":1e400')),
+    says: NOT_SEALED_SO,
+  },
+  'a hole in a stream': { by: changed('revision = 7'), says: /is not the revision 0 that should follow$/ },
+  'two events that have changed places': {
+    by: `update log.events set position = position + 900000, append_end = append_end + 900000 where stream in ('pick-1-1', 'pick-1-2') and revision = 0;
+      update log.events event set position = other.position - 900000, append_end = other.position - 900000
+      from log.events other where event.position > 900000 and other.position > 900000 and event.stream <> other.stream`,
+    says: / was sealed at another place$/,
+  },
+  'an event that was put in': {
+    by: put(
+      '(select min(position) + 1 from log.events event where not exists (select from log.events where position = event.position + 1))',
+      'pick-9-9',
+      'PickEntered',
+    ),
+    says: / was put in later$/,
+  },
+  'an event at position 0': {
+    by: `${withoutCheck}; ${put('0', 'admin-99', 'AdminAdded')}`,
+    says: / stands where nobody reads$/,
+  },
+  'an event below position 0': {
+    by: `${withoutCheck}; ${put('-5', 'admin-99', 'AdminAdded')}`,
+    says: / stands where nobody reads$/,
+  },
+  'an event deleted in the middle': {
+    by: deleted(`type = 'PickEntered' and stream = 'pick-1-3'`),
+    says: MISSING,
+  },
+  'the last event deleted': { by: deleted(LAST), says: MISSING },
+  'the last event and its seal deleted': {
+    by: `${deleted(LAST)}; delete from log.seals where number = (select max(number) from log.seals)`,
+    says: /^! Seals were deleted: the log was sealed up to position /,
+  },
+  'a number that is none in an event that nobody has sealed': {
+    by: put('900000', 'pick-9-9', 'PickEntered', '{"playerId":1e999}'),
+    says: / holds a number that is none, and cannot be sealed$/,
+  },
+}
+
+const ERASURES: Record<string, Tampering> = {
+  'a pick deleted, and its stream closed': {
+    by: `${deleted(`stream = 'pick-1-1'`)}; ${closed('pick-1-1')}`,
+    says: MISSING,
+  },
+  'a stream closed that is in use': {
+    by: closed('pick-1-1'),
+    says: /^! the stream pick-1-1 is closed, and no erasure says why$/,
+  },
+  'a stream closed that never was': {
+    by: closed('player-77'),
+    says: /^! the stream player-77 is closed, and no erasure says why$/,
+  },
+  'the stream of somebody erased opened': {
+    by: `delete from log.tombstones where stream = 'player-2'`,
+    says: /^! the stream player-2 is open, although an erasure closed it$/,
+  },
+  'a pick deleted, and an erasure made up that names it': {
+    by: (log) => erasedInPart(log, { gone: 'pick-1-1', named: 1, closed: 'pick-1-1' }),
+    says: MISSING,
+  },
+  'an event of one person deleted, and an erasure of somebody else made up': {
+    by: (log) => erasedInPart(log, { gone: 'player-4', named: 77, closed: 'player-77' }),
+    says: MISSING,
+  },
+  'an event of a person deleted, and the erasure of this person made up': {
+    by: (log) => erasedInPart(log, { gone: 'player-4', named: 4, closed: 'player-4' }),
+    says: /^! PlayerAdded at .* was left in a closed stream$/,
+  },
+  'one event more in the erasure of somebody': {
+    by: changed(
+      inText('data', '"events":[', '"events":[{"revision":0,"digest":"x","place":3},'),
+      `stream = 'erasures' and revision = 3`,
+    ),
+    says: /^! PlayerErased at .* is not the event that was sealed$/,
+  },
+  'an erasure without what it took': {
+    by: changed(`data = 'null'`, `stream = 'erasures' and revision = 3`),
+    says: MISSING,
+  },
+}
+
+const SEALS: Record<string, Tampering> = {
+  'the number of a seal': {
+    by: 'update log.seals set number = 99 where number = 2',
+    says: /^! seal 3: a seal before it is missing$/,
+  },
+  'the head of a seal': {
+    by: 'update log.seals set head = sha256(head) where number = 1',
+    says: /^! seal 1: its head does not follow from /,
+  },
+  'what a seal counts': {
+    by: 'update log.seals set events = events + 1 where number = 2',
+    says: /^! seal 2: it counts its events wrongly$/,
+  },
+  'the digests of a seal': {
+    by: `update log.seals set digests = overlay(digests placing '\\x00'::bytea from 1) where number = 1`,
+    says: /^! seal 1: /,
+  },
+  'the chain restarted before a result that was changed': {
+    by: `${changed(inText('data', '"Reds"', '"Blues"'), RESULT)};
+      insert into log.seals select 4, 0, '', '', decode(repeat('00', 32), 'hex'), sealed_at from log.seals where number = 3`,
+    says: /missing|not the event/,
+  },
+  'all seals deleted': {
+    by: 'delete from log.seals',
+    says: /^! Seals were deleted: .*, and there are no seals$/,
+  },
+  'all seals deleted, and the note of how far they went': {
+    by: `delete from log.seals; delete from private.checkpoints where name = 'seals'`,
+    says: /^! \d+ events are not sealed, the first from 2027-.*: no server has run since to seal them, or seals were deleted$/,
+    also: { later: true },
+  },
+  'the last seals deleted, and a result changed': {
+    by: `${changed(inText('data', '"Reds"', '"Blues"'), RESULT)}; delete from log.seals`,
+    says: /^! Seals were deleted: /,
+  },
+  'the last seals deleted with the note, and a result changed': {
+    by: `${changed(inText('data', '"Reds"', '"Blues"'), RESULT)}; delete from log.seals; delete from private.checkpoints where name = 'seals'`,
+    says: /not sealed, the first from /,
+    also: { later: true },
+  },
+  'a result changed, and every seal made again': {
+    by: async (log) => {
+      await tamper(
+        log,
+        `${changed(inText('data', '"Reds"', '"Blues"'), RESULT)}; delete from log.seals; delete from private.checkpoints where name = 'seals'`,
+      )
+      await sealLog({ kysely: log.database.kysely, store: log.store, clock: settableClock(NOW) })
+    },
+    says: /^! [0-9a-f]{16} is not a head of this log$/,
+    also: { withHead: true },
+  },
+}
+
+const WAYS_TO_KEEP: Record<string, Tampering> = {
+  'the format of the log': {
+    by: 'update log.format set version = 99',
+    says: /^! The event log has format 99, /,
+  },
+  'a trigger dropped': {
+    by: 'drop trigger events_stay on log.events',
+    says: /^! the trigger events_stay of log\.events is missing$/,
+  },
+  'a trigger switched off': {
+    by: 'alter table log.seals disable trigger seals_stay',
+    says: /^! the trigger seals_stay of log\.seals was changed$/,
+  },
+  'a trigger added': {
+    by: `create function log.favour() returns trigger language plpgsql as $$ begin return new; end $$;
+      create trigger favour before insert on log.events for each row execute function log.favour()`,
+    says: /^! the trigger favour of log\.events was added$/,
+  },
+  'a function that refuses nothing': {
+    by: 'create or replace function log.refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
+    says: /^! the function log\.refuse_change\(\) was changed$/,
+  },
+  'a function that appends something else': {
+    by: 'alter function log.append(text, text, uuid[], text[], json[], json[]) set enable_seqscan = on',
+    says: /^! the function log\.append\(.*\) was changed$/,
+  },
+  'a constraint dropped': {
+    by: 'alter table log.events drop constraint events_event_id_unique',
+    says: /^! the constraint events_event_id_unique of log\.events is missing$/,
+  },
+  'a rule that swallows what is appended': {
+    by: 'create rule silence as on insert to log.events do instead nothing',
+    says: /^! the rule silence of log\.events was added$/,
+  },
+  'a child table with events of its own': {
+    by: `create table log.more () inherits (log.events); ${put('900000', 'admin-99', 'AdminAdded').replace('log.events', 'log.more')}`,
+    says: /^! the child table log\.more of log\.events was added$/,
+  },
+  'an append that ends too late': {
+    by: changed('append_end = position + 7'),
+    says: / names another end of its append$/,
+  },
+  'an append that ends too early': {
+    by: changed('append_end = position - 1'),
+    says: / names another end of its append$/,
+  },
+  'two appends made one': {
+    by: `update log.events set append_end = append_end + 1 where exists (
+      select from log.events next where next.position = events.position + 1 and next.stream = events.stream
+        and events.append_end = events.position and next.append_end = next.position
+    ) and stream = 'season-1'`,
+    says: / names another end of its append$/,
+  },
+  'a row of a read table': {
+    by: `update ${LIVE}.players set name = 'Nobody' where id = 1`,
+    says: /^! players .* is .*Nobody/,
+    also: { keepTables: true },
+  },
+}
+
+/** What changes no meaning, and what no seal covers: docs/history.md. */
+const HARMLESS: Record<string, Tampering> = {
+  'the same value, written otherwise': {
+    by: changed(inText('data', '"roundId":1', '"roundId": 1.0')),
+    says: null,
+  },
+  'the same value, given twice': { by: changed(inText('data', '{', '{"roundId":1,')), says: null },
+  'the time at which the database recorded an event': {
+    by: changed(`recorded_at = '2001-01-01'`),
+    says: null,
+  },
+  'the time of a seal': { by: `update log.seals set sealed_at = '2001-01-01T00:00:00.000Z'`, says: null },
+  'one append made two': {
+    by: `update log.events set append_end = position where position = (select min(position) from log.events where append_end > position)
+      and append_end = position + 1`,
+    says: null,
+  },
+  'a result changed, and every seal made again, and nobody has kept a head': {
+    by: SEALS['a result changed, and every seal made again']?.by ?? '',
+    says: null,
+  },
+}
+
+const ALL = { ...EVENTS, ...ERASURES, ...SEALS, ...WAYS_TO_KEEP, ...HARMLESS }
+const NOW = '2027-02-03T18:10:00.000Z'
+
+const missing = postgresMissing ? ` (skipped: ${postgresMissing})` : ''
+
+describe.skipIf(postgresMissing)(`a league in PostgreSQL with which its owner has tampered${missing}`, () => {
+  let server: PostgresServer
+  let league: string
+  let head: string
+
+  beforeAll(async () => {
+    server = await startPostgresServer()
+    league = await server.createDatabase()
+    const log = await serverLog(league)
+    const { database, store } = log
+    const { kysely } = database
+    const clock = settableClock('2027-01-10T12:00:00.000Z')
+    await appendEveryEvent(store, clock)
+    await sealLog({ kysely, store, clock })
+    const command = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: clock.now() } as const
+    const stores = { store, rawEventStore: store, kysely, privateSchema: openPrivateSchema(kysely) }
+    await erasePerson(stores, { kind: 'player', id: 2 }, command)
+    await sealLog({ kysely, store, clock })
+    await erasePerson(stores, { kind: 'player', id: 8 }, { ...command, id: randomUUID() })
+    await sealLog({ kysely, store, clock })
+    head = (await latestSeal(kysely))?.head.slice(0, 16) ?? ''
+    await replayInto(database, store, LIVE)
+    await log.close()
+  })
+  afterAll(() => server?.stop())
+
+  test('there are 45 ways at least, and nothing is wrong before', async () => {
+    expect(Object.keys(ALL).length).toBeGreaterThanOrEqual(45)
+    expect(await said({ by: 'select 1', says: null, also: { withHead: true } })).toEqual([])
+  })
+
+  test.each(Object.entries(ALL))('%s', async (_, tampering) => {
+    const lines = await said(tampering)
+    if (tampering.says === null) expect(lines).toEqual([])
+    else expect(lines).toContainEqual(expect.stringMatching(tampering.says))
+  })
+
+  /** The lines that name something wrong. */
+  async function said({ by, also = {} }: Tampering): Promise<string[]> {
+    const copy = await server.createDatabase(league)
+    const log = await serverLog(copy)
+    try {
+      const { database, store } = log
+      await (typeof by === 'string' ? tamper(log, by) : by(log))
+      const rebuilt = also.keepTables ? Promise.resolve() : replayInto(database, store, LIVE)
+      await rebuilt.catch(() => {})
+      const found = await verify({
+        ...{ database, store, rawEventStore: store, live: LIVE, heads: also.withHead ? [head] : [] },
+        now: also.later ? later(NOW, 3_600_000) : '2027-01-01T00:00:00.000Z',
+      })
+      const wrong = findings(found).filter((line) => line.startsWith('! '))
+      expect(found.isRight).toBe(wrong.length === 0)
+      await requireKnownFormat(database.kysely).catch((error: Error) => wrong.push(`! ${error.message}`))
+      return wrong
+    } finally {
+      await log.close()
+      await server.dropDatabase(copy)
+    }
+  }
+})
+
+/** As the owner of the database, whom no trigger holds. */
+async function tamper({ database }: LogForTest, statements: string): Promise<void> {
+  const client = await database.pool.connect()
+  try {
+    await client.query(`set session_replication_role = replica; ${statements}; reset all`)
+  } finally {
+    client.release()
+  }
+}
+
+/** The last event of a stream is gone, and an erasure says that it was taken. */
+async function erasedInPart(
+  log: LogForTest,
+  { gone, named, closed: closedStream }: { gone: string; named: number; closed: string },
+): Promise<void> {
+  const { store, database } = log
+  const last = (await wholeLog(store)).filter(({ stream }) => stream === gone).at(-1)
+  if (!last) throw new Error(`There is no event in ${gone}`)
+  const [place] = (await placesInChain(database.kysely, [last])) ?? []
+  await tamper(log, `${deleted(`event_id = '${last.id}'`)}; ${closed(closedStream)}`)
+  const data = { playerId: named, events: [erasedEventOf(last, place)], wasRemoved: true }
+  await store.append('erasures', [{ ...last, id: randomUUID(), type: 'PlayerErased', data }], 'any')
+  await sealLog({ kysely: database.kysely, store, clock: settableClock(NOW) })
+}
