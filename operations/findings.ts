@@ -1,4 +1,4 @@
-import type { Discrepancy, Place } from '../platform/integrity/hash-chain-check.ts'
+import type { Discrepancy, LogCheck, Place } from '../platform/integrity/hash-chain-check.ts'
 import type { Verification } from '../projections/engine/verify.ts'
 import type { Difference } from '../projections/engine/verify-tables.ts'
 
@@ -20,9 +20,26 @@ export function findings({ isRight, log, tables, heads }: Verification): string[
         : `! ${head} is not a head of this log`,
     ),
     isRight
-      ? 'All is as the log says, and the log is as it was sealed.'
+      ? `All is as the log says, ${log.seals === 0 ? 'and nothing is sealed yet' : 'and the log is as it was sealed'}.`
       : 'Something is not as it should be.',
   ]
+}
+
+/** What an import has found in its file. */
+export function importFindings({ events, seals, unsealed, head, discrepancies }: LogCheck): string[] {
+  return [
+    `  Log     ${events} events under ${seals} seals; ${unsealed} came without a seal`,
+    `  Head    ${head ?? 'none: nothing proves these events'}`,
+    ...shortened(discrepancies, discrepancyLine),
+  ]
+}
+
+/** Why a league file does not prove its events, null when it does. */
+export function whyUnproven({ seals, discrepancies: [first, ...others] }: LogCheck): string | null {
+  if (seals === 0) return 'it has no seals, so nothing proves its events'
+  if (!first) return null
+  const more = others.length === 0 ? '' : `, and ${others.length} more`
+  return `it contradicts its seals: ${discrepancyLine(first).slice(2)}${more}`
 }
 
 function shortened<T>(all: readonly T[], line: (one: T) => string): string[] {

@@ -4,26 +4,44 @@ import { scryptPasswords } from '../commands/accounts/passwords.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { openInstallation } from '../platform/installation.ts'
+import type { LogCheck } from '../platform/integrity/hash-chain-check.ts'
 import type { Manifest } from '../platform/league-file/league-file.ts'
+import { checkLeagueFile } from '../platform/league-file/league-file-check.ts'
 import { openLeagueFile } from '../platform/league-file/league-file-reader.ts'
 import { importLeague } from '../platform/league-file/league-import.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
 import { dropSchema, readSchema } from '../projections/engine/checkpoint.ts'
 import { rebuild } from '../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../projections/engine/version.ts'
-import { listAdmins } from '../projections/read-models/admins.ts'
+import { type AdminRow, listAdmins } from '../projections/read-models/admins.ts'
+import { whyUnproven } from './findings.ts'
 import type { OnProgress } from './league.ts'
 
-export type Imported = { manifest: Manifest; signIn: { email: string; password: string } | null }
+export type Imported = {
+  manifest: Manifest
+  /** How the events in the file fit the seals in it. */
+  check: LogCheck
+  admins: AdminRow[]
+  signIn: { email: string; password: string } | null
+}
+
+type Options = {
+  path: string
+  /** Also when the file has no seals, or contradicts them. */
+  isUnproven: boolean
+  onError: (error: unknown) => void
+  onProgress: OnProgress
+}
 
 /** Makes a new installation of a league file, with a new password for its main admin. Throws StartRefusal. */
 export async function importInto(
   config: Config,
-  path: string,
-  onError: (error: unknown) => void,
-  onProgress: OnProgress,
+  { path, isUnproven, onError, onProgress }: Options,
 ): Promise<Imported> {
   const file = await openLeagueFile(path)
   try {
+    const check = await checkLeagueFile(file)
+    if (!isUnproven) refuseUnproven(path, check)
     const { database, store, rawEventStore, close } = await openInstallation(config, onError)
     try {
       const { kysely } = database
@@ -33,15 +51,22 @@ export async function importInto(
       // A first start that was cut off may have made tables, and new ones would go no further than those.
       await dropSchema(kysely, READ_SCHEMA)
       await rebuild(database, store)
-      const main = (await listAdmins(readSchema(kysely, READ_SCHEMA))).find(({ is_main }) => is_main)
-      if (!main) return { manifest, signIn: null }
+      const admins = await listAdmins(readSchema(kysely, READ_SCHEMA))
+      const main = admins.find(({ is_main }) => is_main)
+      if (!main) return { manifest, check, admins, signIn: null }
       const password = randomBytes(9).toString('base64url')
       await storePasswordHash(openPrivateSchema(kysely), main.id, await scryptPasswords().hash(password))
-      return { manifest, signIn: { email: main.email, password } }
+      return { manifest, check, admins, signIn: { email: main.email, password } }
     } finally {
       await close()
     }
   } finally {
     file.close()
   }
+}
+
+function refuseUnproven(path: string, check: LogCheck) {
+  const why = whyUnproven(check)
+  if (why === null) return
+  throw new StartRefusal(`${path} cannot be imported: ${why}. Add --unproven to import it all the same`)
 }

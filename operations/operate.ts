@@ -6,7 +6,7 @@ import { openLeagueFile } from '../platform/league-file/league-file-reader.ts'
 import { SEALED_NOTE } from '../platform/league-file/left-out.ts'
 import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
 import { systemClock } from '../platform/time/clock.ts'
-import { findings } from './findings.ts'
+import { findings, importFindings } from './findings.ts'
 import { importInto } from './import-league.ts'
 import type { League } from './league.ts'
 import { openLeague } from './open-league.ts'
@@ -38,10 +38,10 @@ const EXIT_CODE_USAGE = 64
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   rebuild: { usage: 'rebuild', run: runRebuild },
-  verify: { usage: 'verify [--head <published head>]...', run: runVerify },
+  verify: { usage: 'verify [--head <16 to 64 digits of a published head>]...', run: runVerify },
   'restore-check': { usage: 'restore-check [--accept]', run: runRestoreCheck },
   export: { usage: 'export [<file>.zip] [--without-personal-data]', run: runExport },
-  import: { usage: 'import <file>.zip', run: runImport },
+  import: { usage: 'import <file>.zip [--unproven]', run: runImport },
   'rotate-keys': { usage: 'rotate-keys sessions|links [--yes]', run: runRotateKeys },
   'reset-admin': { usage: 'reset-admin', run: runResetAdmin },
   scavenge: { usage: 'scavenge', run: runScavenge },
@@ -55,6 +55,7 @@ const OPTIONS = {
   admin: { type: 'string' },
   yes: { type: 'boolean' },
   accept: { type: 'boolean' },
+  unproven: { type: 'boolean' },
 } as const
 
 export const OPERATION_NAMES: readonly string[] = Object.keys(COMMANDS)
@@ -103,8 +104,9 @@ async function runRebuild(_: Words, environment: Environment) {
 }
 
 async function runVerify({ values }: Words, environment: Environment) {
-  const heads = (values.head as string[] | undefined) ?? []
-  if (!heads.every((head) => /^[0-9a-f]{64}$/.test(head))) throw usageRefusal([COMMANDS.verify?.usage ?? ''])
+  const heads = ((values.head as string[] | undefined) ?? []).map((head) => head.toLowerCase())
+  if (!heads.every((head) => /^[0-9a-f]{16,64}$/.test(head)))
+    throw usageRefusal([COMMANDS.verify?.usage ?? ''])
   const found = await withLeague(environment, (league, { onProgress }) => league.verify(heads, onProgress))
   for (const line of findings(found)) environment.print(line)
   return found.isRight ? 0 : 1
@@ -155,14 +157,19 @@ async function notesOf(path: string): Promise<readonly string[]> {
   return file.manifest.notes
 }
 
-async function runImport({ positionals: [path] }: Words, environment: Environment) {
+async function runImport({ values, positionals: [path] }: Words, environment: Environment) {
   if (path === undefined) throw usageRefusal([COMMANDS.import?.usage ?? ''])
   const { config, print, isTerminal, onError } = environment
   const progress = showProgress(print, isTerminal)
-  const { manifest, signIn } = await importInto(config, path, onError, progress.onProgress).finally(
-    progress.end,
-  )
+  const { onProgress } = progress
+  const isUnproven = values.unproven === true
+  const { manifest, check, admins, signIn } = await importInto(config, {
+    ...{ path, isUnproven, onError, onProgress },
+  }).finally(progress.end)
   print(`The league as it stood on ${manifest.exportedAt} is here: ${manifest.events} events.`)
+  for (const line of importFindings(check)) print(line)
+  for (const { name, email, is_main } of admins)
+    print(`  Admin   ${printable(name)} <${printable(email)}>${is_main ? ', the main admin' : ''}`)
   if (signIn)
     print(`  Sign in as ${signIn.email} with the password ${signIn.password}, and choose a new one.`)
   print(
@@ -170,6 +177,9 @@ async function runImport({ positionals: [path] }: Words, environment: Environmen
   )
   return 0
 }
+
+/** A name in a file may hold what a terminal takes for a command, or for the end of a line. */
+const printable = (text: string) => text.replace(/\p{C}/gu, '?')
 
 async function runResetAdmin(_: Words, { config, print, onError }: Environment) {
   const { email, password, hadFactor } = await resetAdmin(config, onError)

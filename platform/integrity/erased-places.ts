@@ -17,8 +17,8 @@ export const erasedEventOf = (event: RecordedEvent, place?: number): ErasedEvent
   ...(place !== undefined && { place }),
 })
 
-/** Where an erasure has taken an event from its stream. */
-export type Gap = { stream: string; digest: Digest; place: number | undefined }
+/** Where an erasure has taken an event. */
+export type Gap = { digest: Digest; place: number | undefined }
 
 /** As the erasures in the log have them. */
 export async function erasedGaps(store: EventStore): Promise<Gap[]> {
@@ -35,7 +35,7 @@ export function gapsOf(erasure: RecordedEvent): Gap[] {
   if (!isErasure(erasure)) return []
   const stream = erasedStream(erasure)
   return erasure.data.events.map(({ revision, digest, place }) => ({
-    ...{ stream, place },
+    place,
     digest: digestAt(stream, revision, `${digest}`),
   }))
 }

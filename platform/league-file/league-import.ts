@@ -4,12 +4,13 @@ import { raiseIds } from '../database/ids.ts'
 import { openPrivateSchema } from '../database/private-schema.ts'
 import { finishErasures } from '../erasing/erasing.ts'
 import { type EventStore, type Position, START } from '../event-store/event-store.ts'
-import { addSeal, openSeals } from '../integrity/hash-chain.ts'
+import { addSeal, openSeals, sealLog } from '../integrity/hash-chain.ts'
 import { takeOverLog } from '../log-owner.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { systemClock } from '../time/clock.ts'
 import { beginImport, endImport, refuseUnfinishedImport } from './import-marks.ts'
-import type { EventLine, SealLine } from './league-export.ts'
+import type { EventLine } from './league-export.ts'
+import { eventsIn, sealsIn } from './league-file-check.ts'
 import type { LeagueFile } from './league-file-reader.ts'
 
 const APPEND_EVENTS_MAX = 500
@@ -36,6 +37,7 @@ export async function importLeague(options: ImportOptions): Promise<void> {
   await raiseIds(kysely, file.manifest.ids)
   // A copy is not the installation that it was made of.
   await takeOverLog({ store: rawEventStore, privateSchema }, systemClock.now())
+  await sealLog({ kysely, store: rawEventStore, clock: systemClock })
   await endImport(privateSchema, head)
 }
 
@@ -66,11 +68,11 @@ async function hasTraces(kysely: Kysely<object>): Promise<boolean> {
 
 /** Events in their order, and each seal once the last event that it covers is there. Answers the last position. */
 async function writeLog({ database, rawEventStore, file, onEvents }: ImportOptions): Promise<Position> {
-  const seals = (file.lines('seals.ndjson') as AsyncIterable<SealLine>)[Symbol.asyncIterator]()
+  const seals = sealsIn(file)
   let seal = await seals.next()
   let position = START
   let count = 0
-  for await (const append of appendsIn(file.lines('events.ndjson') as AsyncIterable<EventLine>)) {
+  for await (const append of appendsIn(eventsIn(file))) {
     const [first] = append
     if (!first) continue
     await sealUpTo((covered) => covered < first.position)
@@ -85,12 +87,7 @@ async function writeLog({ database, rawEventStore, file, onEvents }: ImportOptio
 
   async function sealUpTo(isCovered: (position: Position) => boolean) {
     while (!seal.done && isCovered(seal.value.position)) {
-      const { number, events, digests, head, sealedAt } = seal.value
-      await addSeal(database.kysely, {
-        ...{ number, events, position, sealed_at: sealedAt },
-        digests: Buffer.from(digests, 'base64'),
-        head: Buffer.from(head, 'hex'),
-      })
+      await addSeal(database.kysely, { ...seal.value, position })
       seal = await seals.next()
     }
   }

@@ -70,6 +70,13 @@ describe('a league that is imported into another embedded database', () => {
   })
   afterAll(() => application?.close())
 
+  test('tells its head, that nothing came without a seal, and who its admins are', async () => {
+    const { events, sealedHead } = (await contentsOf(file)).manifest
+    expect(imported).toMatch(new RegExp(`Log     ${events} events under \\d+ seals; 0 came without a seal`))
+    expect(imported).toContain(`  Head    ${sealedHead}`)
+    expect(imported).toContain('  Admin   Constance <admin@example.com>, the main admin')
+  })
+
   test('verifies, seals included', async () => {
     const { code, output } = await type(
       ['verify', '--head', (await contentsOf(file)).manifest.sealedHead ?? ''],
@@ -189,7 +196,10 @@ describe('a league file without personal data', () => {
     expect(manifest.notes.join(' ')).toContain('"Player 12"')
 
     const env = { DATA_DIR: await newDataDir('anonymous') }
-    expect(await type(['import', anonymous], env)).toMatchObject({ code: 0 })
+    await expect(type(['import', anonymous], env)).rejects.toThrow(
+      /it has no seals, so nothing proves its events/,
+    )
+    expect(await type(['import', anonymous, '--unproven'], env)).toMatchObject({ code: 0 })
     expect(await type(['verify'], env)).toMatchObject({ code: 0 })
     const application = await applicationForTest({ clock, dataDir: env.DATA_DIR })
     const { body } = await http(application.url).get(SEASON)

@@ -125,6 +125,82 @@ describe('a league file with a manifest of something else', () => {
   })
 })
 
+describe('a league file that does not prove its events', () => {
+  const bob = ({ events }: Content) => events.find(({ data }) => (data as { name?: string }).name === 'Bob')
+  const another = (name: string) => (content: Content) => Object.assign(bob(content)?.data ?? {}, { name })
+  const added = (occurredAt: string) => (content: Content) => {
+    const last = content.events.at(-1)
+    const data = { adminId: 66, name: 'Mal\nlory', email: 'mallory@example.com', isMain: false }
+    content.events.push({
+      ...{
+        id: randomUUID(),
+        stream: 'admin-66',
+        revision: 0,
+        position: `${last?.position}1`,
+        type: 'AdminAdded',
+        data,
+      },
+      ...{ metadata: { ...(last?.metadata as object), occurredAt }, recordedAt: occurredAt },
+    })
+  }
+  const withoutSeals = (content: Content) => void content.seals.splice(0)
+
+  test.each<[string, (content: Content) => void, string]>([
+    ['an event that was changed', another('Rob'), 'it contradicts its seals: PlayerAdded at position '],
+    [
+      'an event less',
+      ({ events }) => void events.pop(),
+      'it contradicts its seals: an event is missing at the end of seal',
+    ],
+    [
+      'an event that was added long before the export',
+      added('2027-01-10T11:00:00.000Z'),
+      'it contradicts its seals: 1 event is not sealed',
+    ],
+    [
+      'a seal that was changed',
+      seal({ head: 'a'.repeat(64) }),
+      'it contradicts its seals: seal 1: its head does not follow',
+    ],
+    ['no seals', withoutSeals, 'it has no seals, so nothing proves its events'],
+    [
+      'no seals, and an event that was changed',
+      (content) => {
+        withoutSeals(content)
+        another('Rob')(content)
+      },
+      'it has no seals',
+    ],
+  ])('with %s is refused with one sentence, and nothing is written', async (_, change, reason) => {
+    const path = inFolder('unproven.zip')
+    await writeChangedFile({ from: file, to: path }, change)
+    await expectRefused(path, reason)
+  })
+
+  test('is imported when somebody asks for it, and told what does not fit', async () => {
+    const path = inFolder('asked-for.zip')
+    await writeChangedFile({ from: file, to: path }, another('Rob'))
+    const env = { DATA_DIR: inFolder('asked-for') }
+    await copyTemplate(env.DATA_DIR)
+    const { output } = await type(['import', path, '--unproven'], env)
+    expect(output).toMatch(
+      /^! PlayerAdded at position \d+ \(player-2, revision 0\) is not the event that was sealed$/m,
+    )
+    const { code } = await type(['verify'], env)
+    expect(code).toBe(1)
+  })
+
+  test('because an admin was added at its end is imported, and names this admin with the address', async () => {
+    const path = inFolder('added.zip')
+    await writeChangedFile({ from: file, to: path }, added(clock.now()))
+    const env = { DATA_DIR: inFolder('added') }
+    await copyTemplate(env.DATA_DIR)
+    const { output } = await type(['import', path], env)
+    expect(output).toContain('; 1 came without a seal')
+    expect(output).toContain('  Admin   Mal?lory <mallory@example.com>')
+  })
+})
+
 test('a part that would unpack to more than any league has is refused before it is read', async () => {
   const path = inFolder('bomb.zip')
   const bytes = await readFile(file)

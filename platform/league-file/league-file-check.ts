@@ -1,0 +1,44 @@
+import { erasures } from '../../domain/erasure.ts'
+import type { RecordedEvent } from '../event-store/event-store.ts'
+import { type Gap, gapsOf } from '../integrity/erased-places.ts'
+import type { Restart, SealRow } from '../integrity/hash-chain.ts'
+import { checkChain, type LogCheck } from '../integrity/hash-chain-check.ts'
+import type { EventLine, SealLine } from './league-export.ts'
+import type { LeagueFile } from './league-file-reader.ts'
+
+const BATCH_EVENTS = 500
+
+/** Holds the events of a league file against its seals, as a verification does with an installation. */
+export async function checkLeagueFile(file: LeagueFile): Promise<LogCheck> {
+  const restarts: Restart[] = []
+  for await (const seal of sealsIn(file)) if (seal.digests.length === 0) restarts.push(seal)
+  const gaps: Gap[] = []
+  for await (const event of eventsIn(file))
+    if (event.stream === erasures.stream()) gaps.push(...gapsOf(event))
+  const chain = { seals: sealsIn(file), events: inBatches(eventsIn(file)), gaps, restarts }
+  return checkChain(chain, { now: file.manifest.exportedAt })
+}
+
+export const eventsIn = (file: LeagueFile) => file.lines('events.ndjson') as AsyncIterable<EventLine>
+
+export async function* sealsIn(file: LeagueFile): AsyncGenerator<SealRow, void> {
+  for await (const line of file.lines('seals.ndjson') as AsyncIterable<SealLine>) {
+    const { number, events, position, digests, head, sealedAt } = line
+    yield {
+      ...{ number, events, position, sealed_at: sealedAt },
+      digests: Buffer.from(digests, 'base64'),
+      head: Buffer.from(head, 'hex'),
+    }
+  }
+}
+
+async function* inBatches(events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent[], void> {
+  let batch: RecordedEvent[] = []
+  for await (const event of events) {
+    batch.push(event)
+    if (batch.length < BATCH_EVENTS) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
