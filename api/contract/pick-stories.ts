@@ -16,10 +16,23 @@ const Tally = Type.Object({
 
 const StoryEvent = Type.Object({
   /**
-   * `opened`, `lock` and `look` are all that everybody sees before the lock. Where picks are sealed from admins, a copied link is a
+   * `opened`, `lock`, `words` and `look` are all that everybody sees before the lock. `words` is what sport or season are called, and what
+   * they ask. Where picks are sealed from admins, a copied link is a
    * `look`. `refused` came and was not taken; `link` and `mail` are for the owner of the link alone.
    */
-  kind: Type.Enum(['opened', 'lock', 'pick', 'refused', 'result', 'rules', 'sport', 'link', 'look', 'mail']),
+  kind: Type.Enum([
+    'opened',
+    'lock',
+    'pick',
+    'refused',
+    'result',
+    'rules',
+    'sport',
+    'words',
+    'link',
+    'look',
+    'mail',
+  ]),
   at: Instant,
   by: Type.Enum(['player', 'admin', 'system']),
   /** Of the admin. */

@@ -105,6 +105,18 @@ export const OwnPick = Type.Object(
         reason: Nullable(Type.String()),
       }),
     ),
+    /** Since the sport opened, oldest first, at most the last twenty. Missing where it has kept its name. */
+    renames: Type.Optional(
+      Type.Array(
+        Type.Object({
+          at: Instant,
+          from: Type.String(),
+          to: Type.String(),
+          /** In the admin's own words. */
+          reason: Nullable(Type.String()),
+        }),
+      ),
+    ),
     /** Null until the sport is completed. */
     result: Nullable(
       Type.Object({
@@ -151,6 +163,15 @@ const PickBody = Type.Object(
     }),
     /** Only where the sport carries a tie-break question. Left out, the one before stays. */
     guess: Type.Optional(Guessed('A guess')),
+  },
+  { examples: [{ picks: ['Reds'] }] },
+)
+
+const OwnPickBody = Type.Object(
+  {
+    ...PickBody.properties,
+    /** What the player's page calls the sport. Where it has another name by now, nothing is saved. */
+    sportName: Type.Optional(Type.String({ maxLength: 100, 'x-sentence': 'sportName must be a text' })),
   },
   { examples: [{ picks: ['Reds'] }] },
 )
@@ -210,12 +231,12 @@ export const pickEndpoints = {
   'POST /picks/{token}': {
     access: 'public',
     params: PickToken,
-    body: PickBody,
+    body: OwnPickBody,
     response: { 200: PickSaved },
     summary: 'Save a pick',
     description:
       'Saves or replaces the pick of the player whose link this is, until the lock time. It takes one team of the list, or up to the allowed number of write-in picks. A pick that the server receives after the lock is refused. One link takes thirty changes in ten minutes, and five hundred for a sport. The answer lists the last twenty versions.',
-    refuses: ['pickLocked'],
+    refuses: ['pickLocked', 'outdated'],
   },
   'POST /admin/picks': {
     access: 'admin',

@@ -36,6 +36,8 @@ export const Receipt = Type.Object(
     playerName: Type.String(),
     sportName: Type.String(),
     seasonName: Type.String(),
+    /** What they were called when this was saved, where one of them has another name now. */
+    calledThen: Type.Optional(Type.Object({ sportName: Type.String(), seasonName: Type.String() })),
     savedAt: Instant,
     savedBy: SavedBy,
     /** From this instant on picks are refused. */

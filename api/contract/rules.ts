@@ -196,7 +196,7 @@ export const rulesEndpoints = {
     response: { 200: Message },
     summary: 'Ask a tie-break question with a sport',
     description:
-      'Who picks for this sport may then guess a number. With the tie-break `guess` in the rules of the season the nearer guess decides. One sport of a season carries a question: a second one is refused. Once the sport has locked, the question can no longer change.',
+      'Who picks for this sport may then guess a number. With the tie-break `guess` in the rules of the season the nearer guess decides. One sport of a season carries a question: a second one is refused. A sport that is active can be asked its first question until the lock; from then on the question stays.',
     refuses: ['wrongState', 'notFound'],
   },
   'DELETE /admin/rounds/{id}/tie-break': {
@@ -204,7 +204,8 @@ export const rulesEndpoints = {
     params: IdParams,
     response: { 200: Message },
     summary: 'Take the tie-break question away',
-    description: 'Guesses no longer count. Once the sport has locked, the question stays.',
+    description:
+      'Of a draft, or of a cancelled sport, whose guesses no longer count. Once a sport is active, its question stays.',
     refuses: ['wrongState', 'notFound'],
   },
   'POST /admin/previews/seasons/{id}/rules': {

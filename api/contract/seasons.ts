@@ -10,6 +10,7 @@ import {
   Message,
   Nullable,
   PermanentDeleteBody,
+  Reason,
   ReasonBody,
   Text,
   UserIdsBody,
@@ -70,9 +71,13 @@ export const SeasonBody = Type.Object(
   { examples: [{ name: 'Family Cup', yearStart: 2027, yearEnd: 2027, participantIds: [1, 2, 3] }] },
 )
 
-export const SeasonChanges = Type.Object(seasonFields, {
-  examples: [{ name: 'Family Cup', yearStart: 2027, yearEnd: 2028, commissioner: 'Connie' }],
-})
+/** Everybody can read the reason, once a sport of the season has opened. */
+export const SeasonChanges = Type.Object(
+  { ...seasonFields, reason: Reason },
+  {
+    examples: [{ name: 'Family Cup', yearStart: 2027, yearEnd: 2028, commissioner: 'Connie' }],
+  },
+)
 
 const SeasonToggled = Type.Object(
   { message: Type.String(), isActive: Type.Boolean() },

@@ -26,7 +26,7 @@ import { receiptsInRest } from './pick-receipts.ts'
 import { rankInRest } from './ranks.ts'
 
 /** Of those that are told. */
-const LOCK_CHANGES_MAX = 20
+const CHANGES_MAX = 20
 
 /** What an open link shows. Throws the refusal of pickableRound. */
 export async function openInvitation(services: Services, link: PickLink, now: Instant) {
@@ -40,9 +40,9 @@ export async function ownPick(services: Services, link: PickLink, now: Instant) 
   const closed = whyClosed(context, now)
   const current = presentRound(context.round)
   const isLocked = !['draft', 'active'].includes(statusAt(current, now))
-  const [opened, lockChanges, result] = await Promise.all([
+  const [opened, changes, result] = await Promise.all([
     invitationOf(services, context, current, now),
-    lockChangesOf(services, link),
+    changesOf(services, link),
     statusAt(current, now) === 'completed' ? resultOf(services, current, link.playerId, now) : null,
   ])
   return {
@@ -51,7 +51,7 @@ export async function ownPick(services: Services, link: PickLink, now: Instant) 
     closed,
     ...(await cancelledIn(services, current)),
     lockedAt: isLocked ? current.locksAt : null,
-    lockChanges,
+    ...changes,
     result,
   }
 }
@@ -99,21 +99,33 @@ function whyClosed(context: PickContext, now: Instant): string | null {
   }
 }
 
-/** Each time that the lock moved while players knew of it. One by hand before its time is a move too, and the last. */
-async function lockChangesOf({ store }: Services, { seasonId, roundId }: PickLink) {
-  const changes: { at: Instant; from: Instant; to: Instant; early: boolean; reason: string | null }[] = []
+/**
+ * Each time that the lock moved or the sport got another name while players knew of it. A lock by hand before its time is a
+ * move too, and the last.
+ */
+async function changesOf({ store }: Services, { seasonId, roundId }: PickLink) {
+  const lockChanges: (Changed & { early: boolean })[] = []
+  const renames: Changed[] = []
   let state = round.initial
   const events = (await store.read(seasonStream.stream(seasonId))) as readonly (RecordedEvent & RoundEvent)[]
   for (const event of events.filter(({ data }) => data.roundId === roundId)) {
     const before = state
     state = round.evolve(before, event)
     if (!('locksAt' in before) || !('locksAt' in state) || before.status === 'draft') continue
-    const [from, to] = [before.locksAt, state.locksAt]
     const { occurredAt: at, reason = null } = event.metadata
-    if (from !== to) changes.push({ at, from, to, early: event.type === 'RoundClosedEarly', reason })
+    const early = event.type === 'RoundClosedEarly'
+    const moved = { at, from: before.locksAt, to: state.locksAt, reason }
+    const renamed = { at, from: before.sportName, to: state.sportName, reason }
+    if (moved.from !== moved.to) lockChanges.push({ ...moved, early })
+    if (renamed.from !== renamed.to) renames.push(renamed)
   }
-  return changes.slice(-LOCK_CHANGES_MAX)
+  return {
+    lockChanges: lockChanges.slice(-CHANGES_MAX),
+    ...(renames.length > 0 && { renames: renames.slice(-CHANGES_MAX) }),
+  }
 }
+
+type Changed = { at: Instant; from: string; to: string; reason: string | null }
 
 /** The log alone says why. */
 async function cancelledIn({ store }: Services, { seasonId, roundId, cancelledAt: at }: PresentRound) {

@@ -122,7 +122,7 @@ async function* allEntries(
     for (const entry of await describeHistory(store, names, isSealedFromAdmins, rows)) {
       const { kind, seasonId, roundId } = entry
       const hides = kind === 'picks' && roundId !== null && (await isSealed(seasonId ?? 0, roundId))
-      yield hides ? withoutPick(entry, names.round(roundId).name) : entry
+      yield hides ? withoutPick(entry, names.at(entry.position).round(roundId).name) : entry
     }
     before = rows.at(-1)?.position
     if (before === undefined) return

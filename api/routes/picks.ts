@@ -57,8 +57,7 @@ export function pickRoutes(app: App, services: Services): void {
         services,
         context,
         link,
-        request.body.picks,
-        request.body.guess,
+        request.body,
       ).catch(async (refused: unknown) => {
         await noteRefusedPick(services, link, refused, request.receivedAt).catch((err) =>
           services.log.warn({ err }, 'a refused pick was not noted'),

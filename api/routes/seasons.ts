@@ -78,7 +78,7 @@ export function seasonRoutes(app: App, services: Services): void {
     const { id } = request.params
     const { isDefault } = request.body
     if (isDefault) defaultableSeason(await seasonNow(id))
-    await change(request, (state) => editSeason(state, detailsOf(request.body)))
+    await change(request, (state) => editSeason(state, detailsOf(request.body)), request.body)
     if (isDefault !== undefined) await setDefault(request, id, isDefault)
     if (isDefault) await keepDefault(request, id)
     return { message: 'Season saved' }

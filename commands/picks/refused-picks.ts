@@ -59,8 +59,10 @@ export async function noteRefusedPick(
 function becauseOf(refused: Refusal): RefusedBecause | null {
   if (refused instanceof PickClosed) return refused.because
   if (refused instanceof PickLocked) return 'locked'
-  return refused.code === 'invalid' || refused.code === 'too_many' ? refused.code : null
+  return NOTED.find((code) => code === refused.code) ?? null
 }
+
+const NOTED = ['invalid', 'too_many', 'outdated'] as const
 
 /** Oldest first. */
 export function refusedPicks(

@@ -7,8 +7,8 @@ import {
   submitPick,
 } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
-import { PickClosed, PickLocked } from '../../domain/refusal.ts'
-import type { PresentRound } from '../../domain/rounds/round.ts'
+import { PickClosed, PickLocked, Refusal } from '../../domain/refusal.ts'
+import type { PresentRound, Round } from '../../domain/rounds/round.ts'
 import { addTeams } from '../../domain/rounds/round-editing.ts'
 import type { SlotNames } from '../../domain/rounds/slot-names.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
@@ -29,24 +29,29 @@ export type SavedPick = {
   slotNames: SlotNames | undefined
 }
 
+/** @param sportName what the player's page calls the sport, where it says so. */
 export async function saveOwnPick(
   services: CommandServices,
   context: CommandContext,
   link: PickLink,
-  picks: readonly string[],
-  guess?: number,
+  { picks, guess, sportName }: { picks: readonly string[]; guess?: number; sportName?: string },
 ): Promise<SavedPick> {
   const { roundId, playerId } = link
   const { receivedAt } = context
-  const decide = async (before: Pick, load: Load) =>
-    submitPick(before, await pickContext(load, link), picks, receivedAt, guess)
+  const decide = async (before: Pick, load: Load) => {
+    const inSeason = await pickContext(load, link)
+    requireCalled(inSeason.round, sportName)
+    return submitPick(before, inSeason, picks, receivedAt, guess)
+  }
   const done = await transact(services.store, {
     ...{ aggregate: pick, id: [roundId, playerId], decide, command: commandOf(context) },
   })
   const { state: versions, eventIds, position } = done
   // The log alone answers, also a second click: whoever looks at the standings next waits for the tables.
   services.projector.noteAnswered(position ?? START)
-  const { locksAt, slotNames } = await lookAgain(services, context, link, { picks, position })
+  const round = await lookAgain(services, context, link, { picks, position })
+  requireCalled(round, sportName)
+  const { locksAt, slotNames } = round
   const saved = countingPick(versions, locksAt)
   if (receivedAt >= locksAt || !saved) throw new PickLocked(roundId)
   return { saved, versions, eventIds, locksAt, slotNames }
@@ -68,6 +73,12 @@ export async function enterPickFor(
       enterPick(versions, await pickContext(load, link), picks, context.receivedAt, guess),
   )
   await lookAgain(services, context, link, { picks, position })
+}
+
+/** What somebody picks answers the name that they have read. Throws Refusal outdated. */
+function requireCalled(round: Round, sportName: string | undefined) {
+  if (sportName === undefined || !('sportName' in round) || round.sportName === sportName) return
+  throw new Refusal('outdated', `This sport is called ${round.sportName} now. Please look at your pick again`)
 }
 
 /**

@@ -11,6 +11,7 @@ export type DeedType =
   | 'lock_moved'
   | 'locked_early'
   | 'teams_changed'
+  | 'words_changed'
   | 'pick_entered'
   | 'pick_cleared'
   | 'picks_looked_at'
@@ -64,6 +65,7 @@ export type RecordRow<Event> = {
 }
 
 const always = () => true
+const afterAnyActivation = ({ hasOpened }: Scene<unknown>) => hasOpened
 const afterFirstLock = ({ hasLocked }: Scene<unknown>) => hasLocked
 const afterItsActivation = ({ round }: Scene<unknown>) => 'locksAt' in round && round.status !== 'draft'
 const afterItsLock = ({ round, at }: Scene<unknown>) =>
@@ -88,7 +90,7 @@ const whereFollowed = ({ season, hasLocked }: Scene<unknown>) =>
   hasLocked && season.status === 'open' && season.rules === null
 
 /**
- * Whether an event stands in the public record of its season: names, texts, drafts and mail do not. The compiler asks for a
+ * Whether an event stands in the public record of its season: drafts, mail and the names of people do not. The compiler asks for a
  * decision on each type.
  */
 export const RECORD_TABLE: {
@@ -108,6 +110,12 @@ export const RECORD_TABLE: {
   },
   RoundClosedEarly: { as: 'locked_early', when: always },
   RoundTeamsChanged: { as: 'teams_changed', when: afterItsLock },
+  SeasonRenamed: { as: 'words_changed', when: afterAnyActivation },
+  SeasonYearsChanged: { as: 'words_changed', when: afterAnyActivation },
+  SeasonNoteChanged: { as: 'words_changed', when: afterAnyActivation },
+  RoundRenamed: { as: 'words_changed', when: afterItsActivation },
+  RoundEmailMessageChanged: { as: 'words_changed', when: afterItsActivation },
+  TieBreakQuestionDropped: { as: 'words_changed', when: afterItsActivation },
   PickEntered: { as: 'pick_entered', when: afterItsLock },
   PickEntryWithdrawn: { as: 'pick_cleared', when: afterItsLock },
   TieBreakGuessEntered: { as: 'pick_entered', when: afterItsLock },
@@ -130,28 +138,22 @@ export const RECORD_TABLE: {
   SeasonRestored: { as: 'season_restored', when: whileOpen },
   SeasonReopened: { as: 'season_reopened', when: always, moves: true },
   PicksLookedAt: { as: 'picks_looked_at', when: always },
-  PicksSealedFromAdmins: { as: 'picks_sealed', when: ({ hasOpened }) => hasOpened },
+  PicksSealedFromAdmins: { as: 'picks_sealed', when: afterAnyActivation },
   PicksUnsealedForAdmins: { as: 'picks_unsealed', when: always },
   LeagueExported: { as: 'league_exported', when: whileOpen, tellsOpen: true },
   LinkKeyReplaced: { as: 'links_replaced', when: whileOpen, tellsOpen: true },
 
   SeasonCreated: null,
-  SeasonRenamed: null,
-  SeasonYearsChanged: null,
   CommissionerChanged: null,
   SeasonEnded: null,
   SeasonRulesKept: null,
-  SeasonNoteChanged: null,
   /** Its record goes with it; its deletion before was a deed. */
   SeasonPurged: null,
   RoundCreated: null,
   RoundMovedOut: null,
   RoundMovedIn: null,
-  RoundRenamed: null,
-  RoundEmailMessageChanged: null,
   RoundPickTypeChanged: null,
   TieBreakQuestionSet: null,
-  TieBreakQuestionDropped: null,
   TieBreakAnswered: null,
   RoundActivated: null,
   ActivationPlanned: null,

@@ -148,19 +148,13 @@ function changePickType(
   return [{ type: 'RoundPickTypeChanged', data: { roundId: current.roundId, pickType, picksMax, ...named } }]
 }
 
-/** Picks that are in stay what they are: a slot that had no name gets none, and the other way round. */
+/** A pick means what its name said when it was made. Picks that are newly allowed can have names. */
 function checkRenaming({ slotNames = [], picksMax }: PresentRound, next: SlotNames, status: RoundStatus) {
-  const has = (names: SlotNames, index: number) => (names[index] ?? '') !== ''
   const slots = Array.from({ length: picksMax }, (_, index) => index)
-  if (status === 'active' && slots.every((index) => has(slotNames, index) === has(next, index))) return
-  if (status === 'locked') {
-    throw new Refusal('wrong_state', 'The sport has locked: its picks keep their names', 'slotNames')
-  }
-  throw new Refusal(
-    'wrong_state',
-    'Once a sport is active, the names of its picks can be worded differently, not added or removed',
-    'slotNames',
-  )
+  const areKept = slots.every((index) => (slotNames[index] ?? '') === (next[index] ?? ''))
+  if (status === 'active' && areKept) return
+  const since = status === 'active' ? 'Once a sport is active,' : 'The sport has locked:'
+  throw new Refusal('wrong_state', `${since} its picks keep their names`, 'slotNames')
 }
 
 function changeTeams(

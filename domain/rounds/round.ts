@@ -86,6 +86,8 @@ type Facts = RoundDetails & {
   seasonId: number
   weight: number
   tieBreak: TieBreakQuestion | null
+  /** Taken away after players could answer it: their guesses answer no other one. */
+  formerTieBreak?: TieBreakQuestion
   /** Of a draft alone. */
   opening: Opening | null
   /** Given last, whether it counts or is about to; missing before. */
@@ -132,7 +134,8 @@ function evolve(state: Round, event: RoundEvent): Round {
       return { ...state, tieBreak: { question, unit } }
     }
     case 'TieBreakQuestionDropped': {
-      const unasked = { ...state, tieBreak: null, answer: undefined }
+      const former = state.status !== 'draft' && state.tieBreak && { formerTieBreak: state.tieBreak }
+      const unasked = { ...state, ...former, tieBreak: null, answer: undefined }
       if (unasked.status !== 'completed') return unasked
       const { answer: _, ...result } = unasked.result
       return { ...unasked, result }
@@ -224,8 +227,18 @@ export function playedRound(state: Round): PresentRound {
 }
 
 function facts(state: PresentRound): Facts {
-  const { weight, tieBreak, opening, cancelledAt, deletedAt } = state
-  return { ...detailsOf(state), weight, tieBreak, opening, ...answered(state), cancelledAt, deletedAt }
+  const { weight, tieBreak, formerTieBreak, opening, cancelledAt, deletedAt } = state
+  const former = formerTieBreak && { formerTieBreak }
+  return {
+    ...detailsOf(state),
+    weight,
+    tieBreak,
+    ...former,
+    opening,
+    ...answered(state),
+    cancelledAt,
+    deletedAt,
+  }
 }
 
 const plannedFor = (opensAt: Instant | undefined): Opening | null =>

@@ -27,6 +27,8 @@ export function askTieBreak(
   openSeason(season)
   if (current.tieBreak?.question === question && current.tieBreak.unit === unit) return []
   requireUnlocked(current, now)
+  const known = current.tieBreak ?? current.formerTieBreak
+  if (known && !(known.question === question && known.unit === unit)) requireUnseen(current)
   if (!isWithin(question, 1, QUESTION_MAX)) {
     throw new Refusal('invalid', `The question must be 1 to ${QUESTION_MAX} characters`, 'question')
   }
@@ -41,12 +43,15 @@ export function askTieBreak(
   return [...dropped, { type: 'TieBreakQuestionSet', data: { roundId, question, unit } }]
 }
 
-/** Of a cancelled round too, so that another one can carry the question. */
+/** Of a draft, or of a cancelled round, so that another one can carry the question. */
 export function dropTieBreak(state: Round, season: Season, now: Instant): RoundEvent[] {
   const current = presentRound(state)
   openSeason(season)
   if (current.tieBreak === null) return []
-  if (current.cancelledAt === null) requireUnlocked(current, now)
+  if (current.cancelledAt === null) {
+    requireUnlocked(current, now)
+    requireUnseen(current)
+  }
   return [{ type: 'TieBreakQuestionDropped', data: { roundId: current.roundId } }]
 }
 
@@ -74,19 +79,27 @@ function requireUnlocked(current: PresentRound, now: Instant) {
   throw new Refusal('wrong_state', 'The sport has locked: its tie-break question can no longer change')
 }
 
+/** A guess answers the question that its player read. */
+function requireUnseen({ status }: PresentRound) {
+  if (status === 'draft') return
+  throw new Refusal('wrong_state', 'Once a sport is active, its tie-break question can no longer change')
+}
+
 const othersAsking = (rounds: ReadonlyMap<number, Round>, roundId: number) =>
   [...rounds.values()].filter(
     (other): other is PresentRound =>
       'tieBreak' in other && other.tieBreak !== null && other.roundId !== roundId,
   )
 
-const asksAlready = (other: PresentRound, now: Instant) =>
-  new Refusal(
+function asksAlready(other: PresentRound, now: Instant) {
+  const status = statusAt(other, now)
+  return new Refusal(
     'wrong_state',
-    ['draft', 'active'].includes(statusAt(other, now))
+    status === 'draft'
       ? `${other.sportName} has the tie-break question of this season. Take it away there first`
-      : `${other.sportName} has locked with the tie-break question of this season`,
+      : `${other.sportName} ${status === 'active' ? 'is open' : 'has locked'} with the tie-break question of this season`,
   )
+}
 
 const isWithin = (text: string, min: number, max: number) => {
   const { length } = [...text]

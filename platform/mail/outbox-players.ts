@@ -27,6 +27,7 @@ export const TELL_DEEDS: readonly string[] = [
   'guess-entered',
   'looked-at',
   'link-copied',
+  'reworded',
   'results',
   'points-changed',
   'rules-changed',

@@ -62,7 +62,7 @@ export async function describeHistory(
   const describeAll = () =>
     rows.map((row) => {
       const entry = describe(row, streams.get(row.stream) ?? [], states.get(row.stream), {
-        names,
+        names: names.at(row.position),
         sentences: sealed.has(row) ? SEALED_SENTENCES : SENTENCES,
       })
       return sealed.has(row) ? { ...entry, reason: null } : entry

@@ -7,10 +7,12 @@ import type { SeasonEvent } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import {
   type EventStore,
+  type Position,
   type RecordedEvent,
   StreamTombstoned,
 } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
+import { namesOverTime } from '../read-models/season-timeline.ts'
 
 export type RoundName = {
   name: string
@@ -28,6 +30,8 @@ export type Names = {
 }
 
 export type NameBook = Names & {
+  /** With seasons and rounds called what they were called then. */
+  at(position: Position): Names
   /** Reads the log for ids that no table knew. Answers whether there were any. */
   findMissing(): Promise<boolean>
 }
@@ -36,10 +40,11 @@ type Kind = 'player' | 'admin' | 'season' | 'round'
 
 const NO_ROUND: RoundName = { name: 'a deleted sport', timeZone: 'UTC', locksAt: '9999-12-31' }
 
-/** Names that the read tables no longer have are read from the log. An erased person has none. */
+/** Names of today. Those that the read tables no longer have are read from the log. An erased person has none. */
 export async function openNames(read: Read, store: EventStore): Promise<NameBook> {
   const known = await knownNames(read)
   const rounds = await knownRounds(read)
+  const since = await namesOverTime(read)
   const missing = new Map<string, { kind: Kind; id: number }>()
   const nameOf = (kind: Kind, id: number) => {
     const name = known.get(`${kind}-${id}`)
@@ -54,8 +59,23 @@ export async function openNames(read: Read, store: EventStore): Promise<NameBook
     actor: (actor) => ('id' in actor ? nameOf(actor.kind, actor.id) : SELF[actor.kind]),
   }
 
+  const nameThen = (kind: 'season' | 'round', id: number, at: Position) =>
+    since.findLast(
+      (one) =>
+        one.position <= at &&
+        (kind === 'round' ? one.round_id === id : one.round_id === null && one.season_id === id),
+    )?.name
+
   return {
     ...names,
+    at: (position) => ({
+      ...names,
+      season: (id) => nameThen('season', id, position) ?? names.season(id),
+      round: (id) => {
+        const now = names.round(id)
+        return { ...now, name: nameThen('round', id, position) ?? now.name }
+      },
+    }),
     findMissing: async () => {
       const looked = [...missing]
       missing.clear()

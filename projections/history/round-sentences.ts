@@ -43,8 +43,9 @@ export const roundSentences: Sentences<RoundEvent> = {
         : { field: 'lock time', before: lockTime(was), after: lockTime(event.data) },
     ])
   },
+  // Only who got the mails knows what they say: everybody can read the words.
   RoundEmailMessageChanged: ({ event, before, id, names }) =>
-    changed(` of ${names.round(id).name}`, [
+    action(`changed the message in the mails of ${names.round(id).name}`, [
       {
         field: 'message in the mails',
         before: quoted('emailMessage' in before ? before.emailMessage : null),

@@ -28,7 +28,7 @@ export type Viewer = 'everybody' | 'owner'
 
 export type PickKey = { seasonId: number; roundId: number; playerId: number }
 
-export type StoryKind = 'opened' | 'lock' | 'pick' | 'result' | 'rules' | 'sport' | 'link' | 'look'
+export type StoryKind = 'opened' | 'lock' | 'pick' | 'result' | 'rules' | 'sport' | 'words' | 'link' | 'look'
 
 /** One thing that happened to a pick, or to what it counts. */
 export type StoryEvent = Told & {
@@ -94,6 +94,15 @@ const KINDS: Partial<Record<DomainEvent['type'], StoryKind>> = {
   RoundDeleted: 'sport',
   RoundRestored: 'sport',
   RoundTeamsChanged: 'sport',
+  // What is asked.
+  RoundRenamed: 'words',
+  RoundEmailMessageChanged: 'words',
+  RoundPickTypeChanged: 'words',
+  TieBreakQuestionSet: 'words',
+  TieBreakQuestionDropped: 'words',
+  SeasonRenamed: 'words',
+  SeasonYearsChanged: 'words',
+  SeasonNoteChanged: 'words',
   SeasonRulesSet: 'rules',
   SeasonRulesFollowed: 'rules',
   RoundWeightSet: 'rules',
@@ -106,8 +115,8 @@ const KINDS: Partial<Record<DomainEvent['type'], StoryKind>> = {
 
 /** Until the lock these alone are shown: a change of the teams might tell what others have picked. */
 const BEFORE_LOCK: Record<Viewer, readonly StoryKind[]> = {
-  everybody: ['opened', 'lock', 'look'],
-  owner: ['opened', 'lock', 'pick', 'link', 'look'],
+  everybody: ['opened', 'lock', 'words', 'look'],
+  owner: ['opened', 'lock', 'words', 'pick', 'link', 'look'],
 }
 
 /** What the standings follow from. */
@@ -142,6 +151,7 @@ export async function pickStory(
       eb.or([
         eb.and([eb('round_id', '=', of.roundId), eb('player_id', 'is', null), eb('type', 'in', OF_ROUND)]),
         eb.and([eb('round_id', '=', of.roundId), eb('player_id', '=', of.playerId)]),
+        eb.and([eb('season_id', '=', of.seasonId), eb('round_id', 'is', null), eb('type', 'in', OF_SEASON)]),
         eb('position', 'in', ['', ...copied, ...looks, ...rules.map(({ position }) => position)]),
       ]),
     )
@@ -154,7 +164,8 @@ export async function pickStory(
     const isWithPick = row.type.startsWith('TieBreakGuess') && followedByPick(made, row.position)
     return kind !== null && (!sealed || BEFORE_LOCK[viewer].includes(kind)) && !isWithPick
   })
-  const described = await describeHistory(store, await openNames(read, store), NONE_SEALED, told)
+  const names = await openNames(read, store)
+  const described = await describeHistory(store, names, NONE_SEALED, told)
   const events: StoryEvent[] = []
   for (const { position, type, occurredAt: at, actor: by, sentence, reason } of described) {
     const changes = COUNTS.includes(type) || kindOf(type) === 'rules'
@@ -163,7 +174,7 @@ export async function pickStory(
       ...{ position, at, by, reason, lock },
       // Whoever publishes a lock, perhaps long after it, did nothing.
       ...(type === 'RoundLocked' && lock ? { at: lock.is, by: NOBODY, reason: null } : {}),
-      sentence: lock?.was ? lockSentence(by.name, type, state) : sentence,
+      sentence: lock?.was ? lockSentence(by.name, type, names.at(position).round(of.roundId).name) : sentence,
       kind: kindAt({ type, position }) ?? 'sport',
       version: versionAt(made, versions, state, position),
       effect: changes ? effectOf(await parts.tablesAt({ position, at }), of) : null,
@@ -175,7 +186,7 @@ export async function pickStory(
 const NOBODY: Told['by'] = { kind: 'scheduler', id: null, name: '' }
 
 /** The times follow, to the second. */
-function lockSentence(name: string, type: string, { sportName }: PresentRound): string {
+function lockSentence(name: string, type: string, sportName: string): string {
   if (type === 'RoundLocked') return `${sportName} locked at its lock time`
   return type === 'RoundClosedEarly'
     ? `${name} locked ${sportName} by hand`
@@ -190,6 +201,8 @@ const kindOf = (type: string): StoryKind | null =>
 const OF_ROUND = Object.entries(KINDS).flatMap(([type, kind]) =>
   ['pick', 'rules', 'link', 'look'].includes(kind) ? [] : type,
 )
+
+const OF_SEASON = OF_ROUND.filter((type) => type.startsWith('Season'))
 
 /** Another sport's weight changes nothing here. */
 const isOfRound = (changed: number | null, roundId: number) => changed === null || changed === roundId

@@ -150,7 +150,7 @@ export async function tellEntries(
     // Nobody knows how a lock may come to be after the pick: what is open is told of in no case.
     const sealed = rows.find(isOpen)
     const sentence = sealed
-      ? `${actor.name} changed ${counted(rows.length, 'pick')} for ${names.round(sealed.round_id ?? 0).name}`
+      ? `${actor.name} changed ${counted(rows.length, 'pick')} for ${names.at(sealed.position).round(sealed.round_id ?? 0).name}`
       : takenBack === undefined
         ? `${words.as.sentence}${whileOpen(entry)}`
         : `${actor.name} undid this: ${takenBack}`

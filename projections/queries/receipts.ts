@@ -4,6 +4,7 @@ import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { rowStatusAt } from '../read-models/rounds.ts'
+import { namesBefore } from '../read-models/season-timeline.ts'
 import { isSealed } from './leaderboard-view.ts'
 
 /** What a version of a pick came to. `late` came after the lock, and never counted; `withdrawn` was taken back. */
@@ -15,6 +16,8 @@ export type Receipt = {
   playerName: string
   sportName: string
   seasonName: string
+  /** Where sport or season had another name when this was saved. */
+  calledThen?: { sportName: string; seasonName: string }
   timeZone: string
   savedAt: Instant
   savedBy: PickVersion['by']
@@ -31,7 +34,7 @@ export type Receipt = {
 }
 
 /** Null for a code that no pick has, or only one that was deleted for ever. */
-export async function findReceipt(read: Read, code: string, now: Instant): Promise<Receipt | null> {
+export async function findReceipt(read: Read, code: string, at: Instant): Promise<Receipt | null> {
   const row = await read
     .selectFrom('pick_versions')
     .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
@@ -49,13 +52,17 @@ export async function findReceipt(read: Read, code: string, now: Instant): Promi
   if (!own) return null
 
   const counting = countingPick(versions, row.locks_at)
-  const locked = !isSealed(rowStatusAt(row, now))
+  const locked = !isSealed(rowStatusAt(row, at))
   const isThere = row.deleted_at === null && row.season_deleted_at === null
   const isLate = own.by === 'player' && own.at >= row.locks_at
+  const now = { sportName: row.sport_name, seasonName: row.season_name }
+  const then = await namesBefore(read, { seasonId: row.season_id, roundId: row.round_id }, own.position)
+  const isCalledSo = then.sportName === now.sportName && then.seasonName === now.seasonName
   return {
     of: { seasonId: row.season_id, roundId: row.round_id, playerId: row.player_id },
     ...{ code, locked, timeZone: row.time_zone, lockInstant: row.locks_at },
-    ...{ sportName: row.sport_name, seasonName: row.season_name },
+    ...now,
+    ...(isCalledSo ? {} : { calledThen: then }),
     ...(row.cancelled_at === null ? {} : { cancelled: 1 }),
     playerName: row.player_name ?? 'Former player',
     savedAt: own.at,

@@ -278,6 +278,23 @@ export async function hasLockedRound(read: Read, seasonId: number, at: Instant):
   return row !== undefined
 }
 
+/** Whether players have a link to the round, or to one of the season, that waits for its result. */
+export async function hasOpenedRound(
+  read: Read,
+  { seasonId, roundId }: { seasonId: number; roundId: number | null },
+): Promise<boolean> {
+  const row = await read
+    .selectFrom('rounds')
+    .select('id')
+    .where('season_id', '=', seasonId)
+    .$if(roundId !== null, (query) => query.where('id', '=', roundId ?? 0))
+    .where('status', 'in', ['active', 'locked'])
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What `statusAt` says of a row. */
 export const rowStatusAt = (
   { status, locks_at, cancelled_at }: Pick<RoundRow, 'status' | 'locks_at' | 'cancelled_at'>,

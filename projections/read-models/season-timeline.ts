@@ -58,6 +58,7 @@ function handle(read: Read, event: LoggedEvent): Statements {
     case 'PlayerRemoved':
       return keep(read, event, { player_id: idIn(event) })
     case 'SeasonCreated':
+    case 'SeasonRenamed':
     case 'ParticipantAdded':
     case 'ParticipantRemoved':
     case 'SeasonEnded':
@@ -159,6 +160,39 @@ export async function seasonPresence(read: Read, seasonId: number): Promise<Pres
     .orderBy('position')
     .execute()
   return presenceIn(rows.map(entryIn))
+}
+
+export type NameSince = {
+  position: Position
+  season_id: number | null
+  round_id: number | null
+  name: string
+}
+
+/** What seasons and their rounds were called from each position on, in the order of the log. Of one season, or of all. */
+export async function namesOverTime(read: Read, seasonId?: number): Promise<NameSince[]> {
+  const rows = await read
+    .selectFrom('season_timeline')
+    .select(['position', 'season_id', 'round_id', 'event'])
+    .$if(seasonId !== undefined, (query) => query.where('season_id', '=', seasonId ?? 0))
+    .where('type', 'in', ['SeasonCreated', 'SeasonRenamed', 'RoundCreated', 'RoundMovedIn', 'RoundRenamed'])
+    .orderBy('position')
+    .execute()
+  return rows.flatMap(({ event: { data }, ...row }) => {
+    const name = 'sportName' in data ? data.sportName : 'name' in data ? data.name : null
+    return name === null ? [] : { ...row, name }
+  })
+}
+
+/** What a season and one of its rounds were called right before an event. No round: empty. */
+export async function namesBefore(
+  read: Read,
+  { seasonId, roundId }: { seasonId: number; roundId: number | null },
+  position: Position,
+): Promise<{ sportName: string; seasonName: string }> {
+  const earlier = (await namesOverTime(read, seasonId)).filter((since) => since.position < position)
+  const last = (wanted: number | null) => earlier.findLast(({ round_id }) => round_id === wanted)?.name ?? ''
+  return { sportName: roundId === null ? '' : last(roundId), seasonName: last(null) }
 }
 
 /** When a round was to lock before an event, and whether players had their links; null where it was not there. */

@@ -59,6 +59,7 @@ const NEWS: readonly TemplateName[] = [
   'pick-entered',
   'pick-cleared',
   'guess-entered',
+  'reworded',
   'cancelled',
   'reinstated',
   'picks-locked',

@@ -14,7 +14,7 @@ import {
   type PickVersionRow,
 } from '../../projections/read-models/picks.ts'
 import { forCounting, type RoundRow } from '../../projections/read-models/rounds.ts'
-import { lockBefore } from '../../projections/read-models/season-timeline.ts'
+import { lockBefore, namesBefore } from '../../projections/read-models/season-timeline.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
 import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
@@ -49,6 +49,8 @@ export type MailFacts = {
   before: Before | null
   /** In a mail about another lock time: the one that its readers know. */
   lockWas: Instant | null
+  /** What sport and season were called before what the mail tells of; null for mails that tell of no such thing. */
+  namesBefore: { sportName: string; seasonName: string } | null
   /** Who did what the mail tells of, and why. */
   deed: { by: string; reason: string | null }
 }
@@ -105,6 +107,10 @@ export async function findMailFacts(
       template === 'lock-moved' && roundId !== null && since !== null
         ? ((await lockBefore(read, { seasonId, roundId }, since))?.locksAt ?? null)
         : null,
+    namesBefore:
+      template === 'reworded' && cause !== null
+        ? await namesBefore(read, { seasonId, roundId }, cause.position)
+        : null,
     deed: { by: await nameOf(read, cause), reason: cause?.reason ?? null },
   }
 }
@@ -112,7 +118,7 @@ export async function findMailFacts(
 const findSeason = (read: Read, seasonId: number) =>
   read
     .selectFrom('seasons')
-    .select(['id', 'name', 'commissioner', 'is_active', 'ended_at', 'deleted_at'])
+    .select(['id', 'name', 'year_start', 'year_end', 'commissioner', 'is_active', 'ended_at', 'deleted_at'])
     .select(['rules', 'kept_rules', 'note'])
     .select((eb) =>
       eb

@@ -5,7 +5,12 @@ import { idIn } from '../../projections/engine/read-model.ts'
 import { rowsLike, toldOfLock } from '../../projections/history/rows.ts'
 import { lookedAtFirst } from '../../projections/read-models/looks.ts'
 import { hadPickBefore } from '../../projections/read-models/picks.ts'
-import { hasLockedRound, lockTimes, seasonOfRound } from '../../projections/read-models/rounds.ts'
+import {
+  hasLockedRound,
+  hasOpenedRound,
+  lockTimes,
+  seasonOfRound,
+} from '../../projections/read-models/rounds.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { mayPass } from './mail-reasons.ts'
 import type { TemplateName } from './mail-templates.ts'
@@ -59,6 +64,22 @@ export async function mailLookedAt(
   const playerIds = await lookedAtFirst(read, { roundId, position: event.position })
   const template = event.type === 'PicksLookedAt' ? 'looked-at' : 'link-copied'
   return playerIds.length === 0 ? [] : [{ template, seasonId, roundId, playerIds, uselessAt }]
+}
+
+/** That a sport or its season says something else than what its players have read, whether they have picked or not. */
+export async function mailReworded(
+  context: PolicyContext,
+  event: EventOf<'RoundRenamed' | 'RoundEmailMessageChanged' | 'SeasonRenamed' | 'SeasonYearsChanged'>,
+): Promise<MailToPlayers[]> {
+  const { read } = context
+  const roundId = 'roundId' in event.data ? event.data.roundId : null
+  const seasonId = roundId === null ? idIn(event) : await seasonOfRound(read, roundId)
+  if (seasonId === null || !(await hasOpenedRound(read, { seasonId, roundId }))) return []
+  // One save can change both, and the first mail tells of both.
+  const isSecond = event.type === 'RoundEmailMessageChanged' || event.type === 'SeasonYearsChanged'
+  if (isSecond && (await isToldWith(context, event, ['RoundRenamed', 'SeasonRenamed']))) return []
+  const since = event.metadata.occurredAt
+  return toEverybody(context, { template: 'reworded', since, seasonId, roundId })
 }
 
 /** What everybody's pick is, now that nobody can change it. */

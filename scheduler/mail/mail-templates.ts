@@ -24,6 +24,7 @@ import { guessEnteredLetter, pickClearedLetter, pickEnteredLetter } from './mail
 import { picksLockedLetter } from './mails/picks-locked.ts'
 import type { LetterWriter, TogetherWriter } from './mails/reader.ts'
 import { resultsLetter } from './mails/results.ts'
+import { rewordedLetter } from './mails/reworded.ts'
 import { pointsChangedLetter, rulesChangedLetter } from './mails/rules-changed.ts'
 import { seasonEndedLetter } from './mails/season-ended.ts'
 import { seasonReopenedLetter } from './mails/season-reopened.ts'
@@ -48,6 +49,7 @@ export type TemplateName =
   | 'lock-moved'
   | 'pick-entered'
   | 'guess-entered'
+  | 'reworded'
   | 'cancelled'
   | 'reinstated'
   | 'pick-cleared'
@@ -89,6 +91,7 @@ const TEMPLATES: Record<TemplateName, MailTemplate> = {
   'guess-entered':  { write: guessEnteredLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled), asksForPick: false, replacedBy: ['guess-entered', ...CHANGED] },
   'looked-at':      { write: lookedAtLetter, reasonToSkip: always, asksForPick: false, replacedBy: [] },
   'link-copied':    { write: linkCopiedLetter, reasonToSkip: always, asksForPick: false, replacedBy: [] },
+  'reworded':       { write: rewordedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, hasEnded), asksForPick: false, replacedBy: [] },
   'cancelled':      { write: cancelledLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isNotCancelled), asksForPick: false, replacedBy: ['cancelled'] },
   'reinstated':     { write: reinstatedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed), asksForPick: true, replacedBy: ['reinstated'] },
   'picks-locked':   { write: picksLockedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, isScored), asksForPick: false, replacedBy: [] },

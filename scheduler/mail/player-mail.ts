@@ -118,6 +118,7 @@ const TELL_PICKS: readonly string[] = [
   'pick-entered',
   'pick-cleared',
   'guess-entered',
+  'reworded',
 ]
 
 /** The page of each reader's pick. Anybody may open it: unlike a pick link it can be passed on. */

@@ -100,6 +100,16 @@ describe('before the first lock', () => {
     expect(entries[0].sentence).toMatch(/^Connie changed the lock time of Football from .*20.* to .*21/)
     expect(entries[0]).not.toHaveProperty('effect')
   })
+
+  test('and for what a sport is called, once players know of it', async () => {
+    await put(`/rounds/${football}`, { sportName: 'Soccer', reason: 'As we say here' })
+    await put(`/rounds/${football}`, { sportName: 'Football' })
+    const renamed = { type: 'words_changed', admin: 'Connie' }
+    await expectNews(
+      { ...renamed, sentence: 'Connie renamed the sport Football to Soccer', reason: 'As we say here' },
+      { ...renamed, sentence: 'Connie renamed the sport Soccer to Football', reason: null },
+    )
+  })
 })
 
 describe('after the lock each deed is an entry', () => {

@@ -314,6 +314,7 @@ describe('before the lock no public answer holds a pick', () => {
   test('and the public record tells of moved locks and of copies, and of no pick', async () => {
     const { body, text } = await league.visitor.get(`/public/seasons/${league.seasonId}/record`)
     expect(body.entries.map(({ type }: { type: string }) => type)).toEqual([
+      'words_changed',
       'sport_reinstated',
       'sport_cancelled',
       'lock_moved',

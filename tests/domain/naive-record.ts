@@ -38,6 +38,7 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
   const takesPart = exists && !isOver && naiveMembers(inSeason).has(player)
   const follows =
     exists && !isOver && naiveLast(inSeason, ['SeasonRulesSet', 'SeasonRulesFollowed']) !== 'SeasonRulesSet'
+  const hasOpened = inSeason.some((other) => other.event.type === 'RoundActivated')
   switch (event.type) {
     case 'SeasonRulesSet':
     case 'SeasonRulesFollowed':
@@ -51,6 +52,14 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
       return isOurs && sport?.open && sport.locksAt !== event.data.locksAt ? 'lock_moved' : null
     case 'RoundClosedEarly':
       return isOurs ? 'locked_early' : null
+    case 'RoundRenamed':
+    case 'RoundEmailMessageChanged':
+    case 'TieBreakQuestionDropped':
+      return isOurs && sport?.open ? 'words_changed' : null
+    case 'SeasonRenamed':
+    case 'SeasonYearsChanged':
+    case 'SeasonNoteChanged':
+      return isOurs && hasOpened ? 'words_changed' : null
     case 'RoundTeamsChanged':
       return isOurs && isLocked ? 'teams_changed' : null
     case 'PickEntered':
@@ -94,7 +103,7 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
     case 'RoundReinstated':
       return isOurs && sport?.open ? 'sport_reinstated' : null
     case 'PicksSealedFromAdmins':
-      return isOurs && inSeason.some((other) => other.event.type === 'RoundActivated') ? 'picks_sealed' : null
+      return isOurs && hasOpened ? 'picks_sealed' : null
     case 'PicksUnsealedForAdmins':
       return isOurs ? 'picks_unsealed' : null
     case 'LeagueExported':

@@ -92,8 +92,8 @@ describe('a tie-break question', () => {
       .then(asked())
   })
 
-  test('takes other words or another unit, and nothing happens when both are the same', () => {
-    given(round, ...active, asked())
+  test('takes other words or another unit in a draft, and nothing happens when both are the same', () => {
+    given(round, ...draft, asked())
       .when(askTieBreak, POINTS, among())
       .then(asked(POINTS))
     given(round, ...active, asked())
@@ -101,13 +101,44 @@ describe('a tie-break question', () => {
       .thenNothing()
   })
 
-  test('is taken away, once', () => {
-    given(round, ...active, asked())
+  test('is taken away from a draft, once', () => {
+    given(round, ...draft, asked())
       .when(dropTieBreak, open, dayBefore)
       .then(dropped())
+    given(round, ...draft, asked(), dropped())
+      .when(askTieBreak, POINTS, among())
+      .then(asked(POINTS))
     given(round, ...active)
       .when(dropTieBreak, open, dayBefore)
       .thenNothing()
+  })
+
+  test('stays as it is once the sport is active, so that a guess answers what its player read', () => {
+    const sentence = 'Once a sport is active, its tie-break question can no longer change'
+    for (const other of [POINTS, { ...GOALS, unit: null }, { ...GOALS, question: 'How many own goals?' }]) {
+      given(round, ...active, asked())
+        .when(askTieBreak, other, among())
+        .thenRefused('wrong_state', sentence)
+    }
+    given(round, ...active, asked())
+      .when(dropTieBreak, open, dayBefore)
+      .thenRefused('wrong_state', sentence)
+  })
+
+  test('is not followed by another one in a sport that was cancelled or deleted meanwhile', () => {
+    const sentence = 'Once a sport is active, its tie-break question can no longer change'
+    const back = [
+      [cancelled, dropped(), reinstated],
+      [roundDeleted, dropped(), roundRestored],
+    ]
+    for (const history of back) {
+      given(round, ...active, asked(), ...history)
+        .when(askTieBreak, POINTS, among())
+        .thenRefused('wrong_state', sentence)
+      given(round, ...active, asked(), ...history)
+        .when(askTieBreak, GOALS, among())
+        .then(asked())
+    }
   })
 
   test('stays as it is from the lock on, published or not', () => {
@@ -140,6 +171,9 @@ describe('a tie-break question', () => {
     const other = [...asHockey(...active), asked(GOALS, hockey)]
     given(round, ...active)
       .when(askTieBreak, GOALS, among(...other))
+      .thenRefused('wrong_state', 'Football is open with the tie-break question of this season')
+    given(round, ...active)
+      .when(askTieBreak, GOALS, among(...asHockey(...draft), asked(GOALS, hockey)))
       .thenRefused(
         'wrong_state',
         'Football has the tie-break question of this season. Take it away there first',
@@ -174,7 +208,6 @@ describe('a tie-break question', () => {
 
   test('is gone from a locked sport that is reinstated after another one took it: its result needs no answer', () => {
     const history = [...locked, asked(), cancelled, dropped(), reinstated]
-    expect(stateOf(round, ...history)).toEqual(stateOf(round, ...locked))
     given(round, ...history)
       .when(completeRound, open, champion('Reds'), { now: dayAfter, ...NOBODY_PLACED })
       .then(redsWon)
@@ -197,7 +230,7 @@ describe('a tie-break question', () => {
       dropped(),
       roundRestored,
     )
-    expect(back).toEqual(stateOf(round, ...locked, redsWon))
+    expect(back).toMatchObject({ ...stateOf(round, ...locked, redsWon), answer: undefined })
   })
 
   test('keeps a draft in its season', () => {
@@ -225,9 +258,12 @@ describe('a tie-break question', () => {
       inverse({ ...round, stream: () => 'season-10' }, events, events.length - 1, (undoing) =>
         undoRound(undoing, { ...among(), pickedTeams: [], ...NOBODY_PLACED }),
       )
-    expect(undo(...active, asked())).toEqual([dropped()])
-    expect(undo(...active, asked(), asked(POINTS))).toEqual([asked()])
-    expect(undo(...active, asked(), dropped())).toEqual([asked()])
+    expect(undo(...draft, asked())).toEqual([dropped()])
+    expect(undo(...draft, asked(), asked(POINTS))).toEqual([asked()])
+    expect(undo(...draft, asked(), dropped())).toEqual([asked()])
+    expect(refusalOf(() => undo(...active, asked())).message).toBe(
+      'Once a sport is active, its tie-break question can no longer change',
+    )
     expect(sentenceOfUndo([asked()])).toBe('The tie-break question is “How many goals?” again.')
     expect(sentenceOfUndo([dropped()])).toBe('The sport has no tie-break question any more.')
     expect(refusalOf(() => undo(...locked, asked(), answered(4))).message).toBe(

@@ -232,7 +232,7 @@ async function playRounds(parts: Parts) {
   await complete(parts, football, { places: { first: 'Blues', third: 'Golds' }, placements: [] })
 }
 
-/** A question that was taken away in between, and what players and an admin guess. */
+/** A question that was taken away while its sport was cancelled, and what players and an admin guess. */
 async function askAndGuess(parts: Parts, roundId: number) {
   const { run, clock, pickContext } = parts
   const ask = () =>
@@ -244,7 +244,9 @@ async function askAndGuess(parts: Parts, roundId: number) {
       ),
     )
   await ask()
+  await change(parts, roundId, (state, inSeason) => cancelRound(state, inSeason, clock.now()))
   await change(parts, roundId, (state, inSeason) => dropTieBreak(state, inSeason, clock.now()))
+  await change(parts, roundId, reinstateRound)
   await ask()
   const [ofAnn, ofBob] = [await pickContext(roundId, ANN), await pickContext(roundId, BOB)]
   await run(pick, [roundId, ANN], (state, now) => submitPick(state, ofAnn, ['Reds'], now, 12))

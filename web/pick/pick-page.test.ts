@@ -102,7 +102,7 @@ describe('the pick page', () => {
     await press('Save Changes')
     expect(await problemOf('How many goals fall?')).toBe('You can change a saved guess, but not take it back')
     expect(await guessSaved()).toBe(43.5)
-    await done(league.admin.delete(path))
+    await done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
   })
 
   test('picks with names say what each is for, need the first, and keep their name when one before is left empty', async () => {

@@ -33,7 +33,7 @@ type PickRoundProps = { token: string; link: OpenedLink; onLockTime: () => void 
 
 export function PickRound({ token, link, onLockTime }: PickRoundProps) {
   const { pick, clockAheadMs } = link
-  const { round, closed } = pick
+  const { round, closed, renames } = pick
   const saving = usePickSaving(token, pick)
   const remember = useThisPlayer((state) => state.remember)
   useEffect(() => remember(pick.user.id), [remember, pick.user.id])
@@ -60,6 +60,7 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
         <p className={styles.season}>
           {round.seasonName} · <Link to={`/rules?season=${pick.seasonId}`}>Rules</Link>
         </p>
+        {renames && <p className={styles.season}>Renamed by an admin, was {renames.at(-1)?.from}</p>}
       </div>
       <LockPanel pick={pick} clockAheadMs={clockAheadMs} onLockTime={onLockTime} />
       {isChangedElsewhere && <ChangedNotice pick={pick} seen={saving.seen} />}

@@ -60,7 +60,7 @@ const isUnknown = (error: Error) => error instanceof ClientError && error.status
 
 function Proof({ receipt }: { receipt: Receipt }) {
   const { code, playerName, sportName, seasonName, savedAt, savedBy, lockTime, timezone, picks } = receipt
-  const { beforeLockMs, locked, pick } = receipt
+  const { beforeLockMs, locked, pick, calledThen } = receipt
   const early = beforeLockMs >= 0
   return (
     <Card>
@@ -73,6 +73,11 @@ function Proof({ receipt }: { receipt: Receipt }) {
         <Fact name="Sport">
           {sportName}, {seasonName}
         </Fact>
+        {calledThen && (
+          <Fact name="Called then">
+            {calledThen.sportName}, {calledThen.seasonName}
+          </Fact>
+        )}
         <Fact name={savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}>
           <time dateTime={savedAt}>{formatMoment(savedAt, timezone, 'seconds')}</time>
         </Fact>

@@ -4,6 +4,7 @@ const names: Record<string, string> = {
   reminder: 'Reminder',
   'final-reminder': 'Final reminder',
   'lock-moved': 'Lock time moved',
+  reworded: 'Sport or season reworded',
   cancelled: 'Sport cancelled',
   reinstated: 'Sport reinstated',
   'pick-entered': 'Pick changed by an admin',

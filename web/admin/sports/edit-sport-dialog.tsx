@@ -53,13 +53,13 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
                 })}
             />
             {loaded.status === 'active' && isMoved(form.watch(), valuesOf(loaded)) && (
-              <>
-                <MissingPicks round={round} />
-                <ReasonInput
-                  field={form.register('reason', reasonNeeded)}
-                  error={form.formState.errors.reason?.message}
-                />
-              </>
+              <MissingPicks round={round} />
+            )}
+            {loaded.status !== 'draft' && isToldTo(form.watch(), valuesOf(loaded)) && (
+              <ReasonInput
+                field={form.register('reason', reasonNeeded)}
+                error={form.formState.errors.reason?.message}
+              />
             )}
           </DialogForm>
         )}
@@ -67,6 +67,10 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
     </Dialog>
   )
 }
+
+/** Whether players get a mail about it. */
+const isToldTo = (now: SportValues, before: SportValues) =>
+  isMoved(now, before) || now.sportName !== before.sportName || now.emailMessage !== before.emailMessage
 
 const isMoved = (now: SportValues, before: SportValues) =>
   now.lockTime !== before.lockTime || now.timezone !== before.timezone

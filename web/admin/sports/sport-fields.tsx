@@ -142,7 +142,7 @@ function PickTypeFields({ form: { register, watch, formState }, status }: PickTy
                 placeholder={`Pick ${number}`}
                 maxLength={50}
                 autoComplete="off"
-                readOnly={status === 'locked'}
+                readOnly={!draft && number <= Number(formState.defaultValues?.numWriteInPicks)}
                 {...register(`slots.${number - 1}`)}
               />
             ))}
@@ -163,6 +163,7 @@ function teamsHint(status: RoundStatus) {
 
 function writeInsHint(status: RoundStatus) {
   if (status === 'draft') return '1 to 10. Only the first one is required of a player.'
-  if (status === 'active') return 'Players have their links: the number can only grow, up to 10.'
+  if (status === 'active')
+    return 'Players have their links: the number can only grow, up to 10, and names stay.'
   return 'It has locked: this can no longer change.'
 }

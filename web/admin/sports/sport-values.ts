@@ -14,7 +14,7 @@ export type SportValues = {
   lockTime: string
   timezone: string
   emailMessage: string
-  /** Asked for when the lock time of an open sport moves. */
+  /** Asked for when an open sport changes in a way that its players are told. */
   reason: string
 }
 
@@ -73,11 +73,8 @@ export function toRoundChanges(values: SportValues, before: SportValues): RoundC
   return {
     ...(changed('seasonId') && { seasonId: Number(values.seasonId) }),
     ...(changed('sportName') && { sportName }),
-    ...(changed('lockTime', 'timezone') && {
-      lockTime,
-      timezone,
-      ...(values.reason.trim() && { reason: values.reason.trim() }),
-    }),
+    ...(changed('lockTime', 'timezone') && { lockTime, timezone }),
+    ...(values.reason.trim() && { reason: values.reason.trim() }),
     ...(changed('emailMessage') && { emailMessage }),
     ...(changed('pickType') && { pickType }),
     ...(changed('pickType', 'teams') && teams && { teams }),

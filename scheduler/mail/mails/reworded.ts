@@ -1,0 +1,40 @@
+import type { Part } from '../../../platform/mail/email-content.ts'
+import type { MailFacts } from '../mail-facts.ts'
+import { deedRows, greeting, type LetterWriter, signedBy } from './reader.ts'
+import { was } from './wording.ts'
+
+/** What a sport or its season says now, to those who have read what it said before. */
+export const rewordedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
+  const name = facts.round?.sport_name ?? facts.season.name
+  return {
+    subject: `${name}: reworded`,
+    heading: `Reworded: ${name}`,
+    parts: [
+      greeting(readers),
+      {
+        kind: 'text',
+        text: `${facts.deed.by} changed the words of ${name}. A pick that you have made stands as it is: please see whether you still mean it.`,
+      },
+      { kind: 'facts', rows: [...wordRows(facts), ...deedRows(facts)] },
+      ...readers.flatMap(({ name: reader, pickUrl: url }): Part[] => {
+        const label = `See ${readers.length === 1 ? 'your' : `${reader}'s`} pick for ${name}`
+        return url === null ? [] : [{ kind: 'button', label, url }]
+      }),
+      { kind: 'button', label: 'See the standings', url: standingsUrl },
+    ],
+    signature: signedBy(facts, 'Good luck!'),
+  }
+}
+
+function wordRows({ season, round, namesBefore }: MailFacts): [string, string][] {
+  const { name, year_start, year_end } = season
+  const years = year_start === year_end ? `${year_start}` : `${year_start}–${year_end}`
+  const ofSeason: [string, string] = ['Season', `${was(name, namesBefore?.seasonName)}, ${years}`]
+  return round === null
+    ? [ofSeason]
+    : [
+        ['Sport', was(round.sport_name, namesBefore?.sportName)],
+        ofSeason,
+        ['Message', round.email_message ?? 'None'],
+      ]
+}

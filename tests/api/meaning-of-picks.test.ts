@@ -1,0 +1,445 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PickEvent } from '../../domain/picks/pick.ts'
+import type { PlayerEvent } from '../../domain/players/player.ts'
+import type { RoundEvent } from '../../domain/rounds/round.ts'
+import type { SeasonEvent } from '../../domain/seasons/season.ts'
+import { eventually } from '../support/eventually.ts'
+import { type Answer, done } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { OSCARS } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+
+const LOCKS_AT = '2027-01-20T18:00:00.000Z'
+const NAMES = ['World champion', 'Relegated']
+const QUESTION = { question: 'How many goals?', unit: 'goals' }
+
+/**
+ * What each event does to what somebody has picked or guessed.
+ * `fixed`: refused once players have their links. `told`: in the record, in the story and in a mail, and everything said
+ * before keeps its words. `shown`: in the record and in the story, but no pick refers to it. `same`: a pick says what it
+ * said, whatever this does to what it counts for.
+ */
+type Effect = 'fixed' | 'told' | 'shown' | 'same'
+
+const OF_ROUND: Record<RoundEvent['type'], Effect> = {
+  RoundPickTypeChanged: 'fixed',
+  TieBreakQuestionSet: 'fixed',
+  TieBreakQuestionDropped: 'fixed',
+  RoundTeamsChanged: 'fixed',
+  RoundMovedOut: 'fixed',
+  RoundMovedIn: 'fixed',
+  RoundRenamed: 'told',
+  RoundEmailMessageChanged: 'told',
+  RoundCreated: 'same',
+  RoundRescheduled: 'same',
+  RoundClosedEarly: 'same',
+  RoundWeightSet: 'same',
+  ActivationPlanned: 'same',
+  ActivationUnplanned: 'same',
+  ActivationFailed: 'same',
+  RoundActivated: 'same',
+  PicksLookedAt: 'same',
+  RoundLocked: 'same',
+  TieBreakAnswered: 'same',
+  RoundCompleted: 'same',
+  RoundUnlocked: 'same',
+  RoundCancelled: 'same',
+  RoundReinstated: 'same',
+  RoundDeleted: 'same',
+  RoundRestored: 'same',
+  RoundPurged: 'same',
+}
+
+const OF_SEASON: Record<SeasonEvent['type'], Effect> = {
+  SeasonRenamed: 'told',
+  SeasonYearsChanged: 'told',
+  SeasonNoteChanged: 'shown',
+  SeasonCreated: 'same',
+  CommissionerChanged: 'same',
+  SeasonActivated: 'same',
+  SeasonDeactivated: 'same',
+  ParticipantAdded: 'same',
+  ParticipantRemoved: 'same',
+  SeasonEnded: 'same',
+  SeasonRulesKept: 'same',
+  SeasonRulesSet: 'same',
+  SeasonRulesFollowed: 'same',
+  PicksSealedFromAdmins: 'same',
+  PicksUnsealedForAdmins: 'same',
+  SeasonReopened: 'same',
+  SeasonDeleted: 'same',
+  SeasonRestored: 'same',
+  SeasonPurged: 'same',
+}
+
+/** Who a pick is of is told by the player's id, and each version of a pick is an event of its own. */
+const OF_OTHERS: Record<PickEvent['type'] | PlayerEvent['type'], 'same'> = {
+  PickSubmitted: 'same',
+  PickEntered: 'same',
+  PickEntryWithdrawn: 'same',
+  TieBreakGuessed: 'same',
+  TieBreakGuessEntered: 'same',
+  PlayerAdded: 'same',
+  PlayerRenamed: 'same',
+  PlayerEmailChanged: 'same',
+  PlayerDeactivated: 'same',
+  PlayerReactivated: 'same',
+  PlayerRemoved: 'same',
+  RemindersDeclined: 'same',
+  RemindersWelcomed: 'same',
+}
+
+let league: RunningLeague
+let cup: number
+let football: number
+
+const put = (path: string, body: object) => league.admin.put(`/admin${path}`, body)
+const token = (name: string, roundId = cup) => league.tokenFor(roundId, league.idOf(name))
+const pick = (name: string, body: object, roundId = cup) =>
+  league.visitor.post(`/picks/${token(name, roundId)}`, body)
+const own = (name: string, roundId = cup): Promise<Answer['body']> =>
+  done(league.visitor.get(`/picks/${token(name, roundId)}?story=true`))
+const publicStory = (name: string, roundId = cup): Promise<Answer['body']> =>
+  done(
+    league.visitor.get(`/public/seasons/${league.seasonId}/rounds/${roundId}/players/${league.idOf(name)}`),
+  )
+const record = async (): Promise<Answer['body'][]> =>
+  (await done(league.visitor.get(`/public/seasons/${league.seasonId}/record`))).entries
+const history = async (query: string): Promise<Answer['body'][]> =>
+  (await done(league.admin.get(`/admin/history?${query}`))).entries
+const refusal = ({ status, body }: Answer) => [status, body.error]
+const undo = ({ eventId }: Answer['body']) =>
+  league.admin.post(`/admin/history/${eventId}/undo`, { reason: 'A slip' })
+const isTold = (name: string, { subject, parts }: NonNullable<Told['mail']>) =>
+  eventually(`a mail to ${name} that tells ${parts}`, async () => {
+    const { mails } = await done(league.admin.get('/admin/outbox'))
+    const to = `${name.toLowerCase()}@example.com`
+    return mails.some(
+      (mail: Answer['body']) =>
+        mail.to === to &&
+        mail.template === 'reworded' &&
+        mail.subject.startsWith(subject) &&
+        parts.every((part) => mail.text.includes(part)),
+    )
+  })
+const sentencesOf = ({ events }: Answer['body'], kind: string): string[] =>
+  events
+    .filter((event: Answer['body']) => event.kind === kind)
+    .map(({ sentence }: Answer['body']) => sentence)
+
+beforeAll(async () => {
+  league = await aLeague().withPlayers('Ann', 'Bob').withSeason().start()
+  cup = await league.openRound({
+    ...{ ...OSCARS, sportName: 'World Cup winner', lockTime: LOCKS_AT },
+    ...{ numWriteInPicks: 2, slotNames: NAMES },
+  })
+  football = await league.openRound({ lockTime: LOCKS_AT })
+  await done(put(`/rounds/${cup}/tie-break`, QUESTION))
+  await done(pick('Ann', { picks: ['Spain', 'Malta'], guess: 40 }))
+  await done(pick('Ann', { picks: ['Reds'] }, football))
+})
+afterAll(() => league?.close())
+
+test('each event of rounds, seasons, picks and players is decided on', () => {
+  const effects = Object.entries({ ...OF_ROUND, ...OF_SEASON, ...OF_OTHERS })
+  const ofEffect = (wanted: Effect) => effects.filter(([, effect]) => effect === wanted).map(([type]) => type)
+  expect(ofEffect('fixed').sort()).toEqual(Object.keys(FIXED).sort())
+  expect([...ofEffect('told'), ...ofEffect('shown')].sort()).toEqual(Object.keys(TOLD).sort())
+})
+
+const NAMES_STAY = 'Once a sport is active, its picks keep their names'
+const QUESTION_STAYS = 'Once a sport is active, its tie-break question can no longer change'
+
+/** Each way to bring the event about, and why it is refused. */
+const FIXED: Record<string, [what: string, answer: () => Promise<Answer>, sentence: string][]> = {
+  RoundPickTypeChanged: [
+    ['names exchanged', () => put(`/rounds/${cup}`, { slotNames: NAMES.toReversed() }), NAMES_STAY],
+    ['one name reworded', () => put(`/rounds/${cup}`, { slotNames: ['Loser', 'Relegated'] }), NAMES_STAY],
+    ['names removed', () => put(`/rounds/${cup}`, { slotNames: [] }), NAMES_STAY],
+    [
+      'names exchanged while more are allowed',
+      () => put(`/rounds/${cup}`, { numWriteInPicks: 3, slotNames: NAMES.toReversed() }),
+      NAMES_STAY,
+    ],
+    [
+      'fewer picks',
+      () => put(`/rounds/${cup}`, { numWriteInPicks: 1 }),
+      'Once a sport is active, only more write-in picks can be allowed',
+    ],
+    [
+      'a list of teams',
+      () => put(`/rounds/${cup}`, { pickType: 'single', teams: ['Spain', 'Malta'] }),
+      'Once a sport is active, only more write-in picks can be allowed',
+    ],
+  ],
+  TieBreakQuestionSet: [
+    [
+      'another question',
+      () => put(`/rounds/${cup}/tie-break`, { ...QUESTION, question: 'How many cards?' }),
+      QUESTION_STAYS,
+    ],
+    ['another unit', () => put(`/rounds/${cup}/tie-break`, { ...QUESTION, unit: 'cards' }), QUESTION_STAYS],
+    [
+      'undone',
+      async () =>
+        undo(
+          (await history(`round=${cup}&kind=sports`)).find(({ sentence }) => /asked a tie/.test(sentence)),
+        ),
+      QUESTION_STAYS,
+    ],
+  ],
+  TieBreakQuestionDropped: [
+    ['taken away', () => league.admin.delete(`/admin/rounds/${cup}/tie-break`), QUESTION_STAYS],
+  ],
+  RoundTeamsChanged: [
+    [
+      'a picked team renamed',
+      () => put(`/rounds/${football}`, { teams: ['Crimsons', 'Blues', 'Greens'] }),
+      'These teams have been picked and must stay: Reds',
+    ],
+  ],
+  RoundMovedOut: [['moved to another season', () => moveAway(), 'Only a draft can move to another season']],
+  RoundMovedIn: [['moved to another season', () => moveAway(), 'Only a draft can move to another season']],
+}
+
+async function moveAway() {
+  const other = { name: 'Other Cup', yearStart: 2027, yearEnd: 2027 }
+  const { id: seasonId } = await done(league.admin.post('/admin/seasons', other))
+  return put(`/rounds/${cup}`, { seasonId })
+}
+
+type Told = {
+  act: () => Promise<Answer>
+  sentence: string
+  /** Null where none goes out. */
+  mail: { subject: string; parts: readonly string[] } | null
+}
+
+const TOLD: Record<string, Told> = {
+  RoundRenamed: {
+    act: () => put(`/rounds/${cup}`, { sportName: 'World Cup runner-up', reason: 'A typo' }),
+    sentence: 'Connie renamed the sport World Cup loser to World Cup runner-up',
+    mail: {
+      subject: 'World Cup runner-up',
+      parts: ['World Cup runner-up (was World Cup loser)', 'A typo', 'Connie'],
+    },
+  },
+  RoundEmailMessageChanged: {
+    act: () => put(`/rounds/${cup}`, { emailMessage: 'The champion of the group counts' }),
+    sentence: 'Connie changed the message in the mails of World Cup runner-up',
+    mail: { subject: 'World Cup runner-up', parts: ['The champion of the group counts'] },
+  },
+  SeasonRenamed: {
+    act: () =>
+      put(`/seasons/${league.seasonId}`, {
+        name: 'Cup of 2028',
+        yearStart: 2027,
+        yearEnd: 2027,
+        reason: 'Late',
+      }),
+    sentence: 'Connie renamed the season Family Cup to Cup of 2028',
+    mail: { subject: 'Cup of 2028', parts: ['Cup of 2028 (was Family Cup)', 'Late'] },
+  },
+  SeasonYearsChanged: {
+    act: () => put(`/seasons/${league.seasonId}`, { name: 'Cup of 2028', yearStart: 2027, yearEnd: 2028 }),
+    sentence: 'Connie changed the years of Cup of 2028 from 2027 to 2027–2028',
+    mail: { subject: 'Cup of 2028', parts: ['2027–2028'] },
+  },
+  SeasonNoteChanged: {
+    act: () => put(`/seasons/${league.seasonId}/note`, { note: 'Champion means of the group' }),
+    sentence:
+      'Connie changed the note under the rules of Cup of 2028 from none to “Champion means of the group”',
+    mail: null,
+  },
+}
+
+const fixed = Object.entries(FIXED).flatMap(([type, ways]) => ways.map((way) => [type, ...way] as const))
+
+describe('what a pick or a guess answers is fixed once players have their links', () => {
+  test.each(fixed)('%s: %s', async (_type, _what, answer, sentence) => {
+    const before = [await own('Ann'), await own('Ann', football)]
+    expect(refusal(await answer())).toEqual([409, sentence])
+    const after = [await own('Ann'), await own('Ann', football)]
+    expect(after.map(({ round, teams, versions }) => [round, teams, versions])).toEqual(
+      before.map(({ round, teams, versions }) => [round, teams, versions]),
+    )
+    expect(await record()).toEqual([])
+  })
+
+  test('where more picks are allowed, the new ones get names and the others keep theirs', async () => {
+    await done(put(`/rounds/${cup}`, { numWriteInPicks: 3, slotNames: [...NAMES, 'Golden Boot'] }))
+    const { versions, story } = await own('Ann')
+    expect(versions[0].picks).toEqual(['World champion: Spain', 'Relegated: Malta'])
+    expect(sentencesOf(story, 'words').at(-1)).toContain('Golden Boot')
+  })
+
+  test('a question that left a cancelled sport makes room for no other one, so that no guess answers another', async () => {
+    const round = await league.openRound({ sportName: 'Tennis', lockTime: LOCKS_AT })
+    const path = `/rounds/${round}`
+    const cancel = (reason: string) => league.admin.post(`/admin${path}/cancel`, { reason })
+    await done(league.admin.post(`/admin/rounds/${cup}/cancel`, { reason: 'Storm' }))
+    await done(put(`${path}/tie-break`, QUESTION))
+    await done(cancel('Rain'))
+    await done(league.admin.post(`/admin/rounds/${cup}/reinstate`))
+    expect((await own('Ann')).round).not.toHaveProperty('tieBreak')
+    expect(
+      refusal(await put(`/rounds/${cup}/tie-break`, { ...QUESTION, question: 'How many cards?' })),
+    ).toEqual([...[409, QUESTION_STAYS]])
+    await done(put(`/rounds/${cup}/tie-break`, QUESTION))
+    expect((await own('Ann')).round.tieBreak).toEqual({ ...QUESTION, guess: 40 })
+    const told = (await record()).filter(({ type }) => type === 'words_changed')
+    const taken = (sport: string) =>
+      `Connie took the tie-break question of ${sport} away (was: “How many goals?”, in goals)`
+    expect(told.map(({ sentence }) => sentence)).toEqual([taken('Tennis'), taken('World Cup winner')])
+  })
+})
+
+describe('what sport and season are called changes in the open', () => {
+  const rename = { sportName: 'World Cup loser', reason: 'A better name' }
+  const season = { name: 'Family Cup of 2028', yearStart: 2027, yearEnd: 2027, reason: 'Next year' }
+
+  test('a pick keeps the words of its time in story, receipt and history, and says what is now', async () => {
+    await done(put(`/rounds/${cup}`, rename))
+    await done(pick('Bob', { picks: ['Malta', 'Spain'] }))
+    const [ann, bob] = [await own('Ann'), await own('Bob')]
+    expect(sentencesOf(ann.story, 'pick')).toEqual([
+      'Ann picked World champion: Spain and Relegated: Malta for World Cup winner',
+    ])
+    expect(sentencesOf(bob.story, 'pick')).toEqual([
+      'Bob picked World champion: Malta and Relegated: Spain for World Cup loser',
+    ])
+    const renames = [{ from: 'World Cup winner', to: 'World Cup loser', reason: 'A better name' }]
+    expect(ann).toMatchObject({ round: { sportName: 'World Cup loser' }, renames })
+    expect(await own('Ann', football)).not.toHaveProperty('renames')
+    const receiptOf = ({ receipt }: Answer['body']) =>
+      done(league.visitor.get(`/public/receipts/${receipt.code}`))
+    expect(await receiptOf(ann)).toMatchObject({
+      sportName: 'World Cup loser',
+      calledThen: { sportName: 'World Cup winner', seasonName: 'Family Cup' },
+    })
+    expect(await receiptOf(bob)).not.toHaveProperty('calledThen')
+    const told = (await history(`round=${cup}&kind=picks`)).map(({ sentence }) => sentence)
+    expect(told.filter((sentence) => sentence.includes('for World Cup winner'))).not.toEqual([])
+    expect(told.filter((sentence) => sentence.includes('for World Cup loser'))).toHaveLength(1)
+  })
+
+  test.each(Object.keys(TOLD))(
+    '%s is in the record, in the story, and in a mail where picks refer to it',
+    async (type) => {
+      const { act, sentence, mail } = TOLD[type] as Told
+      await done(act())
+      const deed = { type: 'words_changed', admin: 'Connie', sentence }
+      expect((await record())[0]).toMatchObject(deed)
+      for (const story of [await publicStory('Ann'), (await own('Ann')).story]) {
+        expect(story.events).toContainEqual(expect.objectContaining({ kind: 'words', by: 'admin', sentence }))
+      }
+      if (mail === null) return
+      for (const name of ['Ann', 'Bob']) await isTold(name, mail)
+    },
+  )
+
+  test('an undo is told like the change', async () => {
+    const [renamed] = (await history(`round=${cup}&kind=sports`)).filter(
+      ({ type }) => type === 'RoundRenamed',
+    )
+    await done(undo(renamed))
+    expect((await record())[0]).toMatchObject({ type: 'undone', reason: 'A slip' })
+    const { renames } = await own('Ann')
+    expect(renames.at(-1)).toMatchObject({ to: renames.at(-2).from, reason: 'A slip' })
+  })
+
+  test('a draft and a season without an open sport are reworded in silence', async () => {
+    const { id } = await done(league.admin.post('/admin/seasons', { ...season, name: 'Quiet Cup' }))
+    const draft = await league.draftRound({ seasonId: id, sportName: 'Golf', lockTime: LOCKS_AT })
+    await done(put(`/rounds/${draft}`, { sportName: 'Mini Golf', emailMessage: 'Bring a club' }))
+    await done(put(`/seasons/${id}`, { ...season, name: 'Loud Cup' }))
+    await done(put(`/rounds/${draft}/tie-break`, QUESTION))
+    await done(put(`/rounds/${draft}/tie-break`, { ...QUESTION, question: 'How many strokes?' }))
+    expect((await done(league.visitor.get(`/public/seasons/${id}/record`))).entries).toEqual([])
+  })
+})
+
+describe('what races a pick', () => {
+  const open = (sportName: string) =>
+    league.openRound({
+      ...{ ...OSCARS, sportName, lockTime: LOCKS_AT },
+      ...{ numWriteInPicks: 2, slotNames: NAMES },
+    })
+
+  test('names of write-ins: the pick says what its player has read', async () => {
+    for (let times = 0; times < 10; times += 1) {
+      const round = await open(`Race ${times}`)
+      const [saved, exchanged] = await Promise.all([
+        pick('Ann', { picks: ['Spain', 'Malta'] }, round),
+        put(`/rounds/${round}`, { slotNames: NAMES.toReversed() }),
+      ])
+      expect([saved.status, exchanged.status]).toEqual([200, 409])
+      expect((await own('Ann', round)).versions[0].picks).toEqual([
+        'World champion: Spain',
+        'Relegated: Malta',
+      ])
+    }
+  })
+
+  test('the name of the sport: the pick goes by the name that its player has read, or is refused', async () => {
+    const outcomes = new Set<number>()
+    for (let times = 0; times < 20; times += 1) {
+      const [name, other] = [`Winner ${times}`, `Loser ${times}`]
+      const round = await open(name)
+      const inOrder = [
+        () => pick('Ann', { picks: ['Spain', 'Malta'], sportName: name }, round),
+        () => put(`/rounds/${round}`, { sportName: other }),
+      ]
+      const asked = times % 2 === 0 ? inOrder : inOrder.toReversed()
+      const answers = await Promise.all(asked.map((ask) => ask()))
+      const saved = times % 2 === 0 ? answers[0] : answers[1]
+      outcomes.add(saved?.status ?? 0)
+      const [told] = sentencesOf((await own('Ann', round)).story, 'pick')
+      if (saved?.status === 200) {
+        expect(told).toBe(`Ann picked World champion: Spain and Relegated: Malta for ${name}`)
+      } else {
+        expect(saved).toMatchObject({
+          status: 409,
+          body: {
+            error: `This sport is called ${other} now. Please look at your pick again`,
+            outdated: true,
+          },
+        })
+      }
+    }
+    expect([...outcomes].every((status) => status === 200 || status === 409)).toBe(true)
+  })
+
+  test('a page that was opened before the sport was renamed', async () => {
+    const round = await open('Winner')
+    await done(put(`/rounds/${round}`, { sportName: 'Loser' }))
+    const sentence = 'This sport is called Loser now. Please look at your pick again'
+    expect(refusal(await pick('Ann', { picks: ['Spain'], sportName: 'Winner' }, round))).toEqual([
+      409,
+      sentence,
+    ])
+    expect((await own('Ann', round)).currentPick).toBeNull()
+    expect(sentencesOf((await own('Ann', round)).story, 'refused')).toEqual([
+      'A pick from the link of Ann was refused: the sport had been renamed',
+    ])
+    await done(pick('Ann', { picks: ['Spain'], sportName: 'Loser' }, round))
+  })
+
+  test('a draft that opens while its names are exchanged asks what everybody reads', async () => {
+    for (let times = 0; times < 5; times += 1) {
+      const round = await league.draftRound({
+        ...{ ...OSCARS, sportName: `Opening ${times}`, lockTime: LOCKS_AT },
+        ...{ numWriteInPicks: 2, slotNames: NAMES },
+      })
+      const [, exchanged] = await Promise.all([
+        done(league.admin.post(`/admin/rounds/${round}/activate`)),
+        put(`/rounds/${round}`, { slotNames: NAMES.toReversed() }),
+      ])
+      expect((await own('Ann', round)).round.slotNames).toEqual(
+        exchanged.status === 200 ? NAMES.toReversed() : NAMES,
+      )
+      const types = (await history(`round=${round}&kind=sports`)).map(({ type }) => type)
+      expect(types[0]).toBe('RoundActivated')
+    }
+  })
+})
