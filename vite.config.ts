@@ -20,9 +20,24 @@ const releaseNotes: Plugin = {
 }
 
 /** What these pages ask for first. The server writes the token of the address. */
+const SEASON_CALLS = ['/api/public/seasons', '/api/public/seasons/default']
 const FIRST_CALLS: Record<string, readonly string[]> = {
-  '/': ['/api/public/seasons', '/api/public/seasons/default'],
+  '/': SEASON_CALLS,
   '/pick/': ['/api/picks/:token'],
+  '/record': SEASON_CALLS,
+  '/rules': SEASON_CALLS,
+  '/calendar': SEASON_CALLS,
+}
+
+const PAGES_AHEAD: Record<string, readonly string[]> = {
+  '/': ['home/home-page.tsx'],
+  '/pick/': ['pick/pick-page.tsx'],
+  '/record': ['record/record-page.tsx'],
+  '/rules': ['rules/rules-page.tsx'],
+  '/calendar': ['calendar/calendar-page.tsx'],
+  '/proof': ['proof/proof-page.tsx'],
+  '/receipt': ['receipt/receipt-page.tsx'],
+  '/admin/login': ['admin/admin-routes.tsx', 'admin/sign-in/login-page.tsx'],
 }
 
 /** The files and data of these pages begin to load beside the first script, not behind it. The server leaves out the other page's. */
@@ -31,18 +46,14 @@ const pagesAhead: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: (_, { bundle }) =>
-      bundle
-        ? [
-            ...linksAhead(bundle, '/', 'home/home-page.tsx'),
-            ...linksAhead(bundle, '/pick/', 'pick/pick-page.tsx'),
-          ]
-        : [],
+      bundle ? Object.entries(PAGES_AHEAD).flatMap(([path, pages]) => linksAhead(bundle, path, pages)) : [],
   },
 }
 
-function linksAhead(bundle: Rolldown.OutputBundle, path: string, page: string) {
+function linksAhead(bundle: Rolldown.OutputBundle, path: string, pages: readonly string[]) {
   const app = withImports(bundle, chunkOf(bundle, 'index.html'))
-  const files = [...withImports(bundle, chunkOf(bundle, page), app)].filter((file) => !app.has(file))
+  const all = new Set(pages.flatMap((page) => [...withImports(bundle, chunkOf(bundle, page), app)]))
+  const files = [...all].filter((file) => !app.has(file))
   const link = (attrs: Record<string, string>) => ({
     tag: 'link',
     attrs: { ...attrs, crossorigin: true, 'data-page': path },

@@ -88,10 +88,18 @@ export async function homeInHtml(
     )
   const more = table.length - rows.length
   return main('wide', [
-    `<h1>${text(season.name)}</h1>`,
+    `<div><h1>${text(season.name)}</h1>${aboutSeason(season)}</div>`,
     rows.length === 0 ? '' : `<table><caption>Standings</caption><tbody>${rows.join('')}</tbody></table>`,
     more > 0 ? `<p class="first-muted">${more} more in a moment.</p>` : '',
   ])
+}
+
+const aboutSeason = ({ id, commissioner }: { id: number; commissioner: string | null }) => {
+  const links = ['Rules', 'Record', 'Calendar'].map(
+    (name) => `<a href="/${name.toLowerCase()}?season=${id}">${name}</a>`,
+  )
+  const by = commissioner === null ? [] : [`Commissioner: <strong>${text(commissioner)}</strong>`]
+  return `<p class="first-muted">${[...by, ...links].join(' · ')}</p>`
 }
 
 const main = (width: 'narrow' | 'wide', parts: readonly string[]) =>

@@ -61,7 +61,7 @@ export function serveClient(app: FastifyInstance, services: Services): void {
       .code(200)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
-      .send(content ? html.replace(ROOT, () => `${ROOT}${headOf(branding)}${content}`) : html)
+      .send(html.replace(ROOT, () => `${ROOT}${headOf(branding)}${content ?? ''}`))
   }
 
   async function serveManifest(_request: FastifyRequest, reply: FastifyReply) {

@@ -60,16 +60,18 @@ describe('what the server writes into the page, to be read before the script has
     '/pick/',
     '/pick/1/2',
     '/admin/users',
-  ])('%s comes without content', async (path) => {
+  ])('%s comes with its head alone', async (path) => {
     const { root, status } = await pageAt(path)
     expect(status).toBe(200)
-    expect(root.trim()).toMatch(/^<p class="waiting">[^<]+<\/p>$/)
+    expect(root.trim()).toMatch(/^<header[^>]*>.*<\/header>\s*<p class="waiting">[^<]+<\/p>$/)
   })
 
   test('home: the season and its table, the first ten', async () => {
     for (const path of ['/', `/?season=${league.seasonId}`, '/?season=nonsense', '/?season=1&season=2']) {
       const { words } = await pageAt(path)
-      expect(words, path).toContain('Family Cup Standings &lt;img src=x onerror=alert(1)&gt; 0 pts Ann 0 pts')
+      expect(words, path).toContain(
+        'Family Cup Rules · Record · Calendar Standings &lt;img src=x onerror=alert(1)&gt; 0 pts Ann 0 pts',
+      )
     }
   })
 

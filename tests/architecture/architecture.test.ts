@@ -106,6 +106,13 @@ test('nothing compares values by their JSON, which differs with the order of the
   expect(files.filter(({ text }) => comparison.test(text)).map(({ path }) => path)).toEqual([])
 })
 
+test('no browser translates a time', () => {
+  const times = (text: string) => [...text.matchAll(/<time[\s>](?![^>]*translate="no")/g)]
+  expect(offenders(({ path, text }) => (path.endsWith('.tsx') ? times(text).map(() => path) : []))).toEqual(
+    [],
+  )
+})
+
 test('no file is called after what it is not', () => {
   const vague = /(^|\/)(index|utils?|helpers?|common|types)\.tsx?$/
   expect(files.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([])

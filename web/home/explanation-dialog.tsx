@@ -73,7 +73,7 @@ function Sum({ explanation, roundId, seasonId }: SumProps) {
           ))}
         <li className={styles.head}>
           <strong>Total</strong>
-          <strong>{totalPoints} pts</strong>
+          <strong translate="no">{totalPoints} pts</strong>
         </li>
       </ol>
       <p className={styles.detail}>
@@ -94,9 +94,9 @@ function Cell({ cell, page, userId, asked }: CellProps) {
   return (
     <li ref={item} data-asked={asked}>
       <div className={styles.head}>
-        <strong>{cell.sportName}</strong>
+        <strong translate="no">{cell.sportName}</strong>
         {cell.points !== null && (
-          <span>
+          <span translate="no">
             {cell.dropped ? <s>{signed(cell.points)}</s> : signed(cell.points)}{' '}
             <span className={styles.detail}>= {cell.sum}</span>
           </span>
@@ -106,7 +106,10 @@ function Cell({ cell, page, userId, asked }: CellProps) {
       <p className={styles.detail}>{placesText(cell)}</p>
       {cell.marks.map(({ kind, at, reason }) => (
         <p key={kind} className={styles.detail}>
-          <Badge tone="warning">{marks[kind].text}</Badge> {formatMoment(at)}
+          <Badge tone="warning">{marks[kind].text}</Badge>{' '}
+          <time translate="no" dateTime={at}>
+            {formatMoment(at)}
+          </time>
           {reason && ` · Reason: ${reason}`}
         </p>
       ))}

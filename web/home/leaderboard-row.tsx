@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Leaderboard, LeaderboardEntry } from '../../api/contract/leaderboards.ts'
 import { Movement } from '../ui/movement.tsx'
+import { Name } from '../ui/name.tsx'
 import styles from './leaderboard-table.module.css'
 import { PickCell } from './pick-cell.tsx'
 import { isPlayed } from './sport-state.ts'
@@ -23,12 +24,12 @@ export const LeaderboardRow = memo(
       <th scope="row" className={styles.player}>
         <span className={styles.who}>
           {ranked && (
-            <span className={styles.rank} data-rank={entry.rank}>
+            <span className={styles.rank} translate="no" data-rank={entry.rank}>
               #{entry.rank}
             </span>
           )}{' '}
           <span className={styles.name}>
-            {entry.userName}
+            <Name of={entry.userName} />
             {isYou && <span className={styles.you}> (you)</span>}
           </span>{' '}
           {ranked && entry.previousRank !== null && entry.previousRank !== entry.rank && (
@@ -49,7 +50,7 @@ export const LeaderboardRow = memo(
           marked={entry.marks?.[round.id]}
         />
       ))}
-      <td className={styles.total}>
+      <td className={styles.total} translate="no">
         <button
           type="button"
           className={styles.explain}
@@ -59,7 +60,7 @@ export const LeaderboardRow = memo(
         </button>
       </td>
       {now && (
-        <td className={styles.total}>
+        <td className={styles.total} translate="no">
           #{now.rank} {now.rank !== entry.rank && <Movement from={entry.rank} to={now.rank} />}{' '}
           <span className={styles.champion}>{now.totalPoints} pts</span>
         </td>

@@ -44,7 +44,9 @@ export function PickCell({
   return (
     <td className={values.length === 0 ? styles.none : styles.pick} {...cell}>
       <span className={styles.line}>
-        <span className={styles.values}>{values.join(', ') || 'No pick'}</span>{' '}
+        <span className={styles.values} translate={values.length > 0 ? 'no' : undefined}>
+          {values.join(', ') || 'No pick'}
+        </span>{' '}
         {score && <Points score={score} />}
         <Marks of={marked} />
       </span>
@@ -76,6 +78,7 @@ function Points({
     return (
       <s
         className={styles.plain}
+        translate="no"
         role="img"
         aria-label={`${signed(points)}. ${droppedText}`}
         title={droppedText}
@@ -84,7 +87,11 @@ function Points({
       </s>
     )
   }
-  return <span className={points > 0 ? styles.points : styles.plain}>{signed(points)}</span>
+  return (
+    <span className={points > 0 ? styles.points : styles.plain} translate="no">
+      {signed(points)}
+    </span>
+  )
 }
 
 const droppedText = 'Dropped: one of the lowest sports of this player.'

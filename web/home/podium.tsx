@@ -18,9 +18,11 @@ export function Podium({ winners }: { winners: Winner[] }) {
         return (
           <li key={place} className={styles.step} data-place={place}>
             <div className={styles.who}>
-              <p className={styles.names}>{holders.map((holder) => holder.user_name).join(' & ')}</p>
+              <p className={styles.names} translate="no">
+                {holders.map((holder) => holder.user_name).join(' & ')}
+              </p>
               <p className={styles.points}>
-                {first.total_points} pts
+                <span translate="no">{first.total_points} pts</span>
                 {holders.length > 1 && <span className={styles.tie}>Tie</span>}
               </p>
             </div>

@@ -1,6 +1,7 @@
 import type { Graph } from '../../api/contract/leaderboards.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/inputs.tsx'
+import { Name } from '../ui/name.tsx'
 import styles from './points-legend.module.css'
 import type { PointsLine } from './points-lines.ts'
 
@@ -34,7 +35,7 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
                   data-stroke={isStrong ? stroke : undefined}
                 />
                 <span className={styles.text}>
-                  {userName}
+                  <Name of={userName} />
                   {isYours && ' (you)'}
                 </span>
               </button>
@@ -51,7 +52,7 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
           >
             <option value="">The players in front</option>
             {graph.map(({ userId, userName }) => (
-              <option key={userId} value={userId}>
+              <option key={userId} value={userId} translate="no">
                 {userName}
               </option>
             ))}

@@ -29,7 +29,7 @@ function Figures({ graph }: { graph: Graph }) {
           <tr>
             <th scope="col">Player</th>
             {graph[0]?.points.map(({ roundId, roundName }) => (
-              <th key={roundId} scope="col">
+              <th key={roundId} scope="col" translate="no">
                 {roundName}
               </th>
             ))}
@@ -37,7 +37,7 @@ function Figures({ graph }: { graph: Graph }) {
         </thead>
         <tbody>
           {graph.slice(0, drawn).map(({ userId, userName, points }) => (
-            <tr key={userId}>
+            <tr key={userId} translate="no">
               <th scope="row">{userName}</th>
               {points.map((point) => (
                 <td key={point.roundId}>{point.points}</td>

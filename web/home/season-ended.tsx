@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Season, Winner } from '../../api/contract/seasons.ts'
 import { getPublicRecord } from '../client.ts'
+import { Name } from '../ui/name.tsx'
 import { Podium } from './podium.tsx'
 import styles from './season-ended.module.css'
 
@@ -15,7 +16,11 @@ export function SeasonEnded({ season, winners }: { season: Season; winners: Winn
   return (
     <section className={styles.banner} aria-labelledby="season-ended">
       <h2 id="season-ended">Season Ended!</h2>
-      {scored && <p className={styles.text}>Here is how {season.name} finished.</p>}
+      {scored && (
+        <p className={styles.text}>
+          Here is how <Name of={season.name} /> finished.
+        </p>
+      )}
       <p className={styles.text}>
         <Link to={`/record?season=${season.id}`}>
           {record
@@ -26,7 +31,7 @@ export function SeasonEnded({ season, winners }: { season: Season; winners: Winn
       {winners && scored && <Podium winners={winners} />}
       {scored === false && (
         <p className={styles.text}>
-          Nobody scored any points in {season.name}, so nobody stands on the podium.
+          Nobody scored any points in <Name of={season.name} />, so nobody stands on the podium.
         </p>
       )}
     </section>

@@ -11,11 +11,11 @@ export function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
     <div className={styles.head}>
       <div className={styles.words}>
         <p className={styles.years}>{years(season)}</p>
-        <h1>{season.name}</h1>
+        <h1 translate="no">{season.name}</h1>
         <p className={styles.commissioner}>
           {season.commissioner && (
             <>
-              Commissioner: <strong>{season.commissioner}</strong> ·{' '}
+              Commissioner: <strong translate="no">{season.commissioner}</strong> ·{' '}
             </>
           )}
           <Link to={`/rules?season=${season.id}`}>Rules</Link> ·{' '}
@@ -31,7 +31,7 @@ export function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
           onChange={(event) => onSelect(Number(event.target.value))}
         >
           {seasons.map(({ id, name }) => (
-            <option key={id} value={id}>
+            <option key={id} value={id} translate="no">
               {name}
             </option>
           ))}

@@ -1,4 +1,5 @@
 import type { LeaderboardEntry } from '../../api/contract/leaderboards.ts'
+import { Name } from '../ui/name.tsx'
 import styles from './leaderboard-table.module.css'
 import { type BoardRound, isOpen, isPlayed, lockDay, lockMoment } from './sport-state.ts'
 
@@ -12,8 +13,12 @@ export function SportHead({ round, entries }: SportHeadProps) {
   if (!isOpen(round)) {
     return (
       <th scope="col" data-round={round.id}>
-        {round.sport_name} {weight}
-        {round.first_place_team && <span className={styles.champion}>({round.first_place_team})</span>}
+        <Name of={round.sport_name} /> {weight}
+        {round.first_place_team && (
+          <span className={styles.champion} translate="no">
+            ({round.first_place_team})
+          </span>
+        )}
         {!isPlayed(round) && cancelled}
       </th>
     )
@@ -21,7 +26,10 @@ export function SportHead({ round, entries }: SportHeadProps) {
   if (!isPlayed(round)) {
     return (
       <th scope="col" data-round={round.id} data-open="true" title={`${round.sport_name} was cancelled.`}>
-        <span className={styles.sport}>{round.sport_name}</span> {cancelled}
+        <span className={styles.sport} translate="no">
+          {round.sport_name}
+        </span>{' '}
+        {cancelled}
       </th>
     )
   }
@@ -33,8 +41,10 @@ export function SportHead({ round, entries }: SportHeadProps) {
       data-open="true"
       title={`${round.sport_name} locks ${lockMoment(round)}. ${picked} of ${entries.length} have picked.`}
     >
-      <span className={styles.sport}>{round.sport_name}</span> {weight}{' '}
-      <span className={styles.champion}>locks {lockDay(round)}</span>{' '}
+      <span className={styles.sport} translate="no">
+        {round.sport_name}
+      </span>{' '}
+      {weight} <span className={styles.champion}>locks {lockDay(round)}</span>{' '}
       <span className={styles.champion}>
         {picked} of {entries.length} in
       </span>

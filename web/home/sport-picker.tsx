@@ -26,7 +26,7 @@ export function SportPicker({ rounds, shown, onShow }: SportPickerProps) {
         onChange={({ target }) => onShow(Number(target.value))}
       >
         {rounds.map((round) => (
-          <option key={round.id} value={round.id}>
+          <option key={round.id} value={round.id} translate="no">
             {round.sport_name} · {stateOf(round)}
           </option>
         ))}

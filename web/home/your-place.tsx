@@ -12,7 +12,7 @@ export function YourPlace({ board }: { board: Leaderboard }) {
   return (
     <p className={styles.place}>
       <span>
-        You are <strong>{you.userName}</strong>
+        You are <strong translate="no">{you.userName}</strong>
         {areRanks(board.leaderboard) && `, #${you.rank} with ${you.totalPoints} pts`}.
       </span>
       <Button variant="quiet" size="small" onClick={forget}>

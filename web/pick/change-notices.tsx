@@ -1,5 +1,6 @@
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Name } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { formatMoment } from './moment.ts'
 import { countingPicks } from './pick-texts.ts'
@@ -20,7 +21,11 @@ export function ChangedNotice({ pick, seen }: ChangedNoticeProps) {
       tone="warning"
       title={`${receipt ? (seen ? 'Changed' : 'Saved') : 'Taken back'} ${by}, ${formatMoment(change.savedAt, round.timezone)}`}
     >
-      {former && <p>It was {former.join(', ')}.</p>}
+      {former && (
+        <p>
+          It was <Name of={former.join(', ')} />.
+        </p>
+      )}
     </Notice>
   )
 }
@@ -42,7 +47,9 @@ export function ClosedNotice({ pick, unsaved, late }: ClosedNoticeProps) {
       )}
       {cancelled ? (
         <Notice tone="warning" title="This sport was cancelled">
-          <p>{cancelled.reason === null ? 'No reason was given.' : <q>{cancelled.reason}</q>}</p>
+          <p>
+            {cancelled.reason === null ? 'No reason was given.' : <q translate="no">{cancelled.reason}</q>}
+          </p>
           <p>It counts for nobody. Picks are kept, in case it takes place after all.</p>
         </Notice>
       ) : (

@@ -35,16 +35,25 @@ export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
       <div className={styles.when}>
         <p className={styles.label}>{lockedAt ? 'Locked since' : cancelled ? 'Lock time' : 'Picks lock'}</p>
         <p className={styles.moment}>
-          <time dateTime={shown}>{there}</time>
+          <time translate="no" dateTime={shown}>
+            {there}
+          </time>
         </p>
-        {elsewhere && elsewhere !== there && <p className={styles.elsewhere}>{elsewhere} where you are</p>}
+        {elsewhere && elsewhere !== there && (
+          <p className={styles.elsewhere}>
+            <time translate="no" dateTime={shown}>
+              {elsewhere}
+            </time>{' '}
+            where you are
+          </p>
+        )}
         <p className={styles.elsewhere} role="status">
           {moved && `Moved by an admin, was ${formatMoment(moved.from, round.timezone)}`}
         </p>
       </div>
       <div className={styles.left}>
         <p className={styles.label}>{cancelled ? 'The sport is' : over ? 'Picks are' : 'Time left'}</p>
-        <p className={styles.count} role="timer">
+        <p className={styles.count} role="timer" translate={over || cancelled ? undefined : 'no'}>
           {cancelled
             ? 'Cancelled'
             : over

@@ -3,6 +3,7 @@ import type { ExplainedCell, Explanation } from '../../api/contract/explanations
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { Name } from '../ui/name.tsx'
 import { formatMoment } from './moment.ts'
 import styles from './my-sports.module.css'
 import { isOpen, openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
@@ -74,11 +75,20 @@ function OpenSport({ cell, pick }: { cell: ExplainedCell; pick: OwnPick }) {
   const hasPicked = isThis ? own.length > 0 : cell.hasPicked
   return (
     <li aria-current={isThis}>
-      <span className={styles.sport}>{cell.sportName}</span>
+      <span className={styles.sport} translate="no">
+        {cell.sportName}
+      </span>
       <Badge tone={hasPicked ? 'success' : 'warning'}>{hasPicked ? 'Picked' : 'Missing'}</Badge>
-      {own.length > 0 && <span className={styles.facts}>{own.join(', ')}</span>}
+      {own.length > 0 && (
+        <span className={styles.facts} translate="no">
+          {own.join(', ')}
+        </span>
+      )}
       <span className={styles.facts}>
-        Locks <time dateTime={cell.lockTime}>{formatMoment(cell.lockTime)}</time>
+        Locks{' '}
+        <time translate="no" dateTime={cell.lockTime}>
+          {formatMoment(cell.lockTime)}
+        </time>
       </span>
     </li>
   )
@@ -90,14 +100,14 @@ function PastSport({ cell, seasonId }: PastSportProps) {
   const { roundId, sportName, picks, place, points, status, cancelled, hasPicked } = cell
   return (
     <li>
-      <Link className={styles.sport} to={`/?season=${seasonId}&sport=${roundId}`}>
+      <Link className={styles.sport} translate="no" to={`/?season=${seasonId}&sport=${roundId}`}>
         {sportName}
       </Link>
       <span className={styles.points}>
         {status === 'completed' ? pointsText(points ?? 0) : cancelled ? 'Cancelled' : 'No result yet'}
       </span>
       <span className={styles.facts}>
-        {picks?.join(', ') || (hasPicked ? 'Picked' : 'No pick')}
+        {picks?.length ? <Name of={picks.join(', ')} /> : hasPicked ? 'Picked' : 'No pick'}
         {place && `: ${placeNames[place]}`}
       </span>
     </li>

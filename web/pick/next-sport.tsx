@@ -1,4 +1,5 @@
 import type { OwnPick } from '../../api/contract/picks.ts'
+import { Name } from '../ui/name.tsx'
 import { formatMoment } from './moment.ts'
 import { openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
 
@@ -10,8 +11,14 @@ export function NextSport({ pick }: { pick: OwnPick }) {
   if (next) {
     return (
       <p>
-        <strong>Next: {next.sportName}</strong>, locks{' '}
-        <time dateTime={next.lockTime}>{formatMoment(next.lockTime)}</time>.
+        <strong>
+          Next: <Name of={next.sportName} />
+        </strong>
+        , locks{' '}
+        <time translate="no" dateTime={next.lockTime}>
+          {formatMoment(next.lockTime)}
+        </time>
+        .
       </p>
     )
   }

@@ -147,7 +147,7 @@ describe('the pick page', () => {
     expect(attempts).toBe(2)
     expect(await savedPicks(token)).toEqual(['Blues'])
     // A second event would come a minute later.
-    const [saved] = screen.getByText('Saved').getElementsByTagName('time')
+    const [saved] = screen.getByText('Saved').closest('p')?.getElementsByTagName('time') ?? []
     expect(saved?.dateTime).toBe(firstSavedAt)
   })
 
@@ -379,15 +379,17 @@ describe('the pick page', () => {
   })
 
   test.each([
-    ['Asia/Kolkata', /^Sun, Aug 1,( 2027,)? 11:30 PM GMT\+5:30 where you are$/],
-    ['Australia/Lord_Howe', /^Mon, Aug 2,( 2027,)? 4:30 AM GMT\+10:30 where you are$/],
+    ['Asia/Kolkata', /^Sun, Aug 1,( 2027,)? 11:30 PM GMT\+5:30$/],
+    ['Australia/Lord_Howe', /^Mon, Aug 2,( 2027,)? 4:30 AM GMT\+10:30$/],
     ['Europe/London', null],
   ])('the lock time stands in the zone of the sport and in that of a phone in %s', async (zone, here) => {
     vi.stubEnv('TZ', zone)
     await openSport({ sportName: `Chess in ${zone}`, timezone: 'Europe/London' })
     const lock = within(screen.getByRole('region', { name: 'Lock time' }))
     await lock.findByText(/^Sun, Aug 1,( 2027,)? 7:00 PM GMT\+1$/)
-    if (here) await lock.findByText(here)
-    else expect(textOf(wholePage())).not.toContain('where you are')
+    if (here) {
+      await lock.findByText(here)
+      await lock.findByText('where you are')
+    } else expect(textOf(wholePage())).not.toContain('where you are')
   })
 })

@@ -1,5 +1,6 @@
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Name } from '../ui/name.tsx'
 import { formatMoment, formatSpan } from './moment.ts'
 import styles from './pick-receipt.module.css'
 
@@ -31,9 +32,11 @@ export function PickReceipt({
           <ul>
             {versions.map(({ code, savedAt, savedBy, picks }) => (
               <li key={code}>
-                <strong>{picks.join(', ') || 'Taken back'}</strong>
+                <strong>{picks.length > 0 ? <Name of={picks.join(', ')} /> : 'Taken back'}</strong>
                 <br />
-                {formatMoment(savedAt, timezone, 'seconds')}
+                <time translate="no" dateTime={savedAt}>
+                  {formatMoment(savedAt, timezone, 'seconds')}
+                </time>
                 {savedBy === 'admin' && ', entered by an admin'}
                 <br />
                 {picks.length > 0 && <ReceiptLink code={code} />}
@@ -53,7 +56,7 @@ export function PickReceipt({
 
 function ReceiptLink({ code }: { code: string }) {
   return (
-    <a className={styles.code} href={`/receipt/${code}`}>
+    <a className={styles.code} translate="no" href={`/receipt/${code}`}>
       {code}
     </a>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import type { OpenedLink } from '../public-queries.ts'
 import { useThisPlayer } from '../this-player.ts'
+import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ChangedNotice, ClosedNotice } from './change-notices.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -56,9 +57,9 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
     <>
       <div>
         <p className={styles.greeting}>{greetingOf(pick, isForm, saving.isSaved && !isChangedElsewhere)}</p>
-        <h1>{round.sportName}</h1>
+        <h1 translate="no">{round.sportName}</h1>
         <p className={styles.season}>
-          {round.seasonName} · <Link to={`/rules?season=${pick.seasonId}`}>Rules</Link>
+          <Name of={round.seasonName} /> · <Link to={`/rules?season=${pick.seasonId}`}>Rules</Link>
         </p>
         {renames && <p className={styles.season}>Renamed by an admin, was {renames.at(-1)?.from}</p>}
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Name } from '../ui/name.tsx'
 import { formatMoment } from './moment.ts'
 import { NextSport } from './next-sport.tsx'
 import { PickReceipt } from './pick-receipt.tsx'
@@ -32,14 +33,20 @@ export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
       <h2 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <ol className={styles.picks} data-several={several} data-named={Boolean(round.slotNames)}>
+      <ol
+        className={styles.picks}
+        translate="no"
+        data-several={several}
+        data-named={Boolean(round.slotNames)}
+      >
         {values.map((value) => (
           <li key={value}>{value}</li>
         ))}
       </ol>
       {round.tieBreak && round.tieBreak.guess !== null && (
         <p>
-          {round.tieBreak.question} <strong>{numberText(round.tieBreak.guess, round.tieBreak.unit)}</strong>
+          <Name of={round.tieBreak.question} />{' '}
+          <strong translate="no">{numberText(round.tieBreak.guess, round.tieBreak.unit)}</strong>
           {typeof round.tieBreak.answer === 'number' &&
             `. The answer is ${numberText(round.tieBreak.answer, round.tieBreak.unit)}.`}
         </p>
@@ -47,7 +54,9 @@ export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
       {receipt && (
         <p className={styles.when}>
           {savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}{' '}
-          <time dateTime={receipt.savedAt}>{formatMoment(receipt.savedAt, round.timezone, 'seconds')}</time>
+          <time translate="no" dateTime={receipt.savedAt}>
+            {formatMoment(receipt.savedAt, round.timezone, 'seconds')}
+          </time>
         </p>
       )}
       <PickReceipt of={pick} timezone={round.timezone} />

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { search } from '../search.ts'
 import { FieldError } from '../ui/field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
+import { Name } from '../ui/name.tsx'
 import styles from './team-search.module.css'
 
 type TeamSearchProps = {
@@ -51,7 +52,7 @@ export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
         {found.map((team) => (
           <label key={team} className={styles.team}>
             <input type="radio" name={id} checked={team === pick} onChange={() => onEdit(team)} />
-            {team}
+            <Name of={team} />
           </label>
         ))}
       </div>

@@ -19,7 +19,7 @@ export function TeamSelect({ teams, pick, error, onEdit }: TeamSelectProps) {
     >
       <option value="">Select a team/player…</option>
       {teams.map((team) => (
-        <option key={team} value={team}>
+        <option key={team} value={team} translate="no">
           {team}
         </option>
       ))}

@@ -114,18 +114,32 @@ function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal
           : `Something up to ${time} was changed afterwards: this seal no longer fits.`}
       </Notice>
       <Card title="What the seal covers">
-        <p className={styles.head}>{head}</p>
+        <p className={styles.head} translate="no">
+          {head}
+        </p>
         <p>
           {formatCount(covers.events)} {covers.events === 1 ? 'entry' : 'entries'} of the log, from{' '}
-          <time dateTime={covers.firstAt}>{formatMoment(covers.firstAt)}</time> to{' '}
-          <time dateTime={covers.lastAt}>{formatMoment(covers.lastAt)}</time>.
+          <time translate="no" dateTime={covers.firstAt}>
+            {formatMoment(covers.firstAt)}
+          </time>{' '}
+          to{' '}
+          <time translate="no" dateTime={covers.lastAt}>
+            {formatMoment(covers.lastAt)}
+          </time>
+          .
         </p>
         {locks.length > 0 && (
           <ul className={styles.locks} aria-label="The latest locks">
             {locks.map(({ roundId, sportName, lockedAt }) => (
               <li key={roundId}>
-                <span dir="auto">{sportName}</span> locked on{' '}
-                <time dateTime={lockedAt}>{formatMoment(lockedAt)}</time>.
+                <span dir="auto" translate="no">
+                  {sportName}
+                </span>{' '}
+                locked on{' '}
+                <time translate="no" dateTime={lockedAt}>
+                  {formatMoment(lockedAt)}
+                </time>
+                .
               </li>
             ))}
           </ul>

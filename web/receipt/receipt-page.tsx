@@ -8,6 +8,7 @@ import { Page } from '../shell/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Name } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './receipt-page.module.css'
@@ -65,13 +66,17 @@ function Proof({ receipt }: { receipt: Receipt }) {
   return (
     <Card>
       <div className={styles.head}>
-        <p className={styles.code}>{code}</p>
+        <p className={styles.code} translate="no">
+          {code}
+        </p>
         <CopyButton text={code} name="Copy" />
       </div>
       <dl className={styles.facts}>
-        <Fact name="Player">{playerName}</Fact>
+        <Fact name="Player">
+          <Name of={playerName} />
+        </Fact>
         <Fact name="Sport">
-          {sportName}, {seasonName}
+          <Name of={`${sportName}, ${seasonName}`} />
         </Fact>
         {calledThen && (
           <Fact name="Called then">
@@ -79,14 +84,24 @@ function Proof({ receipt }: { receipt: Receipt }) {
           </Fact>
         )}
         <Fact name={savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}>
-          <time dateTime={savedAt}>{formatMoment(savedAt, timezone, 'seconds')}</time>
+          <time translate="no" dateTime={savedAt}>
+            {formatMoment(savedAt, timezone, 'seconds')}
+          </time>
         </Fact>
         <Fact name="Lock">
-          <time dateTime={lockTime}>{formatMoment(lockTime, timezone, 'seconds')}</time>
+          <time translate="no" dateTime={lockTime}>
+            {formatMoment(lockTime, timezone, 'seconds')}
+          </time>
         </Fact>
         <Fact name={early ? 'Before the lock' : 'After the lock'}>{formatSpan(Math.abs(beforeLockMs))}</Fact>
         <Fact name="Pick">
-          {picks ? picks.join(', ') : locked ? 'Not shown: the sport was deleted' : sealedText(receipt)}
+          {picks ? (
+            <Name of={picks.join(', ')} />
+          ) : locked ? (
+            'Not shown: the sport was deleted'
+          ) : (
+            sealedText(receipt)
+          )}
         </Fact>
       </dl>
       <Fate receipt={receipt} />

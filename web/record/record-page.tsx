@@ -24,18 +24,25 @@ function Record({ season: { id } }: { season: Season }) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
+  const about = (
+    <p className={styles.muted}>
+      Everything that admins did after the fact: who, when, why, and what it made of the standings.{' '}
+      <Link to={`/?season=${id}`}>Standings</Link> · <Link to={`/rules?season=${id}`}>Rules</Link>
+    </p>
+  )
   if (!record.data) {
-    if (record.error) return <LoadFailed query={record} />
-    return <Skeleton shape="block" count={2} />
+    return (
+      <>
+        {about}
+        {record.error ? <LoadFailed query={record} /> : <Skeleton shape="block" count={2} />}
+      </>
+    )
   }
   const entries = record.data.pages.flatMap((page) => page.entries)
   const count = record.data.pages[0]?.count ?? 0
   return (
     <>
-      <p className={styles.muted}>
-        Everything that admins did after the fact: who, when, why, and what it made of the standings.{' '}
-        <Link to={`/?season=${id}`}>Standings</Link> · <Link to={`/rules?season=${id}`}>Rules</Link>
-      </p>
+      {about}
       {count === 0 ? (
         <Card>
           <EmptyState title="Nothing was changed after the fact in this season." />
@@ -64,11 +71,11 @@ function Record({ season: { id } }: { season: Season }) {
 function Entry({ entry: { at, sentence, reason, effect, admin } }: { entry: RecordEntry }) {
   return (
     <li className={styles.entry}>
-      <time className={styles.muted} dateTime={at}>
+      <time translate="no" className={styles.muted} dateTime={at}>
         {formatMoment(at, undefined, 'seconds')}
       </time>
       <p className={styles.sentence}>{sentence}.</p>
-      {reason ? <q>{reason}</q> : admin && <p className={styles.muted}>No reason given.</p>}
+      {reason ? <q translate="no">{reason}</q> : admin && <p className={styles.muted}>No reason given.</p>}
       {effect && <p className={styles.effect}>{effect}</p>}
     </li>
   )

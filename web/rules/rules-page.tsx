@@ -7,6 +7,7 @@ import { getPublicRules } from '../client.ts'
 import { SeasonPage } from '../season/season-page.tsx'
 import { Card } from '../ui/card.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
+import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './rules-page.module.css'
 
@@ -50,7 +51,9 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
       </Card>
       {note && (
         <Card title="From the commissioner">
-          <p className={styles.note}>{note}</p>
+          <p className={styles.note} translate="no">
+            {note}
+          </p>
         </Card>
       )}
       <Card title="Points">
@@ -66,7 +69,7 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
           ))}
           {weights.map(({ roundId, sportName, weight }) => (
             <li key={roundId}>
-              {sportName} counts {weight} times.
+              <Name of={sportName} /> counts {weight} times.
             </li>
           ))}
         </ul>

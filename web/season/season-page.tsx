@@ -20,7 +20,11 @@ export function SeasonPage({ title, children }: { title: string; children: (seas
   return (
     <Page title={title} width="narrow">
       <div>
-        {season && <p className={styles.season}>{season.name}</p>}
+        {season && (
+          <p className={styles.season} translate="no">
+            {season.name}
+          </p>
+        )}
         <h1>{title}</h1>
       </div>
       {season ? (

@@ -4,7 +4,7 @@ import styles from './footer.module.css'
 export function Footer() {
   const { app_title, footer_message } = usePublicSettings()
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} translate="no">
       <span className={styles.app}>
         {app_title}{' '}
         <a href="/releases.txt" target="_blank" rel="noreferrer">

@@ -14,7 +14,7 @@ export function Header({ adminLink = true, actions }: HeaderProps) {
       <div className={styles.inner}>
         <Link className={styles.brand} to="/">
           <Mark />
-          <span className={styles.words}>
+          <span className={styles.words} translate="no">
             <span className={styles.title}>{app_title}</span>
             <span className={styles.tagline}>{app_tagline}</span>
           </span>

@@ -42,13 +42,17 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
   return (
     <>
       <div>
-        <p className={styles.season}>{seasonName}</p>
-        <h1>
+        <p className={styles.season} translate="no">
+          {seasonName}
+        </p>
+        <h1 translate="no">
           {user.name}: {round.sportName}
         </h1>
         <p className={styles.season}>
           {round.cancelled ? 'Cancelled. The lock:' : sealed ? 'Picks lock' : 'Locked since'}{' '}
-          <time dateTime={round.lockTime}>{formatMoment(round.lockTime, round.timezone, 'seconds')}</time>
+          <time translate="no" dateTime={round.lockTime}>
+            {formatMoment(round.lockTime, round.timezone, 'seconds')}
+          </time>
         </p>
       </div>
       {sealed && (

@@ -4,6 +4,7 @@ import type { PickStory, StoryEvent } from '../../api/contract/pick-stories.ts'
 import { formatMoment } from '../pick/moment.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { Name } from '../ui/name.tsx'
 import styles from './story.module.css'
 
 const headLength = 16
@@ -32,7 +33,9 @@ function Happened({ event, story }: HappenedProps) {
   const { kind, at, sentence, version, lock, effect, mail, seal } = event
   const { timezone } = story.round
   const moment = (instant: string) => (
-    <time dateTime={instant}>{formatMoment(instant, timezone, 'seconds')}</time>
+    <time translate="no" dateTime={instant}>
+      {formatMoment(instant, timezone, 'seconds')}
+    </time>
   )
   return (
     <li data-kind={kind}>
@@ -67,7 +70,7 @@ function Happened({ event, story }: HappenedProps) {
       {seal && (
         <p className={styles.proof}>
           Seal{' '}
-          <Link className={styles.seal} to={`/proof?of=${seal.head}`}>
+          <Link className={styles.seal} translate="no" to={`/proof?of=${seal.head}`}>
             {seal.head.slice(0, headLength)}
           </Link>
         </p>
@@ -97,7 +100,7 @@ function By({ event: { kind, by, admin, reason, lock } }: { event: StoryEvent })
   if (by !== 'admin' || (reason === null && !asks)) return null
   return (
     <p className={styles.fact}>
-      By {admin}: {reason ? <q>{reason}</q> : 'no reason given'}
+      By {admin && <Name of={admin} />}: {reason ? <q translate="no">{reason}</q> : 'no reason given'}
     </p>
   )
 }
@@ -110,13 +113,13 @@ function Version({ version: { code, guess, picks }, story }: VersionProps) {
     <p className={styles.fact}>
       {guess !== null && tieBreak && (
         <>
-          {tieBreak.question} {guess} {tieBreak.unit}.{' '}
+          <Name of={tieBreak.question} /> {guess} {tieBreak.unit}.{' '}
         </>
       )}
       {picks.length > 0 && (
         <>
           Receipt{' '}
-          <Link className={styles.seal} to={`/receipt/${code}`}>
+          <Link className={styles.seal} translate="no" to={`/receipt/${code}`}>
             {code}
           </Link>
         </>

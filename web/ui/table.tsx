@@ -29,7 +29,7 @@ export function Table({ label, columns, compact = false, children }: TableProps)
 
 export function RowHead({ children }: { children: ReactNode }) {
   return (
-    <th scope="row" className={styles.rowHead}>
+    <th scope="row" className={styles.rowHead} translate="no">
       {children}
     </th>
   )

@@ -15,7 +15,9 @@ export function ItemCard({ title, badge, facts, actions, children }: ItemCardPro
   return (
     <article className={`${card.card} ${styles.item}`} aria-labelledby={id}>
       <header className={styles.head}>
-        <h3 id={id}>{title}</h3>
+        <h3 id={id} translate="no">
+          {title}
+        </h3>
         <span className={styles.badge}>{badge}</span>
       </header>
       <div className={styles.facts}>{facts}</div>

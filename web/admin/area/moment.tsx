@@ -3,7 +3,7 @@ import styles from './moment.module.css'
 
 export function Day({ of }: { of: string }) {
   return (
-    <time className={styles.moment} dateTime={of}>
+    <time translate="no" className={styles.moment} dateTime={of}>
       {formatDay(of)}
     </time>
   )
@@ -11,7 +11,7 @@ export function Day({ of }: { of: string }) {
 
 export function Moment({ of }: { of: string }) {
   return (
-    <time className={styles.moment} dateTime={of}>
+    <time translate="no" className={styles.moment} dateTime={of}>
       {formatMoment(of)}
     </time>
   )

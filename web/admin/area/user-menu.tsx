@@ -20,8 +20,12 @@ export function UserMenu({ me }: { me: Me }) {
         <MenuPopup>
           <Menu.Group>
             <Menu.GroupLabel className={styles.person}>
-              <span className={styles.personName}>{me.name}</span>
-              <span className={styles.email}>{me.email}</span>
+              <span className={styles.personName} translate="no">
+                {me.name}
+              </span>
+              <span className={styles.email} translate="no">
+                {me.email}
+              </span>
             </Menu.GroupLabel>
             <MenuItem onClick={() => setAction('name')}>Change Name</MenuItem>
             {me.isMainAdmin && <MenuItem onClick={() => setAction('password')}>Change Password</MenuItem>}

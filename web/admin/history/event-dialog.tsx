@@ -4,6 +4,7 @@ import { getHistory, getRawEvent } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Name } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { formatMoment, zoneName } from '../calendar.ts'
@@ -54,7 +55,11 @@ function EventDetails({ entry }: { entry: HistoryEntry }) {
   const { eventId, kind, changes, reason, lacksReason } = entry
   return (
     <div className={styles.details}>
-      {reason && <p>Reason: {reason}</p>}
+      {reason && (
+        <p>
+          Reason: <Name of={reason} />
+        </p>
+      )}
       {lacksReason && <p className={styles.reason}>No reason given.</p>}
       <UndoMarks entry={entry} />
       {changes && (

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { HistoryEntry } from '../../../api/contract/history.ts'
 import { Button } from '../../ui/button.tsx'
+import { Name } from '../../ui/name.tsx'
 import { formatClock } from '../calendar.ts'
 import { UndoButton } from '../preview/undo-button.tsx'
 import styles from './history.module.css'
@@ -56,15 +57,19 @@ function Line({ entry, children }: { entry: HistoryEntry; children: ReactNode })
   const action = sentence.slice(actor.name.length)
   return (
     <li className={styles.entry} data-undone={isUndone(entry)}>
-      <time className={styles.time} dateTime={occurredAt}>
+      <time translate="no" className={styles.time} dateTime={occurredAt}>
         {formatClock(occurredAt)}
       </time>
       <div>
         <p className={styles.sentence}>
-          <strong>{actor.name}</strong>
+          <strong translate="no">{actor.name}</strong>
           {action}
         </p>
-        {reason && <p className={styles.reason}>Reason: {reason}</p>}
+        {reason && (
+          <p className={styles.reason}>
+            Reason: <Name of={reason} />
+          </p>
+        )}
         {seasonId && roundId && playerId && count === undefined && (
           <p className={styles.reason}>
             <Link to={`/seasons/${seasonId}/sports/${roundId}/players/${playerId}`}>Page of the pick</Link>

@@ -26,7 +26,9 @@ export function NextLocks({ rounds }: { rounds: Round[] }) {
               </>
             }
           >
-            <time dateTime={round.lock_time}>{formatLockTime(round.lock_time, round.timezone)}</time>
+            <time translate="no" dateTime={round.lock_time}>
+              {formatLockTime(round.lock_time, round.timezone)}
+            </time>
             {' · '}
             {formatDistance(round.lock_time)}
           </Line>
@@ -47,7 +49,11 @@ export function LastResults({ rounds }: { rounds: Round[] }) {
           <Line
             key={round.id}
             round={round}
-            aside={<time dateTime={round.lock_time}>{formatDay(round.lock_time)}</time>}
+            aside={
+              <time translate="no" dateTime={round.lock_time}>
+                {formatDay(round.lock_time)}
+              </time>
+            }
           >
             {resultOf(round)}
           </Line>

@@ -65,7 +65,7 @@ export function EnterPickForm({
         >
           <option value="">Select a team/player…</option>
           {round.teams.map(({ id, team_name }) => (
-            <option key={id} value={team_name}>
+            <option key={id} value={team_name} translate="no">
               {team_name}
             </option>
           ))}

@@ -69,7 +69,11 @@ function PickValues({ player: { picks, items } }: { player: PlayerPick }) {
   if (picks.length === 0) return <span className={styles.none}>No pick</span>
   return (
     // Names tell them apart without numbers.
-    <ol className={styles.values} data-several={picks.length > 1 && picks[0] === items[0]?.pickValue}>
+    <ol
+      className={styles.values}
+      translate="no"
+      data-several={picks.length > 1 && picks[0] === items[0]?.pickValue}
+    >
       {picks.map((pick) => (
         <li key={pick}>{pick}</li>
       ))}

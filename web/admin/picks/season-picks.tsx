@@ -39,7 +39,7 @@ export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksP
                 onChange={(event) => onSelect(season.id, Number(event.target.value))}
               >
                 {all.map(({ id, sport_name }) => (
-                  <option key={id} value={id}>
+                  <option key={id} value={id} translate="no">
                     {sport_name}
                   </option>
                 ))}
@@ -86,7 +86,10 @@ function RoundHead({ round }: { round: RoundList[number] }) {
     <p className={styles.head}>
       <RoundBadge round={round} />
       <span>
-        {over ? 'Lock time' : 'Locks'} <time dateTime={lock_time}>{formatLockTime(lock_time, timezone)}</time>
+        {over ? 'Lock time' : 'Locks'}{' '}
+        <time translate="no" dateTime={lock_time}>
+          {formatLockTime(lock_time, timezone)}
+        </time>
       </span>
       <span>
         <strong>{pickedCount}</strong> of {totalParticipants} picked

@@ -37,7 +37,9 @@ function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
       <tbody>
         {changed.map((player) => (
           <tr key={player.userId}>
-            <th scope="row">{player.name}</th>
+            <th scope="row" translate="no">
+              {player.name}
+            </th>
             <td>
               <Change before={player.before?.points} after={player.after?.points} />
             </td>

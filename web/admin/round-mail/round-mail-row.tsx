@@ -39,7 +39,7 @@ export function RoundMailRow({ roundId, player, open, isSealed }: RoundMailRowPr
     <li className={styles.player}>
       <div className={styles.facts}>
         <p className={styles.name}>
-          <strong>{name}</strong>
+          <strong translate="no">{name}</strong>
           <Badge tone={hasPicked ? 'success' : 'warning'}>{hasPicked ? 'Picked' : 'Not yet'}</Badge>
           {remindersDeclined && <Badge>No reminders</Badge>}
         </p>

@@ -18,7 +18,7 @@ export function LeaderList({ leaders }: { leaders: Leader[] }) {
   return (
     <ol className={styles.leaders}>
       {leaders.map(({ userId, rank, name, totalPoints }) => (
-        <li key={userId}>
+        <li key={userId} translate="no">
           <span className={styles.rank} data-rank={rank}>
             #{rank}
           </span>

@@ -27,7 +27,7 @@ export function SeasonCard({ season, onAct }: SeasonCardProps) {
           </p>
           {commissioner && (
             <p>
-              Commissioner: <strong>{commissioner}</strong>
+              Commissioner: <strong translate="no">{commissioner}</strong>
             </p>
           )}
         </>

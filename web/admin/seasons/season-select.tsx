@@ -7,7 +7,7 @@ export function SeasonSelect({ season, seasons, onSelect }: SeasonSelectProps) {
   return (
     <Select label="Season" value={season.id} onChange={(event) => onSelect(Number(event.target.value))}>
       {seasons.map(({ id, name, ended_at }) => (
-        <option key={id} value={id}>
+        <option key={id} value={id} translate="no">
           {ended_at ? `${name} (ended)` : name}
         </option>
       ))}

@@ -26,7 +26,9 @@ export function LinkSentStep({ email, message, onBack }: LinkSentStepProps) {
         Open the link in this browser within 10 minutes. Nothing there? Look into the spam folder.
       </p>
       <div className={styles.account}>
-        <span className={styles.address}>{email}</span>
+        <span className={styles.address} translate="no">
+          {email}
+        </span>
         <Button variant="quiet" size="small" disabled={again.busy} onClick={onBack}>
           Change
         </Button>

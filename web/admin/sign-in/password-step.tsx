@@ -20,7 +20,9 @@ export function PasswordStep({ email, onVerified, onBack }: PasswordStepProps) {
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit(({ password }) => run(password))}>
       <div className={styles.account}>
-        <span className={styles.address}>{email}</span>
+        <span className={styles.address} translate="no">
+          {email}
+        </span>
         <Button variant="quiet" size="small" disabled={busy} onClick={onBack}>
           Change
         </Button>

@@ -60,7 +60,7 @@ export function CompleteSingleForm({
           {(index === 0 ? teams : pickedFirst)
             .filter((team) => !takenBefore(index).includes(team))
             .map((team) => (
-              <option key={team} value={team}>
+              <option key={team} value={team} translate="no">
                 {team}
               </option>
             ))}

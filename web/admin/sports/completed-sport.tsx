@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { RoundSeal } from '../../seal/round-seal.tsx'
 import card from '../../ui/card.module.css'
+import { Name } from '../../ui/name.tsx'
 import { formatLockTime } from '../calendar.ts'
 import styles from './completed-sport.module.css'
 import { PickedList } from './picked-list.tsx'
@@ -23,11 +24,11 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
             aria-expanded={unfolded}
             onClick={() => setUnfolded(!unfolded)}
           >
-            {sport_name}
+            <Name of={sport_name} />
           </button>
         </h3>
         <p className={styles.champion}>
-          <span className={styles.place}>1st</span> {first_place_team}
+          <span className={styles.place}>1st</span> <Name of={first_place_team ?? ''} />
         </p>
         <span className={styles.menu}>
           <SportMenu round={round} ended={ended} onAct={onAct} />
@@ -36,8 +37,11 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
       {unfolded && (
         <div className={styles.rest}>
           <p className={styles.facts}>
-            Lock time <time dateTime={lock_time}>{formatLockTime(lock_time, timezone)}</time> ·{' '}
-            {pickTypeText(round)}
+            Lock time{' '}
+            <time translate="no" dateTime={lock_time}>
+              {formatLockTime(lock_time, timezone)}
+            </time>{' '}
+            · {pickTypeText(round)}
           </p>
           <SportResult round={round} />
           <PickedList round={round} />

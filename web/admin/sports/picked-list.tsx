@@ -1,4 +1,5 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
+import { Name } from '../../ui/name.tsx'
 import styles from './picked-list.module.css'
 
 export function PickedList({
@@ -35,7 +36,7 @@ function Names({ title, people, nobody }: NamesProps) {
   return (
     <div>
       <dt>{title}</dt>
-      <dd>{people.length > 0 ? people.map(({ name }) => name).join(', ') : nobody}</dd>
+      <dd>{people.length > 0 ? <Name of={people.map(({ name }) => name).join(', ')} /> : nobody}</dd>
     </div>
   )
 }

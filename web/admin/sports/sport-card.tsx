@@ -79,7 +79,9 @@ function LockTime({ round }: { round: RoundList[number] }) {
     <>
       {status === 'locked' || cancelled_at ? 'Lock time' : 'Locks'}{' '}
       <strong>
-        <time dateTime={lock_time}>{formatLockTime(lock_time, timezone)}</time>
+        <time translate="no" dateTime={lock_time}>
+          {formatLockTime(lock_time, timezone)}
+        </time>
       </strong>
       {status === 'active' && !cancelled_at && ` · ${formatDistance(lock_time)}`}
     </>

@@ -28,7 +28,7 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
         >
           <option value="">Select a season</option>
           {seasons.map(({ id, name }) => (
-            <option key={id} value={id}>
+            <option key={id} value={id} translate="no">
               {name}
             </option>
           ))}

@@ -1,4 +1,5 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
+import { Name } from '../../ui/name.tsx'
 import { places } from './places.ts'
 import styles from './sport-result.module.css'
 
@@ -11,7 +12,7 @@ export function SportResult({ round }: { round: RoundList[number] }) {
     <ol className={styles.result}>
       {named.map(({ short, holder }, index) => (
         <li key={short} data-champion={index === 0}>
-          <span className={styles.place}>{short}</span> {holder}
+          <span className={styles.place}>{short}</span> <Name of={holder} />
         </li>
       ))}
     </ol>
