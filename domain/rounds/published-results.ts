@@ -1,7 +1,7 @@
 import { type RoundResult, sameResult } from './round.ts'
 
-/** The first result of a round, or a later correction. */
-export type PublishedResult = { roundId: number; result: RoundResult }
+/** The first result of a round, or a later correction. `without` are the rounds whose results were taken back just then. */
+export type PublishedResult = { roundId: number; result: RoundResult; without?: readonly number[] }
 
 export const resultOrder = (results: readonly PublishedResult[]): number[] => [
   ...new Set(results.map(({ roundId }) => roundId)),
@@ -10,16 +10,20 @@ export const resultOrder = (results: readonly PublishedResult[]): number[] => [
 export const firstResults = (results: readonly PublishedResult[]): PublishedResult[] =>
   results.filter((one, index) => results.findIndex(({ roundId }) => roundId === one.roundId) === index)
 
-/** `former` is the result that it corrected, null when it was the first of its round. */
-export type LastResult = { roundId: number; former: RoundResult | null }
+/**
+ * `former` is the result that it corrected, null when it was the first of its round. It is `unseen` where another round was
+ * published meanwhile: nobody saw the former result with that one.
+ */
+export type LastResult = { roundId: number; former: RoundResult | 'unseen' | null }
 
 export function lastResult(results: readonly PublishedResult[]): LastResult | null {
-  const published = new Map<number, RoundResult>()
+  const published = new Map<number, RoundResult | 'unseen'>()
   let last: LastResult | null = null
-  for (const { roundId, result } of results) {
+  for (const { roundId, result, without = [] } of results) {
     const former = published.get(roundId) ?? null
-    if (former === null || !sameResult(former, result)) last = { roundId, former }
+    if (former === null || former === 'unseen' || !sameResult(former, result)) last = { roundId, former }
     published.set(roundId, result)
+    for (const id of without) published.set(id, 'unseen')
   }
   return last
 }

@@ -51,15 +51,20 @@ function evolve(past: SeasonPast, entry: TimelineEntry): SeasonPast {
     ...now,
     settings: past.settings,
     presence,
-    results: [...past.results, ...publishedBy(event, now)],
+    results: [...past.results, ...publishedBy(event, now, past.results)],
   }
 }
 
-function publishedBy(event: SeasonEvent | RoundEvent, now: SeasonAndRounds): PublishedResult[] {
+function publishedBy(
+  event: SeasonEvent | RoundEvent,
+  now: SeasonAndRounds,
+  before: readonly PublishedResult[],
+): PublishedResult[] {
   if (event.type !== 'RoundCompleted') return []
   const { roundId } = event.data
   const state = roundIn(now, roundId)
-  return 'result' in state ? [{ roundId, result: state.result }] : []
+  const without = resultOrder(before).filter((id) => !('result' in roundIn(now, id)))
+  return 'result' in state ? [{ roundId, result: state.result, without }] : []
 }
 
 /**

@@ -130,7 +130,9 @@ const droppedOf = (completed: number, { dropWorst }: SeasonRules) =>
 
 export type RanksBefore = { ranks: ReadonlyMap<number, number>; byCorrection: boolean }
 
-/** The ranks before the last result, or before its correction. */
+const NO_RANKS: RanksBefore = { ranks: new Map(), byCorrection: false }
+
+/** The ranks before the last result, or before its correction. None where nobody saw those standings. */
 export function ranksBeforeLastResult(
   facts: SeasonFacts,
   published: readonly PublishedResult[],
@@ -138,11 +140,13 @@ export function ranksBeforeLastResult(
   const scored = new Set(facts.rounds.flatMap(({ roundId, scored }) => (scored ? roundId : [])))
   const results = published.filter(({ roundId }) => scored.has(roundId))
   const last = lastResult(results)
-  const byCorrection = last !== null && last.former !== null
-  if (!byCorrection && resultOrder(results).length < 2) return { ranks: new Map(), byCorrection }
+  if (last === null || last.former === 'unseen') return NO_RANKS
+  const { former } = last
+  const byCorrection = former !== null
+  if (!byCorrection && resultOrder(results).length < 2) return NO_RANKS
   const rounds = facts.rounds.map((round) => {
-    if (round.roundId !== last?.roundId || round.scored === null) return round
-    return { ...round, scored: last.former && { ...round.scored, result: last.former } }
+    if (round.roundId !== last.roundId || round.scored === null) return round
+    return { ...round, scored: former && { ...round.scored, result: former } }
   })
   const table = standings({ ...facts, rounds })
   if (isUnscored(table)) return { ranks: new Map(), byCorrection }

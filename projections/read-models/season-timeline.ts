@@ -234,14 +234,18 @@ export async function publishedResults(read: Read, seasonId: number): Promise<Pu
     .selectFrom('season_timeline')
     .select('event')
     .where('season_id', '=', seasonId)
-    .where('type', 'in', ['RoundCompleted', 'TieBreakAnswered'])
+    .where('type', 'in', ['RoundCompleted', 'RoundUnlocked', 'TieBreakAnswered'])
     .orderBy('position')
     .execute()
   const answers = new Map<number, { answer: number | null }>()
+  const takenBack = new Set<number>()
   return rows.flatMap(({ event }) => {
     if (event.type === 'TieBreakAnswered') answers.set(event.data.roundId, { answer: event.data.value })
+    if (event.type === 'RoundUnlocked') takenBack.add(event.data.roundId)
     if (event.type !== 'RoundCompleted') return []
     const { roundId } = event.data
-    return [{ roundId, result: { ...event.data, ...answers.get(roundId) } }]
+    takenBack.delete(roundId)
+    const without = [...takenBack]
+    return [{ roundId, result: { ...event.data, ...answers.get(roundId) }, without }]
   })
 }

@@ -122,3 +122,19 @@ test('a board of the past says it too, but not one that has the corrections of l
   expect(await look(`asOf=${league.clock.now()}`)).toMatchObject({ movedByCorrection: true })
   expect(await look(`afterRound=${football}&reading=corrected`)).not.toHaveProperty('movedByCorrection')
 })
+
+test('another sport that was completed meanwhile leaves no standings to compare with', async () => {
+  const handball = await league.openRound({ sportName: 'Handball', lockTime: '2027-01-21T18:00:00Z' })
+  await done(
+    league.visitor.post(`/picks/${league.tokenFor(handball, league.idOf('Cleo'))}`, { picks: ['Reds'] }),
+  )
+  league.clock.set('2027-01-21T18:00:00.000Z')
+  await done(post('unlock', { reason: 'Mixed up' }))
+  await done(league.admin.post(`/admin/rounds/${handball}/complete`, { firstPlaceTeam: 'Reds' }))
+  await done(post('complete', { firstPlaceTeam: 'Greens', reason: 'Mixed up' }))
+  const after = await board()
+  expect(rows(after)).toEqual(['Cleo 12 #1 was #null', 'Ann 1 #2 was #null', 'Bob 1 #2 was #null'])
+  expect(after).not.toHaveProperty('movedByCorrection')
+  const asOf = `/public/leaderboard/season/${league.seasonId}?asOf=${league.clock.now()}`
+  expect(rows(await done(league.visitor.get(asOf)))).toEqual(rows(after))
+})

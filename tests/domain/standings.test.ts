@@ -126,6 +126,13 @@ describe('the ranks before the last result', () => {
     expect(ranks(first, second, first)).toEqual(ranks(first, second))
   })
 
+  test('are none where another sport was completed while the corrected one had no result', () => {
+    const wrong = { roundId: 1, result: blues.result }
+    const meanwhile = { ...second, without: [1] }
+    expect(ranks(wrong, meanwhile, first)).toEqual({ byCorrection: false, ranks: {} })
+    expect(ranks(first, meanwhile, first)).toEqual({ byCorrection: false, ranks: {} })
+  })
+
   test('are none before the first one', () => {
     expect(ranks(first)).toEqual({ byCorrection: false, ranks: {} })
   })
