@@ -74,7 +74,7 @@ describe('a league that is imported into another embedded database', () => {
     const { events, sealedHead } = (await contentsOf(file)).manifest
     expect(imported).toMatch(new RegExp(`Log     ${events} events under \\d+ seals; 0 came without a seal`))
     expect(imported).toContain(`  Head    ${sealedHead}`)
-    expect(imported).toContain('  Admin   Constance <admin@example.com>, the main admin')
+    expect(imported).toContain('  Admin   Connie <connie@example.com>, the main admin')
   })
 
   test('verifies, seals included', async () => {
