@@ -10,6 +10,7 @@ import type { RunningLeague } from '../support/league/running.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
 import { askGolden, GOLDEN_CALLS, type GoldenCall, type Known, openKnown } from './golden-calls.ts'
+import { recorded } from './recorded-answer.ts'
 
 // Each answer is compared whole with a recorded one. `npm test -- tests/api/golden tests/history --update` records them again; the diff is the review.
 
@@ -145,33 +146,6 @@ function problemsWith(call: string, { status, body, text, headers }: Answer) {
 }
 
 /** What differs from run to run is left out. */
-function recorded({ status, body, text: sent }: Answer): string {
-  const text = JSON.stringify({ status, body: inOrder(body) ?? sent.split(/\r?\n/) }, null, 2)
-    .replace(/"eyJ[\w.-]+"/g, '"<session>"')
-    .replace(/\?token=[\w-]+/g, '?token=<token>')
-    .replace(/"(secret|uri|qrCode|challenge)": ".+"/g, '"$1": "<$1>"')
-    .replace(/(?<!: )"[A-Z2-7]{4}(-[A-Z2-7]{4}){3}"/g, '"<recovery code>"')
-    .replace(/mail-previews\/[\w-]+/g, 'mail-previews/<token>')
-    .replace(/"(head)": "[0-9a-f]{64}"/g, '"$1": "<head>"')
-    .replace(/(Seal |of=)[0-9a-f]{16}\b/g, '$1<seal>')
-    .replace(/"(number|events\w*|seals|secondsLeft|unsealed|rows|erased)": (\d+|null)/g, '"$1": "<number>"')
-    .replace(/"uptime": \d+/g, '"uptime": "<seconds>"')
-    .replace(/"position": "(\d+|[\w-]{43})"/g, '"position": "<position>"')
-    .replace(/id: \d+/g, 'id: <position>')
-    .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>')
-    .replace(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g, '<receipt>')
-    .replace(/"recordedAt": "[^"]+"/g, '"recordedAt": "<now>"')
-  return `${text}\n`
-}
-
-/** Mails of the same instant come in no order. */
-function inOrder(body: Answer['body']) {
-  if (!body?.mails) return body
-  const key = ({ template, to, subject }: Record<string, string>) => `${template} ${to} ${subject}`
-  const mails = [...body.mails].sort((left, right) => key(left).localeCompare(key(right)))
-  return { ...body, mails }
-}
-
 /** A call that comes again is numbered. */
 function namesOf(calls: readonly GoldenCall[]): string[] {
   const seen = new Map<string, number>()

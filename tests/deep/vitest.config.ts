@@ -13,6 +13,7 @@ const WITH_BROWSER = [
 const WITH_LONG_TESTS = [
   'tests/domain/*.property.test.ts',
   'tests/api/edge-cases.test.ts',
+  'tests/security/sealed-twins.test.ts',
   'tests/operations/check-config.test.ts',
   'tests/start/start.test.ts',
   'tests/processes/shutdown.test.ts',
