@@ -204,9 +204,7 @@ async function open(
   await bound(config, () => app.listen({ host: config.host, port }))
   const url = urlOf(app.server.address())
   await projector.ready
-  await dropUnusedTables(database, readSchemaName).catch(onError)
   await raiseIds(kysely, await lastIds(read))
-  if (hasErased) await sweepTraces(database, onError)
   const first = { email: config.adminEmail, password: config.adminPassword }
   const firstSignIn = await database.alone(async () => {
     await refuseUnfinishedImport(privateSchema)
@@ -222,6 +220,8 @@ async function open(
     onClose(writeControlFile(config.dataDir, { url, token: services.operatorToken }))
   }
   stage = 'serving'
+  await dropUnusedTables(database, readSchemaName).catch(onError)
+  if (hasErased) await sweepTraces(database, onError)
   return {
     firstSignIn,
     url,

@@ -9,6 +9,7 @@ const SOURCES = [
   ...include,
   'web',
   ...[
+    'build-database.js',
     'CHANGELOG.md',
     'package-lock.json',
     'package.json',
@@ -17,10 +18,10 @@ const SOURCES = [
     'vite.config.ts',
   ],
 ]
-/** Both at once. npm puts the programs on the PATH. */
+/** All at once. npm puts the programs on the PATH. */
 const BUILD =
-  'concurrently --raw --kill-others-on-fail "tsc -p tsconfig.build.json" "vite build --logLevel warn"'
-const BUILT = ['dist/main.js', 'dist/web/index.html']
+  'concurrently --raw --kill-others-on-fail "tsc -p tsconfig.build.json" "vite build --logLevel warn" "node build-database.js"'
+const BUILT = ['dist/main.js', 'dist/web/index.html', 'dist/database/PG_VERSION']
 const BUILT_FROM = 'dist/built-from'
 
 const inside = (path) =>

@@ -48,7 +48,7 @@ export function openKeptAnswers(services: Services): KeptAnswers {
   })
   /** How often the tables had moved when a request came that may be kept. */
   const movesBefore = new WeakMap<IncomingMessage, number>()
-  const isCalm = () => lifecycle() === 'serving' && projector.isReady() && projector.failure() === null
+  const isCalm = () => lifecycle() === 'serving' && projector.failure() === null
 
   return {
     serverFor: (handler, { keepAliveTimeout, requestTimeout }) =>

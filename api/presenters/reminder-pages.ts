@@ -8,6 +8,7 @@ import type { Branding } from '../../domain/settings/settings.ts'
 import { StreamTombstoned } from '../../platform/event-store/event-store.ts'
 import { oneLine } from '../../platform/mail/email-content.ts'
 import { contextOf } from '../server/command-context.ts'
+import { waitUntilReady } from '../server/door.ts'
 import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
 import { answerProblem, HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
@@ -24,6 +25,7 @@ type Reader = { id: number; name: string; remindersDeclined: boolean }
 export async function serveReminderPages(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers()
+    waitUntilReady(pages, services)
     limitRoutes(pages, services, PAGE_LIMITS)
     pages.setErrorHandler((error: FastifyError, request, reply) =>
       error instanceof HttpRefusal

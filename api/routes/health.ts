@@ -50,7 +50,6 @@ export function healthRoutes(app: App, services: Services): void {
     if (stage !== 'serving') return reply.code(503).send({ status: 'stopping' })
     if (!(await reach())) return reply.code(503).send({ status: 'database away' })
     if (await whyRefused()) return reply.code(503).send({ status: 'event log refuses' })
-    if (!projector.isReady()) return reply.code(503).send({ status: 'getting ready' })
     return { status: 'ready' as const }
   })
 

@@ -52,12 +52,13 @@ import { settingsRoutes } from '../routes/settings.ts'
 import { undoRoutes } from '../routes/undo.ts'
 import { serveClient } from './client.ts'
 import { boundConnections } from './connections.ts'
+import { waitUntilReady } from './door.ts'
 import { readForwardedAddresses } from './forwarded-addresses.ts'
 import { limitRoutes } from './limits.ts'
 import { serveInLine } from './line.ts'
 import { trimLinkEnds } from './link-ends.ts'
 import { answerParserRefusal, refuseAmbiguousRequests } from './parser-refusals.ts'
-import { answerProblem, answerUnknownPath, HttpRefusal } from './problems.ts'
+import { answerProblem, answerUnknownPath } from './problems.ts'
 import { requireTable } from './serve.ts'
 import type { Services } from './services.ts'
 import { refuseUnstorable, tidyBody } from './text-hygiene.ts'
@@ -172,7 +173,7 @@ export async function buildApp(services: Services): Promise<App> {
 
   await app.register(
     async (api) => {
-      waitUntilReady(api, services.projector)
+      waitUntilReady(api, services)
       showWhatWasAnswered(api, services.projector)
       guardRoutes(api, services)
       noteRefusals(api, services)
@@ -195,15 +196,6 @@ export async function buildApp(services: Services): Promise<App> {
     serveClient(app, services)
   }
   return app
-}
-
-/** While read tables are being built, only health is told. */
-function waitUntilReady(api: FastifyInstance, { isReady }: Services['projector']) {
-  api.addHook('onRequest', (request, reply, done) => {
-    if (isReady() || request.url.includes('/health')) return done()
-    reply.header('retry-after', '5')
-    done(new HttpRefusal(503, 'The server is getting ready. Please try again in a moment'))
-  })
 }
 
 /** A pick is answered from the log, so whoever looks at the standings right after it waits for the tables. */

@@ -78,10 +78,10 @@ type PickPageRequest = FastifyRequest<{ Params: { token: string } }>
 const ROOT = '<div id="root">'
 
 /** Null where it would take long, and where the page has to tell what is wrong: it must come in any case. */
-function writerOf({ projector, log }: Services) {
+function writerOf({ lifecycle, log }: Services) {
   let underway = 0
   return async (content: () => Promise<string | null>): Promise<string | null> => {
-    if (underway >= WRITTEN_AT_ONCE_MAX || !projector.isReady()) return null
+    if (underway >= WRITTEN_AT_ONCE_MAX || lifecycle() === 'starting') return null
     underway++
     const written = content()
       .catch((error: unknown) => {

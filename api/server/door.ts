@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { HttpRefusal } from './problems.ts'
+import type { Services } from './services.ts'
 
 export type Door = {
   port: number
@@ -23,18 +26,28 @@ export async function openDoor({ host, port }: { host: string; port: number }): 
   }
 }
 
+const GETTING_READY = 'The server is getting ready. Please try again in a moment'
+const RETRY_AFTER = { 'retry-after': '5' }
+const HEALTH = /^\/api\/(?:admin\/)?health\b/
+
+/** Until the start is complete, the first admin included, only health is told. */
+export function waitUntilReady(app: FastifyInstance, { lifecycle }: Pick<Services, 'lifecycle'>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (lifecycle() !== 'starting' || HEALTH.test(request.url)) return done()
+    reply.headers(RETRY_AFTER)
+    done(new HttpRefusal(503, GETTING_READY))
+  })
+}
+
 const ANSWERS: Readonly<Record<string, { status: number; body: object }>> = {
   '/api/health/live': { status: 200, body: { status: 'live' } },
   '/api/health/ready': { status: 503, body: { status: 'getting ready' } },
 }
 
-const GETTING_READY = {
-  status: 503,
-  body: { error: 'The server is getting ready. Please try again in a moment' },
-}
+const NOT_YET = { status: 503, body: { error: GETTING_READY } }
 
 const answer: RequestListener = ({ url = '' }, response) => {
-  const { status, body } = ANSWERS[url.split('?')[0] ?? ''] ?? GETTING_READY
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '5' })
+  const { status, body } = ANSWERS[url.split('?')[0] ?? ''] ?? NOT_YET
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...RETRY_AFTER })
   response.end(JSON.stringify(body))
 }

@@ -21,35 +21,28 @@ async function loadEstimator() {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: ESTIMATED_MAX })
 }
 
-const WEAK_WORDS = [
-  'password',
-  'passwort',
-  'qwerty',
-  'letmein',
-  'welcome',
-  'admin',
-  'iloveyou',
-  'monkey',
-  'dragon',
-]
+const WEAK_WORD = /password|passwort|qwerty|letmein|welcome|admin|iloveyou|monkey|dragon/i
 
-const RULES: readonly { sentence: string; holds: (password: string) => boolean }[] = [
+/** A text is the part of the password that breaks the rule. */
+type Breach = boolean | string | undefined
+
+const RULES: readonly { sentence: string; breach: (password: string) => Breach }[] = [
   {
     sentence: 'Password must be 8 to 128 characters',
-    holds: (p) => [...p].length >= 8 && [...p].length <= 128,
+    breach: (p) => [...p].length < 8 || [...p].length > 128,
   },
-  { sentence: 'Password must contain a lowercase letter', holds: (p) => /\p{Ll}/u.test(p) },
-  { sentence: 'Password must contain an uppercase letter', holds: (p) => /\p{Lu}/u.test(p) },
-  { sentence: 'Password must contain a number', holds: (p) => /\d/.test(p) },
-  { sentence: 'Password must contain a special character', holds: (p) => /[^\p{L}\d\s]/u.test(p) },
+  { sentence: 'Password must contain a lowercase letter', breach: (p) => !/\p{Ll}/u.test(p) },
+  { sentence: 'Password must contain an uppercase letter', breach: (p) => !/\p{Lu}/u.test(p) },
+  { sentence: 'Password must contain a number', breach: (p) => !/\d/.test(p) },
+  { sentence: 'Password must contain a special character', breach: (p) => !/[^\p{L}\d\s]/u.test(p) },
   {
     sentence: 'Password must not contain a common word such as "password" or "welcome"',
-    holds: (p) => !WEAK_WORDS.some((word) => p.toLowerCase().includes(word)),
+    breach: (p) => WEAK_WORD.exec(p)?.[0],
   },
-  { sentence: 'Password must not contain runs such as 123 or abc', holds: (p) => !hasRun(p.toLowerCase()) },
+  { sentence: 'Password must not contain runs such as 123 or abc', breach: runIn },
   {
     sentence: 'Password must not contain the same character three times in a row',
-    holds: (p) => !/(.)\1\1/su.test(p),
+    breach: (p) => /(.)\1\1/su.exec(p)?.[0],
   },
 ]
 
@@ -71,8 +64,10 @@ export async function checkNewPassword(
  * @param texts whose words anybody who knows the installation tries first.
  */
 export async function whyRefused(password: string, texts: readonly string[] = []): Promise<string | null> {
-  const broken = RULES.find(({ holds }) => !holds(password))
-  if (broken) return broken.sentence
+  for (const { sentence, breach } of RULES) {
+    const found = breach(password)
+    if (found) return typeof found === 'string' ? `${sentence}: it contains "${found}"` : sentence
+  }
   return (await isEasyToGuess(password, texts))
     ? 'Password is too easy to guess: use more or less common words'
     : null
@@ -89,11 +84,15 @@ async function isEasyToGuess(password: string, texts: readonly string[]): Promis
   return (await estimator).check(estimated).guesses < GUESSES_MIN
 }
 
-function hasRun(password: string): boolean {
-  const codes = [...password].map((character) => (/[a-z\d]/.test(character) ? character.charCodeAt(0) : NaN))
-  return codes.some((code, index) => {
+function runIn(password: string): string | undefined {
+  const characters = [...password]
+  const codes = characters.map((character) =>
+    /[a-z\d]/i.test(character) ? character.toLowerCase().charCodeAt(0) : NaN,
+  )
+  const start = codes.findIndex((code, index) => {
     const next = codes[index + 1] ?? NaN
     const last = codes[index + 2] ?? NaN
     return Math.abs(next - code) === 1 && last - next === next - code
   })
+  return start === -1 ? undefined : characters.slice(start, start + 3).join('')
 }

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -25,6 +24,13 @@ const CONNECTION_TIMEOUT_MS = 10_000
 const START_PARAMS = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'],
+]
+
+/** Empty most of the time. Many tools for copies leave empty folders out, and Postgres does not start without them. */
+const FOLDERS = [
+  ...['pg_commit_ts', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat'],
+  ...['pg_stat_tmp', 'pg_tblspc', 'pg_twophase', 'pg_logical/mappings', 'pg_logical/snapshots'],
+  ...['pg_wal/archive_status', 'pg_wal/summaries'],
 ]
 
 export type EmbeddedOptions = {
@@ -81,40 +87,30 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
 /** Makes the database where there is none yet. */
 export const startPostgres: StartPostgres = async (folder, fsync) => {
   if (!existsSync(folder)) await makeDatabase(folder)
-  // PGlite makes it for everybody.
   makePrivate(folder)
+  for (const name of FOLDERS) await mkdir(join(folder, name), { recursive: true })
   const pglite = await startPGlite(folder, fsync)
   return { pglite, stop: () => pglite.close() }
 }
 
-/** Made aside, synced (initdb does not) and moved into place whole, so that a crash meanwhile leaves nothing half made. */
+/** Copied aside, synced and moved into place whole, so that a crash meanwhile leaves nothing half made. */
 async function makeDatabase(folder: string) {
   const aside = `${folder}.unfinished-`
   const left = (await readdir(dirname(folder))).filter((name) => name.startsWith(basename(aside)))
   for (const name of left) await rm(join(dirname(folder), name), { recursive: true, force: true })
   const unfinished = await mkdtemp(aside)
-  await initialize(unfinished)
+  await cp(emptyDatabase(), unfinished, { recursive: true })
   for (const entry of await readdir(unfinished, { recursive: true })) sync(join(unfinished, entry))
   await rename(unfinished, folder)
   sync(dirname(folder))
 }
 
-const INITIALIZE = `
-const [pglite, folder] = process.argv.slice(1)
-const { PGlite } = await import(pglite)
-await (await PGlite.create(folder)).close()`
-
-/** In a process of its own: of what it takes, this one would keep some 100 MB. */
-async function initialize(folder: string) {
-  const args = ['--input-type=module', '--eval', INITIALIZE, import.meta.resolve('@electric-sql/pglite')]
-  const child = spawn(process.execPath, [...args, folder], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const end = () => child.kill()
-  process.once('exit', end)
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
-  process.off('exit', end)
-  if (code === 0) return
-  const reason = said.split('\n').find((line) => line.includes('Error')) ?? `it ended with ${code}`
-  throw new StartRefusal(`The database in ${folder} does not start: ${reason}`, { cause: said })
+/** The build makes it. What runs from its sources finds it in the last build. */
+function emptyDatabase(): string {
+  const places = ['../../database', '../../dist/database'].map((path) => join(import.meta.dirname, path))
+  const found = places.find((place) => existsSync(join(place, 'PG_VERSION')))
+  if (found === undefined) throw new StartRefusal('The empty database is not built: run npm run build')
+  return found
 }
 
 /** A file or a folder. Windows syncs neither through a handle that only reads. */
@@ -125,7 +121,20 @@ function sync(path: string) {
   closeSync(file)
 }
 
+const GB = 2 ** 30
+
+/**
+ * V8 in Node 24 takes 600 MB to optimise one large function of Postgres; other versions take 25. With little memory it runs
+ * as it is, a third slower.
+ */
+function spareMemory() {
+  const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem())
+  if (!process.version.startsWith('v24.') || memory >= GB) return
+  for (const flag of ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up']) setFlagsFromString(flag)
+}
+
 async function startPGlite(folder: string, fsync?: Fsync): Promise<PGlite> {
+  spareMemory()
   try {
     return await PGlite.create({ fs: new DurableNodeFS(folder, fsync), startParams: START_PARAMS })
   } catch (cause) {

@@ -52,7 +52,6 @@ export type Projector = {
   /** Why the projection is at a stop, null while it runs. */
   failure(): string | null
   /** Whether the tables have shown all that was in the log at the start. */
-  isReady(): boolean
   /** Until then. Throws StartRefusal for a log that is another one, and for new tables that cannot be built. */
   ready: Promise<void>
   stop(): Promise<void>
@@ -121,7 +120,6 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
       return () => listeners.delete(listener)
     },
     failure: () => (refusal && reasonForVisitors(refusal)) ?? failure,
-    isReady: () => isReady,
     ready,
     stop: async () => {
       stopping.abort()

@@ -99,7 +99,6 @@ describe('an answer', () => {
   const clock = settableClock('2027-01-10T12:00:00.000Z')
   const projector = {
     moves: (): number | Promise<number> => 1,
-    isReady: () => true,
     failure: (): string | null => null,
   }
   let lifecycle: Lifecycle = 'serving'

@@ -48,10 +48,14 @@ describe('a new password', () => {
     ['sunny-horse-7', 'Password must contain an uppercase letter'],
     ['Sunny-Horse', 'Password must contain a number'],
     ['SunnyHorse7', 'Password must contain a special character'],
-    ['My-Password-7', 'Password must not contain a common word such as "password" or "welcome"'],
-    ['Horse-123', 'Password must not contain runs such as 123 or abc'],
-    ['Horse-cba-7', 'Password must not contain runs such as 123 or abc'],
-    ['Hooorse-77', 'Password must not contain the same character three times in a row'],
+    [
+      'My-Password-7',
+      'Password must not contain a common word such as "password" or "welcome": it contains "Password"',
+    ],
+    ['First-Robin-7', 'Password must not contain runs such as 123 or abc: it contains "rst"'],
+    ['Horse-123', 'Password must not contain runs such as 123 or abc: it contains "123"'],
+    ['Horse-CBa-7', 'Password must not contain runs such as 123 or abc: it contains "CBa"'],
+    ['Hooorse-77', 'Password must not contain the same character three times in a row: it contains "ooo"'],
   ])('%s is refused, by the page in the same words', async (password, sentence) => {
     expect(checkPassword(password)).toBe(sentence)
     expect(await whyRefused(password)).toBe(sentence)

@@ -15,7 +15,7 @@ const WITH_LONG_TESTS = [
   'tests/api/edge-cases.test.ts',
   'tests/security/sealed-twins.test.ts',
   'tests/operations/check-config.test.ts',
-  'tests/start/start.test.ts',
+  'tests/start/{start,memory}.test.ts',
   'tests/processes/shutdown.test.ts',
 ]
 

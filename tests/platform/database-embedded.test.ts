@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { fsyncSync, readlinkSync, statSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readOrMakeServerSecret } from '../../platform/config/server-secret.ts'
@@ -52,6 +52,26 @@ describe('the embedded database', () => {
     const database = await openEmbedded({ dataDir })
     cleanups.push(database.close)
     expect((await database.pool.query('select answer from kept')).rows).toEqual([{ answer: 42 }])
+  })
+
+  test('starts from a copy that lacks the empty folders', async () => {
+    const dataDir = await folderForTest()
+    await copyTemplate(dataDir)
+    const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+    const folders = entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ parentPath, name }) => join(parentPath, name))
+    // The deepest first, as a folder may hold nothing but empty ones.
+    const empty: string[] = []
+    for (const folder of folders.sort().reverse())
+      await rmdir(folder).then(
+        () => empty.push(folder),
+        () => {},
+      )
+    expect(empty.length).toBeGreaterThan(10)
+    const database = await openEmbedded({ dataDir })
+    cleanups.push(database.close)
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
   test('refuses a folder that another process holds, and says which', async () => {

@@ -4,10 +4,16 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { folderForTest } from '../support/folder-for-test.ts'
 
-const ROOT_FILES = ['CHANGELOG.md', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
-/** In place of the program that runs both parts. */
+const ROOT_FILES = [
+  'build-database.js',
+  'CHANGELOG.md',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+/** In place of the program that runs all parts. */
 const BUILD = `#!/bin/sh
-mkdir -p dist/web && touch dist/main.js dist/web/index.html && echo built`
+mkdir -p dist/web dist/database && touch dist/main.js dist/web/index.html dist/database/PG_VERSION && echo built`
 
 /** A project like ours whose build takes no time. */
 describe('before the start', () => {
@@ -64,9 +70,12 @@ describe('before the start', () => {
     expect(prestart()).toBe('')
   })
 
-  test.each(['dist/main.js', 'dist/web/index.html'])('it is built again when %s is missing', async (file) => {
-    prestart()
-    await rm(join(root, file))
-    expect(prestart()).toBe('built')
-  })
+  test.each(['dist/main.js', 'dist/web/index.html', 'dist/database/PG_VERSION'])(
+    'it is built again when %s is missing',
+    async (file) => {
+      prestart()
+      await rm(join(root, file))
+      expect(prestart()).toBe('built')
+    },
+  )
 })

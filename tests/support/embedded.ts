@@ -2,9 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import { vi } from 'vitest'
-import type { Database } from '../../platform/database/database.ts'
 import { openEmbedded } from '../../platform/database/database-embedded.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
@@ -43,13 +41,6 @@ async function makeTemplate(template: string) {
   const store = createPostgresEventStore(database, { onError: console.error })
   const projector = await startProjector({ database, store, onError: console.error })
   await projector.stop()
-  await dropSpareDatabases(database)
   await database.close()
   await rename(unfinished(template), template)
-}
-
-/** Postgres makes new databases of them. Nothing here ever does, and they are more than half of the files to copy. */
-async function dropSpareDatabases({ kysely }: Database) {
-  await sql`update pg_database set datistemplate = false`.execute(kysely)
-  for (const name of ['template0', 'template1']) await sql`drop database ${sql.id(name)}`.execute(kysely)
 }

@@ -185,7 +185,6 @@ function projectorOf(parts: SeasonParts): Projector {
     // Told to nobody: no season has open pages that follow the standings.
     onMove: () => () => false,
     failure: () => running().failure(),
-    isReady: () => running().isReady(),
     ready: Promise.resolve(),
     stop: () => running().stop(),
   }

@@ -4,8 +4,8 @@ import { passwordRules } from './password-rules.ts'
 export function PasswordChecklist({ password }: { password: string }) {
   return (
     <span className={styles.rules}>
-      {passwordRules.map(({ text, holds }) => (
-        <span key={text} className={styles.rule} data-done={password !== '' && holds(password)}>
+      {passwordRules.map(({ text, breach }) => (
+        <span key={text} className={styles.rule} data-done={password !== '' && !breach(password)}>
           {text}
         </span>
       ))}

@@ -47,9 +47,15 @@ describe('a forgotten password', () => {
       ['rainy-zebra-8', 'Password must contain an uppercase letter'],
       ['Rainy-Zebra-X', 'Password must contain a number'],
       ['RainyZebra8', 'Password must contain a special character'],
-      ['Rainy-Password-8', 'Password must not contain a common word such as "password" or "welcome"'],
-      ['Rainy-Zebra-123', 'Password must not contain runs such as 123 or abc'],
-      ['Rainy-Zebraaa-8', 'Password must not contain the same character three times in a row'],
+      [
+        'Rainy-Password-8',
+        'Password must not contain a common word such as "password" or "welcome": it contains "Password"',
+      ],
+      ['Rainy-Zebra-123', 'Password must not contain runs such as 123 or abc: it contains "123"'],
+      [
+        'Rainy-Zebraaa-8',
+        'Password must not contain the same character three times in a row: it contains "aaa"',
+      ],
     ] as const) {
       await fill('New password', password)
       await press('Reset Password')
