@@ -7,6 +7,7 @@ import { type Application, startApplication } from './application.ts'
 import { checkConfig } from './operations/check-config.ts'
 import { operate } from './operations/operate.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
+import { refusalByServer } from './platform/database/database-server.ts'
 import { reasonOf, StartRefusal } from './platform/start-refusal.ts'
 import { VERSION } from './platform/version.ts'
 
@@ -40,9 +41,10 @@ async function main() {
     stopOnSignal(application, config.databaseUrl === null ? 'embedded' : 'server')
     console.log(welcome(config, application))
   } catch (error) {
-    if (!(error instanceof StartRefusal)) throw error
-    console.error(error.message)
-    process.exit(error.exitCode)
+    const refusal = error instanceof StartRefusal ? error : refusalByServer(error)
+    if (refusal === null) throw error
+    console.error(refusal.message)
+    process.exit(refusal.exitCode)
   }
 }
 

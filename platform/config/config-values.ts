@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
+import { isUnambiguous } from './address-without-secrets.ts'
 
 /** How the text of one variable is read: undefined means that it is not what is expected. */
 export type Value<T> = { expected: string; parse: (text: string) => T | undefined }
@@ -7,6 +8,11 @@ export type Value<T> = { expected: string; parse: (text: string) => T | undefine
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const
 
 export const text: Value<string> = { expected: 'a text', parse: (text) => text }
+
+export const host: Value<string> = {
+  expected: 'a host name or an IP address alone',
+  parse: (text) => (isIP(text) !== 0 || /^[^\s@:/?#]+$/.test(text) ? text : undefined),
+}
 
 export const port: Value<number> = {
   expected: 'a port from 1 to 65535',
@@ -37,9 +43,17 @@ export const webOrigin: Value<string> = {
   },
 }
 
+/** A piece of a password that is not encoded would be taken for a host, which messages name and name servers hear of. */
+const ENCODED =
+  'where @ : / ? # and % in a user name or password are percent-encoded as %40 %3A %2F %3F %23 and %25'
+
 export const postgresUrl: Value<string> = {
-  expected: 'an address such as postgres://user:password@host:5432/database',
-  parse: (text) => (urlOf(text, ['postgres:', 'postgresql:']) ? text : undefined),
+  expected: `an address such as postgres://user:password@host:5432/database, ${ENCODED}`,
+  parse: (text) => {
+    const hasHost = /^postgres(?:ql)?:\/\/(?:[^@]*@)?(?:[^:/]|\[[\da-f:.]+\])+(?::\d+)?(?:[/?]|$)/i.test(text)
+    const hasSocket = /^postgres(?:ql)?:\/\/(?:[^@]*@)?\/[^?]*\?(?:.*&)?host=[^&]/i.test(text)
+    return isUnambiguous(text) && (hasHost || hasSocket) ? text : undefined
+  },
 }
 
 /** The client prints an option that it does not know together with the whole address, password and all. */
@@ -47,13 +61,12 @@ const EVENT_STORE_OPTIONS =
   /^(tls|tlscafile|usercertfile|userkeyfile|nodepreference|connectionname|defaultdeadline|keepalive(interval|timeout)|discoveryinterval|gossiptimeout|maxdiscoverattempts|streamprefix)=[^&]+$/i
 
 export const eventStoreUrl: Value<string> = {
-  expected:
-    'an address such as esdb://host:2113?tls=false or kurrentdb+discover://host:2113, with known options',
+  expected: `an address such as esdb://host:2113?tls=false or kurrentdb+discover://host:2113, with known options, ${ENCODED}`,
   parse: (text) => {
     const [address, options] =
       /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/[^\s/?]+\/?(?:\?(\S+))?$/.exec(text) ?? []
     const areKnown = (options?.split('&') ?? []).every((option) => EVENT_STORE_OPTIONS.test(option))
-    return address && areKnown ? text : undefined
+    return address && areKnown && isUnambiguous(text) ? text : undefined
   },
 }
 

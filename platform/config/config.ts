@@ -70,7 +70,7 @@ export function readConfig(environment: Environment): Config {
   const port = read('PORT', value.port, 3003)
   const config: Config = {
     port,
-    host: read('HOST', value.text, '0.0.0.0'),
+    host: read('HOST', value.host, '0.0.0.0'),
     appUrl: read('APP_URL', value.webOrigin, `http://localhost:${port}`),
     dataDir: read('DATA_DIR', value.text, './data'),
     databaseUrl: read('DATABASE_URL', value.postgresUrl, null),
@@ -106,7 +106,7 @@ function readerOf(env: Environment, problems: ConfigProblem[]): Read {
 }
 
 function readSmtp(read: Read): SmtpConfig | null {
-  const host = read('SMTP_HOST', value.text, null)
+  const host = read('SMTP_HOST', value.host, null)
   const user = read('SMTP_USER', value.text, null)
   const password = read('SMTP_PASSWORD', value.text, null)
   const port = read('SMTP_PORT', value.port, 587)
@@ -125,7 +125,7 @@ function usualTls(host: string, port: number, hasLogin: boolean): SmtpConfig['tl
 
 function readMetrics(read: Read): Config['metrics'] {
   const port = read('METRICS_PORT', value.port, null)
-  const host = read('METRICS_HOST', value.text, '127.0.0.1')
+  const host = read('METRICS_HOST', value.host, '127.0.0.1')
   return port === null ? null : { host, port }
 }
 

@@ -4,6 +4,7 @@ import { Mutex } from 'async-mutex'
 import pg from 'pg'
 import { jitteredPauseMs } from '../time/pauses.ts'
 import { LockNotTaken, type Locks } from './locks.ts'
+import type { ServerConnection } from './server-session.ts'
 
 const WAIT_MS = 10_000
 const ANSWER_MS = 2_000
@@ -24,7 +25,7 @@ const RELEASE = {
  * Locks between the processes that share a PostgreSQL server. One connection holds all locks of this process, so that
  * they go with it, however it ends. Nothing ever waits inside that connection, so waiting for one key holds up no other.
  */
-export function openAdvisoryLocks(config: pg.ClientConfig): Locks {
+export function openAdvisoryLocks(config: ServerConnection): Locks {
   let session: Promise<Session> | null = null
 
   const currentSession = () => {
@@ -57,7 +58,7 @@ type Session = {
 }
 
 /** Once a question stays without an answer nobody can tell what is locked: the connection is given up, and all locks with it. */
-async function openSession(config: pg.ClientConfig, onEnd: () => void): Promise<Session> {
+async function openSession(config: ServerConnection, onEnd: () => void): Promise<Session> {
   const client = new pg.Client({
     ...config,
     connectionTimeoutMillis: ANSWER_MS,
@@ -70,10 +71,13 @@ async function openSession(config: pg.ClientConfig, onEnd: () => void): Promise<
   }
   client.on('error', end)
   client.on('end', end)
-  await client.connect().catch((error: unknown) => {
+  try {
+    await client.connect()
+    await config.onConnect(client)
+  } catch (error) {
     end()
     throw error
-  })
+  }
   return {
     ask: async (statement, id) => {
       try {

@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { reasonOf, StartRefusal } from '../start-refusal.ts'
+import { withoutSecrets } from '../config/address-without-secrets.ts'
+import { reasonOf, StartRefusal, UNKNOWN_AUTHORITY } from '../start-refusal.ts'
 import { openAdvisoryLocks } from './advisory-locks.ts'
 import type { Database, OnError } from './database.ts'
-import { refuseTransactionPooler } from './pooler-check.ts'
+import { refuseUnfitPooler } from './pooler-check.ts'
+import { refuseUnusable, type ServerConnection, setSession } from './server-session.ts'
 import { openWatchedPool } from './watched-pool.ts'
 
 const CONNECTIONS_MAX = 8
@@ -11,25 +13,16 @@ const READ_CONNECTIONS_MAX = 4
 /** Whoever asks hears within three seconds that the database is away. */
 const CONNECTION_TIMEOUT_MS = 2_500
 const TRIAL = { connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, query_timeout: CONNECTION_TIMEOUT_MS }
-/** A process that froze in a transaction, or whose machine is gone, must not hold up the others with its locks. */
-const SESSION_OPTIONS = [
-  '-c idle_in_transaction_session_timeout=15s',
-  '-c tcp_keepalives_idle=10',
-  '-c tcp_keepalives_interval=5',
-  '-c tcp_keepalives_count=3',
-].join(' ')
 
-/** A Postgres server. Throws StartRefusal when it does not answer, or stores text in anything but UTF-8. */
+/** A Postgres server. Throws StartRefusal when it does not answer, or when a session of it cannot do what we need. */
 export async function openServer(options: { url: string; onError: OnError }): Promise<Database> {
-  await refuseUnlessUtf8(options.url)
-  await refuseTransactionPooler({ connectionString: options.url, ...TRIAL }).catch((cause: unknown) => {
-    throw cause instanceof StartRefusal ? cause : unusable(options.url, cause)
-  })
-  const connection = {
-    ...addressOf(options.url),
+  const connection: ServerConnection = {
+    connectionString: withKnownTls(options.url),
     keepAlive: true,
     application_name: 'go-make-your-picks',
+    onConnect: setSession(options.url),
   }
+  await tryOut(connection, options.url)
   const patient = { ...connection, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, pipeline: true }
   const { pool, close } = openWatchedPool({ ...patient, max: CONNECTIONS_MAX }, options.onError)
   const reading = openWatchedPool({ ...patient, max: READ_CONNECTIONS_MAX }, options.onError)
@@ -49,13 +42,37 @@ export async function openServer(options: { url: string; onError: OnError }): Pr
   }
 }
 
-/** What DATABASE_URL says in `?options=` is kept, and wins over ours. */
-function addressOf(url: string) {
-  const address = new URL(url)
-  const theirs = address.searchParams.get('options')
-  if (theirs === null) return { connectionString: url, options: SESSION_OPTIONS }
-  address.searchParams.delete('options')
-  return { connectionString: address.href, options: `${SESSION_OPTIONS} ${theirs}` }
+/** Of a server that ends or refuses connections after all checks: a fault of ours has another severity. */
+export const refusalByServer = (error: unknown): StartRefusal | null =>
+  error instanceof pg.DatabaseError && error.severity === 'FATAL'
+    ? new StartRefusal(`The database ended the connection: ${error.message}`, { cause: error })
+    : null
+
+/** The driver takes these as `verify-full`, and warns in ten lines at each start that a later one will not. */
+function withKnownTls(url: string): string {
+  const isByLibpq = /[?&]uselibpqcompat=true(&|$)/.test(url)
+  return isByLibpq ? url : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
+}
+
+async function tryOut(connection: ServerConnection, url: string) {
+  try {
+    await refuseUnfitPooler({ ...connection, ...TRIAL })
+    const client = new pg.Client({ ...connection, ...TRIAL })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await connection.onConnect(client)
+      await refuseUnusable(client, url)
+    } finally {
+      await client.end()
+    }
+  } catch (cause) {
+    if (cause instanceof StartRefusal) throw cause
+    const reason = UNKNOWN_AUTHORITY.test(reasonOf(cause))
+      ? 'nobody known here has signed its certificate. Name the file of the authority in DATABASE_URL: sslrootcert=/path/to/ca.crt'
+      : reasonOf(cause)
+    throw new StartRefusal(`The database at ${withoutSecrets(url)} cannot be used: ${reason}`, { cause })
+  }
 }
 
 /** The lock belongs to a connection of its own and ends with it, whatever becomes of the work or of this process. */
@@ -67,37 +84,4 @@ async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   } finally {
     client.release(true)
   }
-}
-
-async function refuseUnlessUtf8(url: string) {
-  const encoding = await encodingOf(url).catch((cause: unknown) => {
-    throw unusable(url, cause)
-  })
-  if (encoding === 'UTF8') return
-  throw new StartRefusal(
-    `The database at ${withoutSecrets(url)} has the encoding ${encoding}: it must be UTF8`,
-  )
-}
-
-const unusable = (url: string, cause: unknown) =>
-  new StartRefusal(`The database at ${withoutSecrets(url)} cannot be used: ${reasonOf(cause)}`, { cause })
-
-async function encodingOf(url: string) {
-  const client = new pg.Client({
-    connectionString: url,
-    ...TRIAL,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
-    return rows[0]?.server_encoding
-  } finally {
-    await client.end()
-  }
-}
-
-function withoutSecrets(url: string) {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
 }

@@ -1,32 +1,48 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefusal } from '../start-refusal.ts'
 
+const LEFT_MS = 2_000
+const PAUSE_MS = 20
+
 /**
- * Locks and notifications belong to a connection. Throws StartRefusal behind a pooler that gives each transaction another
- * one, and what a connection throws.
+ * Locks and notifications belong to a connection, and end with it. Throws StartRefusal behind a pooler that gives each
+ * transaction another one, or that hands on what the last client left, and what a connection throws.
  */
-export async function refuseTransactionPooler(config: pg.ClientConfig): Promise<void> {
+export async function refuseUnfitPooler(config: pg.ClientConfig): Promise<void> {
   const [one, other] = [new pg.Client(config), new pg.Client(config)]
   for (const client of [one, other]) client.on('error', () => {})
   try {
     await one.connect()
     await other.connect()
-    const before = await processOf(one)
+    const before = await ask(one, 'pg_backend_pid()')
     await other.query('begin')
-    const between = await processOf(other)
+    const between = await ask(other, 'pg_backend_pid()')
     // Such a pooler has lent the first one's process to the second by now.
-    const after = await processOf(one)
+    const after = await ask(one, 'pg_backend_pid()')
     await other.query('rollback')
-    if (before === after && before !== between) return
+    if (before !== after || before === between) throw new StartRefusal(SHARED)
+    const lock = `pg_try_advisory_lock(hashtextextended('trial', ${randomInt(2 ** 31)}))`
+    await ask(one, lock)
+    await one.end()
+    const deadlineMs = performance.now() + LEFT_MS
+    while (!(await ask(other, lock))) {
+      if (performance.now() > deadlineMs) throw new StartRefusal(NOT_RESET)
+      await sleep(PAUSE_MS)
+    }
+    await ask(other, 'pg_advisory_unlock_all()')
   } finally {
     await Promise.allSettled([one.end(), other.end()])
   }
-  throw new StartRefusal(
-    'DATABASE_URL leads to a pooler that shares connections between transactions: set its pool mode to session, or name the PostgreSQL server itself',
-  )
 }
 
-async function processOf(client: pg.Client): Promise<number | undefined> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return rows[0]?.pid
+const SHARED =
+  'DATABASE_URL leads to a pooler that shares connections between transactions: set its pool mode to session, or name the PostgreSQL server itself'
+const NOT_RESET =
+  'DATABASE_URL leads to a pooler that leaves the locks of a client to the next one: set its server_reset_query to DISCARD ALL, or name the PostgreSQL server itself'
+
+async function ask(client: pg.Client, call: string): Promise<unknown> {
+  const { rows } = await client.query<{ answer: unknown }>(`select ${call} as answer`)
+  return rows[0]?.answer
 }

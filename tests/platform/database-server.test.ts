@@ -6,7 +6,6 @@ import { openWatchedPool } from '../../platform/database/watched-pool.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { eventually } from '../support/eventually.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
-import { transactionPooler } from '../support/transaction-pooler.ts'
 
 const onError = () => {}
 
@@ -80,12 +79,6 @@ describe.skipIf(postgresMissing)(
       url = await server.createDatabase()
     })
     afterAll(() => server.stop())
-
-    test('is refused behind a pooler that shares connections between transactions', async () => {
-      const pooler = await transactionPooler(url)
-      expect(await messageOf(pooler.url)).toMatch(/set its pool mode to session/)
-      pooler.close()
-    })
 
     test('keeps the options of its address, with ours added', async () => {
       const options = encodeURIComponent('-c statement_timeout=7s')

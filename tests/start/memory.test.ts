@@ -76,7 +76,7 @@ longTest(
       plan = plan.withRound().withPicks(everybody).completed({ firstPlaceTeam: 'Reds' })
     }
     const { visitor, seasonId } = await plan.ended().on({ url: server.url, dataDir }, { secret: SECRET })
-    const { body } = await visitor.get(`/leaderboards/season/${seasonId}`)
+    const { body } = await visitor.get(`/public/leaderboard/season/${seasonId}`)
     expect(JSON.stringify(body)).toContain('Player 15')
     report({ server: peakOf(server.pid), 'together, of 256 MB': `${limit.peakMb()} MB` })
     await server.stop()

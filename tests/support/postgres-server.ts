@@ -25,7 +25,7 @@ export type PostgresServer = {
 }
 
 /** Why there can be no server here, null when there can. A test that skips puts it in its title. */
-export const postgresMissing: string | null = ['initdb', 'postgres'].every(runs)
+export const postgresMissing: string | null = ['initdb', 'postgres'].every((program) => runs(program))
   ? null
   : 'initdb and postgres are not on the PATH'
 
@@ -114,12 +114,12 @@ function signalled(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-function runs(program: string) {
-  return spawnSync(program, ['--version']).status === 0
+export function runs(program: string, question = '--version') {
+  return spawnSync(program, [question]).status === 0
 }
 
 /** Postgres refuses to run as root. */
-function unprivilegedOwner() {
+export function unprivilegedOwner() {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }

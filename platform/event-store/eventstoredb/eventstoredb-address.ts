@@ -59,8 +59,3 @@ export function accessOf(url: string): Access {
     authorityFile: options.get('tlscafile') ?? null,
   }
 }
-
-/** Host and port, or the list of them. */
-export function withoutSecrets(url: string): string {
-  return url.replace(/^[^:]+:\/\/(?:[^@]*@)?/, '').replace(/[/?].*$/, '')
-}

@@ -1,7 +1,8 @@
 import type { EventStoreDBClient, Filter } from '@eventstore/db-client'
+import { withoutSecrets } from '../../config/address-without-secrets.ts'
 import { optionalPackage } from '../../optional-package.ts'
 import { reasonOf, StartRefusal } from '../../start-refusal.ts'
-import { prefixIn, withoutSecrets } from './eventstoredb-address.ts'
+import { prefixIn } from './eventstoredb-address.ts'
 import { type Nodes, openNodes } from './eventstoredb-nodes.ts'
 
 export type Connection = {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withoutSecrets } from '../../config/address-without-secrets.ts'
 import { reasonOf, StartRefusal } from '../../start-refusal.ts'
-import { nodesIn, withoutSecrets } from './eventstoredb-address.ts'
+import { nodesIn } from './eventstoredb-address.ts'
 import { askNode, HttpFailure } from './eventstoredb-http.ts'
 
 const POLL_MS = 1_000

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AllStreamResolvedEvent, EventStoreDBClient, ResolvedEvent } from '@eventstore/db-client'
+import { withoutSecrets } from '../../config/address-without-secrets.ts'
 import type { OnError } from '../../database/database.ts'
-import { reasonOf, StartRefusal } from '../../start-refusal.ts'
+import { reasonOf, StartRefusal, UNKNOWN_AUTHORITY } from '../../start-refusal.ts'
 import { jitteredPauseMs } from '../../time/pauses.ts'
 import { EventStoreRefused, EventStoreUnavailable } from '../event-store.ts'
-import { withoutSecrets } from './eventstoredb-address.ts'
 import type { Connection } from './eventstoredb-connection.ts'
 import { isAnswer } from './eventstoredb-errors.ts'
 import { readFrom } from './eventstoredb-retry.ts'
@@ -118,7 +118,6 @@ class RightMissing extends Error {
   }
 }
 
-const UNKNOWN_AUTHORITY = /unable to verify|self.signed certificate|unable to get (local )?issuer/
 const NOT_ENCRYPTED = /wrong version number|packet length too long/
 
 const hintFor = (error: unknown) =>
