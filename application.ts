@@ -68,6 +68,8 @@ export type Environment = {
   clock?: Clock
   /** How far ahead Lock Now puts the lock: twice what the clocks of two processes may differ by. */
   lockLeadMs?: number
+  /** How long after its time a lock is published. */
+  lockSettleMs?: number
   passwords?: Passwords
   /** The read tables of another version. */
   readSchemaName?: string
@@ -76,6 +78,12 @@ export type Environment = {
 }
 
 const LOCK_LEAD_MS = 2_000
+
+/**
+ * What comes into the log after a published lock does not count. A pick is answered within 2.9 s of being received, clocks
+ * of two processes differ by a second, and an event store that elects a leader holds an append for up to seven.
+ */
+const LOCK_SETTLE_MS = 10_000
 
 /** Puts all parts together and listens. What was opened is closed again when a later step fails. Throws StartRefusal. */
 export async function startApplication(config: Config, environment: Environment): Promise<Application> {
@@ -104,6 +112,7 @@ async function open(
     webDir,
     clock = systemClock,
     lockLeadMs = LOCK_LEAD_MS,
+    lockSettleMs = LOCK_SETTLE_MS,
     passwords = scryptPasswords(),
     readSchemaName = READ_SCHEMA,
     startPostgres,
@@ -169,6 +178,7 @@ async function open(
     notShown: new Set<string>(),
     exclusiveLocks: makeExclusiveLocks(database.locks),
     lockLeadMs,
+    lockSettleMs,
     operations: makeOperations({ database, clock, onError }),
     operatorToken: newControlToken(),
     mailFailure: () => scheduler?.failure() ?? null,

@@ -36,15 +36,15 @@ export async function placedPlayers(
   state: Round,
   placements: readonly Placement[],
 ): Promise<PlacedPlayers> {
-  const { roundId, locksAt } = presentRound(state)
+  const round = presentRound(state)
   const picked = new Set<number>()
   const names = new Map<number, string>()
   for (const { playerId, placement } of placements) {
     const who = await current(services, player, playerId)
     if ('name' in who) names.set(playerId, who.name)
     if (placement === 'none') continue
-    const versions = await current(services, pick, roundId, playerId)
-    if (countingPick(versions, locksAt)) picked.add(playerId)
+    const versions = await current(services, pick, round.roundId, playerId)
+    if (countingPick(versions, round)) picked.add(playerId)
   }
   return { picked, nameOf: (playerId) => names.get(playerId) ?? 'An unknown player' }
 }

@@ -24,6 +24,8 @@ export type CommandServices = {
   notShown: Set<string>
   /** How far ahead Lock Now puts the lock. */
   lockLeadMs: number
+  /** How long after its time a lock is published: until then a pick that was received before it may reach the log. */
+  lockSettleMs: number
   /** Tells two addresses apart without telling them. */
   addressKey: (address: string) => string
   settingsNow: () => Promise<Settings>

@@ -19,6 +19,9 @@ export type EventMetadata = {
   schemaVersion?: number
 }
 
+/** Where an event is in the whole log, as text that sorts. One that is only decided has no place yet. */
+export type Placed = { position?: string }
+
 export type Fold<State, Event> = { initial: State; evolve: (state: State, event: Event) => State }
 
 export type Aggregate<State, Event, Id extends readonly unknown[]> = Fold<State, Event> & {

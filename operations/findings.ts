@@ -1,17 +1,19 @@
 import type { Discrepancy, LogCheck, Place } from '../platform/integrity/hash-chain-check.ts'
+import type { OutOfOrder } from '../projections/engine/log-order.ts'
 import type { Verification } from '../projections/engine/verify.ts'
 import type { Difference } from '../projections/engine/verify-tables.ts'
 
 const SHOWN_MAX = 20
 
 /** What a verification has found, a line for each thing that is wrong. */
-export function findings({ isRight, log, tables, heads }: Verification): string[] {
+export function findings({ isRight, log, order, tables, heads }: Verification): string[] {
   const { discrepancies } = log
   const { differences } = tables
   return [
     `  Log     ${log.events} events under ${log.seals} seals; ${log.unsealed} not sealed yet, ${log.erased} erased with a person`,
     `  Head    ${log.head ?? 'none yet'}`,
     ...shortened(discrepancies, discrepancyLine),
+    ...shortened(order, orderLine),
     `  Tables  ${tables.rows} rows in ${tables.tables} tables compared`,
     ...shortened(differences, differenceLine),
     ...heads.map(({ head, seal }) =>
@@ -65,6 +67,9 @@ function discrepancyLine(discrepancy: Discrepancy): string {
       return `! ${discrepancy.what}`
   }
 }
+
+const orderLine = ({ event, what, isRemark }: OutOfOrder) =>
+  `${isRemark ? ' ' : '!'} ${placeOf(event)} ${what}`
 
 const placeOf = ({ position, stream, revision, type }: Place) =>
   `${type} at position ${position} (${stream}, revision ${revision})`

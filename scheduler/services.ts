@@ -24,6 +24,8 @@ export type Services = {
   privateSchema: PrivateSchema
   projector: Projector
   clock: Clock
+  /** How long after its time a lock is published. */
+  lockSettleMs: number
   links: PickLinks
   reminderLinks: ReminderLinks
   mailer: Mailer

@@ -23,6 +23,9 @@ const Discrepancy = Type.Union([
   Type.Object({ kind: Type.Literal('log'), what: Type.String() }),
 ])
 
+/** An event whose own time contradicts its place in the log. A clock that was set wrong explains a remark. */
+const OutOfOrder = Type.Object({ event: Place, what: Type.String(), isRemark: Type.Boolean() })
+
 /** A value of the live tables that is not what the log says. No column: one side has no such row. */
 const Difference = Type.Object({
   table: Type.String(),
@@ -46,6 +49,7 @@ export const Verification = Type.Object({
     head: Nullable(Type.String()),
     discrepancies: Type.Array(Discrepancy),
   }),
+  order: Type.Array(OutOfOrder),
   tables: Type.Object({
     events: Type.Integer(),
     tables: Type.Integer(),

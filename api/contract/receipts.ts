@@ -49,9 +49,10 @@ export const Receipt = Type.Object(
     cancelled: Type.Optional(Type.Literal(1)),
     /**
      * `superseded` when a later version counts in its place, `late` when it came after the lock and never counted,
-     * `withdrawn` when an admin took back what counted.
+     * `sealed_late` when its time is before the lock, but it is in the log after it and never counted, `withdrawn` when
+     * an admin took back what counted.
      */
-    fate: Type.Enum(['counts', 'superseded', 'late', 'withdrawn']),
+    fate: Type.Enum(['counts', 'superseded', 'late', 'sealed_late', 'withdrawn']),
     supersededBy: Nullable(Type.Object({ savedAt: Instant, savedBy: SavedBy })),
     /** As in the versions. Null before the lock, and of a sport that is deleted. */
     picks: Nullable(Type.Array(Type.String())),

@@ -71,12 +71,12 @@ async function invitationOf(services: Services, context: PickContext, round: Pre
       timezone: round.timeZone,
       status: statusAt(round, now),
       seasonName: 'name' in season ? season.name : '',
-      ...tieBreakOf(round, countingGuess(versions.state, round.locksAt)),
+      ...tieBreakOf(round, countingGuess(versions.state, round)),
     },
     teams: [...round.teams],
-    currentPick: pickInRest(countingPick(versions.state, round.locksAt)?.picks ?? null),
+    currentPick: pickInRest(countingPick(versions.state, round)?.picks ?? null),
     serverTime: now,
-    ...receiptsInRest(versions.state, versions.eventIds, round.locksAt, round.slotNames),
+    ...receiptsInRest(versions.state, versions.eventIds, round),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Instant } from '../../domain/event.ts'
 import { countingPick, isVersion, type Pick } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
-import { namedPicks, type SlotNames } from '../../domain/rounds/slot-names.ts'
+import type { PresentRound } from '../../domain/rounds/round.ts'
+import { namedPicks } from '../../domain/rounds/slot-names.ts'
 
 /** Of the versions that the pick page lists. */
 const SHOWN_MAX = 20
@@ -11,15 +12,10 @@ const SHOWN_MAX = 20
  * and no receipt where none counts.
  * @param eventIds of the events that the versions follow from: each adds one.
  */
-export function receiptsInRest(
-  state: Pick,
-  eventIds: readonly string[],
-  lockedAt: Instant,
-  slotNames: SlotNames | undefined,
-) {
+export function receiptsInRest(state: Pick, eventIds: readonly string[], round: PresentRound) {
   const versions = state.filter((one) => isVersion(one))
   if (versions.length === 0) return {}
-  const counting = countingPick(versions, lockedAt)
+  const counting = countingPick(versions, round)
   const codeOf = (version: Pick[number]) => receiptCode(eventIds[state.indexOf(version)] ?? '')
   const shown = versions.slice(-SHOWN_MAX).map((version) => {
     const { at, by, picks } = version
@@ -27,7 +23,7 @@ export function receiptsInRest(
       code: codeOf(version),
       savedAt: at,
       savedBy: by,
-      picks: namedPicks(picks, slotNames),
+      picks: namedPicks(picks, round.slotNames),
       ...guessWith(state, version),
     }
   })
@@ -36,7 +32,7 @@ export function receiptsInRest(
       receipt: {
         code: codeOf(counting),
         savedAt: counting.at,
-        beforeLockMs: msBetween(counting.at, lockedAt),
+        beforeLockMs: msBetween(counting.at, round.locksAt),
       },
     }),
     versions: shown.toReversed(),

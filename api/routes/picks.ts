@@ -53,7 +53,7 @@ export function pickRoutes(app: App, services: Services): void {
     async (request) => {
       const link = readLink(services, request.params.token)
       const context = { ...contextOf(request), actor: { kind: 'player', id: link.playerId } as const }
-      const { saved, versions, eventIds, locksAt, slotNames } = await saveOwnPick(
+      const { saved, versions, eventIds, round } = await saveOwnPick(
         services,
         context,
         link,
@@ -64,13 +64,13 @@ export function pickRoutes(app: App, services: Services): void {
         )
         throw refused
       })
-      const guess = countingGuess(versions, locksAt)
+      const guess = countingGuess(versions, round)
       return {
         message: 'Your pick is saved',
         pickItems: pickInRest(saved.picks)?.pickItems ?? [],
         ...(guess === null ? {} : { guess }),
         submittedAt: saved.at,
-        ...receiptsInRest(versions, eventIds, locksAt, slotNames),
+        ...receiptsInRest(versions, eventIds, round),
       }
     },
     // Before the body is read: without a link nobody gets that far.

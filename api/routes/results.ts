@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { placedPlayers } from '../../commands/lookups.ts'
 import { commandOnRound } from '../../commands/rounds/round-command.ts'
-import type { Round, RoundEvent, RoundResult } from '../../domain/rounds/round.ts'
+import { type Round, type RoundEvent, type RoundResult, statusAt } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
 import type { PlacedPlayers } from '../../domain/rounds/round-result.ts'
 import type { Season } from '../../domain/seasons/season.ts'
+import { later } from '../../platform/time/clock.ts'
 import type { CompleteBody, UnlockBody } from '../contract/rounds.ts'
 import { resultOf } from '../presenters/round-input.ts'
 import type { App } from '../server/app.ts'
@@ -37,8 +38,15 @@ export function resultRoutes(app: App, services: Services): void {
   ) {
     const { params, body } = request
     const result = resultOf(body)
-    return commandOnRound(services, contextOf(request, body), params.id, async (state, inSeason) =>
-      decide(state, inSeason, result, await placedPlayers(services, state, result.placements)),
-    )
+    return commandOnRound(services, contextOf(request, body), params.id, async (state, inSeason) => {
+      await picksAreIn(state)
+      return decide(state, inSeason, result, await placedPlayers(services, state, result.placements))
+    })
+  }
+
+  /** A result publishes the lock, and what comes into the log after that does not count. */
+  async function picksAreIn(state: Round) {
+    if (state.status !== 'active' || statusAt(state, services.clock.now()) !== 'locked') return
+    await services.clock.until(later(state.locksAt, services.lockSettleMs))
   }
 }

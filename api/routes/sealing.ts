@@ -38,11 +38,11 @@ export function sealingRoutes(app: App, services: Services): void {
       lookAtPicks(round, season, { playerIds, reason, now }),
     )
     const round = roundIn(state, roundId)
-    const lockedAt = 'locksAt' in round ? round.locksAt : now
+    const lock = 'locksAt' in round ? round : { locksAt: now }
     const picks = await Promise.all(
       playerIds.map(async (userId) => {
         const who = await current(services, player, userId)
-        const counting = countingPick(await current(services, pick, roundId, userId), lockedAt)
+        const counting = countingPick(await current(services, pick, roundId, userId), lock)
         const pickItems = pickInRest(counting?.picks ?? null)?.pickItems ?? []
         return { userId, name: 'name' in who ? who.name : 'Former player', pickItems }
       }),

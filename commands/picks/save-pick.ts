@@ -1,6 +1,7 @@
 import {
   countingPick,
   enterPick,
+  isBehindLock,
   type Pick,
   type PickVersion,
   pick,
@@ -10,7 +11,6 @@ import { player } from '../../domain/players/player.ts'
 import { PickClosed, PickLocked, Refusal } from '../../domain/refusal.ts'
 import type { PresentRound, Round } from '../../domain/rounds/round.ts'
 import { addTeams } from '../../domain/rounds/round-editing.ts'
-import type { SlotNames } from '../../domain/rounds/slot-names.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { type Load, loadUpTo, transact } from '../../platform/event-store/transact.ts'
@@ -25,8 +25,7 @@ export type SavedPick = {
   saved: PickVersion
   versions: Pick
   eventIds: readonly string[]
-  locksAt: string
-  slotNames: SlotNames | undefined
+  round: PresentRound
 }
 
 /** @param sportName what the player's page calls the sport, where it says so. */
@@ -51,10 +50,10 @@ export async function saveOwnPick(
   services.projector.noteAnswered(position ?? START)
   const round = await lookAgain(services, context, link, { picks, position })
   requireCalled(round, sportName)
-  const { locksAt, slotNames } = round
-  const saved = countingPick(versions, locksAt)
-  if (receivedAt >= locksAt || !saved) throw new PickLocked(roundId)
-  return { saved, versions, eventIds, locksAt, slotNames }
+  const saved = countingPick(versions, round)
+  const isOut = receivedAt >= round.locksAt || isBehindLock({ position: position ?? START }, round)
+  if (isOut || !saved) throw new PickLocked(roundId)
+  return { saved, versions, eventIds, round }
 }
 
 export async function enterPickFor(

@@ -21,14 +21,15 @@ export async function lockNow(
   context: CommandContext,
   roundId: number,
 ): Promise<void> {
-  const { clock, store } = services
+  const { clock, lockSettleMs, store } = services
   const seasonId = await requireSeasonOf(services, roundId)
   const locksAt = await putAhead(services, context, { seasonId, roundId })
   await clock.until(locksAt)
+  // Where picks may still be on their way to the log, the scheduler publishes it once they are there.
   const { position } = await transact(store, {
     ...{ aggregate: seasonStream, id: [seasonId] },
     command: { ...commandOf(context, 'publish'), actor: { kind: 'scheduler' }, occurredAt: locksAt },
-    decide: (state) => lockRoundOnTime(roundIn(state, roundId), locksAt),
+    decide: (state) => lockRoundOnTime(roundIn(state, roundId), later(locksAt, -lockSettleMs)),
   })
   await shown(services, context, position)
 }

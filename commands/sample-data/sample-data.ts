@@ -23,6 +23,7 @@ import type { CommandContext } from '../context.ts'
 import type { CommandServices } from '../services.ts'
 import { ACTIVE_SPORTS, COMPLETED_SPORTS, SAMPLE_PLAYERS, type SampleSport } from './sample-season.ts'
 
+const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 
 /** Does the same as a person would, at a time of its own. */
@@ -83,14 +84,17 @@ export async function seedSampleData(services: CommandServices, context: Command
     const roundId = await nextId('round')
     const isOver = locksAt < now
     const opensAt = isOver ? later(locksAt, -5 * DAY_MS) : now
-    await tell(opensAt, seasonStream, [seasonId], (state) =>
+    const pickedAt = isOver ? later(opensAt, MINUTE_MS) : now
+    const { state: made } = await tell(opensAt, seasonStream, [seasonId], (state) =>
       createRound(roundIn(state, roundId), state.season, { ...detailsOf(sport, locksAt), roundId, seasonId }),
     )
     // Whoever plays in the past needs no mail about it.
     const invited = playerIds.map((playerId) => ({ playerId, email: isOver ? null : 'by-link' }))
-    const { state: open } = await tell(opensAt, seasonStream, [seasonId], (state) =>
-      activateRound(roundIn(state, roundId), state.season, invited, opensAt),
-    )
+    const activated = activateRound(roundIn(made, roundId), made.season, invited, opensAt)
+    const open = activated.reduce(seasonStream.evolve, made)
+    const activate = () => tell(opensAt, seasonStream, [seasonId], () => activated)
+    // One whose time has passed is locked as soon as it is open, and what comes after that does not count.
+    if (!isOver) await activate()
     for (const [seat, playerId] of playerIds.entries()) {
       const picks = picksOf(sport, index, seat)
       if (picks.length === 0) continue
@@ -101,9 +105,10 @@ export async function seedSampleData(services: CommandServices, context: Command
         season: open.season,
         player: await load(store, player, playerId),
       }
-      await tell(opensAt, pick, [roundId, playerId], (state) => submitPick(state, context, picks, opensAt))
+      await tell(pickedAt, pick, [roundId, playerId], (state) => submitPick(state, context, picks, pickedAt))
     }
     if (!isOver) return
+    await activate()
     await tell(locksAt, seasonStream, [seasonId], (state) =>
       lockRoundOnTime(roundIn(state, roundId), locksAt),
     )

@@ -1,8 +1,8 @@
-import type { Aggregate, Instant } from '../event.ts'
+import type { Aggregate, Instant, Placed } from '../event.ts'
 import { comparable } from '../names.ts'
 import { type Player, presentPlayer } from '../players/player.ts'
 import { PickClosed, PickLocked, Refusal } from '../refusal.ts'
-import { type PresentRound, playedRound, type Round } from '../rounds/round.ts'
+import { type Lock, type PresentRound, playedRound, type Round } from '../rounds/round.ts'
 import { checkGuessed } from '../rounds/tie-break-question.ts'
 import { isSealedFromAdmins } from '../seasons/sealing.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
@@ -20,9 +20,11 @@ export type PickEvent =
 type PickData = { roundId: number; playerId: number; picks: readonly string[] }
 type GuessData = { roundId: number; playerId: number }
 
-export type PickVersion = { picks: readonly string[]; at: Instant; by: 'player' | 'admin' }
+type Made = Placed & { at: Instant; by: 'player' | 'admin' }
 
-export type Guess = { guess: number | null; at: Instant; by: 'player' | 'admin' }
+export type PickVersion = Made & { picks: readonly string[] }
+
+export type Guess = Made & { guess: number | null }
 
 /** Each event adds one. */
 export type Pick = readonly (PickVersion | Guess)[]
@@ -33,18 +35,23 @@ export const pick: Aggregate<Pick, PickEvent, [roundId: number, playerId: number
   evolve,
 }
 
-function evolve(state: Pick, event: PickEvent): Pick {
+function evolve(state: Pick, event: PickEvent & Placed): Pick {
+  const place = event.position === undefined ? {} : { position: event.position }
+  return [...state, { ...madeBy(event), ...place }]
+}
+
+function madeBy(event: PickEvent): PickVersion | Guess {
   switch (event.type) {
     case 'PickSubmitted':
-      return [...state, { picks: event.data.picks, at: event.data.submittedAt, by: 'player' }]
+      return { picks: event.data.picks, at: event.data.submittedAt, by: 'player' }
     case 'PickEntered':
-      return [...state, { picks: event.data.picks, at: event.data.enteredAt, by: 'admin' }]
+      return { picks: event.data.picks, at: event.data.enteredAt, by: 'admin' }
     case 'PickEntryWithdrawn':
-      return [...state, { picks: [], at: event.data.withdrawnAt, by: 'admin' }]
+      return { picks: [], at: event.data.withdrawnAt, by: 'admin' }
     case 'TieBreakGuessed':
-      return [...state, { guess: event.data.value, at: event.data.submittedAt, by: 'player' }]
+      return { guess: event.data.value, at: event.data.submittedAt, by: 'player' }
     case 'TieBreakGuessEntered':
-      return [...state, { guess: event.data.value, at: event.data.enteredAt, by: 'admin' }]
+      return { guess: event.data.value, at: event.data.enteredAt, by: 'admin' }
   }
 }
 
@@ -69,8 +76,8 @@ export function submitPick(
   // Where picks are sealed, the same as an admin has entered is saved once more: else an admin could tell by what is not in the history.
   const isBlind = isSealedFromAdmins(context.season, round, receivedAt)
   const isNew = (last: PickVersion | Guess | null) => isBlind && last?.by === 'admin'
-  const kept = countingPick(state, round.locksAt)
-  const news = newGuess(state, round, guess, isNew(lastGuess(state, round.locksAt)))
+  const kept = countingPick(state, round)
+  const news = newGuess(state, round, guess, isNew(lastGuess(state, round)))
   if (news === null && !isNew(kept) && sameValues(kept, values)) return []
   if (state.filter((one) => isVersion(one) && one.by === 'player').length >= VERSIONS_MAX) {
     throw new Refusal(
@@ -98,7 +105,7 @@ export function enterPick(
   // Where picks are sealed, what stays the same is entered like any other: else an admin could try values out.
   const isBlind = isSealedFromAdmins(context.season, round, enteredAt)
   const news = newGuess(state, round, guess, isBlind)
-  if (!isBlind && news === null && sameValues(countingPick(state, round.locksAt), values)) return []
+  if (!isBlind && news === null && sameValues(countingPick(state, round), values)) return []
   const { roundId, playerId } = context
   const of = { roundId, playerId, enteredAt }
   const entered: PickEvent = { type: 'PickEntered', data: { ...of, picks: values } }
@@ -106,16 +113,11 @@ export function enterPick(
 }
 
 /** Null where none came, or the guess that counts is the same and need not be told once more. */
-function newGuess(
-  state: Pick,
-  { tieBreak, locksAt }: PresentRound,
-  guess: number | undefined,
-  isToldAgain: boolean,
-) {
+function newGuess(state: Pick, round: PresentRound, guess: number | undefined, isToldAgain: boolean) {
   if (guess === undefined) return null
-  if (tieBreak === null) throw new Refusal('invalid', 'This sport has no tie-break question', 'guess')
+  if (round.tieBreak === null) throw new Refusal('invalid', 'This sport has no tie-break question', 'guess')
   checkGuessed(guess, 'A guess', 'guess')
-  return !isToldAgain && countingGuess(state, locksAt) === guess ? null : guess
+  return !isToldAgain && countingGuess(state, round) === guess ? null : guess
 }
 
 /** In place of an admin's entry: the guess from before, or none. */
@@ -127,7 +129,7 @@ export function reenterGuess(
 ): PickEvent[] {
   const round = enterableRound(context)
   const isBlind = isSealedFromAdmins(context.season, round, enteredAt)
-  if (!isBlind && countingGuess(state, round.locksAt) === value) return []
+  if (!isBlind && countingGuess(state, round) === value) return []
   const { roundId, playerId } = context
   return [{ type: 'TieBreakGuessEntered', data: { roundId, playerId, value, enteredAt } }]
 }
@@ -135,7 +137,7 @@ export function reenterGuess(
 /** Takes back an admin's entry where there was no pick before it. */
 export function withdrawPickEntry(state: Pick, context: PickContext, withdrawnAt: Instant): PickEvent[] {
   const round = enterableRound(context)
-  if (!countingPick(state, round.locksAt)) return []
+  if (!countingPick(state, round)) return []
   const { roundId, playerId } = context
   return [{ type: 'PickEntryWithdrawn', data: { roundId, playerId, withdrawnAt } }]
 }
@@ -157,25 +159,32 @@ function enterableRound(context: PickContext): PresentRound {
 }
 
 /**
- * The last version that an admin entered or that the server received before the lock time. So a pick that raced Lock
- * Now counts the same on every replay. Null where an admin withdrew the last one.
+ * The last version that an admin entered or that came in time. So a pick that raced Lock Now counts the same on every
+ * replay. Null where an admin withdrew the last one.
  */
 export function countingPick<Version extends PickVersion>(
   versions: readonly (Version | Guess)[],
-  lockedAt: Instant,
+  lock: Lock,
 ): Version | null {
-  const last = versions.filter(isVersion).findLast(({ by, at }) => by === 'admin' || at < lockedAt)
+  const last = versions.filter(isVersion).findLast((one) => one.by === 'admin' || isInTime(one, lock))
   return last === undefined || last.picks.length === 0 ? null : last
 }
 
 /** By the same rule. */
-export const countingGuess = (versions: Pick, lockedAt: Instant): number | null =>
-  lastGuess(versions, lockedAt)?.guess ?? null
+export const countingGuess = (versions: Pick, lock: Lock): number | null =>
+  lastGuess(versions, lock)?.guess ?? null
 
-function lastGuess(versions: Pick, lockedAt: Instant): Guess | null {
+function lastGuess(versions: Pick, lock: Lock): Guess | null {
   const guesses = versions.filter((one): one is Guess => !isVersion(one))
-  return guesses.findLast(({ by, at }) => by === 'admin' || at < lockedAt) ?? null
+  return guesses.findLast((one) => one.by === 'admin' || isInTime(one, lock)) ?? null
 }
+
+/** Received before the lock time, and in the log before the lock was published. */
+const isInTime = (made: Made, lock: Lock) => made.at < lock.locksAt && !isBehindLock(made, lock)
+
+/** Whether it is in the log after the lock was published, whatever its own time says. */
+export const isBehindLock = ({ position }: Placed, { lockPosition }: Lock): boolean =>
+  typeof lockPosition === 'string' && (position === undefined || position > lockPosition)
 
 export const isVersion = <Version extends PickVersion>(one: Version | Guess): one is Version => 'picks' in one
 
@@ -195,19 +204,9 @@ export function pickableRound({ round, season, player, playerId }: PickContext, 
     throw new PickClosed('player_out', 'You are not a participant of this season')
   }
   if (round.status === 'draft') throw new PickClosed('sport_unopened', 'This sport is not open for picks yet')
-  // By the clock alone: a pick received before the lock time counts, even if the lock was published meanwhile.
-  if (round.status === 'completed' || now >= round.locksAt || wasLockedBefore(round, now)) {
-    throw new PickLocked(round.roundId)
-  }
+  // After a published lock nothing counts, also where the clock has gone back before it.
+  if (round.status !== 'active' || now >= round.locksAt) throw new PickLocked(round.roundId)
   return round
-}
-
-/** Far longer than a pick takes from being received to being decided. */
-const UNDER_WAY_MS = 60_000
-
-/** The lock has been published, and the clock has gone back before it: nothing opens again. */
-function wasLockedBefore(round: PresentRound, now: Instant): boolean {
-  return round.status === 'locked' && Date.parse(now) + UNDER_WAY_MS < Date.parse(round.locksAt)
 }
 
 const PICK_LENGTH_MAX = 100

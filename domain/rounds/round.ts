@@ -1,4 +1,4 @@
-import type { Fold, Instant } from '../event.ts'
+import type { Fold, Instant, Placed } from '../event.ts'
 import { Refusal } from '../refusal.ts'
 import { NAMED_PLACES, type NamedPlace } from '../seasons/points.ts'
 import type { SlotNames } from './slot-names.ts'
@@ -95,7 +95,12 @@ type Facts = RoundDetails & {
   /** Until it is reinstated, it is not played: nothing is picked, scored or owed. */
   cancelledAt: Instant | null
   deletedAt: Instant | null
+  /** Where the log published its lock; missing before. */
+  lockPosition?: string
 }
+
+/** When picks of a round end, by the clock and in the log. */
+export type Lock = { locksAt: Instant; lockPosition?: string | null | undefined }
 
 export type PresentRound = Facts &
   ({ status: 'draft' | 'active' | 'locked' } | { status: 'completed'; result: RoundResult })
@@ -111,7 +116,7 @@ type PurgedRound = {
 
 export const round: Fold<Round, RoundEvent> = { initial: { status: 'missing' }, evolve }
 
-function evolve(state: Round, event: RoundEvent): Round {
+function evolve(state: Round, event: RoundEvent & Placed): Round {
   if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
     const weight = 'weight' in event.data ? (event.data.weight ?? 1) : 1
     const opening = 'opensAt' in event.data ? plannedFor(event.data.opensAt) : null
@@ -122,9 +127,10 @@ function evolve(state: Round, event: RoundEvent): Round {
   switch (event.type) {
     case 'RoundMovedOut':
       return { status: 'missing' }
-    case 'RoundRenamed':
     case 'RoundRescheduled':
     case 'RoundClosedEarly':
+      return { ...state, ...event.data, locksAt: movedLock(state, event.data.locksAt) }
+    case 'RoundRenamed':
     case 'RoundEmailMessageChanged':
     case 'RoundTeamsChanged':
     case 'RoundWeightSet':
@@ -156,7 +162,10 @@ function evolve(state: Round, event: RoundEvent): Round {
       return state
     case 'RoundActivated':
       return { ...facts(state), opening: null, status: 'active' }
-    case 'RoundLocked':
+    case 'RoundLocked': {
+      const place = event.position === undefined ? {} : { lockPosition: event.position }
+      return { ...place, ...facts(state), status: 'locked' }
+    }
     case 'RoundUnlocked':
       return { ...facts(state), status: 'locked' }
     case 'RoundCompleted': {
@@ -227,8 +236,9 @@ export function playedRound(state: Round): PresentRound {
 }
 
 function facts(state: PresentRound): Facts {
-  const { weight, tieBreak, formerTieBreak, opening, cancelledAt, deletedAt } = state
+  const { weight, tieBreak, formerTieBreak, opening, cancelledAt, deletedAt, lockPosition } = state
   const former = formerTieBreak && { formerTieBreak }
+  const place = lockPosition === undefined ? {} : { lockPosition }
   return {
     ...detailsOf(state),
     weight,
@@ -238,8 +248,13 @@ function facts(state: PresentRound): Facts {
     ...answered(state),
     cancelledAt,
     deletedAt,
+    ...place,
   }
 }
+
+/** Once published, a lock is not earlier than everybody was told: picks that were in time stay so. */
+export const movedLock = ({ status, locksAt }: PresentRound, to: Instant): Instant =>
+  (status === 'locked' || status === 'completed') && to < locksAt ? locksAt : to
 
 const plannedFor = (opensAt: Instant | undefined): Opening | null =>
   opensAt === undefined ? null : { opensAt, failed: null }

@@ -21,10 +21,10 @@ export function undoPick(
     return irreversible('A pick is changed by the player, or by entering another')
   if (event.type === 'TieBreakGuessed')
     return irreversible('A guess is changed by the player, or by entering another')
-  const { locksAt } = presentRound(context.round)
+  const round = presentRound(context.round)
   if (event.type === 'TieBreakGuessEntered') {
-    return reenterGuess(now, context, countingGuess(before, locksAt), at)
+    return reenterGuess(now, context, countingGuess(before, round), at)
   }
-  const earlier = countingPick(before, locksAt)
+  const earlier = countingPick(before, round)
   return earlier ? enterPick(now, context, earlier.picks, at) : withdrawPickEntry(now, context, at)
 }

@@ -13,7 +13,7 @@ import {
   RevisionConflict,
   START,
 } from './event-store.ts'
-import { type Folded, statesIn, withKnown } from './states.ts'
+import { type Folded, type Known, statesIn, withKnown } from './states.ts'
 import { schemaVersionOf } from './upcasting.ts'
 
 const ATTEMPTS_MAX = 20
@@ -195,10 +195,14 @@ async function append<State, Event extends DomainEvent>(
     const known = added.map(({ id }, index) => ({
       ...{ id, commandId: command.id, position, revision: revision - added.length + 1 + index },
     }))
-    return withKnown(before, events, known)
+    return withKnown(before, placed(events, known), known)
   })
   return { ...transacted(after), events }
 }
+
+/** As they will be read. */
+const placed = (events: readonly object[], known: readonly Known[]) =>
+  events.map((event, index) => ({ ...event, position: known[index]?.position }))
 
 function transacted<State>({ state, events }: Folded<State>) {
   return { position: events.at(-1)?.position ?? null, state, eventIds: events.map(({ id }) => id) }

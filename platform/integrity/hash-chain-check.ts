@@ -94,6 +94,7 @@ type CheckOptions = {
   now: Instant
   /** Published heads to look for, or how they begin: hexadecimal, in lower case. A head belongs to an event, and need not end a seal. */
   heads?: readonly string[]
+  onEvent?: (event: RecordedEvent) => void
   onEvents?: (count: number) => void
 }
 
@@ -102,7 +103,7 @@ type FoundHeads = { heads: ReadonlyMap<string, HeadPlace> }
 /** Holds events against their seals, and the seals against each other. */
 export async function checkChain(
   { seals, events: log, gaps, restarts }: Chain,
-  { now, heads = [], onEvents }: CheckOptions,
+  { now, heads = [], onEvent, onEvents }: CheckOptions,
 ): Promise<LogCheck & FoundHeads> {
   const gone = new Set(gaps.map(({ digest }) => digest))
   const check: LogCheck = { events: 0, seals: 0, unsealed: 0, erased: 0, head: null, discrepancies: [] }
@@ -151,6 +152,7 @@ export async function checkChain(
     waiting = value ?? []
     check.events += waiting.length
     for (const event of waiting) {
+      onEvent?.(event)
       const expected = (revisions.get(event.stream) ?? -1) + 1
       revisions.set(event.stream, event.revision)
       if (event.revision === expected) continue

@@ -3,13 +3,20 @@ import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { LogEndsEarly } from '../../platform/event-store/log-range.ts'
 import { checkSeals, type HeadPlace, type LogCheck } from '../../platform/integrity/hash-chain-check.ts'
+import { lookForDisorder, type OutOfOrder } from './log-order.ts'
 import { PoisonEvent } from './take-batch.ts'
 import { type TablesCheck, verifyTables } from './verify-tables.ts'
 
 /** What somebody was shown as the head of the log, and whether it belongs to this one. */
 export type HeadCheck = { head: string; seal: HeadPlace | null }
 
-export type Verification = { isRight: boolean; log: LogCheck; tables: TablesCheck; heads: HeadCheck[] }
+export type Verification = {
+  isRight: boolean
+  log: LogCheck
+  order: OutOfOrder[]
+  tables: TablesCheck
+  heads: HeadCheck[]
+}
 
 export type VerifyOptions = {
   database: Database
@@ -30,8 +37,10 @@ const NOTHING_COMPARED: TablesCheck = { events: 0, tables: 0, rows: 0, differenc
 /** The log against its seals, and the read tables against the log. Changes nothing. */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { database, store, rawEventStore, live, now, heads = [], onEvents = () => {} } = options
+  const disorder = lookForDisorder()
   const { heads: found, ...log } = await checkSeals({
     ...{ kysely: database.kysely, store: rawEventStore, now, heads, onEvents },
+    onEvent: disorder.look,
   })
   const tables = await verifyTables(database, store, {
     ...(live && { live }),
@@ -45,7 +54,8 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const headChecks = heads.map((head) => ({ head, seal: found.get(head) ?? null }))
   const isRight =
     log.discrepancies.length === 0 &&
+    disorder.found.every(({ isRemark }) => isRemark) &&
     tables.differences.length === 0 &&
     headChecks.every(({ seal }) => seal !== null)
-  return { isRight, log, tables, heads: headChecks }
+  return { isRight, log, order: disorder.found, tables, heads: headChecks }
 }

@@ -18,6 +18,7 @@ export type RoundName = {
   name: string
   timeZone: string
   locksAt: Instant
+  lockPosition?: Position | null | undefined
   slotNames?: SlotNames | null | undefined
 }
 
@@ -110,12 +111,15 @@ const named =
 async function knownRounds(read: Read): Promise<Map<number, RoundName>> {
   const rows = await read
     .selectFrom('rounds')
-    .select(['id', 'sport_name', 'time_zone', 'locks_at', 'slot_names'])
+    .select(['id', 'sport_name', 'time_zone', 'locks_at', 'lock_position', 'slot_names'])
     .execute()
   return new Map(
-    rows.map(({ id, sport_name, time_zone, locks_at, slot_names }) => [
+    rows.map(({ id, sport_name, time_zone, locks_at, lock_position, slot_names }) => [
       id,
-      { name: sport_name, timeZone: time_zone, locksAt: locks_at, slotNames: slot_names },
+      {
+        ...{ name: sport_name, timeZone: time_zone, slotNames: slot_names },
+        ...{ locksAt: locks_at, lockPosition: lock_position },
+      },
     ]),
   )
 }
@@ -155,8 +159,8 @@ function lastRound(roundId: number, events: readonly RecordedEvent[]): RoundName
     state = seasonStream.evolve(state, event as unknown as RoundEvent | SeasonEvent)
     const found = roundIn(state, roundId)
     if ('sportName' in found) {
-      const { sportName: name, timeZone, locksAt, slotNames } = found
-      last = { name, timeZone, locksAt, slotNames }
+      const { sportName: name, timeZone, locksAt, lockPosition, slotNames } = found
+      last = { name, timeZone, locksAt, lockPosition, slotNames }
     }
   }
   return last

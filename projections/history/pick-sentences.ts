@@ -1,4 +1,6 @@
-import { countingGuess, countingPick, type PickEvent } from '../../domain/picks/pick.ts'
+import type { Instant, Placed } from '../../domain/event.ts'
+import { countingGuess, countingPick, isBehindLock, type PickEvent } from '../../domain/picks/pick.ts'
+import type { Lock } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import type { SentenceContext, Sentences } from './sentences.ts'
 import { action, listed } from './wording.ts'
@@ -7,21 +9,25 @@ export const pickSentences: Sentences<PickEvent> = {
   PickSubmitted: (context) => {
     const { event, names, metadata } = context
     const { roundId, playerId, picks, submittedAt } = event.data
-    const { name, locksAt, slotNames } = names.round(roundId)
+    const sport = names.round(roundId)
+    const { name, slotNames } = sport
     const made = listed(namedPicks(picks, slotNames))
     const own = metadata.actor.kind === 'player'
     const what = own
       ? `picked ${made} for ${name}`
       : `submitted the pick of ${names.player(playerId)} for ${name}: ${made}`
-    const late = submittedAt >= locksAt ? '. It came after the lock and does not count' : ''
-    return action(`${what}${former(context, made)}${late}`, changes(context, made))
+    return action(
+      `${what}${former(context, made)}${tooLate(event, submittedAt, sport)}`,
+      changes(context, made),
+    )
   },
   PickEntered: (context) => {
     const { event, names } = context
     const { roundId, playerId, picks, enteredAt } = event.data
-    const { name, locksAt, slotNames } = names.round(roundId)
+    const sport = names.round(roundId)
+    const { name, slotNames } = sport
     const made = listed(namedPicks(picks, slotNames))
-    const when = enteredAt > locksAt ? ' after the lock' : ''
+    const when = afterLock(event, enteredAt, sport)
     const what = `entered the pick of ${names.player(playerId)} for ${name}${when}: ${made}`
     return action(`${what}${former(context, made)}`, changes(context, made))
   },
@@ -34,20 +40,21 @@ export const pickSentences: Sentences<PickEvent> = {
 
   TieBreakGuessed: (context) => {
     const { event, names, metadata } = context
-    const { roundId, playerId, value } = event.data
-    const { name, locksAt } = names.round(roundId)
+    const { roundId, playerId, value, submittedAt } = event.data
+    const sport = names.round(roundId)
+    const { name } = sport
     const who = metadata.actor.kind === 'player' ? '' : ` of ${names.player(playerId)}`
-    const late = event.data.submittedAt >= locksAt ? '. It came after the lock and does not count' : ''
     const verb =
       who === '' ? `guessed ${value} for ${name}` : `submitted the guess${who} for ${name}: ${value}`
+    const late = tooLate(event, submittedAt, sport)
     return action(`${verb}${formerlyGuessed(context)}${late}`, guessChanges(context, `${value}`))
   },
   TieBreakGuessEntered: (context) => {
     const { event, names } = context
     const { roundId, playerId, value, enteredAt } = event.data
-    const { name, locksAt } = names.round(roundId)
-    const guess = `guess of ${names.player(playerId)} for ${name}`
-    const when = enteredAt > locksAt ? ' after the lock' : ''
+    const sport = names.round(roundId)
+    const guess = `guess of ${names.player(playerId)} for ${sport.name}`
+    const when = afterLock(event, enteredAt, sport)
     const what = value === null ? `withdrew the entered ${guess}` : `entered the ${guess}${when}: ${value}`
     return action(
       `${what}${formerlyGuessed(context)}`,
@@ -55,6 +62,16 @@ export const pickSentences: Sentences<PickEvent> = {
     )
   },
 }
+
+function tooLate(event: Placed, submittedAt: Instant, lock: Lock): string {
+  if (submittedAt >= lock.locksAt) return '. It came after the lock and does not count'
+  return isBehindLock(event, lock)
+    ? '. By its time it was saved before the lock, but it is in the log after the lock: it does not count'
+    : ''
+}
+
+const afterLock = (event: Placed, enteredAt: Instant, lock: Lock) =>
+  enteredAt > lock.locksAt || isBehindLock(event, lock) ? ' after the lock' : ''
 
 const SEALED = 'It stays sealed until the lock'
 
@@ -88,7 +105,7 @@ const guessChanges = (context: SentenceContext<PickEvent>, after: string) => [
 ]
 
 const formerGuess = ({ event, before, names }: SentenceContext<PickEvent>) =>
-  countingGuess(before, names.round(event.data.roundId).locksAt)
+  countingGuess(before, names.round(event.data.roundId))
 
 /** Nothing where it is the same, which came again with another guess. */
 const former = (context: SentenceContext<PickEvent>, made = '') => {
@@ -101,7 +118,7 @@ function changes(context: SentenceContext<PickEvent>, after: string) {
 }
 
 function formerPick({ event, before, names }: SentenceContext<PickEvent>): string | null {
-  const { locksAt, slotNames } = names.round(event.data.roundId)
-  const version = countingPick(before, locksAt)
-  return version && listed(namedPicks(version.picks, slotNames))
+  const sport = names.round(event.data.roundId)
+  const version = countingPick(before, sport)
+  return version && listed(namedPicks(version.picks, sport.slotNames))
 }

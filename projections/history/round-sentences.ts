@@ -1,6 +1,9 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { Instant } from '../../domain/event.ts'
 import { ordinal } from '../../domain/ordinal.ts'
 import {
+  movedLock,
+  type Round,
   type RoundDetails,
   type RoundEvent,
   type RoundResult,
@@ -14,6 +17,11 @@ import { formatTime } from '../../platform/time/time-zone.ts'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentences.ts'
 import { action, type Change, changed, counted, listed, listedShort, quoted } from './wording.ts'
+
+const inVain = (before: Round, { locksAt }: { locksAt: Instant }) =>
+  'locksAt' in before && movedLock(before, locksAt) !== locksAt
+    ? '. The sport had locked before, and its lock time stays'
+    : ''
 
 export const roundSentences: Sentences<RoundEvent> = {
   RoundCreated: ({ event, names }) => {
@@ -37,11 +45,12 @@ export const roundSentences: Sentences<RoundEvent> = {
   },
   RoundRescheduled: ({ event, before, id, names }) => {
     const was = 'locksAt' in before ? before : event.data
-    return changed(` of ${names.round(id).name}`, [
+    const moved = changed(` of ${names.round(id).name}`, [
       was.locksAt === event.data.locksAt
         ? { field: 'time zone', before: was.timeZone, after: event.data.timeZone }
         : { field: 'lock time', before: lockTime(was), after: lockTime(event.data) },
     ])
+    return { ...moved, words: `${moved.words}${inVain(before, event.data)}` }
   },
   // Only who got the mails knows what they say: everybody can read the words.
   RoundEmailMessageChanged: ({ event, before, id, names }) =>
@@ -126,9 +135,8 @@ export const roundSentences: Sentences<RoundEvent> = {
       before: formatTime(planned, timeZone),
       after: formatTime(locksAt, timeZone),
     }
-    return action(`locked ${name} by hand on ${change.after}, before its lock time of ${change.before}`, [
-      change,
-    ])
+    const what = `locked ${name} by hand on ${change.after}, before its lock time of ${change.before}`
+    return action(`${what}${inVain(before, event.data)}`, [change])
   },
   PicksLookedAt: ({ event, id, names }) => {
     const players = listedShort(event.data.playerIds.map(names.player))

@@ -2,7 +2,7 @@ import type { Admin, AdminEvent } from '../../domain/admins/admin.ts'
 import type { Admins, AdminsEvent } from '../../domain/admins/admins.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { ErasureEvent, Erasures } from '../../domain/erasure.ts'
-import type { EventMetadata } from '../../domain/event.ts'
+import type { EventMetadata, Placed } from '../../domain/event.ts'
 import type { Pick, PickEvent } from '../../domain/picks/pick.ts'
 import type { Player, PlayerEvent } from '../../domain/players/player.ts'
 import type { NoticeEvent } from '../../domain/rounds/notices.ts'
@@ -23,7 +23,7 @@ import { settingsSentences } from './settings-sentences.ts'
 import type { Action } from './wording.ts'
 
 export type SentenceContext<E extends DomainEvent> = {
-  event: E
+  event: E & Placed
   /** 7 for a round of that id, or for `season-7`. */
   id: number
   /** The state right before the event. */

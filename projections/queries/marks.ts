@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import type { Read } from '../engine/read-model.ts'
 import { firstLooks } from '../read-models/looks.ts'
+import { beforeLock } from '../read-models/picks.ts'
 
 /** Why a cell of the leaderboard deserves a second look. */
 export type MarkKind = 'entered_by_admin' | 'entered_after_lock' | 'result_corrected' | 'looked_at_by_admin'
@@ -30,9 +31,11 @@ async function enteredByAdmin(read: Read, seasonId: number): Promise<Map<string,
     .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
     .distinctOn(['round_id', 'player_id'])
     .select(['round_id', 'player_id', 'picks', 'made_at', 'made_by', 'reason'])
-    .select((eb) => eb('made_at', '>', eb.ref('locks_at')).as('was_late'))
+    .select((eb) => eb.or([eb('made_at', '>', eb.ref('locks_at')), eb.not(beforeLock)]).as('was_late'))
     .where('season_id', '=', seasonId)
-    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', eb.ref('locks_at'))]))
+    .where((eb) =>
+      eb.or([eb('made_by', '=', 'admin'), eb.and([eb('made_at', '<', eb.ref('locks_at')), beforeLock])]),
+    )
     .orderBy('round_id')
     .orderBy('player_id')
     .orderBy('position', 'desc')

@@ -180,7 +180,7 @@ export async function pickStory(
       effect: changes ? effectOf(await parts.tablesAt({ position, at }), of) : null,
     })
   }
-  return { sealed, round: state, hasPicked: countingPick(versions, state.locksAt) !== null, events }
+  return { sealed, round: state, hasPicked: countingPick(versions, state) !== null, events }
 }
 
 const NOBODY: Told['by'] = { kind: 'scheduler', id: null, name: '' }
@@ -240,7 +240,7 @@ function followedByPick(made: readonly Recorded<PickEvent>[], position: Position
 function versionAt(
   made: readonly Recorded<PickEvent>[],
   versions: Versions,
-  { locksAt, slotNames }: PresentRound,
+  round: PresentRound,
   position: Position,
 ): StoryVersion | null {
   const at = made.findIndex((event) => event.position === position)
@@ -248,11 +248,11 @@ function versionAt(
   if (!event || !version || !isVersion(version)) return null
   const guess = versions.slice(0, at).findLast((one) => !isVersion(one))
   return {
-    picks: namedPicks(version.picks, slotNames),
+    picks: namedPicks(version.picks, round.slotNames),
     guess: guess && 'guess' in guess ? guess.guess : null,
     code: receiptCode(event.id),
     by: version.by,
-    counts: countingPick(versions, locksAt) === version,
+    counts: countingPick(versions, round) === version,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
-import { countingPick, type PickVersion } from '../../domain/picks/pick.ts'
+import { countingPick, isBehindLock, type PickVersion } from '../../domain/picks/pick.ts'
+import type { Lock } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
@@ -7,8 +8,11 @@ import { rowStatusAt } from '../read-models/rounds.ts'
 import { namesBefore } from '../read-models/season-timeline.ts'
 import { isSealed } from './leaderboard-view.ts'
 
-/** What a version of a pick came to. `late` came after the lock, and never counted; `withdrawn` was taken back. */
-export type ReceiptFate = 'counts' | 'superseded' | 'late' | 'withdrawn'
+/**
+ * What a version of a pick came to. `late` came after the lock, and never counted; so did `sealed_late`, although its
+ * time is before the lock; `withdrawn` was taken back.
+ */
+export type ReceiptFate = 'counts' | 'superseded' | 'late' | 'sealed_late' | 'withdrawn'
 
 export type Receipt = {
   code: string
@@ -41,7 +45,7 @@ export async function findReceipt(read: Read, code: string, at: Instant): Promis
     .innerJoin('seasons', 'seasons.id', 'rounds.season_id')
     .leftJoin('players', 'players.id', 'pick_versions.player_id')
     .select(['round_id', 'player_id', 'season_id', 'sport_name', 'slot_names', 'time_zone', 'locks_at'])
-    .select(['rounds.status', 'cancelled_at'])
+    .select(['lock_position', 'rounds.status', 'cancelled_at'])
     .select(['rounds.deleted_at', 'seasons.deleted_at as season_deleted_at', 'seasons.name as season_name'])
     .select('players.name as player_name')
     .where('receipt', '=', code)
@@ -51,10 +55,10 @@ export async function findReceipt(read: Read, code: string, at: Instant): Promis
   const own = versions.find((version) => version.receipt === code)
   if (!own) return null
 
-  const counting = countingPick(versions, row.locks_at)
+  const lock = { locksAt: row.locks_at, lockPosition: row.lock_position }
+  const counting = countingPick(versions, lock)
   const locked = !isSealed(rowStatusAt(row, at))
   const isThere = row.deleted_at === null && row.season_deleted_at === null
-  const isLate = own.by === 'player' && own.at >= row.locks_at
   const now = { sportName: row.sport_name, seasonName: row.season_name }
   const then = await namesBefore(read, { seasonId: row.season_id, roundId: row.round_id }, own.position)
   const isCalledSo = then.sportName === now.sportName && then.seasonName === now.seasonName
@@ -67,11 +71,17 @@ export async function findReceipt(read: Read, code: string, at: Instant): Promis
     playerName: row.player_name ?? 'Former player',
     savedAt: own.at,
     savedBy: own.by,
-    fate: counting === own ? 'counts' : isLate ? 'late' : counting ? 'superseded' : 'withdrawn',
+    fate: counting === own ? 'counts' : (lateness(own, lock) ?? (counting ? 'superseded' : 'withdrawn')),
     supersededBy: counting && counting !== own ? { savedAt: counting.at, savedBy: counting.by } : null,
     picks: locked && isThere ? namedPicks(own.picks, row.slot_names) : null,
     guess: locked && isThere ? await guessAt(read, row, own.position) : null,
   }
+}
+
+function lateness(version: PickVersion, lock: Lock): 'late' | 'sealed_late' | null {
+  if (version.by === 'admin') return null
+  if (version.at >= lock.locksAt) return 'late'
+  return isBehindLock(version, lock) ? 'sealed_late' : null
 }
 
 /** Oldest first. */

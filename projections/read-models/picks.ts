@@ -141,6 +141,9 @@ function guessIn(event: LoggedPick) {
   return { round_id, player_id, position: event.position, guess, made_at, made_by }
 }
 
+/** In the log before the lock was published, which is at one place in it however one looks back. Joins `rounds`. */
+export const beforeLock = sql<boolean>`(lock_position is null or position < lock_position)`
+
 export type PickOfPlayer = { round_id: number; player_id: number; picks: string[] }
 
 /**
@@ -155,6 +158,7 @@ export async function countingPicks(
   if (rounds.length === 0) return []
   const counting = read
     .selectFrom('pick_versions')
+    .leftJoin('rounds', 'rounds.id', 'round_id')
     .distinctOn(['round_id', 'player_id'])
     .select(['round_id', 'player_id', 'picks'])
     .where((eb) =>
@@ -162,7 +166,7 @@ export async function countingPicks(
         rounds.map(({ id, locksAt }) =>
           eb.and([
             eb('round_id', '=', id),
-            eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', locksAt)]),
+            eb.or([eb('made_by', '=', 'admin'), eb.and([eb('made_at', '<', locksAt), beforeLock])]),
           ]),
         ),
       ),
@@ -198,10 +202,11 @@ export function countingGuesses(
 ): Promise<GuessOfPlayer[]> {
   return read
     .selectFrom('guesses')
+    .leftJoin('rounds', 'rounds.id', 'round_id')
     .distinctOn('player_id')
     .select(['round_id', 'player_id', 'guess'])
     .where('round_id', '=', id)
-    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', locksAt)]))
+    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb.and([eb('made_at', '<', locksAt), beforeLock])]))
     .$if(until !== undefined, (query) => query.where('position', '<=', until ?? ''))
     .orderBy('player_id')
     .orderBy('position', 'desc')
@@ -220,10 +225,11 @@ export async function countingVersions(
 ): Promise<PickVersionRow[]> {
   const rows = await read
     .selectFrom('pick_versions')
+    .leftJoin('rounds', 'rounds.id', 'round_id')
     .distinctOn('player_id')
-    .selectAll()
+    .selectAll('pick_versions')
     .where('round_id', '=', roundId)
-    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', locksAt)]))
+    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb.and([eb('made_at', '<', locksAt), beforeLock])]))
     .$if(before !== undefined, (query) => query.where('position', '<', before ?? ''))
     .orderBy('player_id')
     .orderBy('position', 'desc')
@@ -244,7 +250,9 @@ export async function hadPickBefore(
     .where('round_id', '=', roundId)
     .where('player_id', '=', playerId)
     .where('position', '<', position)
-    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb('made_at', '<', eb.ref('locks_at'))]))
+    .where((eb) =>
+      eb.or([eb('made_by', '=', 'admin'), eb.and([eb('made_at', '<', eb.ref('locks_at')), beforeLock])]),
+    )
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()

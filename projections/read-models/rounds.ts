@@ -32,6 +32,8 @@ export type RoundsTables = {
     slot_names: Json<string[] | null>
     email_message: string | null
     locks_at: string
+    /** Where the log published the lock; null before. */
+    lock_position: string | null
     time_zone: string
     /** What calendars know it by, for ever. */
     calendar_uid: string
@@ -78,6 +80,7 @@ async function create(read: Read) {
     .addColumn('slot_names', 'json')
     .addColumn('email_message', 'text')
     .addColumn('locks_at', 'text', (column) => column.notNull())
+    .addColumn('lock_position', 'text')
     .addColumn('time_zone', 'text', (column) => column.notNull())
     .addColumn('calendar_uid', 'text', (column) => column.notNull())
     .addColumn('calendar_sequence', 'integer', (column) => column.notNull())
@@ -128,7 +131,7 @@ function handle(read: Read, event: LoggedEvent): Statements {
           picks_max: picksMax,
           slot_names: namesIn(event.data),
           email_message: emailMessage,
-          locks_at: locksAt,
+          ...{ locks_at: locksAt, lock_position: null },
           time_zone: timeZone,
           calendar_uid: event.id,
           calendar_sequence: 0,
@@ -152,10 +155,10 @@ function handle(read: Read, event: LoggedEvent): Statements {
     case 'RoundRescheduled':
       return [
         movedLock(read, event.data),
-        change({ locks_at: event.data.locksAt, time_zone: event.data.timeZone }),
+        change({ locks_at: lockAfter(event.data), time_zone: event.data.timeZone }),
       ]
     case 'RoundClosedEarly':
-      return [movedLock(read, event.data), change({ locks_at: event.data.locksAt })]
+      return [movedLock(read, event.data), change({ locks_at: lockAfter(event.data) })]
     case 'RoundEmailMessageChanged':
       return [change({ email_message: event.data.emailMessage })]
     case 'RoundPickTypeChanged':
@@ -192,7 +195,7 @@ function handle(read: Read, event: LoggedEvent): Statements {
     case 'RoundActivated':
       return [change({ status: 'active', ...NO_OPENING, calendar_sequence: 0 })]
     case 'RoundLocked':
-      return [change({ status: 'locked' })]
+      return [change({ status: 'locked', lock_position: sql`coalesce(lock_position, ${event.position})` })]
     case 'RoundCompleted': {
       const { places, placements } = event.data
       const result = json(comparable(event.data))
@@ -235,9 +238,19 @@ function handle(read: Read, event: LoggedEvent): Statements {
 /** For calendars: what counts a move of the lock counts each change that they have to take over. */
 const NEXT_IN_CALENDAR = { calendar_sequence: sql<number>`calendar_sequence + 1` }
 
+type MovedLock = { roundId: number; locksAt: Instant }
+
 /** Another zone alone moves nothing. */
-const movedLock = (read: Read, { roundId, locksAt }: { roundId: number; locksAt: Instant }) =>
-  read.updateTable('rounds').set(NEXT_IN_CALENDAR).where('id', '=', roundId).where('locks_at', '!=', locksAt)
+const movedLock = (read: Read, event: MovedLock) =>
+  read
+    .updateTable('rounds')
+    .set(NEXT_IN_CALENDAR)
+    .where('id', '=', event.roundId)
+    .where('locks_at', '!=', lockAfter(event))
+
+/** A published lock does not become earlier. */
+const lockAfter = ({ locksAt }: MovedLock) =>
+  sql<string>`case when status in ('locked', 'completed') then greatest(locks_at, ${locksAt}) else ${locksAt} end`
 
 /** What takes the place of a published result. */
 const corrected = (read: Read, { metadata }: LoggedEvent, roundId: number, isOther: RawBuilder<boolean>) =>

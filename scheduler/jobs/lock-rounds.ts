@@ -2,6 +2,7 @@ import { v5 as uuidv5 } from 'uuid'
 import { lockRoundOnTime } from '../../domain/rounds/round-decisions.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { transact } from '../../platform/event-store/transact.ts'
+import { later } from '../../platform/time/clock.ts'
 import { roundsDueToLock } from '../../projections/read-models/rounds.ts'
 import type { Services } from '../services.ts'
 import { eachRound } from './job.ts'
@@ -9,17 +10,18 @@ import { eachRound } from './job.ts'
 const LOCKS = 'b1a1f2d6-6f0e-4b39-9d0c-6a6f4f0a51c2'
 
 /**
- * Publishes every lock whose time has come. The command's id is made of round and lock time: running twice, late or on
+ * Publishes every lock whose time has come, once the picks that were received before it are in the log. The command's id is made of round and lock time: running twice, late or on
  * two machines at once changes nothing.
  */
-export async function lockRounds({ store, read, clock }: Services): Promise<void> {
+export async function lockRounds({ store, read, clock, lockSettleMs }: Services): Promise<void> {
   const now = clock.now()
-  await eachRound(await roundsDueToLock(read, now), ({ id, season_id, locks_at }) =>
+  const due = later(now, -lockSettleMs)
+  await eachRound(await roundsDueToLock(read, due), ({ id, season_id, locks_at }) =>
     transact(store, {
       aggregate: seasonStream,
       id: [season_id],
       command: { id: uuidv5(`${id}/${locks_at}`, LOCKS), actor: { kind: 'scheduler' }, occurredAt: now },
-      decide: (state) => lockRoundOnTime(roundIn(state, id), now),
+      decide: (state) => lockRoundOnTime(roundIn(state, id), due),
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Fold } from '../../domain/event.ts'
+import type { Fold, Placed } from '../../domain/event.ts'
 import { Refusal, type RefusalCode } from '../../domain/refusal.ts'
 
 /**
@@ -18,7 +18,7 @@ export function given<State, Event>(fold: Fold<State, Event>, ...history: NoInfe
 /** What a history adds up to. */
 export const stateOf = <State, Event>(
   { initial, evolve }: Fold<State, Event>,
-  ...history: NoInfer<Event>[]
+  ...history: (NoInfer<Event> | (NoInfer<Event> & Placed))[]
 ): State => history.reduce(evolve, initial)
 
 function outcomes<Event>(decide: () => Event[]) {

@@ -82,12 +82,12 @@ export function activeParticipants(log: Log, roundId: number): PresentPlayer[] {
 export function picksIn(log: Log, roundId: number, playerId: number): readonly string[] | null {
   const state = roundInLog(log, roundId)
   if (!('locksAt' in state)) return null
-  return countingPick(stateIn(log, pick, roundId, playerId), state.locksAt)?.picks ?? null
+  return countingPick(stateIn(log, pick, roundId, playerId), state)?.picks ?? null
 }
 
 export function guessIn(log: Log, roundId: number, playerId: number): number | null {
   const state = roundInLog(log, roundId)
-  return 'locksAt' in state ? countingGuess(stateIn(log, pick, roundId, playerId), state.locksAt) : null
+  return 'locksAt' in state ? countingGuess(stateIn(log, pick, roundId, playerId), state) : null
 }
 
 /** All sports of the season that this one is in. */

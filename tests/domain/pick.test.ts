@@ -10,7 +10,7 @@ import {
   submitPick,
 } from '../../domain/picks/pick.ts'
 import { type PlayerEvent, player } from '../../domain/players/player.ts'
-import { type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { type PresentRound, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { type SeasonEvent, season } from '../../domain/seasons/season.ts'
 import {
   active,
@@ -36,6 +36,7 @@ import {
   playerDeactivated,
   playerReactivated,
   playerRemoved,
+  redsWon,
   roundDeleted,
   roundLocked,
   roundPurged,
@@ -91,7 +92,7 @@ describe("a player's pick", () => {
       .when(submitPick, context(), ['Blues'], dayBefore)
       .then(submitted(['Blues'], dayBefore))
     const versions = stateOf(pick, submitted(['Reds']), submitted(['Blues'], dayBefore))
-    expect(countingPick(versions, lockTime)?.picks).toEqual(['Blues'])
+    expect(countingPick(versions, { locksAt: lockTime })?.picks).toEqual(['Blues'])
     expect(versions).toEqual([
       { picks: ['Reds'], at: longBefore, by: 'player' },
       { picks: ['Blues'], at: dayBefore, by: 'player' },
@@ -145,16 +146,10 @@ describe('the lock', () => {
     submit(context({ round: locked }), ['Reds'], lockTime).thenRefused('pick_locked', LOCKED)
   })
 
-  test('lets in a pick received before it, even when it is published before the pick is decided', () => {
-    submit(context({ round: locked }), ['Reds'], justBefore).then(submitted(['Reds'], justBefore))
-    const justBeforeHand = '2027-03-13T17:59:59.999Z'
-    const byHand = context({ round: lockedByHand })
-    submit(byHand, ['Reds'], justBeforeHand).then(submitted(['Reds'], justBeforeHand))
-  })
-
   test('opens no more when it has been published, even if the clock goes back', () => {
     for (const round of [locked, lockedByHand]) {
-      submit(context({ round }), ['Reds'], longBefore).thenRefused('pick_locked', LOCKED)
+      for (const receivedAt of [longBefore, justBefore])
+        submit(context({ round }), ['Reds'], receivedAt).thenRefused('pick_locked', LOCKED)
     }
   })
 
@@ -193,37 +188,62 @@ describe('the pick that counts', () => {
   const racing = submitted(['Blues'], dayBefore)
 
   test('is none where nobody picked', () => {
-    expect(countingPick(stateOf(pick), lockTime)).toBeNull()
+    expect(countingPick(stateOf(pick), { locksAt: lockTime })).toBeNull()
   })
 
   test('is the last one received before the lock, to the millisecond', () => {
     const versions = stateOf(pick, inTime, submitted(['Blues'], justBefore), submitted(['Greens'], lockTime))
-    expect(countingPick(versions, lockTime)?.picks).toEqual(['Blues'])
+    expect(countingPick(versions, { locksAt: lockTime })?.picks).toEqual(['Blues'])
   })
 
   test('falls back to the earlier version when the last one raced a lock by hand', () => {
     const versions = stateOf(pick, inTime, racing)
-    expect(countingPick(versions, lockTime)?.picks).toEqual(['Blues'])
-    expect(countingPick(versions, dayBefore)?.picks).toEqual(['Reds'])
+    expect(countingPick(versions, { locksAt: lockTime })?.picks).toEqual(['Blues'])
+    expect(countingPick(versions, { locksAt: dayBefore })?.picks).toEqual(['Reds'])
+  })
+
+  test('is none that is in the log after the lock was published, whatever its time says', () => {
+    const lock = stateOf(round, ...active, { ...roundLocked, position: '05' }) as PresentRound
+    const [before, after] = [
+      { ...inTime, position: '04' },
+      { ...racing, position: '06' },
+    ]
+    expect(countingPick(stateOf(pick, before, after), lock)?.picks).toEqual(['Reds'])
+    expect(countingPick(stateOf(pick, after), lock)).toBeNull()
+    const byAdmin = { ...entered(['Greens'], dayBefore), position: '07' }
+    expect(countingPick(stateOf(pick, before, byAdmin), lock)?.picks).toEqual(['Greens'])
+  })
+
+  test('is not changed by what is published after the first lock', () => {
+    const lock = stateOf(
+      round,
+      ...[...active, { ...roundLocked, position: '05' }, redsWon, roundUnlocked, redsWon],
+      ...[{ ...roundLocked, position: '09' }, closedEarly(longBefore)],
+    ) as PresentRound
+    expect(lock).toMatchObject({ locksAt: lockTime, lockPosition: '05' })
   })
 
   test('is none when the only one raced a lock by hand', () => {
-    expect(countingPick(stateOf(pick, racing), dayBefore)).toBeNull()
+    expect(countingPick(stateOf(pick, racing), { locksAt: dayBefore })).toBeNull()
   })
 
   test("is an admin's entry, however late", () => {
     const versions = stateOf(pick, inTime, entered(['Greens'], dayAfter))
-    expect(countingPick(versions, lockTime)).toEqual({ picks: ['Greens'], at: dayAfter, by: 'admin' })
+    expect(countingPick(versions, { locksAt: lockTime })).toEqual({
+      picks: ['Greens'],
+      at: dayAfter,
+      by: 'admin',
+    })
   })
 
   test("is the player's own when that came last", () => {
     const versions = stateOf(pick, entered(['Greens']), submitted(['Reds'], dayBefore))
-    expect(countingPick(versions, lockTime)?.by).toBe('player')
+    expect(countingPick(versions, { locksAt: lockTime })?.by).toBe('player')
   })
 
   test("is an admin's entry again when the player's own raced a lock by hand", () => {
     const versions = stateOf(pick, entered(['Greens']), racing)
-    expect(countingPick(versions, dayBefore)?.picks).toEqual(['Greens'])
+    expect(countingPick(versions, { locksAt: dayBefore })?.picks).toEqual(['Greens'])
   })
 })
 

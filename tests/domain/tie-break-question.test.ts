@@ -332,9 +332,14 @@ describe('a guess', () => {
   })
 
   test('is the last before the lock, or what an admin entered since', () => {
-    const versions = (...events: PickEvent[]) => countingGuess(stateOf(pick, ...events), lockTime)
+    const versions = (...events: PickEvent[]) =>
+      countingGuess(stateOf(pick, ...events), { locksAt: lockTime })
     expect(versions()).toBeNull()
     expect(versions(guessed(3), guessed(4, justBefore), guessed(5, lockTime))).toBe(4)
+    const published = { locksAt: lockTime, lockPosition: '05' }
+    const placed = (event: PickEvent, position: string) => stateOf(pick, { ...event, position })
+    expect(countingGuess(placed(guessed(3), '04'), published)).toBe(3)
+    expect(countingGuess(placed(guessed(3), '06'), published)).toBeNull()
     expect(versions(guessed(3), picked('Reds'), guessEntered(9))).toBe(9)
     expect(versions(guessed(3), guessEntered(null))).toBeNull()
   })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { countingPick, pick, submitPick } from '../../domain/picks/pick.ts'
+import { countingPick, type PickContext, pick, submitPick } from '../../domain/picks/pick.ts'
 import { presentRound, round } from '../../domain/rounds/round.ts'
+import { closeEarly } from '../../domain/rounds/round-decisions.ts'
 import { load, transact } from '../../platform/event-store/transact.ts'
 import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
 import { startScheduler } from '../../scheduler/scheduler.ts'
@@ -58,6 +59,16 @@ describe('a round', () => {
     expect((await toldOfRound(parts)).at(-1)).toEqual(LOCKED_ON_TIME)
   })
 
+  test('is published once the picks that were received before its lock time are in the log', async () => {
+    const parts = { ...(await openLeague()), lockSettleMs: 10_000 }
+    parts.clock.set('2027-08-01T18:00:09.999Z')
+    await lockRounds(parts)
+    expect(await locksOf(parts)).toEqual([])
+    parts.clock.set('2027-08-01T18:00:10.000Z')
+    await lockRounds(parts)
+    expect(await locksOf(parts)).toEqual([LOCKED_ON_TIME])
+  })
+
   test('locks once, however often the job runs and however many run at once', async () => {
     const parts = await openLeague()
     parts.clock.set(LOCKS_AT)
@@ -78,9 +89,23 @@ describe('a pick that races a lock by hand', () => {
 
   test('counts when it was received before the lock and appended after it', async () => {
     const parts = await openLeague()
-    await lockByHand(parts)
+    parts.clock.set(LOCKED_AT)
+    await parts.run(round, [ROUND], (state, now) => closeEarly(state, { locksAt: now, tried: null, now }))
     await submit(parts, 'Reds', '2027-01-10T12:29:59.999Z')
+    await lockRounds(parts)
     expect(await whatCounts(parts)).toEqual(['Reds'])
+  })
+
+  test('is refused once the lock was published, and does not count where it comes into the log all the same', async () => {
+    const parts = await openLeague()
+    await submit(parts, 'Blues', '2027-01-10T12:10:00.000Z')
+    const context = await parts.pickContext(ROUND, 1)
+    await lockByHand(parts)
+    const received = '2027-01-10T12:29:59.999Z'
+    await expect(submit(parts, 'Reds', received)).rejects.toMatchObject({ code: 'pick_locked' })
+    // Decided before the lock was published, and held on its way.
+    await submit(parts, 'Reds', received, context)
+    expect(await whatCounts(parts)).toEqual(['Blues'])
   })
 
   test('does not count when it was received after the lock and appended before it', async () => {
@@ -103,8 +128,13 @@ describe('a pick that races a lock by hand', () => {
     return parts.run(round, [ROUND], lockedNow)
   }
 
-  async function submit({ store, pickContext }: SchedulerParts, team: string, receivedAt: string) {
-    const context = await pickContext(ROUND, 1)
+  async function submit(
+    { store, pickContext }: SchedulerParts,
+    team: string,
+    receivedAt: string,
+    decidedOn?: PickContext,
+  ) {
+    const context = decidedOn ?? (await pickContext(ROUND, 1))
     await transact(store, {
       aggregate: pick,
       id: [ROUND, 1],
@@ -114,7 +144,7 @@ describe('a pick that races a lock by hand', () => {
   }
 
   async function whatCounts({ store }: SchedulerParts) {
-    const { locksAt } = presentRound(await roundInLog(store, ROUND))
-    return countingPick(await load(store, pick, ROUND, 1), locksAt)?.picks ?? null
+    const sport = presentRound(await roundInLog(store, ROUND))
+    return countingPick(await load(store, pick, ROUND, 1), sport)?.picks ?? null
   }
 })

@@ -38,6 +38,8 @@ export async function applicationForTest(
     clock?: Clock
     /** Short unless it is given. */
     lockLeadMs?: number
+    /** Nothing unless it is given. */
+    lockSettleMs?: number
     dataDir?: string
     config?: Partial<Config>
     log?: Logger
@@ -61,6 +63,7 @@ export async function applicationForTest(
       passwords: options.passwords ?? cheapPasswords(),
       // A clock that stands still has no moment ahead.
       lockLeadMs: options.lockLeadMs ?? (options.clock ? 0 : LOCK_LEAD_MS),
+      lockSettleMs: options.lockSettleMs ?? 0,
       ...(options.clock ? { clock: options.clock } : {}),
       ...(folder ? { startPostgres: borrowPostgres } : {}),
     },

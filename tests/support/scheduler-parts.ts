@@ -29,6 +29,8 @@ export async function schedulerParts(options: {
   clock: Clock
   smtp?: SmtpConfig
   mailTimeoutMs?: number
+  /** Nothing unless it is given. */
+  lockSettleMs?: number
   /** Of a PostgreSQL database, instead of an embedded one. */
   databaseUrl?: string
 }): Promise<SchedulerParts> {
@@ -41,6 +43,7 @@ export async function schedulerParts(options: {
   const mailer = smtp ? smtpMailer(smtp, APP_URL, mailTimeoutMs) : devMailer(null, log)
   return {
     ...{ database, store, rawEventStore: store, kysely, projector, privateSchema, clock, mailer },
+    lockSettleMs: options.lockSettleMs ?? 0,
     log,
     read: readSchema(kysely, READ_SCHEMA),
     readSchemaName: READ_SCHEMA,

@@ -153,6 +153,7 @@ const fates: Record<Receipt['fate'], string> = {
   counts: 'and counts',
   superseded: 'and another one counts in its place',
   late: 'too late to count',
+  sealed_late: 'but it was sealed after the lock, and does not count',
   withdrawn: 'and was taken back',
 }
 

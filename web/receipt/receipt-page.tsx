@@ -142,6 +142,8 @@ function Fate({ receipt: { fate, supersededBy, timezone, locked } }: { receipt: 
     <Notice tone="warning">
       {fate === 'withdrawn' && 'An admin took this pick back, and no other counts.'}
       {fate === 'late' && 'This came after the lock and does not count. '}
+      {fate === 'sealed_late' &&
+        'Its time is before the lock, but it was sealed after the lock, and does not count. '}
       {later && `The pick that counts was ${other} on ${later}.`}
     </Notice>
   )

@@ -80,8 +80,15 @@ async function expectLocksHold({ database }: Installation, events: readonly Reco
     const setsLock = ['RoundCreated', 'RoundRescheduled', 'RoundClosedEarly'].includes(type)
     if (setsLock && 'locksAt' in data && 'roundId' in data) locks.set(data.roundId, data.locksAt)
   }
+  const locked = new Set<number>()
   for (const { type, data } of storedEvents(events)) {
-    if (type !== 'PickSubmitted' || data.submittedAt >= (locks.get(data.roundId) ?? '')) continue
+    if (type === 'RoundLocked') locked.add(data.roundId)
+    if (
+      type !== 'PickSubmitted' ||
+      locked.has(data.roundId) ||
+      data.submittedAt >= (locks.get(data.roundId) ?? '')
+    )
+      continue
     counting.set(`${data.roundId} ${data.playerId}`, data.picks)
   }
   const rounds = [...locks].map(([id, at]) => ({ id, locksAt: at }))

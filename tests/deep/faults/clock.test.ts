@@ -59,6 +59,10 @@ test('a server whose clock jumps 25 hours ahead and then 2 hours back locks once
   expect(await pick(later, 'Lions')).toMatchObject({ status: 200 })
   expect(await admin.post(`/admin/rounds/${byHand}/lock`)).toMatchObject({ status: 200 })
   await openAnother('Ahead')
+  await eventually('the published lock', async () => {
+    const { text } = await admin.get(`/admin/history?round=${byHand}`)
+    return text.includes('RoundLocked')
+  })
 
   clock.shift(23 * HOUR_MS)
   await jobsHaveRun(metricsPort)

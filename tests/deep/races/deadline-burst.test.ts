@@ -61,10 +61,10 @@ async function submitAll(
 async function picksInLog(application: ApplicationForTest, league: League, roundId: number) {
   await application.close()
   return withFolder(application.dataDir, async ({ store }) => {
-    const { locksAt } = presentRound(await roundInLog(store, roundId))
+    const round = presentRound(await roundInLog(store, roundId))
     const teams = new Map<number, string | undefined>()
     for (const playerId of league.playerIds) {
-      const counting = countingPick(await load(store, pick, roundId, playerId), locksAt)
+      const counting = countingPick(await load(store, pick, roundId, playerId), round)
       if (counting) teams.set(playerId, counting.picks[0])
     }
     return teams

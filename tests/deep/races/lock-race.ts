@@ -7,7 +7,7 @@ import { transact } from '../../../platform/event-store/transact.ts'
 import { wholeLog } from '../../support/log.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
 import { type Chance, chanceFrom } from '../simulation/chance.ts'
-import { closingOf, countedOf } from '../simulation/invariants-picks.ts'
+import { closingOf, countedOf, untilLocked } from '../simulation/invariants-picks.ts'
 import type { Logged } from '../simulation/truth.ts'
 import type { VirtualTime } from '../simulation/virtual-time.ts'
 import { LOCKS_AT, type LockRoutes, links, openRound, PLAYERS, ROUND, SEASON, TEAMS } from './lock-routes.ts'
@@ -114,7 +114,7 @@ function whatIsWrong(events: readonly Logged[], told: readonly Told[]): string[]
   const closesAt = closingOf(events, ROUND)
   return [
     ...told.flatMap((one) => wronglyTold(one, events, closesAt)),
-    ...events.flatMap((event) => wronglyRefused(event, told, closesAt)),
+    ...untilLocked(events, ROUND).flatMap((event) => wronglyRefused(event, told, closesAt)),
     ...PLAYERS.filter((playerId) => isGone(playerId, told, events, closesAt)).map(
       (playerId) => `Player ${playerId} was told 'saved', and nothing counts`,
     ),
@@ -129,11 +129,13 @@ function wronglyTold(
 ): string[] {
   if (status >= 500) return [`A pick was answered ${status}`]
   if (status >= 400) return []
+  const inTime = untilLocked(events, ROUND).length
   const counts = events.some(
-    (event) =>
+    (event, index) =>
       event.stream === streamOf(playerId) &&
       picksIn(event.data).includes(team) &&
-      (event.type === 'PickEntered' || (event.type === 'PickSubmitted' && event.data.submittedAt < closesAt)),
+      (event.type === 'PickEntered' ||
+        (event.type === 'PickSubmitted' && event.data.submittedAt < closesAt && index < inTime)),
   )
   return counts
     ? []

@@ -40,8 +40,9 @@ export type LockRoutes = {
   close(): Promise<void>
 }
 
-/** Two seconds, as the application has it. */
+/** As the application has them. */
 const LEAD_MS = 2_000
+const SETTLE_MS = 10_000
 
 export async function openLockRoutes(): Promise<LockRoutes> {
   let drawn = 0
@@ -78,6 +79,7 @@ async function openProcess(uuid: () => string): Promise<{ app: FastifyInstance; 
     log: pino({ level: 'silent' }),
     projector: { waitFor: async () => true, noteAnswered: () => {} },
     clock: systemClock,
+    lockSettleMs: SETTLE_MS,
     store: null,
   } as unknown as Services
   const app = Fastify({ genReqId: uuid })

@@ -64,11 +64,19 @@ function wronglyShown(
   })
 }
 
+/** What was in time is in the log before the lock was published. */
+export function untilLocked(events: readonly Logged[], roundId: number): readonly Logged[] {
+  const at = events.findIndex(({ type, data }) => type === 'RoundLocked' && data.roundId === roundId)
+  return at === -1 ? events : events.slice(0, at)
+}
+
 export function countedOf(events: readonly Logged[], stream: string, closesAt: string): readonly string[] {
+  const before = untilLocked(events, Number(stream.split('-')[1]))
   let picks: readonly string[] = []
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
     if (event.stream !== stream) continue
-    if (event.type === 'PickSubmitted' && event.data.submittedAt < closesAt) picks = event.data.picks
+    const isInTime = event.type === 'PickSubmitted' && event.data.submittedAt < closesAt
+    if (isInTime && index < before.length) picks = event.data.picks
     if (event.type === 'PickEntered') picks = event.data.picks
     if (event.type === 'PickEntryWithdrawn') picks = []
   }

@@ -22,6 +22,7 @@ export type StartOptions = {
   /** A folder of its own unless one is given. */
   dataDir?: string
   lockLeadMs?: number
+  lockSettleMs?: number
   log?: Logger
   /** Cheap to hash unless others are given. */
   passwords?: Passwords

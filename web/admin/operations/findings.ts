@@ -2,6 +2,7 @@ import type { Verification } from '../../../api/contract/operations.ts'
 
 type Discrepancy = Verification['log']['discrepancies'][number]
 type Difference = Verification['tables']['differences'][number]
+type OutOfOrder = Verification['order'][number]
 type FoundEvent = Extract<Discrepancy, { kind: 'changed' | 'added' | 'moved' }>['event']
 
 export function discrepancySentence(discrepancy: Discrepancy): string {
@@ -23,6 +24,9 @@ export function discrepancySentence(discrepancy: Discrepancy): string {
       return `In the log, ${discrepancy.what}.`
   }
 }
+
+export const orderSentence = ({ event, what, isRemark }: OutOfOrder) =>
+  `${nameOf(event)} ${what}.${isRemark ? ' A clock that was set wrong explains that.' : ''}`
 
 const nameOf = ({ type, position, stream, revision }: FoundEvent) =>
   `${type} (event ${revision} of ${stream}, position ${position})`

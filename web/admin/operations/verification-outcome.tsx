@@ -1,17 +1,19 @@
 import type { Verification } from '../../../api/contract/operations.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { differenceSentence, discrepancySentence } from './findings.ts'
+import { differenceSentence, discrepancySentence, orderSentence } from './findings.ts'
 import styles from './operations-page.module.css'
 
 const shownMax = 50
 
 export function VerificationOutcome({ verification }: { verification: Verification }) {
-  const { isRight, log, tables, heads } = verification
+  const { isRight, log, order, tables, heads } = verification
   const wrong = [
     ...log.discrepancies.map(discrepancySentence),
+    ...order.filter(({ isRemark }) => !isRemark).map(orderSentence),
     ...tables.differences.map(differenceSentence),
     ...heads.filter(({ seal }) => !seal).map(({ head }) => `${head} is not a seal of this league.`),
   ]
+  const remarks = order.filter(({ isRemark }) => isRemark).map(orderSentence)
   const known = heads.flatMap(({ head, seal }) => (seal ? [{ head, seal }] : []))
   return (
     <div className={styles.outcome}>
@@ -30,6 +32,7 @@ export function VerificationOutcome({ verification }: { verification: Verificati
         {log.unsealed > 0 && ` ${log.unsealed} events are too new to be sealed.`}
         {log.erased > 0 && ` ${log.erased} events are gone with people who were erased, as they should be.`}
       </p>
+      {remarks.length > 0 && <Findings sentences={remarks} />}
       {known.length > 0 && (
         <Findings
           sentences={known.map(

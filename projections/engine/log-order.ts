@@ -1,0 +1,129 @@
+import type { Instant } from '../../domain/event.ts'
+import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import type { Place } from '../../platform/integrity/hash-chain-check.ts'
+
+/** An event whose own time contradicts its place in the log. A clock that was set wrong explains a remark, and nothing else. */
+export type OutOfOrder = { event: Place; what: string; isRemark: boolean }
+
+/** Far more than clocks of two processes differ by, and than an append takes. */
+const APART_MS = 120_000
+
+const FOUND_MAX = 100
+
+type Sport = {
+  isActive: boolean
+  locksAt: Instant
+  lockPosition: Position | null
+  completedAt: Instant | null
+}
+
+type Data = Partial<
+  Record<'submittedAt' | 'enteredAt' | 'withdrawnAt' | 'locksAt', Instant> & { roundId: number }
+>
+
+/** Holds the times in events against the order of the log, which the seals cover. Looks at every event once, in that order. */
+export function lookForDisorder(): { look(event: RecordedEvent): void; found: OutOfOrder[] } {
+  const found: OutOfOrder[] = []
+  const sports = new Map<number, Sport>()
+  /** Each is later than all events after it: the latest time since any position is the first of them from there on. */
+  let latest: { position: Position; atMs: number }[] = []
+  let previousMs = Number.NaN
+
+  return { look, found }
+
+  function look(event: RecordedEvent) {
+    const { position } = event
+    // What was tampered with may hold anything.
+    const data = (event.data ?? {}) as Data
+    const atMs = Math.min(
+      ...[event.metadata?.occurredAt, madeAt(data)].filter((at) => at !== undefined).map(Date.parse),
+    )
+    const sport = sports.get(data.roundId ?? 0)
+    if (sport) lookAt(event, data, sport)
+    if (previousMs - atMs >= APART_MS) {
+      note(event, `has a time ${span(previousMs - atMs)} before that of the event before it`, true)
+    }
+    follow(event, data)
+    latest = [...latest.filter((one) => one.atMs > atMs), { position, atMs }]
+    previousMs = atMs
+  }
+
+  function lookAt(event: RecordedEvent, data: Data, sport: Sport) {
+    const { type, metadata } = event
+    const made = madeAt(data)
+    const behindMs = made === undefined ? 0 : passedSince(sport.lockPosition) - Date.parse(made)
+    switch (type) {
+      case 'PickSubmitted':
+      case 'TieBreakGuessed':
+        if (sport.lockPosition === null || made === undefined || made >= sport.locksAt) return
+        return note(
+          event,
+          `says that it was saved on ${made}, before the lock, but is in the log after it, and does not count`,
+          behindMs < APART_MS,
+        )
+      case 'PickEntered':
+      case 'PickEntryWithdrawn':
+      case 'TieBreakGuessEntered':
+        if (made === undefined) return
+        if (sport.lockPosition !== null && made < sport.locksAt && behindMs >= APART_MS)
+          return note(event, `says that it was made on ${made}, before the lock, but is in the log after it`)
+        if (sport.completedAt !== null && Date.parse(made) - Date.parse(sport.completedAt) >= APART_MS)
+          note(event, 'was made while the sport was completed, which takes no entries')
+        return
+      case 'RoundRescheduled':
+      case 'RoundClosedEarly': {
+        const { locksAt = sport.locksAt } = data
+        if (sport.lockPosition !== null && locksAt < sport.locksAt)
+          return note(event, `moves the lock to ${locksAt} after the sport has locked, and does not count`)
+        if (sport.isActive && locksAt !== sport.locksAt && previousMs - Date.parse(locksAt) >= APART_MS)
+          note(event, `moves the lock to ${locksAt}, when that time had passed`)
+        return
+      }
+      case 'RoundLocked':
+        if (metadata?.occurredAt < sport.locksAt)
+          note(event, `locks the sport before its lock time of ${sport.locksAt}`)
+    }
+  }
+
+  function follow({ type, position, metadata }: RecordedEvent, { roundId = 0, locksAt = '' }: Data) {
+    const sport = sports.get(roundId)
+    switch (type) {
+      case 'RoundCreated':
+      case 'RoundMovedIn':
+        sports.set(roundId, { isActive: false, locksAt, lockPosition: null, completedAt: null })
+        return
+      case 'RoundActivated':
+        return change({ isActive: true })
+      case 'RoundRescheduled':
+      case 'RoundClosedEarly':
+        return change(sport && sport.lockPosition !== null && locksAt < sport.locksAt ? {} : { locksAt })
+      case 'RoundLocked':
+        return change({ isActive: false, lockPosition: sport?.lockPosition ?? position })
+      case 'RoundCompleted':
+        return change({ completedAt: metadata?.occurredAt })
+      case 'RoundUnlocked':
+        return change({ completedAt: null })
+    }
+
+    function change(to: Partial<Sport>) {
+      if (sport) Object.assign(sport, to)
+    }
+  }
+
+  /** The latest time of an event from that position on. */
+  function passedSince(position: Position | null): number {
+    return latest.find((one) => one.position >= (position ?? ''))?.atMs ?? Number.NaN
+  }
+
+  function note({ position, stream, revision, type }: RecordedEvent, what: string, isRemark = false) {
+    if (found.length < FOUND_MAX) found.push({ event: { position, stream, revision, type }, what, isRemark })
+  }
+}
+
+const madeAt = ({ submittedAt, enteredAt, withdrawnAt }: Data) => submittedAt ?? enteredAt ?? withdrawnAt
+
+function span(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  if (minutes < 120) return `${minutes} minutes`
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1_440)} days`
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import { receiptCode } from '../../domain/picks/receipt.ts'
+import { findings } from '../../operations/findings.ts'
+import { rebuild } from '../../projections/engine/rebuild.ts'
+import { verify } from '../../projections/engine/verify.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
+import { type } from '../operations/console.ts'
+import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
+import { copyTemplate } from '../support/embedded.ts'
+import { eventually } from '../support/eventually.ts'
+import { folderForTest } from '../support/folder-for-test.ts'
+import { type Answer, done, http } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { League } from '../support/league/over-http.ts'
+import { type LogForTest, serverLog } from '../support/log.ts'
+import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+
+const LOCKS_AT = '2027-01-20T18:00:00.000Z'
+const AFTER_RESULT = '2027-01-20T21:00:00.000Z'
+/** One second before the lock. */
+const CLAIMED_AT = '2027-01-20T17:59:59.000Z'
+const JWT_SECRET = 'a-secret-for-the-order-of-the-log'
+
+describe.skipIf(postgresMissing)(
+  `what the owner of the database appends with times of its own${postgresMissing ? `: ${postgresMissing}` : ''}`,
+  () => {
+    const clock = settableClock('2027-01-10T12:00:00.000Z')
+    let server: PostgresServer
+    let application: ApplicationForTest
+    let league: League
+    let log: LogForTest
+    let football: number
+    let databaseUrl: string
+    const [ANN, BOB] = [0, 1] as const
+    const id = (player: 0 | 1) => league.playerIds[player] ?? 0
+
+    beforeAll(async () => {
+      server = await startPostgresServer()
+      databaseUrl = await server.createDatabase()
+      application = await applicationForTest({ clock, config: { databaseUrl, jwtSecret: JWT_SECRET } })
+      log = await serverLog(databaseUrl)
+      league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application, { secret: JWT_SECRET })
+      football = await league.openRound({ lockTime: LOCKS_AT })
+      const question = { question: 'How many goals?', unit: 'goals' }
+      await done(league.admin.put(`/admin/rounds/${football}/tie-break`, question))
+      await pick(ANN, 'Reds', 9)
+      await pick(BOB, 'Blues', 2)
+      clock.set('2027-01-20T18:00:01.000Z')
+      await eventually('the published lock', async () => (await typesInLog()).includes('RoundLocked'))
+      clock.set(AFTER_RESULT)
+      const result = { firstPlaceTeam: 'Blues', tieBreakAnswer: 3 }
+      await done(league.admin.post(`/admin/rounds/${football}/complete`, result))
+    })
+    afterAll(async () => {
+      await log?.close()
+      await application?.close()
+      await server?.stop()
+    })
+
+    test('a pick and a guess that claim to be from before the lock count nowhere, and every place says so', async () => {
+      const before = await points()
+      expect(before).toEqual([
+        ['Bob', 6],
+        ['Ann', 1],
+      ])
+      const of = { roundId: football, playerId: id(ANN), submittedAt: CLAIMED_AT }
+      const forged = await append(
+        `pick-${football}-${id(ANN)}`,
+        CLAIMED_AT,
+        { kind: 'player', id: id(ANN) },
+        [
+          { type: 'TieBreakGuessed', data: { ...of, value: 3 } },
+          { type: 'PickSubmitted', data: { ...of, picks: ['Blues'] } },
+        ],
+      )
+      expect(await points()).toEqual(before)
+
+      const { events } = await story(ANN)
+      const versions = events.filter(({ kind }: Answer['body']) => kind === 'pick')
+      expect(versions.map(({ version }: Answer['body']) => [version.picks, version.counts])).toEqual([
+        [['Reds'], true],
+        [['Blues'], false],
+      ])
+      expect(versions[1].sentence).toContain(
+        'By its time it was saved before the lock, but it is in the log after the lock: it does not count',
+      )
+      const own = await done(league.visitor.get(`/picks/${league.tokenFor(football, id(ANN))}`))
+      expect(own.currentPick).toMatchObject({ pickItems: [{ pickValue: 'Reds' }] })
+      expect(own.round.tieBreak.guess).toBe(9)
+      const receipt = await done(league.visitor.get(`/public/receipts/${receiptCode(forged[1] ?? '')}`))
+      expect(receipt).toMatchObject({ fate: 'sealed_late', savedAt: CLAIMED_AT })
+
+      expect(await verified()).toEqual([
+        `! TieBreakGuessed (pick-${football}-${id(ANN)}) says that it was saved on ${CLAIMED_AT}, before the lock, but is in the log after it, and does not count`,
+        `  TieBreakGuessed (pick-${football}-${id(ANN)}) has a time 3 hours before that of the event before it`,
+        `! PickSubmitted (pick-${football}-${id(ANN)}) says that it was saved on ${CLAIMED_AT}, before the lock, but is in the log after it, and does not count`,
+        'Something is not as it should be.',
+      ])
+      await rebuild(log.database, log.store)
+      expect(await points()).toEqual(before)
+    })
+
+    test('an entry that claims to be from before the lock is shown as one after it', async () => {
+      const of = { roundId: football, playerId: id(BOB), enteredAt: CLAIMED_AT }
+      await append(`pick-${football}-${id(BOB)}`, CLAIMED_AT, { kind: 'admin', id: 1 }, [
+        { type: 'PickEntered', data: { ...of, picks: ['Reds'] } },
+      ])
+      const { leaderboard } = await board()
+      const bob = leaderboard.find(({ userName }: Answer['body']) => userName === 'Bob')
+      expect(JSON.stringify(bob)).toContain('entered_after_lock')
+      expect((await verified()).join('\n')).toContain(
+        `PickEntered (pick-${football}-${id(BOB)}) says that it was made on ${CLAIMED_AT}, before the lock, but is in the log after it`,
+      )
+    })
+
+    test('a lock that is moved before picks that were in time stays where everybody saw it', async () => {
+      await append(`season-${league.seasonId}`, '2027-01-10T11:00:00.000Z', { kind: 'admin', id: 1 }, [
+        { type: 'RoundClosedEarly', data: { roundId: football, locksAt: '2027-01-10T11:00:02.000Z' } },
+      ])
+      expect((await board()).rounds[0].lock_time).toBe(LOCKS_AT)
+      expect(await points()).toContainEqual(['Ann', 1])
+      const told = await story(ANN)
+      expect(told.hasPicked).toBe(true)
+      const sentences = told.events.map(({ sentence }: Answer['body']) => sentence)
+      expect(sentences.join('\n')).toContain('The sport had locked before, and its lock time stays')
+      expect((await verified()).join('\n')).toContain(
+        `RoundClosedEarly (season-${league.seasonId}) moves the lock to 2027-01-10T11:00:02.000Z after the sport has locked, and does not count`,
+      )
+    })
+
+    test('an export that is imported elsewhere counts the same, and verify says the same of it', async () => {
+      const folder = await folderForTest()
+      const file = join(folder, 'league.zip')
+      const from = { DATA_DIR: join(folder, 'from'), DATABASE_URL: databaseUrl, JWT_SECRET }
+      const to = { DATA_DIR: join(folder, 'to') }
+      await copyTemplate(to.DATA_DIR)
+      expect(await type(['export', file], from)).toMatchObject({ code: 0 })
+      expect(await type(['import', file], to)).toMatchObject({ code: 0 })
+      const linesOf = async (env: Record<string, string>) =>
+        (await type(['verify'], env)).output.split('\n').flatMap(withoutPlace)
+      const lines = await linesOf(from)
+      expect(lines.filter((line) => line.startsWith('!'))).toHaveLength(4)
+      expect(await linesOf(to)).toEqual(lines)
+      const imported = await applicationForTest({ clock, dataDir: to.DATA_DIR })
+      const path = `/public/leaderboard/season/${league.seasonId}`
+      expect((await http(imported.url).get(path)).text).toBe((await league.visitor.get(path)).text)
+      await imported.close()
+    })
+
+    const typesInLog = async () => (await log.store.read(`season-${league.seasonId}`)).map(({ type }) => type)
+    const board = () => done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}`))
+    const story = (player: 0 | 1) =>
+      done(league.visitor.get(`/public/seasons/${league.seasonId}/rounds/${football}/players/${id(player)}`))
+    const points = async () =>
+      (await board()).leaderboard.map(({ userName, totalPoints }: Answer['body']) => [userName, totalPoints])
+
+    async function pick(player: 0 | 1, team: string, guess: number) {
+      const token = league.tokenFor(football, id(player))
+      await done(league.visitor.post(`/picks/${token}`, { picks: [team], guess }))
+    }
+
+    /** As the log takes it from its owner, whatever the domain says. Answers the ids, once every screen shows it. */
+    async function append(stream: string, occurredAt: string, actor: object, events: readonly DomainEvent[]) {
+      const commandId = randomUUID()
+      const metadata = { actor, commandId, correlationId: commandId, causationId: commandId, occurredAt }
+      const added = events.map((event) => ({ ...event, id: randomUUID(), metadata: metadata as never }))
+      await log.store.append(stream, added, 'stream_exists')
+      await eventually('the read tables', async () => {
+        const { text } = await league.admin.get('/admin/history?limit=5')
+        return text.includes(added.at(-1)?.id ?? '')
+      })
+      return added.map((event) => event.id)
+    }
+
+    /** What verify prints of the order, without positions and revisions, and what it concludes. */
+    async function verified() {
+      const { database, store } = log
+      const found = await verify({
+        database,
+        store,
+        rawEventStore: store,
+        live: READ_SCHEMA,
+        now: clock.now(),
+      })
+      const lines = findings({ ...found, log: { ...found.log, discrepancies: [] } })
+      return [...lines.flatMap(withoutPlace), ...lines.slice(-1)]
+    }
+
+    function withoutPlace(line: string) {
+      const short = line.replace(/ at position \d+ \(([\w-]+), revision \d+\)/, ' ($1)')
+      return short === line ? [] : [short]
+    }
+  },
+)
