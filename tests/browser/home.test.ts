@@ -208,6 +208,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
         route.fulfill({ json: LARGE_GRAPH }),
       )
       await crowd.goto('/')
+      await crowd.getByRole('heading', { name: 'Points over the season' }).scrollIntoViewIfNeeded()
       const names = crowd.getByRole('list', { name: 'Players in the chart' }).getByRole('button')
       await names.first().waitFor()
       expect(await names.count()).toBe(24)

@@ -5,10 +5,11 @@ import type { Graph } from '../../api/contract/leaderboards.ts'
 import { getPublicGraph, type PastMoment } from '../client.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { useNear } from '../ui/use-near.ts'
 import styles from './points-card.module.css'
 import { PointsTable } from './points-table.tsx'
 
-// The chart is most of the page's weight and adds no news: it loads last, and may fail.
+// The chart is most of the page's weight and adds no news: it loads when somebody comes near, and may fail.
 const PointsChart = lazy(() =>
   import('./points-chart.tsx').then(
     (module) => ({ default: module.PointsChart }),
@@ -29,12 +30,13 @@ export function PointsCard({ seasonId, anyCompleted, moment }: PointsCardProps) 
     enabled: anyCompleted,
     placeholderData: keepPreviousData,
   })
+  const { place, isNear } = useNear()
   return (
     <Card title="Points over the season">
       {anyCompleted ? (
         <>
-          <div className={styles.room}>
-            <Suspense>{graph.length > 0 && <PointsChart graph={graph} />}</Suspense>
+          <div className={styles.room} ref={place}>
+            <Suspense>{isNear && graph.length > 0 && <PointsChart graph={graph} />}</Suspense>
           </div>
           {graph.some(falls) && (
             <p className={styles.why}>

@@ -113,6 +113,7 @@ function standInForBrowser(url: string) {
       : ask(path.startsWith('/') ? `${url}${path}` : path, init)
   })
   vi.stubGlobal('EventSource', SilentEventSource)
+  vi.stubGlobal('IntersectionObserver', NoLayout)
   window.matchMedia ??= (query) => Object.assign(new EventTarget(), NO_MATCH, { media: query })
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView ??= () => {}
@@ -123,6 +124,12 @@ class SilentEventSource extends EventTarget {
   static readonly CLOSED = 2
   readonly readyState = 1
   close() {}
+}
+
+/** A document without layout has nothing near. */
+class NoLayout {
+  observe() {}
+  disconnect() {}
 }
 
 const NO_MATCH = { matches: false, onchange: null, addListener: () => {}, removeListener: () => {} }

@@ -139,6 +139,7 @@ describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
     await page.goto('/')
     const board = page.getByRole('region', { name: 'Leaderboard, scrolls sideways' })
     await board.getByText('Player').first().waitFor()
+    await page.getByRole('heading', { name: 'Points over the season' }).scrollIntoViewIfNeeded()
     await page.locator('canvas').waitFor()
     await board.locator('tbody tr').nth(199).waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
