@@ -124,8 +124,8 @@ function sync(path: string) {
 const GB = 2 ** 30
 
 /**
- * V8 in Node 24 takes 600 MB to optimise one large function of Postgres; other versions take 25. With little memory it runs
- * as it is, a third slower.
+ * V8 in Node 24 takes 600 MB to optimise one large function of Postgres; other versions take 25. Without, a pick costs 5 %
+ * more and a replay a third.
  */
 function spareMemory() {
   const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem())
