@@ -41,6 +41,7 @@ import { makeBoardCache } from './projections/queries/board-cache.ts'
 import { openBoards } from './projections/queries/boards.ts'
 import { openPickVisibility } from './projections/queries/pick-visibility.ts'
 import { openSettings } from './projections/read-models/settings.ts'
+import { sealNewEvents } from './scheduler/jobs/seal-events.ts'
 import { type Scheduler, startScheduler } from './scheduler/scheduler.ts'
 
 const REQUESTS_LAST_MS = 3_000

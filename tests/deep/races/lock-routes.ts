@@ -42,7 +42,7 @@ export type LockRoutes = {
 
 /** As the application has them. */
 const LEAD_MS = 2_000
-const SETTLE_MS = 10_000
+const SETTLE_MS = 4_000
 
 export async function openLockRoutes(): Promise<LockRoutes> {
   let drawn = 0

@@ -121,7 +121,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     notShown: new Set(),
     exclusiveLocks: makeExclusiveLocks(database.locks),
     lockLeadMs: 2_000,
-    lockSettleMs: 10_000,
+    lockSettleMs: 4_000,
     operations: makeOperations({ database, clock: systemClock, onError: console.error }),
     operatorToken: SECRET,
     mailFailure: () => null,
