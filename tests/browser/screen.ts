@@ -17,6 +17,10 @@ export const words = (text: string) => (page: Page) => page.getByText(text)
 export const pressing = (name: string) => (page: Page) => press(page, name)
 export const choosing = (menu: string, item: string) => (page: Page) => choose(page, menu, item)
 
+/** The chart loads when somebody comes near. */
+export const scrolledToChart = (page: Page) =>
+  heading('Points over the season')(page).scrollIntoViewIfNeeded()
+
 /** Brings the screen up, and expects nothing to be wrong with it. */
 export async function look(page: Page, { at, open, shown }: Screen) {
   await page.goto(typeof at === 'string' ? at : at())

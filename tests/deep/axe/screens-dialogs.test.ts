@@ -45,7 +45,7 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
       name: 'change the email',
       at: '/admin/users',
       open: refused(choosing('Connie', 'Change Email'), 'Change Email'),
-      shown: words('Email is required'),
+      shown: words('Please enter a valid email address'),
     },
     {
       name: 'change the password',

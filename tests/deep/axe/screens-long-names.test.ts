@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sideways } from '../../browser/faults.ts'
 import { choose, press } from '../../browser/interactions.ts'
 import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
-import { choosing, dialog, heading, pressing, type Screen, words } from '../../browser/screen.ts'
+import {
+  choosing,
+  dialog,
+  heading,
+  pressing,
+  type Screen,
+  scrolledToChart,
+  words,
+} from '../../browser/screen.ts'
 import { browserMissing } from '../../support/browser.ts'
 import { done } from '../../support/http.ts'
 import { aLeague } from '../../support/league/a-league.ts'
@@ -80,7 +88,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
   const table = (page: Page) => page.getByRole('table').first()
 
   test.each<Screen>([
-    { name: 'home', at: '/', shown: (page) => page.locator('canvas') },
+    { name: 'home', at: '/', open: scrolledToChart, shown: (page) => page.locator('canvas') },
     {
       name: 'how points came about',
       at: '/',
@@ -292,7 +300,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
     const openPicks = () => `/admin/manage-picks?season=1&sport=${league.roundIds[4]}`
 
     test.each<Screen>([
-      { name: 'home', at: '/', shown: (page) => page.locator('canvas') },
+      { name: 'home', at: '/', open: scrolledToChart, shown: (page) => page.locator('canvas') },
       { name: 'the rules', at: '/rules', shown: heading('From the commissioner') },
       { name: 'the record', at: '/record', shown: words('newest first') },
       { name: 'the calendar', at: '/calendar', shown: (page) => page.getByLabel('Address') },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { press, tabTo } from '../../browser/interactions.ts'
 import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
 import { type Links, playSampleLeague } from '../../browser/sample-league.ts'
-import { heading, look, pressing, type Screen, words } from '../../browser/screen.ts'
+import { heading, look, pressing, type Screen, scrolledToChart, words } from '../../browser/screen.ts'
 import { browserMissing } from '../../support/browser.ts'
 
 describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, () => {
@@ -13,7 +13,7 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
   })
 
   test.each<Screen>([
-    { name: 'home', at: '/', shown: (page) => page.locator('canvas') },
+    { name: 'home', at: '/', open: scrolledToChart, shown: (page) => page.locator('canvas') },
     { name: 'home of a season that has ended', at: '/?season=1', shown: heading('Season Ended!') },
     { name: 'the public record', at: '/record', shown: words('newest first') },
     { name: 'a pick', at: () => links.Cycling, shown: (page) => page.getByLabel('Your pick') },

@@ -12,7 +12,7 @@ type Invited = { name: string; email: string; is_active: number }
 export function WhoGetsLinks({ seasonId, link }: { seasonId: number; link: string }) {
   const { data: participants } = useQuery(participantsQuery(seasonId))
   const outcome = useMailOutcome()
-  return participants && outcome?.(whoGetsLinks(participants, link))
+  return <>{participants && outcome?.(whoGetsLinks(participants, link))}</>
 }
 
 function whoGetsLinks(participants: readonly Invited[], link: string): string {
