@@ -311,10 +311,17 @@ describe('before the lock no public answer holds a pick', () => {
     await expectSealed()
   })
 
-  test('and the public record tells of moved locks and of copies, and of no pick', async () => {
+  test('and the public record tells what was moved, copied or kept from being picked, and of no pick', async () => {
     const { body, text } = await league.visitor.get(`/public/seasons/${league.seasonId}/record`)
     expect(body.entries.map(({ type }: { type: string }) => type)).toEqual([
       'words_changed',
+      'season_activated',
+      'season_restored',
+      'season_deleted',
+      'participant_removed',
+      'participant_activated',
+      'participant_deactivated',
+      'sport_deleted',
       'sport_reinstated',
       'sport_cancelled',
       'lock_moved',
