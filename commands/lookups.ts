@@ -8,6 +8,7 @@ import { isSealedFromAdmins } from '../domain/seasons/sealing.ts'
 import type { Season } from '../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../domain/seasons/season-stream.ts'
 import type { Load } from '../platform/event-store/transact.ts'
+import type { PickLink } from '../platform/links/pick-link.ts'
 import { teamsPicked } from '../projections/read-models/rounds.ts'
 import { caughtUp } from './caught-up.ts'
 import { current } from './command.ts'
@@ -25,10 +26,10 @@ export async function requirePlayers(services: CommandServices, playerIds: reado
 
 export async function pickContext(
   load: Load,
-  { seasonId, roundId, playerId }: { seasonId: number; roundId: number; playerId: number },
+  { seasonId, roundId, playerId, generation }: PickLink,
 ): Promise<PickContext> {
   const [state, who] = await Promise.all([load(seasonStream, seasonId), load(player, playerId)])
-  return { roundId, playerId, round: roundIn(state, roundId), season: state.season, player: who }
+  return { roundId, playerId, generation, round: roundIn(state, roundId), season: state.season, player: who }
 }
 
 export async function placedPlayers(

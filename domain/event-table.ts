@@ -197,6 +197,7 @@ export const EVENT_TABLE = {
     moves: 'its season',
     mails: true,
   },
+  PickLinksReplaced: { stream: 'season', kind: 'sports', safe: ['roundId', 'playerId'], mails: true },
   RoundClosedEarly: { stream: 'season', kind: 'sports', safe: ['roundId', 'locksAt'], moves: 'its season' },
   RoundLocked: { stream: 'season', kind: 'sports', safe: ['roundId'], moves: 'its season', mails: true },
   RoundCompleted: {

@@ -56,6 +56,7 @@ export type ClosedBecause =
   | 'season_inactive'
   | 'player_inactive'
   | 'player_out'
+  | 'link_replaced'
 
 export class PickClosed extends Refusal {
   readonly because: ClosedBecause

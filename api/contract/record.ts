@@ -33,6 +33,7 @@ const RecordType = Type.Enum([
   'season_reopened',
   'picks_sealed',
   'picks_unsealed',
+  'address_changed',
   'league_exported',
   'links_replaced',
   'undone',

@@ -7,7 +7,7 @@ import {
   pick,
   pickableRound,
 } from '../../domain/picks/pick.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { PickClosed, Refusal } from '../../domain/refusal.ts'
 import {
   type PresentRound,
   presentRound,
@@ -92,6 +92,7 @@ function whyClosed(context: PickContext, now: Instant): string | null {
     pickableRound(context, now)
     return null
   } catch (error) {
+    if (error instanceof PickClosed && error.because === 'link_replaced') throw error
     const { round, season } = context
     const isThere = 'locksAt' in round && round.deletedAt === null && 'name' in season && !season.deletedAt
     if (error instanceof Refusal && isThere) return error.message

@@ -162,6 +162,7 @@ const REFUSED_BECAUSE: Record<RefusedBecause, string> = {
   season_inactive: 'the season was not active',
   player_inactive: 'the player was not active',
   player_out: 'the player did not take part in the season',
+  link_replaced: 'its link had been replaced by a newer one',
 }
 
 /** `2 min 5 s after`; to the millisecond where it was that close. */

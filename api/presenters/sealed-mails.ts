@@ -6,7 +6,7 @@ export type ShownMail = { text: string; html: string | null; withheld: boolean }
 
 const TELL_PICKS: readonly string[] = ['pick-entered', 'pick-cleared', 'guess-entered']
 
-const PICK_LINK = /\/pick\/(\d{1,15})-(\d{1,15})-\d{1,15}-[\w-]{22}/g
+const PICK_LINK = /\/pick\/(\d{1,15})-(\d{1,15})-\d{1,15}(?:-\d{1,9})?-[\w-]{22}/g
 
 const WITHHELD_TEXT = 'This mail tells of a pick that is sealed from admins until the sport is locked.'
 

@@ -4,6 +4,8 @@ import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import { player } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { remindByHand } from '../../domain/rounds/notices.ts'
+import { linkGeneration } from '../../domain/rounds/round.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
 import { findRound } from '../../projections/read-models/rounds.ts'
 import { listParticipants } from '../../projections/read-models/seasons.ts'
@@ -63,7 +65,9 @@ export function roundMailRoutes(app: App, services: Services): void {
       return copyPickLink({ round, season, player: who, playerId }, request.receivedAt)
     })
     const seasonId = await requireSeasonOf(services, id)
-    return { url: links.urlFor({ seasonId, roundId: id, playerId }) }
+    const round = roundIn(await current(services, seasonStream, seasonId), id)
+    const generation = 'linksReplaced' in round ? linkGeneration(round.linksReplaced, playerId) : 0
+    return { url: links.urlFor({ seasonId, roundId: id, playerId, generation }) }
   })
 
   /** Active participants by name. */

@@ -2,7 +2,7 @@ import { command, current } from '../../commands/command.ts'
 import { commandOnRound } from '../../commands/rounds/round-command.ts'
 import { countingPick, pick } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
-import { lookAtPicks, sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
+import { lookAtPicks, sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
 import type { App } from '../server/app.ts'
@@ -13,8 +13,8 @@ import type { Services } from '../server/services.ts'
 /** Picks that are sealed from admins too, and what it takes to look at them. */
 export function sealingRoutes(app: App, services: Services): void {
   serve(app, 'POST /admin/seasons/{id}/seal-picks', async (request) => {
-    await command(services, contextOf(request), seasonStream, [request.params.id], ({ season }) =>
-      sealPicks(season),
+    await command(services, contextOf(request), seasonStream, [request.params.id], (state) =>
+      withNewLinks(sealPicks(state.season), state, request.receivedAt),
     )
     return { message: 'Picks are sealed from admins' }
   })

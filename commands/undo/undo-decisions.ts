@@ -5,6 +5,7 @@ import { player } from '../../domain/players/player.ts'
 import { notices } from '../../domain/rounds/notices.ts'
 import type { Round } from '../../domain/rounds/round.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { withNewLinks } from '../../domain/seasons/sealing.ts'
 import { isRoundEvent, roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { league } from '../../domain/settings/league.ts'
 import { settings } from '../../domain/settings/settings.ts'
@@ -107,7 +108,7 @@ async function decisionInSeason(
     const { event, before, now: state } = undoing
     if (!isPreview) requireReasonToUndo(undoing, { reason, now })
     if (!isRoundEvent(event)) {
-      return undoSeason({ event, before: before.season, now: state.season }, now)
+      return withNewLinks(undoSeason({ event, before: before.season, now: state.season }, now), state, now)
     }
     const [was, is] = [before, state].map((one) => roundIn(one, event.data.roundId)) as [Round, Round]
     return undoRound(

@@ -2,7 +2,7 @@ import type { Aggregate, Instant, Placed } from '../event.ts'
 import { comparable } from '../names.ts'
 import { type Player, presentPlayer } from '../players/player.ts'
 import { PickClosed, PickLocked, Refusal } from '../refusal.ts'
-import { type Lock, type PresentRound, playedRound, type Round } from '../rounds/round.ts'
+import { type Lock, linkGeneration, type PresentRound, playedRound, type Round } from '../rounds/round.ts'
 import { checkGuessed } from '../rounds/tie-break-question.ts'
 import { isSealedFromAdmins } from '../seasons/sealing.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
@@ -56,7 +56,15 @@ function madeBy(event: PickEvent): PickVersion | Guess {
 }
 
 /** The states are those of the log, never of a read table. */
-export type PickContext = { round: Round; season: Season; player: Player; roundId: number; playerId: number }
+export type PickContext = {
+  round: Round
+  season: Season
+  player: Player
+  roundId: number
+  playerId: number
+  /** Of the link that was used; missing where an admin acts. */
+  generation?: number | undefined
+}
 
 export const VERSIONS_MAX = 500
 
@@ -189,9 +197,13 @@ export const isBehindLock = ({ position }: Placed, { lockPosition }: Lock): bool
 export const isVersion = <Version extends PickVersion>(one: Version | Guess): one is Version => 'picks' in one
 
 /** Refuses with pick_locked or pick_closed. */
-export function pickableRound({ round, season, player, playerId }: PickContext, now: Instant): PresentRound {
+export function pickableRound(context: PickContext, now: Instant): PresentRound {
+  const { round, season, player, playerId, generation } = context
   if (round.status === 'missing' || round.status === 'purged' || round.deletedAt !== null) {
     throw new PickClosed('sport_gone', 'This sport is no longer available')
+  }
+  if (generation !== undefined && generation !== linkGeneration(round.linksReplaced, playerId)) {
+    throw new PickClosed('link_replaced', LINK_REPLACED)
   }
   if (round.cancelledAt !== null) throw new PickClosed('sport_cancelled', 'This sport was cancelled')
   if (season.status === 'missing' || season.status === 'purged' || season.deletedAt !== null) {
@@ -208,6 +220,8 @@ export function pickableRound({ round, season, player, playerId }: PickContext, 
   if (round.status !== 'active' || now >= round.locksAt) throw new PickLocked(round.roundId)
   return round
 }
+
+const LINK_REPLACED = 'This link was replaced by a newer one. Please use the link in your newest mail'
 
 const PICK_LENGTH_MAX = 100
 

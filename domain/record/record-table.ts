@@ -33,6 +33,7 @@ export type DeedType =
   | 'season_reopened'
   | 'picks_sealed'
   | 'picks_unsealed'
+  | 'address_changed'
   | 'league_exported'
   | 'links_replaced'
 
@@ -120,6 +121,8 @@ export const RECORD_TABLE: {
   PickEntryWithdrawn: { as: 'pick_cleared', when: afterItsLock },
   TieBreakGuessEntered: { as: 'pick_entered', when: afterItsLock },
   PickLinkCopied: { as: 'link_copied', when: whileSealed },
+  /** Everybody's come with the sealing, which is a deed of its own. */
+  PickLinksReplaced: { as: 'address_changed', when: ({ event }) => event.data.playerId !== null },
   RoundCompleted: { as: 'result_corrected', when: ({ hadResult }) => hadResult, moves: true },
   RoundUnlocked: { as: 'result_unlocked', when: always, moves: true },
   RoundCancelled: { as: 'sport_cancelled', when: wasOpened },

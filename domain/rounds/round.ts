@@ -62,6 +62,8 @@ export type RoundEvent =
   | { type: 'RoundActivated'; data: OfRound & { recipients: readonly number[] } }
   /** By an admin of a season whose picks are sealed, while the round was open. */
   | { type: 'PicksLookedAt'; data: OfRound & { playerIds: readonly number[] } }
+  /** Links from before are void: everybody's, or those of one player whose address was changed. */
+  | { type: 'PickLinksReplaced'; data: OfRound & { playerId: number | null } }
   | { type: 'RoundLocked'; data: OfRound }
   /** In the same append as the completion that follows. */
   | { type: 'TieBreakAnswered'; data: OfRound & { value: number | null } }
@@ -92,6 +94,8 @@ type Facts = RoundDetails & {
   opening: Opening | null
   /** Given last, whether it counts or is about to; missing before. */
   answer?: number | null | undefined
+  /** Whose links were replaced, each time: null stands for everybody. */
+  linksReplaced: readonly (number | null)[]
   /** Until it is reinstated, it is not played: nothing is picked, scored or owed. */
   cancelledAt: Instant | null
   deletedAt: Instant | null
@@ -121,7 +125,7 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
     const weight = 'weight' in event.data ? (event.data.weight ?? 1) : 1
     const opening = 'opensAt' in event.data ? plannedFor(event.data.opensAt) : null
     const asNew = { tieBreak: null, opening, status: 'draft', cancelledAt: null, deletedAt: null } as const
-    return { ...detailsOf(event.data), weight, ...asNew }
+    return { ...detailsOf(event.data), weight, linksReplaced: [], ...asNew }
   }
   if (state.status === 'missing' || state.status === 'purged') return state
   switch (event.type) {
@@ -160,6 +164,8 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
     }
     case 'PicksLookedAt':
       return state
+    case 'PickLinksReplaced':
+      return { ...state, linksReplaced: [...state.linksReplaced, event.data.playerId] }
     case 'RoundActivated':
       return { ...facts(state), opening: null, status: 'active' }
     case 'RoundLocked': {
@@ -221,6 +227,10 @@ export function sameResult(left: RoundResult, right: RoundResult): boolean {
   )
 }
 
+/** How often a player's link was replaced: only the link of this generation opens the round. */
+export const linkGeneration = (linksReplaced: readonly (number | null)[], playerId: number): number =>
+  linksReplaced.filter((whose) => whose === null || whose === playerId).length
+
 export function presentRound(state: Round): PresentRound {
   if (state.status === 'missing' || state.status === 'purged' || state.deletedAt !== null) {
     throw new Refusal('not_found', 'Sport not found')
@@ -236,7 +246,8 @@ export function playedRound(state: Round): PresentRound {
 }
 
 function facts(state: PresentRound): Facts {
-  const { weight, tieBreak, formerTieBreak, opening, cancelledAt, deletedAt, lockPosition } = state
+  const { weight, tieBreak, formerTieBreak, opening, linksReplaced, cancelledAt, deletedAt, lockPosition } =
+    state
   const former = formerTieBreak && { formerTieBreak }
   const place = lockPosition === undefined ? {} : { lockPosition }
   return {
@@ -245,6 +256,7 @@ function facts(state: PresentRound): Facts {
     tieBreak,
     ...former,
     opening,
+    linksReplaced,
     ...answered(state),
     cancelledAt,
     deletedAt,

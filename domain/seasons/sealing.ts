@@ -16,6 +16,33 @@ export function sealPicks(state: Season): SeasonEvent[] {
   return openSeason(state).picksSealed ? [] : [{ type: 'PicksSealedFromAdmins', data: {} }]
 }
 
+/** Who had a link before the seal could go on seeing the pick by it: sports that are open get others. */
+export const withNewLinks = (
+  events: readonly SeasonEvent[],
+  state: SeasonAndRounds,
+  now: Instant,
+): (SeasonEvent | RoundEvent)[] =>
+  events.flatMap((event): (SeasonEvent | RoundEvent)[] =>
+    event.type === 'PicksSealedFromAdmins' ? [event, ...replaceLinks(state, null, now)] : [event],
+  )
+
+/** Of a player whose address is another: the former links could be read there, and new ones come to the new address. */
+export function replaceLinksOf(state: SeasonAndRounds, playerId: number, now: Instant): RoundEvent[] {
+  const { season } = state
+  const isSealed = 'picksSealed' in season && season.picksSealed === true
+  return isSealed && 'participants' in season && season.participants.has(playerId)
+    ? replaceLinks(state, playerId, now)
+    : []
+}
+
+function replaceLinks({ rounds }: SeasonAndRounds, playerId: number | null, now: Instant): RoundEvent[] {
+  return [...rounds.values()].flatMap((round) =>
+    round.status === 'active' && now < round.locksAt
+      ? { type: 'PickLinksReplaced' as const, data: { roundId: round.roundId, playerId } }
+      : [],
+  )
+}
+
 /** A sport that was deleted while it was open counts as open: what was sealed stays so until its lock time. */
 export function unsealPicks(
   { season, rounds }: SeasonAndRounds,

@@ -64,6 +64,8 @@ export function undoRound(
       return irreversible('The time has passed: plan another one, or activate the sport')
     case 'RoundActivated':
       return irreversible(MAILED)
+    case 'PickLinksReplaced':
+      return irreversible('Links that were replaced do not come back')
     case 'PicksLookedAt':
       return irreversible('What was looked at cannot be unseen')
     case 'RoundClosedEarly':

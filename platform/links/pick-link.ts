@@ -1,14 +1,14 @@
 import { deriveKey, proofOf, sameText } from './keys.ts'
 
-/** Which pick a link is for. */
-export type PickLink = { seasonId: number; roundId: number; playerId: number }
+/** Which pick a link is for. `generation`: how often the links to it were replaced; none where nobody used one. */
+export type PickLink = { seasonId: number; roundId: number; playerId: number; generation?: number }
 
 /** Links are derived and never stored: the same pick always has the same link. */
 export type PickLinks = {
   tokenFor(link: PickLink): string
   /** The whole address, on the application's own origin. */
   urlFor(link: PickLink): string
-  /** Null for anything that this server did not make. */
+  /** With its generation, whether or not that is the one in force. Null for anything that this server did not make. */
   read(token: string): PickLink | null
   /** Whether this server made it with a key that has been replaced since. */
   wasReplaced(token: string): boolean
@@ -23,7 +23,7 @@ export type LinkOptions = {
   appUrl: string
 }
 
-const FORM = /^(\d{1,15})-(\d{1,15})-(\d{1,15})-([\w-]{22})$/
+const FORM = /^(\d{1,15})-(\d{1,15})-(\d{1,15})(?:-(\d{1,9}))?-[\w-]{22}$/
 
 export function pickLinks(options: LinkOptions): PickLinks {
   const keyOf = (generation?: string) => deriveKey(options.secret, 'pick-link', generation)
@@ -38,14 +38,16 @@ export function pickLinks(options: LinkOptions): PickLinks {
   }
 }
 
-function tokenWith(key: Buffer, { seasonId, roundId, playerId }: PickLink): string {
-  const name = `${seasonId}-${roundId}-${playerId}`
+function tokenWith(key: Buffer, { seasonId, roundId, playerId, generation = 0 }: PickLink): string {
+  const name = `${seasonId}-${roundId}-${playerId}${generation === 0 ? '' : `-${generation}`}`
   return `${name}-${proofOf(key, name)}`
 }
 
 function madeWith(keys: readonly Buffer[], token: string): PickLink | null {
-  const [season, round, player] = (FORM.exec(token) ?? []).slice(1).map(Number)
-  if (season === undefined || round === undefined || player === undefined) return null
-  const link = { seasonId: season, roundId: round, playerId: player }
+  const [seasonId, roundId, playerId, generation = 0] = (FORM.exec(token) ?? [])
+    .slice(1)
+    .map((part) => Number(part ?? 0))
+  if (seasonId === undefined || roundId === undefined || playerId === undefined) return null
+  const link = { seasonId, roundId, playerId, generation }
   return keys.some((key) => sameText(tokenWith(key, link), token)) ? link : null
 }

@@ -281,36 +281,39 @@ export async function toldAlready(
   topic: Pick<MailTopic, 'seasonId' | 'roundId'>,
   templates: readonly string[],
   states: readonly OutboxRow['state'][],
-): Promise<{ playerId: number; address: string; mailId: string }[]> {
+): Promise<{ playerId: number; address: string; mailId: string; position: Position | null }[]> {
   const rows = await aboutTheSame(privateSchema, topic)
+    .select('position')
     .where('template', 'in', templates)
     .where('state', 'in', states)
     .execute()
-  return rows.map(({ player_id, recipient_address, id }) => ({
+  return rows.map(({ player_id, recipient_address, id, position }) => ({
     playerId: player_id,
     address: comparable(recipient_address),
     mailId: id,
+    position,
   }))
 }
 
-/** Of which rounds such mails have told a player at an address. */
+/** Of which rounds such mails have told a player at an address, and because of which event last. */
 export async function roundsTold(
   privateSchema: PrivateSchema,
   { playerId, address }: { playerId: number; address: string },
   templates: readonly string[],
   states: readonly OutboxRow['state'][],
-): Promise<Set<number | null>> {
+): Promise<Map<number | null, Position | null>> {
   const rows = await privateSchema
     .selectFrom('outbox_players')
     .innerJoin('outbox', 'outbox.id', 'outbox_players.mail_id')
     .select((eb) => eb.fn.coalesce('outbox_players.round_id', 'outbox.round_id').as('round_id'))
-    .select('recipient_address')
+    .select(['recipient_address', 'position'])
     .where('player_id', '=', playerId)
     .where('template', 'in', templates)
     .where('state', 'in', states)
+    .orderBy('position')
     .execute()
   const there = rows.filter((row) => comparable(row.recipient_address) === comparable(address))
-  return new Set(there.map(({ round_id }) => round_id))
+  return new Map(there.map(({ round_id, position }) => [round_id, position]))
 }
 
 /** Mails to players with whom they tell: each a row for each player. */

@@ -152,6 +152,17 @@ export function rowsLike(
     .execute()
 }
 
+/** Whose links to which sports of a season were replaced, in the order of the log; of all players where there is none. */
+export function replacedLinks(read: Read, seasonId: number) {
+  return read
+    .selectFrom('history')
+    .select(['position', 'command_id', 'round_id', 'player_id'])
+    .where('type', '=', 'PickLinksReplaced')
+    .where('season_id', '=', seasonId)
+    .orderBy('position')
+    .execute()
+}
+
 /** Whether the log told of a lock in the season by that instant, also of a round that was deleted for ever since. */
 export async function toldOfLock(read: Read, seasonId: number, at: Instant): Promise<boolean> {
   const row = await read

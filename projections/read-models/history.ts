@@ -88,7 +88,7 @@ async function create(read: Read) {
     .createIndex('history_beside_seasons')
     .on('history')
     .columns(['type', 'season_id'])
-    .where('type', 'in', BESIDE_SEASONS)
+    .where('type', 'in', [...BESIDE_SEASONS, 'PickLinksReplaced'])
     .execute()
   for (const column of ['season_id', 'round_id', 'player_id'] as const) {
     await read.schema
@@ -214,6 +214,8 @@ function subjectOf(event: LoggedEvent) {
     case 'ParticipantAdded':
     case 'ParticipantRemoved':
       return { season_id: idIn(event), player_id: event.data.playerId }
+    case 'PickLinksReplaced':
+      return { season_id: idIn(event), round_id: event.data.roundId, player_id: event.data.playerId }
     case 'DefaultSeasonChosen':
     case 'DefaultSeasonCleared':
       return { season_id: event.data.seasonId }

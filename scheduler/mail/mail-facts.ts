@@ -6,6 +6,7 @@ import type { Settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { type MailTopic, TELL_STANDINGS } from '../../platform/mail/outbox-players.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
+import { replacedLinks } from '../../projections/history/rows.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import { type BoardRound, loadSeason, type SeasonSnapshot } from '../../projections/queries/season-facts.ts'
 import {
@@ -25,6 +26,8 @@ export type MailFacts = {
   season: Season
   /** Null in a mail about the season as a whole. */
   round: RoundRow | null
+  /** Whose links to the round were replaced, each time: null stands for everybody. */
+  linksReplaced: readonly (number | null)[]
   /** By id, active or not. */
   participants: ReadonlyMap<number, Participant>
   /** The values that count in the round, by player. */
@@ -94,6 +97,9 @@ export async function findMailFacts(
     rules: season.kept_rules ?? season.rules ?? leagueRules(settings),
     season,
     round,
+    linksReplaced: (round === null ? [] : await replacedLinks(read, seasonId))
+      .filter(({ round_id }) => round_id === roundId)
+      .map(({ player_id }) => player_id),
     participants: new Map(participants.map((participant) => [participant.id, participant])),
     picks: new Map(versions.map(({ player_id, picks }) => [player_id, picks])),
     formerPicks: new Map(former.map(({ player_id, picks }) => [player_id, picks])),

@@ -5,7 +5,7 @@ import { importedUpTo } from '../../platform/league-file/import-marks.ts'
 import { roundsTold, toldAlready } from '../../platform/mail/outbox-players.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
-import { rowsLike } from '../../projections/history/rows.ts'
+import { replacedLinks, rowsLike } from '../../projections/history/rows.ts'
 import { rowStatusAt, seasonOfRound } from '../../projections/read-models/rounds.ts'
 import { participantsOf } from './mail-facts.ts'
 import { BRING_LINKS, type TemplateName } from './mail-templates.ts'
@@ -21,21 +21,45 @@ export async function mailPickLinks(
   event: EventOf<'RoundActivated'>,
 ): Promise<MailToPlayers[]> {
   const mails: MailToPlayers[] = []
-  for (const { roundId, causeId } of await openedTogether(context, event)) {
+  for (const { roundId, causeId } of await doneTogether(context, event)) {
     const found = await mailToPlayers(context, { data: { roundId } }, 'pick-link', event.data.recipients)
     for (const mail of found) mails.push(...(await withoutThoseWhoHaveIt(context, { ...mail, causeId })))
   }
   return mails
 }
 
-async function openedTogether(
+/** Others in the place of links that no longer work. What one command replaced comes in one mail. */
+export async function mailReplacedLinks(
+  context: PolicyContext,
+  event: EventOf<'PickLinksReplaced'>,
+): Promise<MailToPlayers[]> {
+  const seasonId = idIn(event)
+  const everybody = (await participantsOf(context.read, seasonId)).map(({ id }) => id)
+  const open = await openRounds(context, seasonId)
+  const replaced = await doneTogether(context, event)
+  return replaced.flatMap(({ roundId, causeId, playerId }) =>
+    open.includes(roundId)
+      ? {
+          ...({ template: 'pick-link', seasonId, roundId, causeId, uselessAt: null } as const),
+          playerIds: playerId === null ? everybody : [playerId],
+        }
+      : [],
+  )
+}
+
+/** In one season by the first of these events. */
+async function doneTogether(
   { read }: PolicyContext,
-  { id, data, metadata }: EventOf<'RoundActivated'>,
-): Promise<{ roundId: number; causeId: string }[]> {
-  const rows = await rowsLike(read, { command_id: metadata.commandId, type: 'RoundActivated' })
-  if (rows[0]?.event_id !== id) return [{ roundId: data.roundId, causeId: id }]
-  return rows.flatMap(({ round_id, event_id }) =>
-    round_id === null ? [] : [{ roundId: round_id, causeId: event_id }],
+  event: EventOf<'RoundActivated' | 'PickLinksReplaced'>,
+): Promise<{ roundId: number; causeId: string; playerId: number | null }[]> {
+  const { id, data, type, metadata } = event
+  const rows = (await rowsLike(read, { command_id: metadata.correlationId, type })).filter(
+    ({ season_id }) => season_id === idIn(event),
+  )
+  const own = { roundId: data.roundId, causeId: id, playerId: 'playerId' in data ? data.playerId : null }
+  if (rows[0]?.event_id !== id) return [own]
+  return rows.flatMap(({ round_id, event_id, player_id }) =>
+    round_id === null ? [] : [{ roundId: round_id, causeId: event_id, playerId: player_id }],
   )
 }
 
@@ -69,12 +93,15 @@ export async function mailMissingLinksOfPlayer(
   context: PolicyContext,
   event: EventOf<'PlayerReactivated' | 'PlayerEmailChanged'>,
 ): Promise<MailToPlayers[]> {
-  const rows = await context.read
+  let seasons = context.read
     .selectFrom('participants')
+    .innerJoin('seasons', 'seasons.id', 'season_id')
     .select('season_id')
     .where('player_id', '=', idIn(event))
     .orderBy('season_id')
-    .execute()
+  // Where picks are sealed, links are replaced with the address, and the new ones mailed.
+  if (event.type === 'PlayerEmailChanged') seasons = seasons.where('picks_sealed', '=', 0)
+  const rows = await seasons.execute()
   return mailMissingLinks(
     context,
     rows.map(({ season_id }) => season_id),
@@ -134,7 +161,11 @@ async function lacksLink(
     .executeTakeFirst()
   if (!player?.email) return false
   const told = await roundsTold(privateSchema, { playerId, address: player.email }, BRING_LINKS, COUNTED)
-  return rounds.some((roundId) => !told.has(roundId))
+  const works = await linksThatWork(read, seasonId)
+  return rounds.some((roundId) => {
+    const position = told.get(roundId)
+    return position === undefined || !works({ roundId, playerId, position })
+  })
 }
 
 /** Who joined the season, came back or got another address after a place in the log. */
@@ -180,6 +211,20 @@ async function openRounds({ read, now }: PolicyContext, seasonId: number): Promi
   return rounds.filter((round) => rowStatusAt(round, now) === 'active').map(({ id }) => id)
 }
 
+/** Whether a link that was mailed because of an event has not been replaced since. */
+async function linksThatWork(read: Read, seasonId: number) {
+  const replaced = await replacedLinks(read, seasonId)
+  // Mails about all that one command replaced come with its first event.
+  const since = new Map(replaced.toReversed().map(({ command_id, position }) => [command_id, position]))
+  return (mailed: { roundId: number | null; playerId: number; position: Position | null }) => {
+    const { roundId, playerId, position } = mailed
+    const last = replaced.findLast(
+      ({ round_id, player_id }) => round_id === roundId && (player_id ?? playerId) === playerId,
+    )
+    return !last || (position !== null && position >= (since.get(last.command_id) ?? ''))
+  }
+}
+
 /** A mail that was skipped told nobody anything. */
 const COUNTED: readonly OutboxRow['state'][] = [
   'queued',
@@ -196,7 +241,9 @@ async function withoutThoseWhoHaveIt(
   mail: MailToPlayers,
 ): Promise<MailToPlayers[]> {
   const had = await toldAlready(privateSchema, mail, BRING_LINKS, COUNTED)
-  const has = new Set(had.map(({ playerId, address }) => `${playerId} ${address}`))
+  const works = await linksThatWork(read, mail.seasonId)
+  const working = had.filter((one) => works({ ...one, roundId: mail.roundId }))
+  const has = new Set(working.map(({ playerId, address }) => `${playerId} ${address}`))
   const lacking = new Set<number>()
   for (const { id, email } of await participantsOf(read, mail.seasonId)) {
     if (email !== null && !has.has(`${id} ${comparable(email)}`)) lacking.add(id)

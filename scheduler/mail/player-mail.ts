@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import { linkGeneration } from '../../domain/rounds/round.ts'
 import { isPlain } from '../../domain/seasons/rules.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import type { PublishedSeal } from '../../platform/integrity/hash-chain.ts'
@@ -99,11 +100,15 @@ export function firstLockFirst({ facts: one }: Section, { facts: other }: Sectio
   return left.locks_at < right.locks_at ? -1 : left.locks_at > right.locks_at ? 1 : left.id - right.id
 }
 
-const readerOf = ({ links }: MailServices, { season, round }: MailFacts, { id, name }: Participant) => ({
-  id,
-  name: oneLine(name),
-  pickUrl: round && links.urlFor({ seasonId: season.id, roundId: round.id, playerId: id }),
-})
+function readerOf({ links }: MailServices, facts: MailFacts, { id, name }: Participant) {
+  const { season, round, linksReplaced } = facts
+  const generation = linkGeneration(linksReplaced, id)
+  return {
+    id,
+    name: oneLine(name),
+    pickUrl: round && links.urlFor({ seasonId: season.id, roundId: round.id, playerId: id, generation }),
+  }
+}
 
 /** The standings open on the sport that the mail speaks of. */
 function standingsUrl(appUrl: string, { season, round }: MailFacts): string {

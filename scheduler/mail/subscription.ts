@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailedType } from '../../domain/event-table.ts'
 import { ARRIVAL, moveRoundIn } from '../../domain/rounds/round-editing.ts'
+import { replaceLinksOf } from '../../domain/seasons/sealing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { findCheckpoint, holdCheckpoint, moveCheckpoint } from '../../platform/database/checkpoints.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
@@ -13,9 +14,11 @@ import {
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { partOf, transact } from '../../platform/event-store/transact.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
+import { idIn } from '../../projections/engine/read-model.ts'
 import type { Services } from '../services.ts'
 import { forgetInLaterMails } from './forget-in-later-mails.ts'
 import { mailCancelled, mailReinstated, mailRestored } from './mail-cancelled.ts'
+import { formerOwner, tellFormerAddress } from './mail-former-address.ts'
 import { mailLockMoved } from './mail-lock-moved.ts'
 import {
   mailGuessEntered,
@@ -35,6 +38,7 @@ import {
   mailPickLinkAgain,
   mailPickLinks,
   mailReminders,
+  mailReplacedLinks,
 } from './mail-pick-links.ts'
 import type { EventOf, Policy } from './policy.ts'
 import { queueMailsToPlayers } from './queue-mails.ts'
@@ -52,6 +56,7 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   PlayerReactivated: mailMissingLinksOfPlayer,
   PlayerEmailChanged: mailMissingLinksOfPlayer,
   RoundRestored: mailRestored,
+  PickLinksReplaced: mailReplacedLinks,
   PlayersReminded: mailReminders,
   RoundRescheduled: mailLockMoved,
   RoundRenamed: mailReworded,
@@ -186,8 +191,11 @@ const isMailed = (event: EventOf): event is EventOf<MailedType> => event.type in
 /** Each event in its turn and once, however many processes follow the log: the checkpoint moves with the mails. */
 async function react(services: Services, event: EventOf) {
   if (event.type === 'RoundMovedOut') await finishMove(services, event)
+  if (event.type === 'PlayerEmailChanged') await replaceLinks(services, event)
   if (!isMailed(event)) return
   const policy = POLICIES[event.type] as Policy<MailedType>
+  // Not within the transaction: the log may be in the same database, with one connection.
+  const former = event.type === 'PickLinksReplaced' ? await formerOwner(services, event) : null
   await services.kysely.transaction().execute(async (transaction) => {
     const privateSchema = openPrivateSchema(transaction)
     const { position } = await holdCheckpoint(privateSchema, 'mail')
@@ -198,8 +206,36 @@ async function react(services: Services, event: EventOf) {
       now: services.clock.now(),
     }
     await queueMailsToPlayers(services, context, event, await policy(context, event))
+    if (event.type === 'PickLinksReplaced') await tellFormerAddress(services, context, event, former)
     await moveCheckpoint(privateSchema, 'mail', checkpointAt(event))
   })
+}
+
+/** However the address was changed, be it by an undo: where picks are sealed, the former links no longer work. */
+async function replaceLinks(
+  { store, read }: Services,
+  { metadata, ...event }: EventOf<'PlayerEmailChanged'>,
+) {
+  const playerId = idIn(event)
+  const rows = await read
+    .selectFrom('participants')
+    .innerJoin('seasons', 'seasons.id', 'season_id')
+    .select('season_id')
+    .where('player_id', '=', playerId)
+    .where('picks_sealed', '=', 1)
+    .execute()
+  for (const { season_id } of rows) {
+    const { commandId, correlationId, actor, occurredAt, reason } = metadata
+    await transact(store, {
+      aggregate: seasonStream,
+      id: [season_id],
+      command: {
+        ...{ id: partOf(commandId, `links of ${playerId}`), correlationId, actor, occurredAt },
+        ...(reason == null ? {} : { reason }),
+      },
+      decide: (state) => replaceLinksOf(state, playerId, occurredAt),
+    })
+  }
 }
 
 /** A sport that has left its season and did not arrive: whoever moved it has crashed in between. */

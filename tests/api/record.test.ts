@@ -355,8 +355,8 @@ test('what an entry made of points and ranks is what the history tells of it', a
 
 test('these were all deeds', () => {
   const kinds = new Set(Object.values(RECORD_TABLE).flatMap((row) => row?.as ?? []))
-  // Other links for everybody come from the console: tests/operations/rotate-keys.
-  expect([...kinds].filter((kind) => !seen.has(kind))).toEqual(['links_replaced'])
+  // Acted out in tests/api/replaced-links and tests/operations/rotate-keys.
+  expect([...kinds].filter((kind) => !seen.has(kind))).toEqual(['address_changed', 'links_replaced'])
 })
 
 describe('the pages', () => {

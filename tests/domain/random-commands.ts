@@ -47,7 +47,7 @@ import { activateOnTime, planActivation, unplanActivation } from '../../domain/r
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
-import { sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
+import { sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
 import {
   activateSeason,
   activeSeason,
@@ -256,7 +256,10 @@ export const seasonCommands = [
   command('reopenSeason', seasonId, (log, id) =>
     to(seasonStream.stream(id), reopenSeason(seasonInLog(log, id))),
   ),
-  command('sealPicks', seasonId, (log, id) => to(seasonStream.stream(id), sealPicks(seasonInLog(log, id)))),
+  command('sealPicks', seasonId, (log, id, now) => {
+    const state = stateIn(log, seasonStream, id)
+    return to(seasonStream.stream(id), withNewLinks(sealPicks(state.season), state, now))
+  }),
   command('unsealPicks', fc.record({ seasonId, reason }), (log, { seasonId, reason }, now) =>
     to(seasonStream.stream(seasonId), unsealPicks(stateIn(log, seasonStream, seasonId), { reason, now })),
   ),

@@ -20,8 +20,8 @@ import { type Command, to } from './random-commands.ts'
 /** So many that the rare deeds come about in some: in a season that is over, of a sport that is gone for ever. */
 const RUNS = depth({ gate: 600, deep: 4_000 })
 
-/** Nobody copies links, looks or replaces keys in random histories: that is acted out over HTTP. */
-const NOT_PLAYED = ['link_copied', 'picks_looked_at', 'links_replaced']
+/** Nobody copies links, looks or replaces them in random histories: that is acted out over HTTP. */
+const NOT_PLAYED = ['link_copied', 'address_changed', 'picks_looked_at', 'links_replaced']
 
 /** Alone: together with anything else a locked sport takes no other list. */
 const changesTeams = (roundId: number): Command => ({

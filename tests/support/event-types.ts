@@ -39,6 +39,7 @@ const ONLY_TOLD: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'PickLinkResent',
   'PickLinkCopied',
   'PicksLookedAt',
+  'PickLinksReplaced',
   'LeagueExported',
   'AdminPasswordChanged',
   'AdminSignedOut',

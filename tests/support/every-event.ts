@@ -51,7 +51,7 @@ import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import type { Points } from '../../domain/seasons/points.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
-import { lookAtPicks, sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
+import { lookAtPicks, sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
 import {
   activateSeason,
   activeSeason,
@@ -257,7 +257,7 @@ async function askAndGuess(parts: Parts, roundId: number) {
 async function sealAndLook(parts: Parts, roundId: number) {
   const { run, clock } = parts
   const why = { reason: 'Gus asked me to', now: clock.now() }
-  await run(season, [CUP], sealPicks)
+  await run(seasonStream, [CUP], (state, now) => withNewLinks(sealPicks(state.season), state, now))
   await change(parts, roundId, (state, inSeason) =>
     lookAtPicks(state, inSeason, { ...why, playerIds: [ANN, GUS] }),
   )

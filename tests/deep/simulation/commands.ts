@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { PresentRound } from '../../../domain/rounds/round.ts'
-import { statusAt } from '../../../domain/rounds/round.ts'
+import { linkGeneration, statusAt } from '../../../domain/rounds/round.ts'
 import type { PickLinks } from '../../../platform/links/pick-link.ts'
 import type { Chance } from './chance.ts'
 import type { Truth } from './truth.ts'
@@ -125,7 +125,8 @@ const pickByLink: Kind['make'] = (truth, chance, links) => {
   const { roundId } = round
   const playerId = aPlayer(chance, truth)
   const values = valuesFor(chance, round)
-  const path = `/picks/${links.tokenFor({ seasonId: round.seasonId, roundId, playerId })}`
+  const generation = linkGeneration(round.linksReplaced, playerId)
+  const path = `/picks/${links.tokenFor({ seasonId: round.seasonId, roundId, playerId, generation })}`
   const body = { picks: values, ...guessFor(chance, round) }
   return { name: 'pick', method: 'POST', path, body, pick: { roundId, playerId, values } }
 }

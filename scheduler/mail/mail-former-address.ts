@@ -1,0 +1,68 @@
+import { type Player, type PlayerEvent, player } from '../../domain/players/player.ts'
+import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { oneLine } from '../../platform/mail/email-content.ts'
+import { renderEmail } from '../../platform/mail/email-html.ts'
+import { occasionOf, queuePlayerMails } from '../../platform/mail/outbox-players.ts'
+import { idIn } from '../../projections/engine/read-model.ts'
+import { readIfThere } from '../../projections/history/names.ts'
+import { rowsLike } from '../../projections/history/rows.ts'
+import type { Services } from '../services.ts'
+import { findMailFacts } from './mail-facts.ts'
+import { signedBy } from './mails/reader.ts'
+import type { EventOf, PolicyContext } from './policy.ts'
+
+/** Who a player was before the address was changed, by the log; null where another event of the same command tells it. */
+export async function formerOwner(
+  { read, store }: Pick<Services, 'read' | 'store'>,
+  event: EventOf<'PickLinksReplaced'>,
+): Promise<Player | null> {
+  const { playerId } = event.data
+  if (playerId === null) return null
+  const ofPlayer = async (type: 'PickLinksReplaced' | 'PlayerEmailChanged') =>
+    (await rowsLike(read, { command_id: event.metadata.correlationId, type })).find(
+      ({ player_id }) => player_id === playerId,
+    )
+  const changed = await ofPlayer('PlayerEmailChanged')
+  if (!changed || (await ofPlayer('PickLinksReplaced'))?.event_id !== event.id) return null
+  const events = (await readIfThere(store, changed.stream)) as readonly (RecordedEvent & PlayerEvent)[]
+  return events.filter(({ revision }) => revision < changed.revision).reduce(player.evolve, player.initial)
+}
+
+/**
+ * To the address that a player had, of which only the log knows: that links go to another one from now on. It is sent as it is
+ * written here, so it names no admin.
+ */
+export async function tellFormerAddress(
+  { settings }: Pick<Services, 'settings'>,
+  { read, privateSchema, now }: PolicyContext,
+  event: EventOf<'PickLinksReplaced'>,
+  former: Player | null,
+): Promise<void> {
+  const { roundId, playerId } = event.data
+  const facts = former && (await findMailFacts(read, { seasonId: idIn(event), roundId }))
+  if (!facts || playerId === null || !('email' in former) || former.email === null) return
+  const name = oneLine(former.name)
+  const { id: seasonId, name: season } = facts.season
+  const template = 'address-changed'
+  const content = {
+    subject: `${season}: the address of ${name} was changed`,
+    heading: `The address of ${name} was changed`,
+    parts: [
+      { kind: 'text', text: `Hi ${name},` },
+      {
+        kind: 'text',
+        text: `An admin changed your email address while picks of ${season} were open and sealed from admins. The links that you had no longer work; new ones go to the new address.`,
+      },
+      { kind: 'note', text: 'If you did not ask for this, tell the others: the record says who did it.' },
+      { kind: 'button', label: 'See the record', url: `${settings.appUrl}/record?season=${seasonId}` },
+    ],
+    signature: signedBy(facts, 'Good luck!'),
+  } as const
+  const mail = {
+    ...{ template, seasonId, roundId: null, uselessAt: null, position: event.position },
+    to: { name, address: former.email },
+    ...renderEmail(content, facts.settings.branding),
+    occasions: [{ occasion: occasionOf(event.id, { template, roundId: null }), playerId, roundId: null }],
+  }
+  await queuePlayerMails(privateSchema, [mail], now, facts.settings.notificationsOn ? 'queued' : 'suppressed')
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DeedType } from '../../domain/record/record-table.ts'
+import type { RefusedBecause } from '../../platform/database/private-schema.ts'
+import { type Answer, done } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+
+// Every reason for which a pick is refused. Where an admin can bring it about, the record says who did, when and why.
+
+/** What an admin does, what takes it back, and as what both are in the record. */
+type Deed = {
+  deed: () => Promise<Answer>
+  as: DeedType
+  back?: () => Promise<Answer>
+  backAs?: readonly DeedType[]
+}
+
+let league: RunningLeague
+
+const WHY = 'Storm'
+const post = (path: string, body: object = {}) => league.admin.post(`/admin${path}`, body)
+const season = () => `/seasons/${league.seasonId}`
+const round = () => `/rounds/${league.roundId}`
+const ann = () => league.idOf('Ann')
+const participants = () => `/season-participants/${league.seasonId}/participants`
+const toggle = (isActive: boolean) => league.admin.put(`/admin${season()}/toggle-active`, { isActive })
+
+const BY_ADMINS: Partial<Record<RefusedBecause, Deed>> = {
+  sport_cancelled: {
+    ...{ as: 'sport_cancelled', deed: () => post(`${round()}/cancel`, { reason: WHY }) },
+    ...{ backAs: ['sport_reinstated'], back: () => post(`${round()}/reinstate`) },
+  },
+  sport_gone: {
+    ...{ as: 'sport_deleted', deed: () => post(`${round()}/soft-delete`) },
+    ...{ backAs: ['sport_restored'], back: () => post(`${round()}/restore`) },
+  },
+  season_inactive: {
+    ...{ as: 'season_deactivated', deed: () => toggle(false) },
+    ...{ backAs: ['season_activated'], back: () => toggle(true) },
+  },
+  season_gone: {
+    ...{ as: 'season_deleted', deed: () => post(`${season()}/soft-delete`) },
+    backAs: ['season_restored', 'season_activated'],
+    back: async () => {
+      await done(post(`${season()}/restore`))
+      return toggle(true)
+    },
+  },
+  player_inactive: {
+    ...{ as: 'participant_deactivated', deed: () => post(`/users/${ann()}/deactivate`) },
+    ...{ backAs: ['participant_activated'], back: () => post(`/users/${ann()}/reactivate`) },
+  },
+  player_out: {
+    as: 'participant_removed',
+    deed: () => league.admin.delete(`/admin${participants()}/${ann()}`),
+    // Who comes in is no news before the first lock: nobody is kept from picking by it.
+    ...{ backAs: [], back: () => post(participants(), { userId: ann() }) },
+  },
+  link_replaced: { as: 'picks_sealed', deed: () => post(`${season()}/seal-picks`) },
+  locked: {
+    as: 'locked_early',
+    deed: async () => {
+      const answer = await post(`${round()}/lock`, { reason: WHY })
+      league.clock.advance(10_000)
+      return answer
+    },
+  },
+}
+
+/** What no admin brings about in a sport that is open, and why. The compiler asks for each other reason. */
+const NOT_BY_ADMINS = {
+  sport_unopened: 'a sport that has opened is no draft again',
+  season_ended: 'a season with an open sport does not end',
+  invalid: 'the pick itself is at fault',
+  too_many: 'the player has changed it too often',
+} satisfies { [Because in Exclude<RefusedBecause, keyof typeof WALKED>]: string }
+
+const WALKED = {
+  ...{ sport_cancelled: 1, sport_gone: 1, season_inactive: 1, season_gone: 1 },
+  ...{ player_inactive: 1, player_out: 1, link_replaced: 1, locked: 1 },
+} satisfies Partial<Record<RefusedBecause, 1>>
+
+const record = async (): Promise<Answer['body'][]> =>
+  (await done(league.visitor.get(`/public/seasons/${league.seasonId}/record`))).entries
+const types = async () => (await record()).map(({ type }) => type)
+
+beforeAll(async () => {
+  league = await aLeague()
+    .withPlayers('Ann', 'Bob')
+    .withSeason()
+    .withRound({ lockTime: '2027-01-20T18:00:00Z' })
+    .start()
+})
+afterAll(() => league?.close())
+
+test.each(Object.keys(WALKED) as (keyof typeof WALKED)[])(
+  'a pick is refused as %s only in the open',
+  async (because) => {
+    const { deed, as, back, backAs = [] } = BY_ADMINS[because] as Deed
+    const link = because === 'locked' ? await newestLink() : league.tokenFor(league.roundId, ann())
+    const pick = () => league.visitor.post(`/picks/${link}`, { picks: ['Reds'] })
+    expect((await pick()).status).toBe(200)
+    const before = await types().catch(() => [])
+    await done(deed())
+    const refused = await pick()
+    expect([refused.status, refused.body.error]).toEqual([403, expect.any(String)])
+    if (back) await done(back())
+    const all = await record()
+    const fresh = all.slice(0, all.length - before.length).toReversed()
+    expect(fresh.map(({ type }) => type)).toEqual([as, ...backAs])
+    expect(fresh[0]).toMatchObject({ admin: 'Connie', at: expect.any(String) })
+    expect(Object.keys(fresh[0])).toContain('reason')
+    if (back) expect((await pick()).status).toBe(200)
+  },
+)
+
+test('and no admin brings about the others while a sport is open', () => {
+  expect(Object.keys({ ...WALKED, ...NOT_BY_ADMINS })).toHaveLength(12)
+})
+
+const newestLink = async () => {
+  const { url } = await done(post(`${round()}/participants/${ann()}/link`))
+  return url.split('/').at(-1)
+}

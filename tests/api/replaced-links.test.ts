@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { type Answer, done } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { OSCARS } from '../support/league/examples.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+
+const LOCKS_AT = '2027-01-20T18:00:00.000Z'
+const REPLACED = 'This link was replaced by a newer one. Please use the link in your newest mail'
+const FAMILY = 'family@example.com'
+
+let league: RunningLeague
+let football: number
+let locked: number
+let old: string
+
+const id = (name: string) => league.idOf(name)
+const link = async (name: string) => {
+  const path = `/admin/rounds/${football}/participants/${id(name)}/link`
+  return (await done(league.admin.post(path))).url.split('/').at(-1)
+}
+const mails = async (template: string) =>
+  (await done(league.admin.get('/admin/outbox'))).mails.filter(
+    (mail: Answer['body']) => mail.template === template,
+  )
+const edit = (name: string, email: string) =>
+  done(league.admin.put(`/admin/users/${id(name)}`, { name, email }))
+const record = async () =>
+  (await done(league.visitor.get(`/public/seasons/${league.seasonId}/record`))).entries
+const answersTo = async (token: string) =>
+  Promise.all([
+    league.visitor.get(`/picks/${token}`),
+    league.visitor.get(`/picks/validate/${token}`),
+    league.visitor.post(`/picks/${token}`, { picks: ['Blues'] }),
+  ])
+const statuses = async (token: string) => (await answersTo(token)).map(({ status }) => status)
+
+beforeAll(async () => {
+  league = await aLeague()
+    .withPlayers('Ann', { name: 'Bob', email: FAMILY }, { name: 'Cleo', email: FAMILY })
+    .withSeason()
+    .withRound({ lockTime: '2027-01-11T18:00:00.000Z' })
+    .withRound({ lockTime: LOCKS_AT })
+    .start()
+  ;[locked = 0, football = 0] = league.roundIds
+  league.clock.set('2027-01-11T18:00:05.000Z')
+  old = await link('Ann')
+  await edit('Ann', 'other@example.com')
+  await edit('Ann', 'ann@example.com')
+})
+afterAll(() => league?.close())
+
+test('where picks are not sealed an address brings no other link', async () => {
+  expect(await link('Ann')).toBe(old)
+  expect(await statuses(old)).toEqual([200, 200, 200])
+  expect(await mails('address-changed')).toEqual([])
+})
+
+test('sealing gives open sports new links, which are mailed, a household once', async () => {
+  const before = (await mails('pick-link')).length
+  await done(league.admin.post(`/admin/seasons/${league.seasonId}/seal-picks`))
+  await eventually('new links', async () => (await mails('pick-link')).length === before + 2)
+  const answers = await answersTo(old)
+  expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
+    Array.from({ length: 3 }, () => [403, REPLACED]),
+  )
+  expect(answers.map(({ text }) => text).join()).not.toContain('Blues')
+  const newest = await link('Ann')
+  expect(newest).not.toBe(old)
+  expect(await statuses(newest)).toEqual([200, 200, 200])
+  // What has locked is public: its links go on opening it.
+  expect((await league.visitor.get(`/picks/${league.tokenFor(locked, id('Ann'))}`)).status).toBe(200)
+  const types = (await record()).map(({ type }: Answer['body']) => type)
+  expect(types).toEqual(['link_copied', 'picks_sealed'])
+})
+
+test('another address does so for that player, is told to the former one, and is in the record without it', async () => {
+  const before = await link('Bob')
+  const anns = await link('Ann')
+  await edit('Bob', 'casey@example.com')
+  await eventually('the mails', async () => {
+    const links = (await mails('pick-link')).filter(({ to }: Answer['body']) => to === 'casey@example.com')
+    return links.length === 1 && (await mails('address-changed')).length === 1
+  })
+  expect((await answersTo(before)).map(({ body }) => body.error)).toEqual([REPLACED, REPLACED, REPLACED])
+  expect(await statuses(anns)).toEqual([200, 200, 200])
+  const [told] = await mails('address-changed')
+  expect(told).toMatchObject({ to: FAMILY, subject: 'Family Cup: the address of Bob was changed' })
+  expect(told.text).not.toContain('casey')
+  const [entry] = await record()
+  expect(entry).toMatchObject({ type: 'address_changed', admin: 'Connie' })
+  expect(entry.sentence).toBe(
+    'Connie changed the address of Bob while Football was open: earlier links to it no longer work',
+  )
+})
+
+test('so does the undo of it, which is told to the address that goes', async () => {
+  const { entries } = await done(league.admin.get(`/admin/history?player=${id('Bob')}&kind=players`))
+  await done(league.admin.post(`/admin/history/${entries[0].eventId}/undo`, { reason: 'A slip' }))
+  await eventually('the mail', async () => (await mails('address-changed')).length === 2)
+  expect((await mails('address-changed'))[0].to).toBe('casey@example.com')
+  await eventually('the link', async () => {
+    const [last] = await mails('pick-link')
+    return last.to === FAMILY
+  })
+  expect((await record())[0]).toMatchObject({ type: 'address_changed', reason: 'A slip' })
+})
+
+test('a sport that opens under the seal has links of its own from the start', async () => {
+  const oscars = await league.openRound({ ...OSCARS, lockTime: LOCKS_AT })
+  expect((await league.visitor.get(`/picks/${league.tokenFor(oscars, id('Ann'))}`)).status).toBe(200)
+})
