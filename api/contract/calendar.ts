@@ -35,6 +35,7 @@ export const calendarEndpoints = {
     access: 'public',
     params: IdParams,
     response: { 200: Calendar },
+    conditional: true,
     summary: 'Subscribe to the locks of a season',
     description:
       'Answers an iCalendar feed (RFC 5545): the 15 minutes up to the lock of each sport that is no draft. `SEQUENCE` counts the moves of the lock, cancellations and reinstatements since the sport was opened. With the `ETag` of an earlier answer in `If-None-Match`, it answers 304 while nothing has changed.',

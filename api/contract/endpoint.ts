@@ -20,6 +20,8 @@ export type Endpoint = {
   body?: TSchema
   /** By status. Every refusal is a `Problem`; who sends one by hand names it. */
   response: { [status: number]: TSchema | MediaType; '4xx'?: TSchema }
+  /** The answer has an `ETag`: one that is known is not sent again. */
+  conditional?: true
   /** A few words, for a list. */
   summary: string
   /** What it does, what it needs and what it refuses, for a person who writes a client. */

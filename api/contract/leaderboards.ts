@@ -155,6 +155,7 @@ export const leaderboardEndpoints = {
     params: IdParams,
     querystring: PastQuery,
     response: { 200: Leaderboard },
+    conditional: true,
     summary: 'Read the standings',
     description:
       'Answers every sport, player, pick and point of the season. Picks of a sport that is not locked are left out. Send the `ETag` back as `If-None-Match`: an unchanged answer is a 304 without a body.',
@@ -164,6 +165,7 @@ export const leaderboardEndpoints = {
     params: IdParams,
     querystring: PastQuery,
     response: { 200: Graph },
+    conditional: true,
     summary: 'Read the points over time',
     description:
       'Answers one series for each player: a start at 0, then the total after each completed sport; of a past moment as for the standings. A total falls where the season drops the lowest sports. An unchanged answer is a 304.',
@@ -179,6 +181,7 @@ export const leaderboardEndpoints = {
     access: 'admin',
     params: IdParams,
     response: { 200: Leaderboard },
+    conditional: true,
     summary: 'Read the standings with every pick',
     description:
       'The same as the public standings, with the picks of sports that are still open, unless the season seals them from admins too.',

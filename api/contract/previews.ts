@@ -8,14 +8,17 @@ import { SettingsBody } from './settings.ts'
 const Place = Type.Object({ points: Type.Integer(), rank: Type.Integer() })
 
 /** Old and new points and ranks. Null where the player is not in the season before, or no longer after. */
-export const Effect = Type.Object({
-  seasonId: Id,
-  name: Type.String(),
-  /** Everybody in the season, in the order of the new standings. */
-  players: Type.Array(
-    Type.Object({ userId: Id, name: Type.String(), before: Nullable(Place), after: Nullable(Place) }),
-  ),
-})
+export const Effect = Type.Object(
+  {
+    seasonId: Id,
+    name: Type.String(),
+    /** Everybody in the season, in the order of the new standings. */
+    players: Type.Array(
+      Type.Object({ userId: Id, name: Type.String(), before: Nullable(Place), after: Nullable(Place) }),
+    ),
+  },
+  { title: 'Effect' },
+)
 
 /** What a change would do to the standings of every season that it concerns. */
 export const Preview = Type.Object(
@@ -24,7 +27,7 @@ export const Preview = Type.Object(
     position: Type.String(),
     seasons: Type.Array(Effect),
   },
-  { examples: [{ position: POSITION, seasons: [EFFECT] }] },
+  { title: 'Preview', examples: [{ position: POSITION, seasons: [EFFECT] }] },
 )
 
 export const previewEndpoints = {

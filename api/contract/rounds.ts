@@ -284,7 +284,7 @@ export const roundEndpoints = {
     body: TeamsBody,
     response: { 200: Message },
     summary: 'Add teams',
-    description: 'Adds the teams that are not in the list yet. A locked or completed sport is refused.',
+    description: 'Adds the teams that are not in the list yet. A completed sport is refused.',
     refuses: ['wrongState'],
   },
   'POST /admin/rounds/{id}/activate': {

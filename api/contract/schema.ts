@@ -13,8 +13,8 @@ export const Id = Type.Integer({
 /** A flag of a snake_case row. */
 export const Flag = Type.Enum([0, 1])
 
-/** ISO 8601, UTC, milliseconds. */
-export const Instant = Type.String()
+/** The document gives it the format `date-time`; here it would be checked with every answer. */
+export const Instant = Type.String({ description: 'ISO 8601, UTC, milliseconds' })
 
 /** What a pick earned. */
 export const Place = Type.Enum(['first', 'second', 'third', 'fourth', 'fifth', 'sixthPlus'])
@@ -26,7 +26,10 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
  * does not fit; lengths are in characters.
  */
 export const Text = (name: string, min: number, max: number) =>
-  Type.String({ minLength: min, maxLength: max, 'x-sentence': textSentence(name, min, max) })
+  Type.String({
+    ...{ minLength: min, maxLength: max },
+    ...{ 'x-sentence': textSentence(name, min, max), 'x-no-text': `${name} must be a text` },
+  })
 
 /** Of a tie-break question: what somebody guesses, or what came out. */
 export const Guessed = (name: string) =>
@@ -64,7 +67,7 @@ export const SeenPosition = Type.Optional(
 /** Of a call that needs nothing else. */
 export const ReasonBody = Type.Object(
   { reason: Reason },
-  { examples: [{ reason: 'The final begins earlier' }] },
+  { title: 'ReasonBody', examples: [{ reason: 'The final begins earlier' }] },
 )
 
 /** The players whom one command changes. */
@@ -76,7 +79,7 @@ export const UserIdsBody = Type.Object(
       'x-sentence': 'Please choose 1 to 1000 players',
     }),
   },
-  { examples: [{ userIds: [1, 2] }] },
+  { title: 'UserIdsBody', examples: [{ userIds: [1, 2] }] },
 )
 
 export const IdParams = Type.Object({ id: Id })
@@ -88,27 +91,33 @@ export const PermanentDeleteBody = Type.Object(
       'x-sentence': 'You must type "PERMANENT DELETE" exactly!',
     }),
   },
-  { examples: [{ confirmation: 'PERMANENT DELETE' }] },
+  { title: 'PermanentDeleteBody', examples: [{ confirmation: 'PERMANENT DELETE' }] },
 )
 
-export const Message = Type.Object({ message: Type.String() }, { examples: [{ message: 'Saved' }] })
+export const Message = Type.Object(
+  { message: Type.String() },
+  { title: 'Message', examples: [{ message: 'Saved' }] },
+)
 
 export const Created = Type.Object(
   { message: Type.String(), id: Id },
-  { examples: [{ message: 'Created', id: 1 }] },
+  { title: 'Created', examples: [{ message: 'Created', id: 1 }] },
 )
 
 /** Every answer of 4xx and 5xx. `details` lists each problem of a failed validation. */
-export const Problem = Type.Object({
-  error: Type.String(),
-  details: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
-  /** On sign-in: when trying again makes sense. */
-  lockedUntil: Type.Optional(Instant),
-  /** On a pick link: the round has locked, and which one it is, whose seal may be read. */
-  locked: Type.Optional(Type.Boolean()),
-  roundId: Type.Optional(Id),
-  /** On a change that was decided on a preview: something has happened since, so look at a new one. */
-  outdated: Type.Optional(Type.Boolean()),
-})
+export const Problem = Type.Object(
+  {
+    error: Type.String(),
+    details: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+    /** On sign-in: when trying again makes sense. */
+    lockedUntil: Type.Optional(Instant),
+    /** On a pick link: the round has locked, and which one it is, whose seal may be read. */
+    locked: Type.Optional(Type.Boolean()),
+    roundId: Type.Optional(Id),
+    /** On a change that was decided on a preview: something has happened since, so look at a new one. */
+    outdated: Type.Optional(Type.Boolean()),
+  },
+  { title: 'Problem' },
+)
 
 export type ReasonBody = Static<typeof ReasonBody>

@@ -91,7 +91,7 @@ export const SettingsBody = Type.Object(
     reason: Reason,
     seenPosition: SeenPosition,
   },
-  { minProperties: 1, examples: [{ appTitle: 'Family Picks', pointsFirstPlace: 10 }] },
+  { title: 'SettingsBody', minProperties: 1, examples: [{ appTitle: 'Family Picks', pointsFirstPlace: 10 }] },
 )
 
 const SettingsSaved = Type.Object(

@@ -1,8 +1,7 @@
 import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
-import type { TSchema } from 'typebox'
 import { optionalPackage } from '../../platform/optional-package.ts'
-import { type Access, type Endpoint, mayBeLeftOut } from '../contract/endpoint.ts'
+import type { Access, Endpoint } from '../contract/endpoint.ts'
 import { SECTIONS } from '../contract/endpoints.ts'
 import { REFUSALS, type RefusalName } from '../contract/refusals.ts'
 import { Problem } from '../contract/schema.ts'
@@ -10,6 +9,7 @@ import { IDEMPOTENCY_KEY, takesKey } from '../idempotency/idempotency.ts'
 import { DOCUMENT_LIMITS, limitRoutes } from '../server/limits.ts'
 import { endpointAt } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
+import { withComponents } from './components.ts'
 
 /** The OpenAPI document at `/api/docs/json` and a page for it at `/api/docs`, both made from the routes' own schemas. */
 export async function documentApi(app: FastifyInstance, { settings, clock }: Services): Promise<void> {
@@ -21,7 +21,9 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Ser
         version: settings.version,
         description:
           'Errors are `{ "error": "<a sentence a person can act on>" }`. Instants are ISO 8601 in UTC. The examples tell of one season: Connie runs the Family Cup, in which Ann, Bob and Cleo pick.',
+        license: { name: 'MIT', identifier: 'MIT' },
       },
+      servers: [{ url: '/', description: 'This server' }],
       tags: SECTIONS.map(({ name, description }) => ({ name, description })),
       components: {
         securitySchemes: { admin: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -29,7 +31,7 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Ser
     },
     transform: ({ schema, url, route }) => ({ url, schema: documented(schema, route) }),
     transformObject: (document) =>
-      'openapiObject' in document ? withOptionalBodies(document.openapiObject) : {},
+      'openapiObject' in document ? withComponents(document.openapiObject) : {},
   })
   await app.register(async (docs) => {
     limitRoutes(docs, { clock }, DOCUMENT_LIMITS)
@@ -37,19 +39,6 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Ser
     if (settings.enableDevTools) await serveExplorer(docs)
     else await docs.register(serveDocument, { prefix: '/api/docs' })
   })
-}
-
-/** The generator calls every body required. */
-function withOptionalBodies<Document extends object>(document: Document): Document {
-  const { paths = {} } = document as { paths?: Record<string, Record<string, DescribedCall>> }
-  for (const { requestBody } of Object.values(paths).flatMap((calls) => Object.values(calls))) {
-    if (requestBody) requestBody.required = !mayBeLeftOut(requestBody.content['application/json'].schema)
-  }
-  return document
-}
-
-type DescribedCall = {
-  requestBody?: { required: boolean; content: { 'application/json': { schema: TSchema } } }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -113,59 +102,96 @@ function documented(schema: FastifySchema | undefined, route: RouteOptions): Fas
   const section = SECTIONS.find(({ endpoints }) => name in endpoints)
   const endpoint = section?.endpoints[name]
   const refusals = endpoint ? refusalsOf(endpoint, route) : []
-  const isRefused = refusals.some((name) => REFUSALS[name].status < 500)
-  const responses = Object.entries(schema?.response as Record<string, object>).filter(
-    ([status]) => status !== '4xx' || isRefused,
-  )
+  const statuses = refusals.map((name) => [`${REFUSALS[name].status}`, Problem] as const)
+  const response = { ...Object.fromEntries(statuses), ...(schema?.response as object) }
+  const isConditional = endpoint?.conditional === true
+  const isRefused = statuses.some(([status]) => status < '500')
+  const responses = Object.entries(response).filter(([status]) => status !== '4xx' || isRefused)
+  const headers = {
+    ...(takesKey(route.method, route.url) && KEY_HEADER),
+    ...(isConditional && ETAG_HEADER),
+  }
   return {
     ...schema,
+    operationId: operationIdOf(name),
     ...(endpoint && { description: `${endpoint.description}\n\nFor ${CALLERS[access]}.` }),
     ...(section && { tags: [section.name] }),
     // The scheme knows no roles; OpenAPI 3.1 lets a document name them here for the reader.
-    ...(access !== 'public' && { security: [{ admin: [access] }] }),
-    ...(takesKey(route.method, route.url) && { headers: KEY_HEADER }),
-    response: Object.fromEntries(
-      responses.map(([status, answer]) => [status, describedAnswer(status, answer, refusals)]),
-    ),
+    security: access === 'public' ? [] : [{ admin: [access] }],
+    ...(Object.keys(headers).length > 0 && { headers: { type: 'object', properties: headers } }),
+    response: Object.fromEntries([
+      ...responses.map(([status, answer]) => [
+        status,
+        describedAnswer(status, answer, refusals, headersOf(status, isConditional)),
+      ]),
+      ...(isConditional ? [['304', UNCHANGED]] : []),
+    ]),
   }
 }
 
+/** `getAdminUsersIdHasData` for `GET /admin/users/{id}/has-data`. */
+const operationIdOf = (name: string) =>
+  name
+    .replace(/\W+$/, '')
+    .split(/\W+/)
+    .map((word, index) => (index === 0 ? word.toLowerCase() : `${word[0]?.toUpperCase()}${word.slice(1)}`))
+    .join('')
+
 const KEY_HEADER = {
-  type: 'object',
-  properties: {
-    [IDEMPOTENCY_KEY]: {
-      ...{ type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
-      description:
-        'For 24 hours, the same request with the same key gets the first answer again, and does nothing.',
-    },
+  [IDEMPOTENCY_KEY]: {
+    ...{ type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    description:
+      'For 24 hours, the same request with the same key gets the first answer again, and does nothing.',
   },
 }
+
+const ETAG_HEADER = {
+  'if-none-match': { type: 'string', description: 'The `ETag` of an earlier answer.' },
+}
+
+const ETAG = { ETag: { type: 'string', description: 'Names this version of the answer.' } }
+const RETRY_AFTER = {
+  'Retry-After': { type: 'integer', description: 'After how many seconds to try again.' },
+}
+
+const UNCHANGED = { type: 'null', 'x-response-description': 'Not changed since that `ETag`', headers: ETAG }
 
 const ANSWERS: Record<string, string> = {
   200: 'Done',
   201: 'Created',
   202: 'Started. The work goes on after the answer',
   502: 'The mail server does not take the mail',
-  503: 'Not ready',
-  '4xx': 'Refused',
+  503: 'Not available right now',
+  '4xx': 'Refused for another reason',
   '5xx': 'The server failed',
 }
 
-/** Refusals have one shape; their examples are added here, so that nothing but the document knows them. */
-function describedAnswer(status: string, schema: object, refusals: readonly RefusalName[]): object {
-  const description = { 'x-response-description': ANSWERS[status] }
-  if (schema !== Problem) return { ...schema, ...description }
-  const examples = refusals
-    .filter((name) => `${REFUSALS[name].status}`[0] === status[0])
-    .map((name) => {
-      const { status, title, example } = REFUSALS[name]
-      return [name, { summary: `${status} ${title}`, value: example }]
-    })
-  return {
-    ...description,
-    content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
+/**
+ * Refusals have one shape; their examples are added here, so that nothing but the document knows them. A range is what a call may
+ * refuse besides.
+ */
+function describedAnswer(status: string, schema: object, refusals: readonly RefusalName[], headers: object) {
+  const ofRange = refusals.filter((name) => `${REFUSALS[name].status}`[0] === status[0])
+  const ofStatus = refusals.filter((name) => `${REFUSALS[name].status}` === status)
+  const titles = ofStatus.map((name) => REFUSALS[name].title)
+  const described = {
+    'x-response-description': ANSWERS[status] ?? titles.join(', or: '),
+    ...(Object.keys(headers).length > 0 && { headers }),
   }
+  if (schema !== Problem) return { ...schema, ...described }
+  const shown = ofStatus.length > 0 ? ofStatus : ofRange.slice(0, 1)
+  const examples = shown.map((name) => {
+    const { status, title, example } = REFUSALS[name]
+    return [name, { summary: `${status} ${title}`, value: example }]
+  })
+  return { ...described, content: { 'application/json': { schema, examples: Object.fromEntries(examples) } } }
 }
+
+/** Of an answer with this status. */
+const headersOf = (status: string, isConditional: boolean) => ({
+  ...(status === '200' && isConditional && ETAG),
+  ...(['429', '503'].includes(status) && RETRY_AFTER),
+})
 
 /** The refusals that follow from who may make the call and from what it takes, and those of the call's own. */
 function refusalsOf(

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { TSchema } from 'typebox'
 
-const OPTIONS = { verbose: true, strict: true, keywords: ['x-sentence', 'x-too-long'] }
+const OPTIONS = { verbose: true, strict: true, keywords: ['x-sentence', 'x-too-long', 'x-no-text'] }
 const first = new Ajv(OPTIONS)
 const all = new Ajv({ ...OPTIONS, allErrors: true })
 
@@ -60,7 +60,9 @@ function sentenceOf(error: ErrorObject): string {
   const { params, parentSchema } = error
   const schema = isMissing(params) ? parentSchema?.properties?.[params.missingProperty] : parentSchema
   const tooLong = error.keyword === 'maxLength' ? schema?.['x-too-long'] : undefined
-  return tooLong ?? schema?.['x-sentence'] ?? innerSentence(schema) ?? plainSentence(error)
+  // Null may mean that there is none, so it hears of the length.
+  const noText = error.keyword === 'type' && error.data !== null ? schema?.['x-no-text'] : undefined
+  return tooLong ?? noText ?? schema?.['x-sentence'] ?? innerSentence(schema) ?? plainSentence(error)
 }
 
 const SHAPES: Record<string, string> = {

@@ -53,6 +53,14 @@ describe('a request body', () => {
     }
   })
 
+  test('with a value of another type hears of the type', async () => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ teams: [{ name: 'Reds' }] })
+    const url = `${application.url}/api/admin/rounds/7/teams`
+    const answer = await fetch(url, { method: 'POST', headers, body })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'Team name must be a text' }])
+  })
+
   test('is required in the document where it is asked for', async () => {
     const operations = operationsOf(await openApiDocument(application.url))
     const documented = operations.flatMap(({ call, requestBody }) =>

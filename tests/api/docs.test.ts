@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REFUSALS } from '../../api/contract/refusals.ts'
 import { CALLERS } from '../../api/docs/docs.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { done } from '../support/http.ts'
+import { setUpAdmin } from '../support/league/over-http.ts'
 import {
   type Document,
   examplesOf,
@@ -55,6 +57,43 @@ test('no two calls have the same summary', () => {
   expect(summaries.filter((summary, index) => summaries.indexOf(summary) !== index)).toEqual([])
 })
 
+test('every call has a name of its own, and says whether it takes a session', () => {
+  const names = operations.map(({ operationId = '' }) => operationId)
+  expect(new Set(names).size).toBe(CONTRACT_CALLS.length)
+  expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([])
+  for (const { call, security } of operations) {
+    expect(security, call).toEqual(accessTo(call) === 'public' ? [] : [{ admin: [accessTo(call)] }])
+  }
+})
+
+test('every refusal that follows from the contract has its own status', () => {
+  const { responses = {} } = operations.find(({ call }) => call === 'PUT /admin/rounds/{id}/weight') ?? {}
+  expect(Object.keys(responses)).toEqual(
+    expect.arrayContaining(['200', '400', '401', '403', '404', '409', '413', '500', '503', '4XX', '5XX']),
+  )
+  const { responses: limited = {} } = operations.find(({ call }) => call === 'POST /picks/{token}') ?? {}
+  expect(limited['429']?.headers).toHaveProperty('Retry-After')
+})
+
+test('an answer that need not be sent again is described', async () => {
+  const season = { name: 'Cup', yearStart: 2027, yearEnd: 2027 }
+  const { id } = await done((await setUpAdmin(application.url)).post('/admin/seasons', season))
+  const known = operations.filter(({ responses }) => responses['304'])
+  expect(known.map(({ call }) => call).sort()).toEqual([
+    'GET /admin/leaderboard/season/{id}',
+    'GET /public/leaderboard/season/{id}',
+    'GET /public/leaderboard/season/{id}/graph',
+    'GET /public/seasons/{id}/calendar.ics',
+  ])
+  for (const { call, responses } of known) {
+    expect(responses['200']?.headers).toHaveProperty('ETag')
+    if (accessTo(call) !== 'public') continue
+    const url = `${application.url}/api${call.split(' ')[1]?.replace('{id}', id)}`
+    const etag = (await fetch(url)).headers.get('etag') ?? ''
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status, call).toBe(304)
+  }
+})
+
 test('every section has a description and calls', () => {
   const used = new Set(operations.flatMap(({ tags = [] }) => tags))
   expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort())
@@ -85,7 +124,7 @@ test('every example is what its schema says', () => {
   expect(
     offenders((operation) =>
       examplesOf(operation).flatMap(({ where, schema, examples }) => {
-        const ajv = new Ajv({ strict: false, formats: { binary: true } })
+        const ajv = new Ajv({ strict: false, formats: { binary: true, 'date-time': true } })
         const validate = ajv.compile(closed(schema))
         return examples
           .filter((example) => !validate(example))
@@ -118,15 +157,16 @@ test('the dev tools make it a viewer, under the same strict headers', async ({ o
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('Swagger UI')
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
-  expect(await (await fetch(`${withTools.url}/api/docs/json`)).json()).toEqual(document)
+  expect(await openApiDocument(withTools.url)).toEqual(document)
 })
 
 const accessTo = (call: string) => CONTRACT_CALLS.find((one) => one.call === call)?.access ?? 'public'
 
 const refusalsShown = ({ responses }: Operation) =>
-  ['4XX', '5XX'].flatMap((status) =>
-    Object.values(responses[status]?.content ?? {}).flatMap(({ examples = {} }) => Object.keys(examples)),
-  )
+  Object.entries(responses)
+    .filter(([status]) => status >= '4')
+    .flatMap(([, { content = {} }]) => Object.values(content))
+    .flatMap(({ examples = {} }) => Object.keys(examples))
 
 /** The schema with no room for a field that it does not name: an example must not show one. */
 function closed(schema: unknown): object {

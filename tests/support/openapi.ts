@@ -11,7 +11,8 @@ export type Operation = {
   tags?: readonly string[]
   security?: readonly { admin: readonly string[] }[]
   requestBody?: { required?: boolean; content: Content }
-  responses: Record<string, { description: string; content: Content }>
+  operationId?: string
+  responses: Record<string, { description: string; headers?: object; content?: Content }>
 }
 
 export type Document = {
@@ -19,8 +20,17 @@ export type Document = {
   paths: Record<string, Record<string, Omit<Operation, 'call'>>>
 }
 
+/** With each named schema in its places. */
 export async function openApiDocument(url: string): Promise<Document> {
-  return (await http(url).get('/docs/json')).body
+  const { body } = await http(url).get('/docs/json')
+  return inlined(body, body.components.schemas) as Document
+}
+
+function inlined(value: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((one) => inlined(one, schemas))
+  if (typeof value !== 'object' || value === null) return value
+  if ('$ref' in value) return inlined(schemas[`${value.$ref}`.split('/').at(-1) ?? ''], schemas)
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inlined(one, schemas)]))
 }
 
 /** Every operation of the document, in its order. */
@@ -37,7 +47,7 @@ export function operationsOf({ paths }: Document): Operation[] {
 export function examplesOf({ requestBody, responses }: Operation) {
   const contents = [
     ...(requestBody ? [['body', requestBody.content] as const] : []),
-    ...Object.entries(responses).map(([status, { content }]) => [status, content] as const),
+    ...Object.entries(responses).map(([status, { content = {} }]) => [status, content] as const),
   ]
   return contents.flatMap(([where, content]) =>
     Object.values(content).map(({ schema, example, examples = {} }) => ({

@@ -10,6 +10,7 @@ import { http, textOf } from '../../support/http.ts'
 import { CONNIE } from '../../support/league/examples.ts'
 import { setUpAdmin } from '../../support/league/over-http.ts'
 import { wholeLog, withFolder } from '../../support/log.ts'
+import { openApiDocument } from '../../support/openapi.ts'
 import { tablesOf } from '../../support/read-tables.ts'
 import { replayInto } from '../../support/replay-into.ts'
 import { depth, report, SEED } from '../depth.ts'
@@ -51,7 +52,7 @@ type Counts = Map<string, number>
 const count = (counts: Counts, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
 async function describedPaths(): Promise<Paths> {
-  return (await http(application.url).get('/docs/json')).body.paths
+  return (await openApiDocument(application.url)).paths as Paths
 }
 
 /** Sends as many as the seed has it, a few at once, and expects of each answer what everybody may expect. */
