@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { mayBeLeftOut } from '../contract/endpoint.ts'
 import { Instant } from '../contract/schema.ts'
 
@@ -39,7 +40,7 @@ export function withComponents<Generated extends object>(generated: Generated): 
   const named = (schema: Schema, name: string): Schema => {
     const text = JSON.stringify(schema)
     const known = names.get(text) ?? name
-    if (known === name && schemas[name] !== undefined && JSON.stringify(schemas[name]) !== text) {
+    if (known === name && schemas[name] !== undefined && !isDeepStrictEqual(schemas[name], schema)) {
       throw new Error(`Two schemas of the API are called ${name}`)
     }
     names.set(text, known)
