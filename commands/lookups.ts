@@ -2,13 +2,14 @@ import type { Instant } from '../domain/event.ts'
 import { countingPick, type PickContext, pick } from '../domain/picks/pick.ts'
 import { player } from '../domain/players/player.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { type Placement, presentRound, type Round } from '../domain/rounds/round.ts'
+import { type Answers, type Placement, presentRound, type Round } from '../domain/rounds/round.ts'
 import type { PlacedPlayers } from '../domain/rounds/round-result.ts'
 import { isSealedFromAdmins } from '../domain/seasons/sealing.ts'
 import type { Season } from '../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../domain/seasons/season-stream.ts'
 import type { Load } from '../platform/event-store/transact.ts'
 import type { PickLink } from '../platform/links/pick-link.ts'
+import { answersIn } from '../projections/read-models/picks.ts'
 import { teamsPicked } from '../projections/read-models/rounds.ts'
 import { caughtUp } from './caught-up.ts'
 import { current } from './command.ts'
@@ -59,4 +60,10 @@ export async function pickedTeams(
   if (isSealedFromAdmins(season, round, now)) return null
   await caughtUp(services)
   return teamsPicked(services.read, presentRound(round).roundId)
+}
+
+/** What has been given so far, a moment old. It never says what was picked, so sealed rounds are asked too. */
+export async function answersSoFar(services: CommandServices, roundId: number): Promise<Answers> {
+  await caughtUp(services)
+  return answersIn(services.read, roundId)
 }

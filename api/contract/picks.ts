@@ -170,8 +170,16 @@ const PickBody = Type.Object(
 const OwnPickBody = Type.Object(
   {
     ...PickBody.properties,
-    /** What the player's page calls the sport. Where it has another name by now, nothing is saved. */
+    /** What the player's page calls the sport, its write-ins and its question. Where one is another by now, nothing is saved. */
     sportName: Type.Optional(Type.String({ maxLength: 100, 'x-sentence': 'sportName must be a text' })),
+    slotNames: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100, 'x-sentence': 'Each name must be a text' }), {
+        ...{ maxItems: 50, 'x-sentence': 'slotNames must be a list of texts' },
+      }),
+    ),
+    /** With its unit. */
+    question: Type.Optional(Type.String({ maxLength: 500, 'x-sentence': 'question must be a text' })),
+    unit: Type.Optional(Type.String({ maxLength: 100, 'x-sentence': 'unit must be a text' })),
   },
   { examples: [{ picks: ['Reds'] }] },
 )

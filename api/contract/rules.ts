@@ -196,7 +196,7 @@ export const rulesEndpoints = {
     response: { 200: Message },
     summary: 'Ask a tie-break question with a sport',
     description:
-      'Who picks for this sport may then guess a number. With the tie-break `guess` in the rules of the season the nearer guess decides. One sport of a season carries a question: a second one is refused. A sport that is active can be asked its first question until the lock; from then on the question stays.',
+      'Who picks for this sport may then guess a number. With the tie-break `guess` in the rules of the season the nearer guess decides. One sport of a season carries a question: a second one is refused. Once somebody has picked, the question can no longer change; a first one can be asked until the lock.',
     refuses: ['wrongState', 'notFound'],
   },
   'DELETE /admin/rounds/{id}/tie-break': {
@@ -204,8 +204,7 @@ export const rulesEndpoints = {
     params: IdParams,
     response: { 200: Message },
     summary: 'Take the tie-break question away',
-    description:
-      'Of a draft, or of a cancelled sport, whose guesses no longer count. Once a sport is active, its question stays.',
+    description: 'Until somebody has picked, or of a cancelled sport, whose guesses no longer count.',
     refuses: ['wrongState', 'notFound'],
   },
   'POST /admin/previews/seasons/{id}/rules': {

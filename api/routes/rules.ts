@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { command, current } from '../../commands/command.ts'
+import { answersSoFar } from '../../commands/lookups.ts'
 import { requireAsSeen } from '../../commands/revisions-seen.ts'
 import { commandOnRound, requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import { previewOf } from '../../commands/undo/previews.ts'
@@ -91,19 +92,25 @@ export function rulesRoutes(app: App, services: Services): void {
   serve(app, 'PUT /admin/rounds/{id}/tie-break', async (request) => {
     const { question, unit } = request.body
     const seasonId = await requireSeasonOf(services, request.params.id)
-    await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
+    await command(services, contextOf(request), seasonStream, [seasonId], async (state) =>
       askTieBreak(
         roundIn(state, request.params.id),
         { question, unit: unit || null },
-        { ...state, now: request.receivedAt },
+        {
+          ...{ ...state, now: request.receivedAt },
+          answers: await answersSoFar(services, request.params.id),
+        },
       ),
     )
     return { message: 'Question saved' }
   })
 
   serve(app, 'DELETE /admin/rounds/{id}/tie-break', async (request) => {
-    await commandOnRound(services, contextOf(request), request.params.id, (state, inSeason) =>
-      dropTieBreak(state, inSeason, request.receivedAt),
+    await commandOnRound(services, contextOf(request), request.params.id, async (state, inSeason) =>
+      dropTieBreak(
+        ...([state, inSeason, request.receivedAt] as const),
+        await answersSoFar(services, request.params.id),
+      ),
     )
     return { message: 'Question taken away' }
   })

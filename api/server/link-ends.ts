@@ -14,16 +14,16 @@ export function trimLinkEnds(app: FastifyInstance): void {
 
 function withoutTail(url: string): string | null {
   const tail = TAIL.exec(url)?.[0]
-  if (tail === undefined || isPartOfName(tail)) return null
+  if (tail === undefined || url.startsWith('/api/') || !isPunctuation(tail)) return null
   const address = url.slice(0, -tail.length)
   // Two slashes would lead to another host.
   return /^\/(?![/\\])/.test(address) ? address : null
 }
 
-function isPartOfName(tail: string) {
+function isPunctuation(tail: string) {
   try {
-    return /[\p{L}\p{N}_-]/u.test(decodeURIComponent(tail))
+    return /^[\p{P}\p{Z}<>`]+$/u.test(decodeURIComponent(tail))
   } catch {
-    return true
+    return false
   }
 }

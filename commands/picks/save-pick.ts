@@ -28,18 +28,20 @@ export type SavedPick = {
   round: PresentRound
 }
 
-/** @param sportName what the player's page calls the sport, where it says so. */
+/** What the player's page shows, as far as it says so. */
+type Shown = { sportName?: string; slotNames?: readonly string[]; question?: string; unit?: string }
+
 export async function saveOwnPick(
   services: CommandServices,
   context: CommandContext,
   link: PickLink,
-  { picks, guess, sportName }: { picks: readonly string[]; guess?: number; sportName?: string },
+  { picks, guess, ...shown }: { picks: readonly string[]; guess?: number } & Shown,
 ): Promise<SavedPick> {
   const { roundId, playerId } = link
   const { receivedAt } = context
   const decide = async (before: Pick, load: Load) => {
     const inSeason = await pickContext(load, link)
-    requireCalled(inSeason.round, sportName)
+    requireShown(inSeason.round, shown)
     return submitPick(before, inSeason, picks, receivedAt, guess)
   }
   const done = await transact(services.store, {
@@ -49,7 +51,7 @@ export async function saveOwnPick(
   // The log alone answers, also a second click: whoever looks at the standings next waits for the tables.
   services.projector.noteAnswered(position ?? START)
   const round = await lookAgain(services, context, link, { picks, position })
-  requireCalled(round, sportName)
+  requireShown(round, shown)
   const saved = countingPick(versions, round)
   const isOut = receivedAt >= round.locksAt || isBehindLock({ position: position ?? START }, round)
   if (isOut || !saved) throw new PickLocked(roundId)
@@ -74,10 +76,20 @@ export async function enterPickFor(
   await lookAgain(services, context, link, { picks, position })
 }
 
-/** What somebody picks answers the name that they have read. Throws Refusal outdated. */
-function requireCalled(round: Round, sportName: string | undefined) {
-  if (sportName === undefined || !('sportName' in round) || round.sportName === sportName) return
-  throw new Refusal('outdated', `This sport is called ${round.sportName} now. Please look at your pick again`)
+/** What somebody picks answers the words that they have read. Throws Refusal outdated. */
+function requireShown(round: Round, { sportName, slotNames = [], question, unit = '' }: Shown) {
+  if (!('sportName' in round)) return
+  if (sportName !== undefined && round.sportName !== sportName) {
+    throw new Refusal(
+      'outdated',
+      `This sport is called ${round.sportName} now. Please look at your pick again`,
+    )
+  }
+  const { slotNames: names = [], tieBreak } = round
+  const isAsked =
+    question === undefined || (tieBreak?.question === question && (tieBreak.unit ?? '') === unit)
+  if (isAsked && slotNames.every((name, index) => name === (names[index] ?? ''))) return
+  throw new Refusal('outdated', 'This sport was reworded. Please look at your pick again')
 }
 
 /**

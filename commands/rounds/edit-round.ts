@@ -7,7 +7,7 @@ import { later } from '../../platform/time/clock.ts'
 import { teamsPicked } from '../../projections/read-models/rounds.ts'
 import { caughtUp } from '../caught-up.ts'
 import type { CommandContext } from '../context.ts'
-import { pickedTeams } from '../lookups.ts'
+import { answersSoFar, pickedTeams } from '../lookups.ts'
 import type { CommandServices } from '../services.ts'
 import { putAhead } from './lock-now.ts'
 import { moveRound } from './move-round.ts'
@@ -35,7 +35,10 @@ export async function changeRound(
     const details = detailsFor(state)
     if (mayChangeTeams) picked = await pickedTeams(services, { round: state, season: inSeason }, receivedAt)
     const earliestLock = later(clock.now(), lockLeadMs)
-    return editRound(state, inSeason, details, { now: receivedAt, pickedTeams: picked ?? [], earliestLock })
+    const answers = await answersSoFar(services, roundId)
+    return editRound(state, inSeason, details, {
+      ...{ now: receivedAt, pickedTeams: picked ?? [], answers, earliestLock },
+    })
   }
   if (seasonId !== undefined && seasonId !== (await requireSeasonOf(services, roundId))) {
     await moveRound(services, context, { roundId, seasonId, edit })

@@ -24,7 +24,7 @@ import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { listParticipants } from '../../projections/read-models/seasons.ts'
 import { caughtUp } from '../caught-up.ts'
 import { current } from '../command.ts'
-import { pickContext, pickedTeams, placedPlayers } from '../lookups.ts'
+import { answersSoFar, pickContext, pickedTeams, placedPlayers } from '../lookups.ts'
 import { requireSeasonOf } from '../rounds/round-command.ts'
 import type { CommandServices } from '../services.ts'
 
@@ -123,7 +123,7 @@ async function decisionInSeason(
 
 const NOBODY_PICKED = { pickedTeams: [], ...NOBODY_PLACED }
 
-/** Null where nobody's pick can be in the way, or none may be. */
+/** Null of a round that is gone. Where picks are sealed, none can be in the way. */
 async function factsOfRound(
   services: CommandServices,
   { seasonId, roundId }: { seasonId: number; roundId: number },
@@ -134,11 +134,12 @@ async function factsOfRound(
   const round = roundIn(inSeason, roundId)
   if (!('deletedAt' in round) || round.deletedAt !== null) return null
   const teams = await pickedTeams(services, { round, season: inSeason.season }, now)
-  if (teams === null) return null
+  const answers = await answersSoFar(services, roundId)
+  if (teams === null) return { ...NOBODY_PICKED, answers }
   const participants = await listParticipants(services.read, seasonId)
   const everybody = participants.map(({ id: playerId }) => ({ playerId, placement: 'first' as const }))
   return {
-    pickedTeams: teams,
+    ...{ pickedTeams: teams, answers },
     ...(await placedPlayers(services, round, everybody)),
   }
 }

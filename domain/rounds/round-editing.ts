@@ -5,6 +5,7 @@ import { WEIGHT_MAX } from '../seasons/rules.ts'
 import { isSealedFromAdmins } from '../seasons/sealing.ts'
 import { type Frozen, type OpenSeason, openSeason, requireReason, type Season } from '../seasons/season.ts'
 import {
+  type Answers,
   detailsOf,
   type MovedRound,
   type PresentRound,
@@ -20,14 +21,14 @@ import { keptSlotNames, type SlotNames } from './slot-names.ts'
 
 /**
  * Once active, the kind of pick is fixed; once locked, so is the lock time; a completed round takes no edits.
- * @param at `pickedTeams` have picks, so they stay on the list. An open round locks after `earliestLock`, which is
- * ahead of every server's clock.
+ * @param at `pickedTeams` have picks, so they stay on the list. Once there are `answers`, names stay. An open round locks
+ * after `earliestLock`, which is ahead of every server's clock.
  */
 export function editRound(
   state: Round,
   season: Season,
   next: RoundDetails,
-  at: { now: Instant; pickedTeams: readonly string[]; earliestLock?: Instant },
+  at: { now: Instant; pickedTeams: readonly string[]; answers?: Answers; earliestLock?: Instant },
 ): RoundEvent[] {
   const current = playedRound(state)
   openSeason(season)
@@ -40,7 +41,7 @@ export function editRound(
     ...rename(current, next),
     ...reschedule(current, next, status, at.earliestLock ?? at.now),
     ...changeEmailMessage(current, next),
-    ...changePickType(current, next, status),
+    ...changePickType(current, next, status, at.answers ?? 'none'),
     ...changeTeams(current, next, at.pickedTeams, isSealed && status === 'active'),
   ]
 }
@@ -136,6 +137,7 @@ function changePickType(
   current: PresentRound,
   { pickType, picksMax, slotNames = [] }: RoundDetails,
   status: RoundStatus,
+  answers: Answers,
 ): RoundEvent[] {
   const named = keptSlotNames(slotNames, picksMax)
   const isSameKind = pickType === current.pickType && picksMax === current.picksMax
@@ -144,17 +146,30 @@ function changePickType(
   if (status !== 'draft' && !onlyMore && !isSameKind) {
     throw new Refusal('wrong_state', KIND_STANDS, 'pickType')
   }
-  if (status !== 'draft') checkRenaming(current, named.slotNames ?? [], status)
+  if (status === 'locked') {
+    throw new Refusal('wrong_state', 'The sport has locked: its picks keep their names', 'slotNames')
+  }
+  if (status === 'active') checkRenaming(current, named.slotNames ?? [], answers)
   return [{ type: 'RoundPickTypeChanged', data: { roundId: current.roundId, pickType, picksMax, ...named } }]
 }
 
 /** A pick means what its name said when it was made. Picks that are newly allowed can have names. */
-function checkRenaming({ slotNames = [], picksMax }: PresentRound, next: SlotNames, status: RoundStatus) {
-  const slots = Array.from({ length: picksMax }, (_, index) => index)
-  const areKept = slots.every((index) => (slotNames[index] ?? '') === (next[index] ?? ''))
-  if (status === 'active' && areKept) return
-  const since = status === 'active' ? 'Once a sport is active,' : 'The sport has locked:'
-  throw new Refusal('wrong_state', `${since} its picks keep their names`, 'slotNames')
+function checkRenaming({ slotNames = [], picksMax }: PresentRound, next: SlotNames, answers: Answers) {
+  const pairs = Array.from({ length: picksMax }, (_, index) => [slotNames[index] ?? '', next[index] ?? ''])
+  if (answers !== 'none' && pairs.some(([was, is]) => was !== is)) {
+    throw new Refusal(
+      'wrong_state',
+      'Somebody has picked: the picks of this sport keep their names',
+      'slotNames',
+    )
+  }
+  if (pairs.some(([was, is]) => (was === '') !== (is === ''))) {
+    throw new Refusal(
+      'wrong_state',
+      'Once a sport is active, the names of its picks can be worded differently, not added or removed',
+      'slotNames',
+    )
+  }
 }
 
 function changeTeams(

@@ -83,13 +83,14 @@ export type MovedRound = OfRound &
 /** When a draft opens by itself, or why it did not. */
 export type Opening = { opensAt: Instant; failed: string | null }
 
+/** What somebody has ever given in a round, also where it counts no more. A guess comes with a pick. */
+export type Answers = 'none' | 'picks' | 'guesses'
+
 type Facts = RoundDetails & {
   roundId: number
   seasonId: number
   weight: number
   tieBreak: TieBreakQuestion | null
-  /** Taken away after players could answer it: their guesses answer no other one. */
-  formerTieBreak?: TieBreakQuestion
   /** Of a draft alone. */
   opening: Opening | null
   /** Given last, whether it counts or is about to; missing before. */
@@ -144,8 +145,7 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
       return { ...state, tieBreak: { question, unit } }
     }
     case 'TieBreakQuestionDropped': {
-      const former = state.status !== 'draft' && state.tieBreak && { formerTieBreak: state.tieBreak }
-      const unasked = { ...state, ...former, tieBreak: null, answer: undefined }
+      const unasked = { ...state, tieBreak: null, answer: undefined }
       if (unasked.status !== 'completed') return unasked
       const { answer: _, ...result } = unasked.result
       return { ...unasked, result }
@@ -246,15 +246,12 @@ export function playedRound(state: Round): PresentRound {
 }
 
 function facts(state: PresentRound): Facts {
-  const { weight, tieBreak, formerTieBreak, opening, linksReplaced, cancelledAt, deletedAt, lockPosition } =
-    state
-  const former = formerTieBreak && { formerTieBreak }
+  const { weight, tieBreak, opening, linksReplaced, cancelledAt, deletedAt, lockPosition } = state
   const place = lockPosition === undefined ? {} : { lockPosition }
   return {
     ...detailsOf(state),
     weight,
     tieBreak,
-    ...former,
     opening,
     linksReplaced,
     ...answered(state),

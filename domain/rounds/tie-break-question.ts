@@ -2,6 +2,7 @@ import type { Instant } from '../event.ts'
 import { Refusal } from '../refusal.ts'
 import { openSeason, type Season } from '../seasons/season.ts'
 import {
+  type Answers,
   type PresentRound,
   playedRound,
   presentRound,
@@ -12,7 +13,7 @@ import {
 } from './round.ts'
 
 /** `rounds` are all of the season, this one and deleted ones included. */
-type InSeason = { season: Season; rounds: ReadonlyMap<number, Round>; now: Instant }
+type InSeason = { season: Season; rounds: ReadonlyMap<number, Round>; now: Instant; answers?: Answers }
 
 const QUESTION_MAX = 200
 const UNIT_MAX = 30
@@ -21,14 +22,14 @@ const UNIT_MAX = 30
 export function askTieBreak(
   state: Round,
   { question, unit }: TieBreakQuestion,
-  { season, rounds, now }: InSeason,
+  { season, rounds, now, answers = 'none' }: InSeason,
 ): RoundEvent[] {
   const current = playedRound(state)
   openSeason(season)
   if (current.tieBreak?.question === question && current.tieBreak.unit === unit) return []
   requireUnlocked(current, now)
-  const known = current.tieBreak ?? current.formerTieBreak
-  if (known && !(known.question === question && known.unit === unit)) requireUnseen(current)
+  // Guesses at one that was taken away answer no other one.
+  if (answers === 'guesses' || (current.tieBreak && answers === 'picks')) throw questionStays()
   if (!isWithin(question, 1, QUESTION_MAX)) {
     throw new Refusal('invalid', `The question must be 1 to ${QUESTION_MAX} characters`, 'question')
   }
@@ -43,14 +44,19 @@ export function askTieBreak(
   return [...dropped, { type: 'TieBreakQuestionSet', data: { roundId, question, unit } }]
 }
 
-/** Of a draft, or of a cancelled round, so that another one can carry the question. */
-export function dropTieBreak(state: Round, season: Season, now: Instant): RoundEvent[] {
+/** Until somebody has picked, or of a cancelled round, so that another one can carry the question. */
+export function dropTieBreak(
+  state: Round,
+  season: Season,
+  now: Instant,
+  answers: Answers = 'none',
+): RoundEvent[] {
   const current = presentRound(state)
   openSeason(season)
   if (current.tieBreak === null) return []
   if (current.cancelledAt === null) {
     requireUnlocked(current, now)
-    requireUnseen(current)
+    if (answers !== 'none') throw questionStays()
   }
   return [{ type: 'TieBreakQuestionDropped', data: { roundId: current.roundId } }]
 }
@@ -80,10 +86,8 @@ function requireUnlocked(current: PresentRound, now: Instant) {
 }
 
 /** A guess answers the question that its player read. */
-function requireUnseen({ status }: PresentRound) {
-  if (status === 'draft') return
-  throw new Refusal('wrong_state', 'Once a sport is active, its tie-break question can no longer change')
-}
+const questionStays = () =>
+  new Refusal('wrong_state', 'Somebody has picked: the tie-break question of this sport can no longer change')
 
 const othersAsking = (rounds: ReadonlyMap<number, Round>, roundId: number) =>
   [...rounds.values()].filter(
@@ -91,15 +95,13 @@ const othersAsking = (rounds: ReadonlyMap<number, Round>, roundId: number) =>
       'tieBreak' in other && other.tieBreak !== null && other.roundId !== roundId,
   )
 
-function asksAlready(other: PresentRound, now: Instant) {
-  const status = statusAt(other, now)
-  return new Refusal(
+const asksAlready = (other: PresentRound, now: Instant) =>
+  new Refusal(
     'wrong_state',
-    status === 'draft'
+    ['draft', 'active'].includes(statusAt(other, now))
       ? `${other.sportName} has the tie-break question of this season. Take it away there first`
-      : `${other.sportName} ${status === 'active' ? 'is open' : 'has locked'} with the tie-break question of this season`,
+      : `${other.sportName} has locked with the tie-break question of this season`,
   )
-}
 
 const isWithin = (text: string, min: number, max: number) => {
   const { length } = [...text]

@@ -1,6 +1,12 @@
 import type { Instant } from '../event.ts'
 import { reinstateRound } from '../rounds/cancelling.ts'
-import { presentRound, type Round, type RoundDetails, type RoundEvent } from '../rounds/round.ts'
+import {
+  type Answers,
+  presentRound,
+  type Round,
+  type RoundDetails,
+  type RoundEvent,
+} from '../rounds/round.ts'
 import {
   completeRound,
   correctRound,
@@ -21,6 +27,7 @@ export type RoundContext = PlacedPlayers & {
   /** All of the season. */
   rounds: ReadonlyMap<number, Round>
   pickedTeams: readonly string[]
+  answers?: Answers
   earliestLock?: Instant
 }
 
@@ -49,7 +56,9 @@ export function undoRound(
     case 'TieBreakQuestionSet':
     case 'TieBreakQuestionDropped': {
       const { tieBreak } = presentRound(before)
-      return tieBreak === null ? dropTieBreak(now, season, context.now) : askTieBreak(now, tieBreak, context)
+      return tieBreak === null
+        ? dropTieBreak(now, season, context.now, context.answers)
+        : askTieBreak(now, tieBreak, context)
     }
     case 'TieBreakAnswered':
       return irreversible('The answer came with the result: undo that instead')

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import { isVersion, pick } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
+import type { Answers } from '../../domain/rounds/round.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import {
   idIn,
@@ -66,6 +67,14 @@ async function create(read: Read) {
     .addColumn('made_by', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('guesses_key', ['round_id', 'player_id', 'position'])
     .execute()
+}
+
+/** Of any version, also one that was refused or withdrawn. */
+export async function answersIn(read: Read, roundId: number): Promise<Answers> {
+  const isIn = (table: (typeof TABLES)[number]) =>
+    read.selectFrom(table).select('round_id').where('round_id', '=', roundId).limit(1).executeTakeFirst()
+  if (await isIn('guesses')) return 'guesses'
+  return (await isIn('pick_versions')) ? 'picks' : 'none'
 }
 
 const TABLES = ['pick_versions', 'guesses'] as const

@@ -214,8 +214,6 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/seasons', body: ({ player }: Known) => ({ name: 'Last Season', yearStart: 2027, yearEnd: 2027, participantIds: [player] }), learn: ({ body }, known) => { known.lastSeason = body.id } },
   { call: 'POST /admin/rounds', body: ({ lastSeason }: Known) => ({ seasonId: lastSeason, sportName: 'Rowing', pickType: 'single', lockTime: LOCK_TIME, timezone: 'Europe/Berlin', teams: ['Oxford', 'Cambridge'] }), learn: ({ body }, known) => { known.drafts = [body.id] } },
   { call: 'POST /admin/rounds', body: ({ lastSeason }: Known) => ({ seasonId: lastSeason, sportName: 'Darts', pickType: 'multiple', lockTime: LOCK_TIME, timezone: 'Europe/Berlin', numWriteInPicks: 1 }), learn: ({ body }, known) => { known.drafts = [...known.drafts, body.id] } },
-  { call: 'PUT /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break`, body: { question: 'How many strokes?', unit: 'strokes' } },
-  { call: 'DELETE /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break` },
   { call: 'POST /admin/rounds/bulk/activate', body: ({ drafts }: Known) => ({ roundIds: drafts }) },
 
   { call: 'GET /admin/seasons/{id}/rules', path: `/admin/seasons/${SEEDED_AGAIN}/rules` },
@@ -226,6 +224,8 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'PUT /admin/seasons/{id}/note', path: `/admin/seasons/${SEEDED_AGAIN}/note`, body: { note: 'The last one bakes a cake.' } },
   { call: 'GET /public/leaderboard/season/{id}', path: `/public/leaderboard/season/${SEEDED_AGAIN}`, as: 'visitor' },
   { call: 'GET /public/seasons/{id}/rules', path: `/public/seasons/${SEEDED_AGAIN}/rules`, as: 'visitor' },
+  { call: 'PUT /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break`, body: { question: 'How many strokes?', unit: 'strokes' } },
+  { call: 'DELETE /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break` },
   { call: 'DELETE /admin/seasons/{id}/rules', path: `/admin/seasons/${SEEDED_AGAIN}/rules`, body: { reason: 'Simpler' } },
   { call: 'POST /admin/rounds/{id}/cancel', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/cancel`, body: { reason: 'The river is frozen' } },
   { call: 'POST /admin/rounds/{id}/reinstate', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/reinstate` },

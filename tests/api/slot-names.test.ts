@@ -94,15 +94,17 @@ describe('write-ins with names', () => {
     await done(edit({ numWriteInPicks: 3, slotNames: NAMES }))
   })
 
-  test('are in the invitation, and stay from then on', async () => {
+  test('are in the invitation, and can only be worded differently from then on', async () => {
     await done(league.admin.post(`/admin/rounds/${cup}/activate`))
     expect(await mailTo('Ann', 'pick-link')).toContain('Champion, Pick 2 and Golden Boot')
     expect((await edit({ slotNames: ['Champion', 'Runner-up', 'Golden Boot'] })).status).toBe(409)
     expect((await boardSport()).slot_names, 'kept by the server').toEqual(NAMES)
-    expect((await edit({ slotNames: ['World champion', '', 'Golden Boot'] })).body.error).toBe(
-      'Once a sport is active, its picks keep their names',
-    )
-    expect((await done(league.visitor.get(`/picks/${token}`))).round.slotNames).toEqual(NAMES)
+    await done(edit({ slotNames: ['World champion', '', 'Golden Boot'] }))
+    expect((await done(league.visitor.get(`/picks/${token}`))).round.slotNames).toEqual([
+      'World champion',
+      '',
+      'Golden Boot',
+    ])
   })
 
   test('keep what each text was written for, also after one that is left empty', async () => {
@@ -114,7 +116,7 @@ describe('write-ins with names', () => {
     expect((await lastEntry('kind=picks')).sentence).toBe('Ann picked Golden Boot: Kane for World Cup')
     const page = await (await fetch(`${league.application.url}/pick/${token}`)).text()
     expect(page).toContain('<bdi>Golden Boot: Kane</bdi>')
-    expect(page).toContain('<ul><li><bdi>Champion</bdi></li><li><bdi>Pick 2</bdi></li>')
+    expect(page).toContain('<ul><li><bdi>World champion</bdi></li><li><bdi>Pick 2</bdi></li>')
   })
 
   test('are told by admins who enter a pick, by the undo of it and by its mail', async () => {
@@ -122,9 +124,9 @@ describe('write-ins with names', () => {
     await done(league.admin.post('/admin/picks', { ...entry, picks: ['Spain', '', 'Yamal'] }))
     const { sentence, eventId } = await lastEntry('kind=picks')
     expect(sentence).toBe(
-      'Connie entered the pick of Ann for World Cup: Champion: Spain and Golden Boot: Yamal (was: Golden Boot: Kane)',
+      'Connie entered the pick of Ann for World Cup: World champion: Spain and Golden Boot: Yamal (was: Golden Boot: Kane)',
     )
-    expect(await mailTo('Ann', 'pick-entered')).toContain('Champion: Spain, Golden Boot: Yamal')
+    expect(await mailTo('Ann', 'pick-entered')).toContain('World champion: Spain, Golden Boot: Yamal')
     await done(league.admin.post(`/admin/history/${eventId}/undo`, { reason: 'A slip' }))
     expect((await done(league.visitor.get(`/picks/${token}`))).currentPick.pickItems).toEqual([
       { pickNumber: 3, pickValue: 'Kane' },
@@ -132,7 +134,7 @@ describe('write-ins with names', () => {
   })
 
   test('are on the boards, of today and of the past, and in what explains them', async () => {
-    expect((await boardSport()).slot_names).toEqual(['Champion', '', 'Golden Boot'])
+    expect((await boardSport()).slot_names).toEqual(['World champion', '', 'Golden Boot'])
     league.clock.set(LOCKS_AT)
     const code = (await done(league.visitor.get(`/picks/${token}`))).receipt.code
     await eventually('the lock', async () => (await sport()).status === 'locked')
@@ -150,7 +152,7 @@ describe('write-ins with names', () => {
     expect(cell.sentence).toContain('An admin entered Golden Boot: Kane for Ann.')
     expect(await mailTo('Ann', 'results')).toContain('Golden Boot: Kane')
     const past = await board(`?afterRound=${cup}`)
-    expect(past.rounds[0].slot_names).toEqual(['Champion', '', 'Golden Boot'])
+    expect(past.rounds[0].slot_names).toEqual(['World champion', '', 'Golden Boot'])
     expect(past.leaderboard[0].picks[cup].pickItems).toEqual([{ pickNumber: 3, pickValue: 'Kane' }])
   })
 

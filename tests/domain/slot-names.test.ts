@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type RoundDetails, type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { type Answers, type RoundDetails, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { createRound } from '../../domain/rounds/round-decisions.ts'
 import { editRound, moveRoundIn, moveRoundOut } from '../../domain/rounds/round-editing.ts'
 import { namedPicks, slotLabels } from '../../domain/rounds/slot-names.ts'
@@ -22,12 +22,17 @@ const changed = (picksMax: number, slotNames?: string[]): RoundEvent => ({
   data: { roundId: football, pickType: 'multiple', picksMax, ...(slotNames && { slotNames }) },
 })
 const named = created({ slotNames: NAMES })
-const edit = (history: RoundEvent[], next: Partial<RoundDetails>, now = longBefore) =>
+const edit = (
+  history: RoundEvent[],
+  next: Partial<RoundDetails>,
+  now = longBefore,
+  answers: Answers = 'none',
+) =>
   given(round, ...history).when(
     editRound,
     open,
     { ...presentState(...history), ...next },
-    { now, pickedTeams: [] },
+    { now, pickedTeams: [], answers },
   )
 
 describe('the names of write-ins', () => {
@@ -59,13 +64,26 @@ describe('the names of write-ins', () => {
     edit([named], { slotNames: [...NAMES, ''] }).thenNothing()
   })
 
-  test('stay once the sport is active, so that every pick stays what it is', () => {
-    const cannot = 'Once a sport is active, its picks keep their names'
-    const others = [[], ['Champion'], [...NAMES, 'Golden Boot'], ['', 'Runner-up'], NAMES.toReversed()]
-    for (const slotNames of [...others, ['Winner', 'Runner-up']]) {
-      edit([named, activated], { slotNames }).thenRefused('wrong_state', cannot, 'slotNames')
+  test('can only be worded differently once the sport is active', () => {
+    const active = [named, activated]
+    edit(active, { slotNames: ['Winner', 'Runner-up'] }).then(changed(3, ['Winner', 'Runner-up']))
+    const cannot =
+      'Once a sport is active, the names of its picks can be worded differently, not added or removed'
+    for (const slotNames of [[], ['Champion'], [...NAMES, 'Golden Boot'], ['', 'Runner-up']]) {
+      edit(active, { slotNames }).thenRefused('wrong_state', cannot, 'slotNames')
     }
     edit([created({}), activated], { slotNames: NAMES }).thenRefused('wrong_state', cannot, 'slotNames')
+  })
+
+  test('stay once somebody has picked, so that every pick stays what it is', () => {
+    const cannot = 'Somebody has picked: the picks of this sport keep their names'
+    const others = [[], ['Champion'], [...NAMES, 'Golden Boot'], ['', 'Runner-up'], NAMES.toReversed()]
+    for (const slotNames of [...others, ['Winner', 'Runner-up']]) {
+      const refused = edit([named, activated], { slotNames }, longBefore, 'picks')
+      refused.thenRefused('wrong_state', cannot, 'slotNames')
+    }
+    const more = { picksMax: 4, slotNames: [...NAMES, '', 'Golden Boot'] }
+    edit([named, activated], more, longBefore, 'picks').then(changed(4, more.slotNames))
   })
 
   test('may be given to picks that are newly allowed', () => {
@@ -106,7 +124,7 @@ describe('the names of write-ins', () => {
 
   test('come back when their change is undone, while they may change', () => {
     const event = changed(3)
-    const undo = (...later: RoundEvent[]) =>
+    const undo = (answers: Answers, ...later: RoundEvent[]) =>
       undoRound(
         { event, before: stateOf(round, named), now: stateOf(round, named, event, ...later) },
         {
@@ -114,12 +132,14 @@ describe('the names of write-ins', () => {
           season: open,
           rounds: new Map(),
           pickedTeams: [],
+          answers,
           picked: new Set(),
           nameOf: () => '',
         },
       )
-    expect(undo()).toEqual([changed(3, NAMES)])
-    expect(refusalOf(() => undo(activated)).message).toContain('its picks keep their names')
+    expect(undo('none')).toEqual([changed(3, NAMES)])
+    expect(refusalOf(() => undo('none', activated)).message).toContain('not added or removed')
+    expect(refusalOf(() => undo('picks', activated)).message).toContain('keep their names')
   })
 
   test('say what was picked, and a pick without one goes by its number', () => {

@@ -128,6 +128,21 @@ describe('the pick page', () => {
     expect(body.versions[0].picks).toEqual(['Champion: Spain', 'Golden Boot: Kane'])
   })
 
+  test('names that an admin changed while the page was open are shown before a pick is saved under them', async () => {
+    const { roundId, token } = await openSport({
+      ...{ sportName: 'Cup', pickType: 'multiple', numWriteInPicks: 1, teams: [], slotNames: ['Champion'] },
+    })
+    await done(league.admin.put(`/admin/rounds/${roundId}`, { slotNames: ['Relegated'] }))
+    await fill('Champion', 'Spain')
+    await press('Save My Picks')
+    await said('This sport was reworded. Please look at your pick again')
+    expect((await field('Relegated')).value).toBe('Spain')
+    expect(await savedPicks(token)).toBeUndefined()
+    await press('Save My Picks')
+    await said('Relegated: Spain')
+    expect(await savedPicks(token)).toEqual(['Spain'])
+  })
+
   test('an answer that is lost on the way is asked for again, and the pick counts once', async () => {
     const { token } = await openSport({ sportName: 'Handball' })
     let firstSavedAt = ''

@@ -30,12 +30,19 @@ export function usePickSaving(token: string, pick: OwnPick) {
   })
   const save = useSingleMutation({
     mutationFn: (sent: ReturnType<typeof toSend>) =>
-      submitPicks(token, { ...sent, sportName: pick.round.sportName }),
+      submitPicks(token, {
+        ...sent,
+        sportName: pick.round.sportName,
+        slotNames: slotNames ?? [],
+        ...(tieBreak && { question: tieBreak.question, unit: tieBreak.unit ?? '' }),
+      }),
     // The server takes the same picks as one pick, so a retry is harmless.
     retry: (failures, error) => failures < retriesMax && error instanceof ClientError && error.status === 0,
     retryDelay: (failures) => 1000 * 2 ** failures,
     onError: (error) =>
-      isClosed(error) || isRenamed(error) ? queries.invalidateQueries({ queryKey }) : undefined,
+      isClosed(error) || (error as Partial<ClientError>).outdated
+        ? queries.invalidateQueries({ queryKey })
+        : undefined,
     onSuccess: async ({ message, pickItems, submittedAt, guess = null, ...receipts }, sent) => {
       // An answer that was requested before this save would show the former pick.
       await queries.cancelQueries({ queryKey })
@@ -80,8 +87,6 @@ export function usePickSaving(token: string, pick: OwnPick) {
 }
 
 const isClosed = (error: Error | null) => error instanceof ClientError && error.status === 403
-
-const isRenamed = (error: Error | null) => error instanceof ClientError && error.outdated
 
 const withGuess = ({ round, ...pick }: OwnPick, guess: number | null): OwnPick => ({
   ...pick,

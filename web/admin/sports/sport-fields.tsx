@@ -142,7 +142,7 @@ function PickTypeFields({ form: { register, watch, formState }, status }: PickTy
                 placeholder={`Pick ${number}`}
                 maxLength={50}
                 autoComplete="off"
-                readOnly={!draft && number <= Number(formState.defaultValues?.numWriteInPicks)}
+                readOnly={status === 'locked'}
                 {...register(`slots.${number - 1}`)}
               />
             ))}
@@ -164,6 +164,6 @@ function teamsHint(status: RoundStatus) {
 function writeInsHint(status: RoundStatus) {
   if (status === 'draft') return '1 to 10. Only the first one is required of a player.'
   if (status === 'active')
-    return 'Players have their links: the number can only grow, up to 10, and names stay.'
+    return 'Players have their links: the number can only grow, up to 10. Names stay once somebody has picked.'
   return 'It has locked: this can no longer change.'
 }
