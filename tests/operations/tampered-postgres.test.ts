@@ -18,6 +18,10 @@ import { replayInto } from '../support/replay-into.ts'
 // read tables are built again before, as somebody would who knows them.
 
 const LIVE = 'read_of_test'
+const BEGINNING = '2027-01-10T12:00:00.000Z'
+const NOW = '2027-02-03T18:10:00.000Z'
+/** Of the first sport. */
+const BEFORE_LOCK = '2027-02-01T17:59:59.000Z'
 
 type Tampering = {
   /** In the database, as its owner: statements, or work on the log. */
@@ -42,6 +46,14 @@ const put = (position: string, stream: string, type: string, data = '{}') =>
 const deleted = (where: string) => `delete from log.events where ${where}`
 const closed = (stream: string) => `insert into log.tombstones (stream) values ('${stream}')`
 const withoutCheck = 'alter table log.events drop constraint events_position_check'
+
+/** About the first sport, at a time before its lock. */
+const appended = (stream: string, type: string, data: object) => (log: LogForTest) =>
+  log.database.pool.query(
+    `select * from log.append($1, 'stream_exists', array[gen_random_uuid()], array[$2], array[$3::json],
+      array(select metadata || '{"occurredAt": "${BEFORE_LOCK}"}' from (select metadata::jsonb from log.events where ${PICK}) first)::json[])`,
+    [stream, type, JSON.stringify({ roundId: 1, ...data })],
+  )
 
 const NOT_SEALED_SO = / is not the event that was sealed$/
 const MISSING = /^! (an event is|\d+ events are) missing /
@@ -106,6 +118,41 @@ const EVENTS: Record<string, Tampering> = {
   'a number that is none in an event that nobody has sealed': {
     by: put('900000', 'pick-9-9', 'PickEntered', '{"playerId":1e999}'),
     says: / holds a number that is none, and cannot be sealed$/,
+  },
+}
+
+/** By what any event is appended with, so that every trigger holds and every seal fits: only the time is made up. */
+const APPENDED: Record<string, Tampering> = {
+  'a pick that claims to be from before the lock': {
+    by: appended('pick-1-2', 'PickSubmitted', { playerId: 2, submittedAt: BEFORE_LOCK, picks: ['Blues'] }),
+    says: /^! PickSubmitted at .* says that it was saved on 2027-02-01T17:59:59.000Z, before the lock, but is in the log after it, and does not count$/,
+  },
+  'a guess that claims to be from before the lock': {
+    by: appended('pick-1-2', 'TieBreakGuessed', { playerId: 2, submittedAt: BEFORE_LOCK, value: 3 }),
+    says: /^! TieBreakGuessed at .* says that it was saved on .*, before the lock, but is in the log after it, and does not count$/,
+  },
+  "an admin's entry that claims to be from before the lock": {
+    by: appended('pick-1-2', 'PickEntered', { playerId: 2, enteredAt: BEFORE_LOCK, picks: ['Blues'] }),
+    says: /^! PickEntered at .* says that it was made on .*, before the lock, but is in the log after it$/,
+  },
+  "an admin's entry while there was a result": {
+    by: appended('pick-1-2', 'PickEntered', { playerId: 2, enteredAt: NOW, picks: ['Blues'] }),
+    says: /^! PickEntered at .* was made while the sport was completed, which takes no entries$/,
+  },
+  'a lock moved to before the picks': {
+    by: appended('season-1', 'RoundClosedEarly', { locksAt: BEGINNING }),
+    says: /^! RoundClosedEarly at .* moves the lock to 2027-01-10T12:00:00.000Z after the sport has locked, and does not count$/,
+  },
+  'a lock moved to a time that had passed': {
+    by: async (log) => {
+      await appended('season-2', 'RoundActivated', { roundId: 4 })(log)
+      await appended('season-2', 'RoundRescheduled', { roundId: 4, locksAt: BEGINNING })(log)
+    },
+    says: /^! RoundRescheduled at .* moves the lock to 2027-01-10T12:00:00.000Z, when that time had passed$/,
+  },
+  'a sport locked before its lock time': {
+    by: appended('season-1', 'RoundLocked', {}),
+    says: /^! RoundLocked at .* locks the sport before its lock time of 2027-02-01T18:00:00.000Z$/,
   },
 }
 
@@ -287,8 +334,7 @@ const HARMLESS: Record<string, Tampering> = {
   },
 }
 
-const ALL = { ...EVENTS, ...ERASURES, ...SEALS, ...WAYS_TO_KEEP, ...HARMLESS }
-const NOW = '2027-02-03T18:10:00.000Z'
+const ALL = { ...EVENTS, ...APPENDED, ...ERASURES, ...SEALS, ...WAYS_TO_KEEP, ...HARMLESS }
 
 const missing = postgresMissing ? ` (skipped: ${postgresMissing})` : ''
 
@@ -303,7 +349,7 @@ describe.skipIf(postgresMissing)(`a league in PostgreSQL with which its owner ha
     const log = await serverLog(league)
     const { database, store } = log
     const { kysely } = database
-    const clock = settableClock('2027-01-10T12:00:00.000Z')
+    const clock = settableClock(BEGINNING)
     await appendEveryEvent(store, clock)
     await sealLog({ kysely, store, clock })
     const command = { id: randomUUID(), actor: { kind: 'system' }, occurredAt: clock.now() } as const
