@@ -36,6 +36,7 @@ const RecordType = Type.Enum([
   'address_changed',
   'league_exported',
   'links_replaced',
+  'name_taken_over',
   'undone',
 ])
 
@@ -92,7 +93,7 @@ export const recordEndpoints = {
     response: { 200: RecordPage },
     summary: 'Read what was changed after the fact',
     description:
-      'Answers what admins did that touched fairness: other rules, weights or points since the first lock, locks that moved, picks entered after the lock, results that were corrected, copies of the league that were taken while a sport was open, whatever kept players from picking in one, and the like, each with who, when, why and what it made of points and ranks. What a sport or its season was called or asked is in it once players knew of it. Names of people, drafts and mail are not, nor a pick of a sport that is open.',
+      'Answers what admins did that touched fairness: other rules, weights or points since the first lock, locks that moved, picks entered after the lock, results that were corrected, copies of the league that were taken while a sport was open, whatever kept players from picking in one, names that another participant has or had, and the like, each with who, when, why and what it made of points and ranks. What a sport or its season was called or asked is in it once players knew of it. Other names of people, drafts and mail are not, nor a pick of a sport that is open.',
     refuses: ['notFound'],
   },
 } satisfies Endpoints

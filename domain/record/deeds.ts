@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../domain-event.ts'
 import type { Instant } from '../event.ts'
+import { comparable } from '../names.ts'
 import type { RoundEvent } from '../rounds/round.ts'
 import { openSports } from '../seasons/sealing.ts'
 import type { SeasonEvent } from '../seasons/season.ts'
@@ -33,6 +34,7 @@ export function deedsIn<One extends Happening>(
   let hasEverLocked = false
   let hasOpened = false
   const completed = new Set<number>()
+  const names = new Map<number, readonly string[]>()
   for (const of of happenings) {
     const { event, at, playerId } = of
     // Also a sport that is deleted for ever later on.
@@ -41,13 +43,17 @@ export function deedsIn<One extends Happening>(
     const row = RECORD_TABLE[event.type] as RecordRow<DomainEvent> | null
     const before = state
     const scene = {
-      ...{ event, at, season: state.season, round: roundIn(state, roundId), playerId, hasOpened },
+      ...{ event, at, season: state.season, round: roundIn(state, roundId), playerId, hasOpened, names },
       ...{ hasLocked: hasEverLocked, hadResult: completed.has(roundId) },
       open: () => openSports(before, at),
     }
     if (row?.when(scene)) {
       const whileOpen = row.tellsOpen ? scene.open() : []
       deeds.push({ of, type: row.as, moves: row.moves ?? false, whileOpen })
+    }
+    if (playerId !== null && (event.type === 'PlayerAdded' || event.type === 'PlayerRenamed')) {
+      const earlier = hasEverLocked ? (names.get(playerId) ?? []) : []
+      names.set(playerId, [...earlier, comparable(event.data.name)])
     }
     if (event.type === 'RoundActivated') hasOpened = true
     if (event.type === 'RoundCompleted') completed.add(roundId)

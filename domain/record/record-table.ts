@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../domain-event.ts'
 import type { Instant } from '../event.ts'
+import { comparable } from '../names.ts'
 import { type Round, statusAt } from '../rounds/round.ts'
 import type { Season } from '../seasons/season.ts'
 
@@ -36,6 +37,7 @@ export type DeedType =
   | 'address_changed'
   | 'league_exported'
   | 'links_replaced'
+  | 'name_taken_over'
 
 /** Right before an event. */
 export type Scene<Event = DomainEvent> = {
@@ -54,6 +56,8 @@ export type Scene<Event = DomainEvent> = {
   hasOpened: boolean
   /** Of which player the event tells. */
   playerId: number | null
+  /** What each player is called, and was since the first lock, as names are compared. */
+  names: ReadonlyMap<number, readonly string[]>
 }
 
 export type RecordRow<Event> = {
@@ -86,12 +90,18 @@ const whileSealed = ({ season, round, at }: Scene<unknown>) =>
   season.picksSealed === true &&
   'locksAt' in round &&
   statusAt(round, at) === 'active'
+/** Points seem to change hands where names do. */
+const ofAnother = ({ event, season, playerId, names, hasLocked }: Scene<{ data: { name: string } }>) => {
+  if (!hasLocked || !('participants' in season) || !season.participants.has(playerId ?? 0)) return false
+  const others = [...season.participants].filter((other) => other !== playerId)
+  return others.some((other) => names.get(other)?.includes(comparable(event.data.name)))
+}
 /** The points of the league are those of the seasons that follow it. */
 const whereFollowed = ({ season, hasLocked }: Scene<unknown>) =>
   hasLocked && season.status === 'open' && season.rules === null
 
 /**
- * Whether an event stands in the public record of its season: drafts, mail and the names of people do not. The compiler asks for a
+ * Whether an event stands in the public record of its season: drafts, mail and the names of people do not, unless another participant had that name. The compiler asks for a
  * decision on each type.
  */
 export const RECORD_TABLE: {
@@ -133,6 +143,7 @@ export const RECORD_TABLE: {
   ParticipantAdded: { as: 'participant_added', when: afterFirstLock, moves: true },
   ParticipantRemoved: { as: 'participant_removed', when: onceOpenOrLocked, moves: true },
   PlayerRemoved: { as: 'participant_removed', when: ofParticipant, moves: true },
+  PlayerRenamed: { as: 'name_taken_over', when: ofAnother },
   PlayerDeactivated: { as: 'participant_deactivated', when: ofParticipant },
   PlayerReactivated: { as: 'participant_activated', when: ofParticipant },
   SeasonActivated: { as: 'season_activated', when: whileOpen },
@@ -169,7 +180,6 @@ export const RECORD_TABLE: {
   ReminderSkipped: null,
   PickLinkResent: null,
   PlayerAdded: null,
-  PlayerRenamed: null,
   PlayerEmailChanged: null,
   RemindersDeclined: null,
   RemindersWelcomed: null,

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
+import { player } from '../../domain/players/player.ts'
 import { type Deed, deedsIn, type Happening } from '../../domain/record/deeds.ts'
 import type { DeedType } from '../../domain/record/record-table.ts'
 import { isSealedAt } from '../../domain/rounds/round.ts'
@@ -89,7 +90,43 @@ async function happeningsIn({ read, store }: RecordSources, seasonId: number): P
     const event = { type, data: { roundId: row.round_id } } as never as DomainEvent
     return { position, at, event, isOwn: false, playerId: row.player_id }
   })
-  return [...own, ...ofAll, ...beside].sort((left, right) => (left.position < right.position ? -1 : 1))
+  const named = await namesIn({ read, store }, own)
+  return [...own, ...ofAll, ...beside, ...named].sort((left, right) =>
+    left.position < right.position ? -1 : 1,
+  )
+}
+
+/** What participants were called, once one of them was renamed. From their own streams and the table, which an erasure clears. */
+async function namesIn({ read, store }: RecordSources, own: readonly Positioned[]): Promise<Positioned[]> {
+  const participants = new Set(
+    own.flatMap(({ event }) => (event.type === 'ParticipantAdded' ? event.data.playerId : [])),
+  )
+  const rows = await read
+    .selectFrom('history')
+    .select('player_id')
+    .distinct()
+    .where('type', '=', 'PlayerRenamed')
+    .execute()
+  const renamed = new Set(rows.flatMap(({ player_id: id }) => (id && participants.has(id) ? id : [])))
+  if (renamed.size === 0) return []
+  const players = await read.selectFrom('players').select(['id', 'name', 'email']).execute()
+  const always = players.flatMap(({ id, ...details }) => {
+    if (!participants.has(id) || renamed.has(id)) return []
+    const event: DomainEvent = { type: 'PlayerAdded', data: { ...details, playerId: id } }
+    return { position: '', at: '', event, isOwn: false, playerId: id }
+  })
+  const streams = await Promise.all(
+    [...renamed].map(async (playerId) => {
+      const events = await readIfThere(store, player.stream(playerId))
+      return events.flatMap((recorded) => {
+        if (recorded.type !== 'PlayerAdded' && recorded.type !== 'PlayerRenamed') return []
+        const { position, metadata } = recorded
+        const event = recorded as never as DomainEvent
+        return { position, at: metadata.occurredAt, event, isOwn: false, playerId }
+      })
+    }),
+  )
+  return [...always, ...streams.flat()]
 }
 
 const rowsBeside = (read: Read, seasonId: number) =>
@@ -149,11 +186,17 @@ export async function tellEntries(
     const rows = [...entry.rows, ...(undone[index] ?? [])]
     // Nobody knows how a lock may come to be after the pick: what is open is told of in no case.
     const sealed = rows.find(isOpen)
+    // With the names of today: one that was given in another's stream outlives an erasure.
+    const renamed = entry.deeds.flatMap((deed) =>
+      deed.type === 'name_taken_over' ? names.player(deed.of.playerId ?? 0) : [],
+    )
     const sentence = sealed
       ? `${actor.name} changed ${counted(rows.length, 'pick')} for ${names.at(sealed.position).round(sealed.round_id ?? 0).name}`
-      : takenBack === undefined
-        ? `${words.as.sentence}${whileOpen(entry)}`
-        : `${actor.name} undid this: ${takenBack}`
+      : renamed.length > 0
+        ? `${actor.name} gave ${listedShort(renamed)} a name that another participant has had since the first lock`
+        : takenBack === undefined
+          ? `${words.as.sentence}${whileOpen(entry)}`
+          : `${actor.name} undid this: ${takenBack}`
     return {
       ...{ id, type: takenBack === undefined ? type : ('undone' as const), at: occurred_at },
       ...{ admin: actor.kind === 'admin' ? actor.name : null, sentence },

@@ -88,7 +88,7 @@ async function create(read: Read) {
     .createIndex('history_beside_seasons')
     .on('history')
     .columns(['type', 'season_id'])
-    .where('type', 'in', [...BESIDE_SEASONS, 'PickLinksReplaced'])
+    .where('type', 'in', [...BESIDE_SEASONS, 'PickLinksReplaced', 'PlayerRenamed'])
     .execute()
   for (const column of ['season_id', 'round_id', 'player_id'] as const) {
     await read.schema

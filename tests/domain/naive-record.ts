@@ -25,11 +25,7 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
   const isOurs = stream === `season-${seasonId}`
   const roundId = 'roundId' in event.data ? event.data.roundId : null
   const sport = roundId === null ? null : naiveSport(inSeason, roundId)
-  // A sport that locked by the clock before anything else happened to it has locked for good.
-  const frozen =
-    isLockedNow(inSeason, at) ||
-    inSeason.some((other, index) => isLockedNow(inSeason.slice(0, index), other.at)) ||
-    earlier.some((other) => isLockedNow(before(earlier, other, seasonId), other.at))
+  const frozen = isFrozen(earlier, at, seasonId)
   const isLocked = sport !== null && hasLocked(sport, at)
   const isOver = naiveLast(inSeason, ['SeasonEnded', 'SeasonReopened']) === 'SeasonEnded'
   const exists = inSeason.length > 0 && !inSeason.some((other) => other.event.type === 'SeasonPurged')
@@ -86,6 +82,10 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
       return takesPart && (frozen || isOpen) ? 'participant_deactivated' : null
     case 'PlayerReactivated':
       return takesPart && (frozen || isOpen) ? 'participant_activated' : null
+    case 'PlayerRenamed':
+      return exists && frozen && naiveMembers(inSeason).has(player) && hadName(event.data.name)
+        ? 'name_taken_over'
+        : null
     case 'SeasonActivated':
       return isOurs && isOpen ? 'season_activated' : null
     case 'SeasonDeactivated':
@@ -111,6 +111,33 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
     default:
       return null
   }
+
+  function hadName(name: string): boolean {
+    const others = [...naiveMembers(inSeason)].filter((other) => other !== player)
+    return others.some((other) =>
+      namesSinceLock(earlier, other, seasonId).some((had) => had.toLowerCase() === name.toLowerCase()),
+    )
+  }
+}
+
+/** The last one, and each that was taken away after the first lock. */
+function namesSinceLock(earlier: readonly Planted[], playerId: number, seasonId: number): string[] {
+  const given = earlier.flatMap(({ stream, event, at }, index) =>
+    stream === `player-${playerId}` && (event.type === 'PlayerAdded' || event.type === 'PlayerRenamed')
+      ? { name: event.data.name, wasFrozen: () => isFrozen(earlier.slice(0, index), at, seasonId) }
+      : [],
+  )
+  return given.filter((_, index) => given[index + 1]?.wasFrozen() ?? true).map(({ name }) => name)
+}
+
+/** A sport that locked by the clock before anything else happened to it has locked for good. */
+function isFrozen(earlier: readonly Planted[], at: string, seasonId: number): boolean {
+  const inSeason = earlier.filter((other) => other.stream === `season-${seasonId}`)
+  return (
+    isLockedNow(inSeason, at) ||
+    inSeason.some((other, index) => isLockedNow(inSeason.slice(0, index), other.at)) ||
+    earlier.some((other) => isLockedNow(before(earlier, other, seasonId), other.at))
+  )
 }
 
 const before = (planted: readonly Planted[], one: Planted, seasonId: number) =>
