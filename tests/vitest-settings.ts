@@ -17,7 +17,7 @@ export const LONG_FILES = [
   'tests/projections/{poison,season-past,verify-tables}.test.ts',
   'tests/start/event-store-away.test.ts',
   'tests/scheduler/{mail-faults,mail-hostile,two-schedulers,daily-reminder-zones,season-by-itself}.test.ts',
-  'tests/security/erased-traces.test.ts',
+  'tests/security/{erased-traces,sealed-twins}.test.ts',
 ]
 
 /**

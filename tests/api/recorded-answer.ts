@@ -23,7 +23,8 @@ export function recorded({ status, body, text: sent }: Answer): string {
 /** Mails of the same instant come in no order. */
 function inOrder(body: Answer['body']) {
   if (!body?.mails) return body
-  const key = ({ template, to, subject }: Record<string, string>) => `${template} ${to} ${subject}`
+  const key = ({ template, to, subject, text }: Record<string, string>) =>
+    `${template} ${to} ${subject} ${text}`
   const mails = [...body.mails].sort((left, right) => key(left).localeCompare(key(right)))
   return { ...body, mails }
 }

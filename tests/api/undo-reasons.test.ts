@@ -36,6 +36,11 @@ const pick = (team: string) => ({ userId: league.idOf('Ann'), roundId: open, pic
 const DEEDS: readonly Deed[] = [
   { call: 'PUT /admin/settings', make: () => ['/admin/settings', { pointsFirstPlace: 7 }], asks: false },
   {
+    call: 'PUT /admin/seasons/{id}',
+    make: () => [`/admin/seasons/${seasonId}`, { name: 'Renamed Cup', yearStart: 2027, yearEnd: 2027 }],
+    asks: false,
+  },
+  {
     call: 'PUT /admin/seasons/{id}/rules',
     make: () => [`/admin/seasons/${seasonId}/rules`, RULES],
     asks: 'to undo',

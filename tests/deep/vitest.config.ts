@@ -13,7 +13,6 @@ const WITH_BROWSER = [
 const WITH_LONG_TESTS = [
   'tests/domain/*.property.test.ts',
   'tests/api/edge-cases.test.ts',
-  'tests/security/sealed-twins.test.ts',
   'tests/operations/check-config.test.ts',
   'tests/start/{start,memory}.test.ts',
   'tests/processes/shutdown.test.ts',

@@ -61,6 +61,7 @@ describe('creating a sport', () => {
     expect(stateOf(round, ...draft)).toEqual({
       ...form,
       ...{ weight: 1, tieBreak: null, opening: null, status: 'draft', cancelledAt: null, deletedAt: null },
+      linksReplaced: [],
     })
   })
 
