@@ -22,8 +22,6 @@ export const TELL_DEEDS: readonly string[] = [
   'lock-moved',
   'cancelled',
   'reinstated',
-  'picks-paused',
-  'picks-resumed',
   'pick-entered',
   'pick-cleared',
   'guess-entered',
@@ -337,8 +335,7 @@ export const toldOfRound = (privateSchema: PrivateSchema, roundId: number) =>
     )
     .select(['id', 'player_id', 'recipient_address'])
 
-/** Of a season as a whole where there is no round. */
-export const aboutTheSame = (
+const aboutTheSame = (
   privateSchema: PrivateSchema,
   { seasonId, roundId }: { seasonId: number | null; roundId: number | null },
 ) =>

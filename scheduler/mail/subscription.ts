@@ -40,7 +40,6 @@ import {
   mailReminders,
   mailReplacedLinks,
 } from './mail-pick-links.ts'
-import { mailPicksPaused, mailPicksResumed } from './mail-picks-paused.ts'
 import type { EventOf, Policy } from './policy.ts'
 import { queueMailsToPlayers } from './queue-mails.ts'
 
@@ -49,23 +48,14 @@ const REST_MS = 100
 /** Events of so long a time, of which no mail followed, are looked at again after a crash. */
 const MOVE_MS = 1_000
 
-const both =
-  <Type extends MailedType>(one: Policy<NoInfer<Type>>, other: Policy<NoInfer<Type>>): Policy<Type> =>
-  async (context, event) => [...(await one(context, event)), ...(await other(context, event))]
-
 const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   RoundActivated: mailPickLinks,
   PickLinkResent: mailPickLinkAgain,
-  ParticipantAdded: both(mailMissingLinksOfSeason, mailPicksResumed),
-  SeasonActivated: both(mailMissingLinksOfSeason, mailPicksResumed),
-  PlayerReactivated: both(mailMissingLinksOfPlayer, mailPicksResumed),
+  ParticipantAdded: mailMissingLinksOfSeason,
+  SeasonActivated: mailMissingLinksOfSeason,
+  PlayerReactivated: mailMissingLinksOfPlayer,
   PlayerEmailChanged: mailMissingLinksOfPlayer,
-  RoundRestored: both(mailRestored, mailPicksResumed),
-  SeasonDeactivated: mailPicksPaused,
-  SeasonDeleted: mailPicksPaused,
-  RoundDeleted: mailPicksPaused,
-  ParticipantRemoved: mailPicksPaused,
-  PlayerDeactivated: mailPicksPaused,
+  RoundRestored: mailRestored,
   PickLinksReplaced: mailReplacedLinks,
   PlayersReminded: mailReminders,
   RoundRescheduled: mailLockMoved,
