@@ -36,7 +36,7 @@ describe('the page of the rules', () => {
     expect(textOf(part('Points'))).toContain('No pick-1')
     await said('The rules changed 2 times', () => part('Changes since the first lock'))
     await follow('public record')
-    await said('2 entries, newest first')
+    await said('3 entries, newest first')
     const entries = await lines('listitem')
     expect(entries[0]).toContain('Connie changed the weight of Football from ×1 to ×2.The final')
     expect(entries[1]).toContain('Agreed at dinner')
