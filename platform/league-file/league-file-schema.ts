@@ -42,7 +42,8 @@ const EventLine = Type.Object({
   position: Name,
   type: Type.String({ pattern: '^[A-Za-z]{1,100}$' }),
   data: Type.Object({
-    playerId: Id,
+    /** Null where it is about everybody's. */
+    playerId: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: ID_MAX }), Type.Null()])),
     seasonId: Id,
     formerSeasonId: Id,
     roundId: Id,
