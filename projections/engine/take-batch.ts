@@ -69,8 +69,11 @@ function takeAtOnce(
 ): Promise<void> {
   const read = readSchema(database.kysely, schema)
   return whileNobodyElseProjects(database, schema, () =>
-    inTransaction(database, schema, async (send) => {
-      const [checkpoint] = await send(read.selectFrom('checkpoint').select('position'))
+    inTransaction(database, schema, async (send, begun) => {
+      const [[checkpoint]] = await Promise.all([
+        send(read.selectFrom('checkpoint').select('position')),
+        begun,
+      ])
       if (checkpoint?.position !== from) {
         throw new CheckpointMoved(`at ${checkpoint?.position}, expected ${from}`)
       }
@@ -103,11 +106,14 @@ const statementsOf = (read: Read, run: readonly LoggedEvent[]) =>
 
 type Send = <Row>(statement: Compilable<Row>) => Promise<Row[]>
 
-/** Statements leave without waiting for the answers to those before. */
+/**
+ * Statements leave without waiting for the answers to those before. None that writes may leave before the transaction has
+ * `begun`: it would be kept although the rest is taken back.
+ */
 async function inTransaction(
   database: Database,
   schema: string,
-  work: (send: Send) => Promise<void>,
+  work: (send: Send, begun: Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   const client = await database.pool.connect()
   const sent: Promise<unknown>[] = []
@@ -126,16 +132,19 @@ async function inTransaction(
     return answer
   }
   try {
-    query('begin')
-    query('select pg_advisory_xact_lock(hashtext($1))', [lockOf(schema)])
-    // The log is the truth: after a crash these writes are made again.
-    query('set local synchronous_commit = off')
+    const begun = Promise.all([
+      query('begin'),
+      query('select pg_advisory_xact_lock(hashtext($1))', [lockOf(schema)]),
+      // The log is the truth: after a crash these writes are made again.
+      query('set local synchronous_commit = off'),
+    ])
+    begun.catch(() => {})
     await work((statement) => {
       const { sql, parameters } = statement.compile()
       const rows = query(sql, parameters).then((answer) => answer.rows)
       rows.catch(() => {})
       return rows
-    })
+    }, begun)
     // A statement may fail on its way, where the server knows nothing of it: only now it is known that none has.
     await Promise.all(sent)
     await client.query('commit')
