@@ -4,7 +4,7 @@ import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import type { Delivery, Mailer } from '../../platform/mail/mailer.ts'
 import { ClaimLost, claimMails, noteHandOver, type Outcome, settleMail } from '../../platform/mail/outbox.ts'
 import { later } from '../../platform/time/clock.ts'
-import { prepareMail } from '../mail/prepare-mail.ts'
+import { isUseless, prepareMail, TOO_LATE } from '../mail/prepare-mail.ts'
 import type { Services } from '../services.ts'
 
 /** At most one waits behind each of the two connections, so that a mail keeps most of its time for itself. */
@@ -64,8 +64,13 @@ async function deliver(services: Services, claimed: OutboxRow): Promise<Outcome>
   if (claimed.unanswered >= HAND_OVERS_MAX) return { state: 'unconfirmed', reply: NO_ANSWER }
   const prepared = await prepareMail(services, claimed)
   if ('over' in prepared) return prepared.over
-  const delivery = await mailer.send(prepared.mail, () => noteHandOver(privateSchema, claimed))
-  return outcomeOf(prepared.mail, delivery, clock.now())
+  const { mail } = prepared
+  const delivery = await mailer.send(mail, async () => {
+    await noteHandOver(privateSchema, claimed)
+    // The database may have taken its time.
+    if (isUseless(mail.useless_at, clock.now())) throw new Error(TOO_LATE)
+  })
+  return outcomeOf(mail, delivery, clock.now())
 }
 
 function outcomeOf(mail: OutboxRow, delivery: Delivery, now: Instant): Outcome {

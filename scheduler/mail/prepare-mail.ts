@@ -28,7 +28,7 @@ export type Prepared = { mail: OutboxRow } | { over: Outcome }
 type Sorted = Section & { playerIds: readonly number[]; reason: string | null }
 
 const GONE = 'the sport, the season or the player is gone'
-const TOO_LATE = 'its time had passed'
+export const TOO_LATE = 'its time had passed'
 
 /**
  * Looks at everything anew just before a mail goes out: addresses, names and the lock time are those of now, who need not
@@ -60,7 +60,7 @@ export async function prepareMail(services: Services, mail: OutboxRow): Promise<
   return { mail: await rewriteMail(services.privateSchema, mail, written) }
 }
 
-const isUseless = (uselessAt: Instant | null, now: Instant) => uselessAt !== null && now >= uselessAt
+export const isUseless = (uselessAt: Instant | null, now: Instant) => uselessAt !== null && now >= uselessAt
 
 const skipped = (reason: string): Prepared => ({ over: { state: 'skipped', reply: notSent(reason) } })
 

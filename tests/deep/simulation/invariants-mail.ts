@@ -1,4 +1,3 @@
-import { later } from '../../../platform/time/clock.ts'
 import type { HandedOver } from './faulty-mailer.ts'
 import type { SeasonRun } from './season-run.ts'
 import type { Logged, Truth } from './truth.ts'
@@ -26,9 +25,6 @@ export async function mailViolations(run: SeasonRun, truth: Truth): Promise<stri
   ]
 }
 
-/** Between the look at the clock and the hand-over the database is told, which takes a moment. */
-const ON_ITS_WAY_MS = 1_000
-
 function handOverViolations(handedOver: readonly HandedOver[]): string[] {
   const byMail = new Map<string, HandedOver[]>()
   for (const one of handedOver) byMail.set(one.mail.id, [...(byMail.get(one.mail.id) ?? []), one])
@@ -37,9 +33,7 @@ function handOverViolations(handedOver: readonly HandedOver[]): string[] {
     const named = `The mail '${first?.mail.template}' to ${first?.mail.recipient_address}`
     if (times.length > 2) return [`${named} was handed over ${times.length} times`]
     if (times.length === 2 && first?.told !== 'unknown') return [`${named} was taken, and handed over again`]
-    const late = times.find(
-      ({ mail, at }) => mail.useless_at !== null && at >= later(mail.useless_at, ON_ITS_WAY_MS),
-    )
+    const late = times.find(({ mail, at }) => mail.useless_at !== null && at >= mail.useless_at)
     return late ? [`${named} was handed over at ${late.at}, and useless since ${late.mail.useless_at}`] : []
   })
 }
