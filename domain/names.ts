@@ -1,11 +1,11 @@
 // A fixed locale, so that the same log gives the same order on every machine.
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+export const compareTexts = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare
 
 export function compareNames(
   left: { name: string; id: number },
   right: { name: string; id: number },
 ): number {
-  return collator.compare(left.name, right.name) || left.id - right.id
+  return compareTexts(left.name, right.name) || left.id - right.id
 }
 
 /** Such as zero-width characters, soft hyphens, marks of direction, control characters, the blanks of Hangul and Braille. */

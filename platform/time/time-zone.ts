@@ -15,8 +15,7 @@ export type ResolvedTime = { instant: Instant } | { problem: string }
 
 /** How an instant reads on the wall, as a date-time field has it: `2027-03-14T19:30`. */
 export function wallClock(instant: Instant, timeZone: string): string {
-  const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
-  return zoned.toPlainDateTime().toString({ smallestUnit: 'minute' })
+  return inZone(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d|)$/i
@@ -90,49 +89,63 @@ export function timeOfToday(
 
 const toInstant = (instant: Temporal.Instant): Instant => new Date(instant.epochMilliseconds).toISOString()
 
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+]
+/** Of a short name of a day or a month. */
+const LETTERS = 3
+
 /** For people, with the zone's short name and its offset: `Sunday, March 14, 2027 at 7:30 PM EDT (UTC-4)`. */
-export const formatTime = (instant: Instant, timeZone: string): string =>
-  `${formatAs(instant, timeZone, { weekday: 'long', year: 'numeric', month: 'long' })} ${zoneAt(instant, timeZone)}`
+export function formatTime(instant: Instant, timeZone: string): string {
+  const zoned = inZone(instant, timeZone)
+  const { weekday, month } = namesOf(zoned)
+  const [name, offset] = [shortZoneAt(zoned), offsetAt(zoned)]
+  const zone = name === offset || name === 'UTC' ? name : `${name} (${offset})`
+  return `${weekday}, ${month} ${zoned.day}, ${zoned.year} at ${clockAt(zoned)} ${zone}`
+}
 
 /** For where there is little room: `Sun, Nov 22, 8:00 PM EST`. */
-export const formatTimeShort = (instant: Instant, timeZone: string): string =>
-  `${formatAs(instant, timeZone, { weekday: 'short', month: 'short' })} ${shortZoneAt(instant, timeZone)}`
+export function formatTimeShort(instant: Instant, timeZone: string): string {
+  const zoned = inZone(instant, timeZone)
+  return `${shortDay(zoned)}, ${clockAt(zoned)} ${shortZoneAt(zoned)}`
+}
 
 /** To the second: `3:36:55 PM`, with its day where that is not the day of the other instant: `Sun, Jan 10, 3:36:55 PM`. */
 export function formatSecond(instant: Instant, timeZone: string, other: Instant): string {
-  const dayOf = (of: Instant) => Temporal.Instant.from(of).toZonedDateTimeISO(timeZone).toPlainDate()
-  const date = dayOf(instant).equals(dayOf(other))
-    ? {}
-    : ({ weekday: 'short', month: 'short', day: 'numeric' } as const)
-  const style = { timeZone, ...date, hour: 'numeric', minute: '2-digit', second: '2-digit' } as const
-  return new Intl.DateTimeFormat('en-US', style).format(new Date(instant)).replaceAll('\u202f', ' ')
+  const zoned = inZone(instant, timeZone)
+  const clock = clockAt(zoned, `:${padded(zoned.second)}`)
+  const isSameDay = zoned.toPlainDate().equals(inZone(other, timeZone).toPlainDate())
+  return isSameDay ? clock : `${shortDay(zoned)}, ${clock}`
 }
 
-function formatAs(instant: Instant, timeZone: string, date: Intl.DateTimeFormatOptions): string {
-  const text = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    ...date,
-  }).format(new Date(instant))
-  // Some runtimes put a narrow space before AM and PM that not every mail program shows.
-  return text.replaceAll('\u202f', ' ')
+const inZone = (instant: Instant, timeZone: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
+
+const namesOf = ({ dayOfWeek, month }: Temporal.ZonedDateTime) => ({
+  weekday: WEEKDAYS[dayOfWeek - 1] ?? '',
+  month: MONTHS[month - 1] ?? '',
+})
+
+function shortDay(zoned: Temporal.ZonedDateTime): string {
+  const { weekday, month } = namesOf(zoned)
+  return `${weekday.slice(0, LETTERS)}, ${month.slice(0, LETTERS)} ${zoned.day}`
 }
 
-function zoneAt(instant: Instant, timeZone: string): string {
-  const [name, offset] = [shortZoneAt(instant, timeZone), offsetAt(instant, timeZone)]
-  return name === offset ? offset : `${name} (${offset})`
+const clockAt = ({ hour, minute }: Temporal.ZonedDateTime, seconds = '') =>
+  `${hour % 12 || 12}:${padded(minute)}${seconds} ${hour < 12 ? 'AM' : 'PM'}`
+
+const padded = (number: number) => String(number).padStart(2, '0')
+
+/** Many zones have no short name but their offset. Runtimes differ in how they write that. */
+function shortZoneAt(zoned: Temporal.ZonedDateTime): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zoned.timeZoneId, timeZoneName: 'short' })
+  const part = format.formatToParts(zoned.epochMilliseconds).find(({ type }) => type === 'timeZoneName')
+  const name = part?.value.replace(/^GMT\+0$/, 'GMT') ?? ''
+  return /^[A-Z]+$/.test(name) ? name : offsetAt(zoned)
 }
 
-/** Many zones have no short name but their offset. */
-function shortZoneAt(instant: Instant, timeZone: string): string {
-  const name = zoneName(instant, timeZone, 'short')
-  return /^(GMT|UTC)[+-]/.test(name) ? offsetAt(instant, timeZone) : name
-}
-
-const offsetAt = (instant: Instant, timeZone: string) =>
-  zoneName(instant, timeZone, 'shortOffset').replace('GMT', 'UTC').replace('\u2212', '-')
-
-function zoneName(instant: Instant, timeZone: string, style: 'short' | 'shortOffset'): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: style })
-  const part = format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')
-  return part?.value ?? timeZone
-}
+/** `UTC-4`, `UTC+5:30`. */
+const offsetAt = ({ offset }: Temporal.ZonedDateTime) =>
+  `UTC${offset.replace(/^(.)0/, '$1').replace(/:00$/, '')}`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
+import { compareTexts } from '../../domain/names.ts'
 import {
   type NamedPlaces,
   type PickType,
@@ -408,7 +409,7 @@ export async function findRound(read: Read, roundId: number, now: Instant) {
   const [round] = await withParticipants(read, rows, now)
   const [row] = rows
   const former = row && isUnlocked(row) && row.last_result ? placesInRest(row.last_result) : {}
-  const teams = [...(row?.teams ?? [])].sort((left, right) => left.localeCompare(right, 'en'))
+  const teams = [...(row?.teams ?? [])].sort(compareTexts)
   return round
     ? { ...round, ...former, teams: teams.map((team_name, index) => ({ id: index + 1, team_name })) }
     : null

@@ -101,6 +101,16 @@ test('what a browser may refuse to store, copy, share or format is asked for in 
   ).toEqual([])
 })
 
+test('words and orders that differ between runtimes are asked for where they are made the same', () => {
+  const asks = /\bIntl\.(?!\w+Options|\w+PartTypes|\w+Unit)|\.toLocale\w+\(|\.localeCompare\(/
+  expect(
+    files
+      .filter(({ text }) => asks.test(text))
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(['domain/names.ts', 'domain/ordinal.ts', 'platform/time/time-zone.ts', 'web/browser/formats.ts'])
+})
+
 test('nothing compares values by their JSON, which differs with the order of the fields', () => {
   const comparison = /[!=]==\s*JSON\.stringify\(|JSON\.stringify\(.*\)\s*[!=]==/
   expect(files.filter(({ text }) => comparison.test(text)).map(({ path }) => path)).toEqual([])

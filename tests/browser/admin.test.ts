@@ -109,7 +109,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     await page.keyboard.press('Enter')
     await pushed('Add Sport')
     await gone(page.getByRole('dialog'))
-    await said(card(page, 'Chess'), 'Sun, Aug 1, 2027, 7:00 PM GMT+9')
+    await said(card(page, 'Chess'), 'Sun, Aug 1, 2027, 7:00 PM UTC+9')
     await pushed('Activate & Send Links: Chess')
     await dialogOf(page, 'Activate Chess?').waitFor()
     await pushed('Activate & Send Links')

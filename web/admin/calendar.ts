@@ -14,9 +14,7 @@ export const formatClock = (instant: string) =>
 
 /** Of this browser: `Pacific Time`. */
 export const zoneName = () =>
-  dateTimeFormat({ timeZoneName: 'longGeneric' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')?.value ?? 'local time'
+  dateTimeFormat({ timeZoneName: 'longGeneric' }).part('timeZoneName') || 'local time'
 
 /** In the zone of the sport: `Sat, Nov 21, 2026, 7:30 PM EST`. */
 export const formatLockTime = (instant: string, timeZone: string) =>
@@ -65,7 +63,7 @@ export function instantOf(local: string, timeZone: string): string | null {
 /** Local time in that zone, as a date-time field holds it: `2026-11-21T19:30`. Empty where the browser does not know the zone. */
 export function wallClock(instant: string, timeZone: string): string {
   if (!knownZone(timeZone)) return ''
-  const parts = dateTimeFormat(
+  const format = dateTimeFormat(
     {
       hourCycle: 'h23',
       year: 'numeric',
@@ -75,8 +73,8 @@ export function wallClock(instant: string, timeZone: string): string {
       minute: '2-digit',
     },
     timeZone,
-  ).formatToParts(new Date(instant))
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  )
+  const part = (wanted: Parameters<typeof format.part>[0]) => format.part(wanted, new Date(instant))
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 

@@ -6,6 +6,18 @@ import { dateTimeFormat, knownZone, ownZone } from './formats.ts'
 
 const { DateTimeFormat } = Intl
 
+/** As a browser of these words writes times. */
+function browserThatWrites(words: (text: string) => string) {
+  vi.stubGlobal('Intl', {
+    ...Intl,
+    DateTimeFormat: class extends DateTimeFormat {
+      override format(date?: Date | number) {
+        return words(super.format(date))
+      }
+    },
+  })
+}
+
 /** The device has this zone, and the browser knows only zones that pass. */
 function browserWith(own: string | undefined, knows: (zone: string) => boolean) {
   vi.stubGlobal('Intl', {
@@ -54,4 +66,20 @@ test('times in a zone that the browser does not know are told in UTC, and are no
   expect(wallClock(INSTANT, 'America/Coyhaique')).toBe('')
   expect(instantOf('2027-06-15T12:00', 'America/Coyhaique')).toBeNull()
   expect(describeTimeZone('America/Coyhaique')).toMatchObject({ label: 'Coyhaique', offset: '' })
+})
+
+test.each([
+  ['Asia/Kolkata', '5:30 PM UTC+5:30'],
+  ['Europe/London', '1:00 PM UTC+1'],
+  ['America/Noronha', '10:00 AM UTC-2'],
+  ['Africa/Abidjan', '12:00 PM GMT'],
+  ['America/New_York', '8:00 AM EDT'],
+  ['UTC', '12:00 PM UTC'],
+])('a time in %s reads the same in each browser', (zone, text) => {
+  const format = () => dateTimeFormat({ ...style, minute: '2-digit' }, zone).format(new Date(INSTANT))
+  expect(format()).toBe(text)
+  browserThatWrites((own) => own.replace(' AM', '\u202fAM').replace(' PM', '\u202fPM'))
+  expect(format()).toBe(text)
+  browserThatWrites((own) => own.replace(/GMT$/, 'GMT+0').replace('-', '\u2212'))
+  expect(format()).toBe(text)
 })

@@ -23,8 +23,27 @@ function knows(timeZone: string) {
 export const ownZone = () => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone ?? '')
 
 /** In the zone, otherwise in the browser's own. In UTC where the browser does not know it. Never throws. */
-export const dateTimeFormat = (options: Intl.DateTimeFormatOptions, zone = ownZone()) =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: knownZone(zone ?? '') ?? 'UTC' })
+export function dateTimeFormat(options: Intl.DateTimeFormatOptions, zone = ownZone()) {
+  const timeZone = knownZone(zone ?? '') ?? 'UTC'
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  return {
+    format: (date: Date) => inOwnWords(format.format(date)),
+    /** Empty where the format has no such part. */
+    part: (wanted: Intl.DateTimeFormatPartTypes, date = new Date()) =>
+      inOwnWords(format.formatToParts(date).find(({ type }) => type === wanted)?.value ?? ''),
+  }
+}
+
+/** Browsers differ in the space before AM and PM, and in how they write an offset. As the server writes them. */
+const inOwnWords = (text: string) =>
+  text
+    .replaceAll('\u202f', ' ')
+    .replace(/GMT\+0(?:0:00)?(?!\d)/, 'GMT')
+    .replace('\u2212', '-')
+    .replace(/GMT(?=[+-])/, 'UTC')
+
+/** By name, as the server sorts. */
+export const compareTexts = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare
 
 /** `in 3 days`, `2 hours ago`. */
 export const formatRelative = (value: number, unit: Intl.RelativeTimeFormatUnit) =>

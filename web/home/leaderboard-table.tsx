@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Leaderboard, LeaderboardEntry } from '../../api/contract/leaderboards.ts'
+import { compareTexts } from '../browser/formats.ts'
 import { useNarrow } from '../narrow.ts'
 import { areRanks } from '../ranks.ts'
 import { useThisPlayer } from '../this-player.ts'
@@ -95,7 +96,7 @@ export function LeaderboardTable({ seasonId, board, today, sport, onSport }: Lea
   )
 }
 
-const byName = (a: LeaderboardEntry, b: LeaderboardEntry) => a.userName.localeCompare(b.userName)
+const byName = (a: LeaderboardEntry, b: LeaderboardEntry) => compareTexts(a.userName, b.userName)
 
 /**
  * The newest sports and the totals are at the right end. Scrolls there once the table has its width, or back to the sport

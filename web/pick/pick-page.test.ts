@@ -361,7 +361,7 @@ describe('the pick page', () => {
     await done(league.admin.put(`/admin/rounds/${roundId}`, { lockTime: '2027-07-20T20:00' }))
     comeBack()
     await said(/Tue, Jul 20,( 2027,)? 8:00 PM/)
-    await said(/Moved by an admin, was Sun, Aug 1,( 2027,)? 7:00 PM GMT\+1/)
+    await said(/Moved by an admin, was Sun, Aug 1,( 2027,)? 7:00 PM UTC\+1/)
   })
 
   test('after the lock the link shows the pick, how it locked and, once known, what it earned', async () => {
@@ -374,7 +374,7 @@ describe('the pick page', () => {
     await said('Not saved: Reds')
     expect(await pickShown()).toEqual(['Blues'])
     await said('Connie locked Curling by hand.')
-    await said(/The lock was Sun, Aug 1,( 2027,)? 7:00:00 PM GMT\+1, and is /)
+    await said(/The lock was Sun, Aug 1,( 2027,)? 7:00:00 PM UTC\+1, and is /)
 
     await done(league.admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Blues' }))
     await open(`/pick/${token}`)
@@ -394,14 +394,14 @@ describe('the pick page', () => {
   })
 
   test.each([
-    ['Asia/Kolkata', /^Sun, Aug 1,( 2027,)? 11:30 PM GMT\+5:30$/],
-    ['Australia/Lord_Howe', /^Mon, Aug 2,( 2027,)? 4:30 AM GMT\+10:30$/],
+    ['Asia/Kolkata', /^Sun, Aug 1,( 2027,)? 11:30 PM UTC\+5:30$/],
+    ['Australia/Lord_Howe', /^Mon, Aug 2,( 2027,)? 4:30 AM UTC\+10:30$/],
     ['Europe/London', null],
   ])('the lock time stands in the zone of the sport and in that of a phone in %s', async (zone, here) => {
     vi.stubEnv('TZ', zone)
     await openSport({ sportName: `Chess in ${zone}`, timezone: 'Europe/London' })
     const lock = within(screen.getByRole('region', { name: 'Lock time' }))
-    await lock.findByText(/^Sun, Aug 1,( 2027,)? 7:00 PM GMT\+1$/)
+    await lock.findByText(/^Sun, Aug 1,( 2027,)? 7:00 PM UTC\+1$/)
     if (here) {
       await lock.findByText(here)
       await lock.findByText('where you are')

@@ -21,6 +21,9 @@ const NODES_OWN = [
   'WebSocket',
 ] as const
 
+/** Newer versions of Node have these too, but without a file they are undefined. */
+const DOCUMENTS_OWN = ['localStorage', 'sessionStorage']
+
 /**
  * A document for the screens in a process that also runs the real server. All files of a process share it;
  * `screen.tsx` empties it.
@@ -31,6 +34,7 @@ export default {
   async setup(global, options) {
     if (!('document' in global)) {
       const nodes = Object.fromEntries(NODES_OWN.map((name) => [name, global[name]]))
+      for (const name of DOCUMENTS_OWN) Reflect.deleteProperty(global, name)
       await builtinEnvironments.jsdom.setup(global, options)
       Object.assign(global, nodes)
     }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
+import { compareTexts } from '../../browser/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -13,7 +14,7 @@ const options = {
   wordsOf: nameAndAddress,
   orders: {
     Name: () => 0,
-    'Newest first': (left: Participant, right: Participant) => right.added_at.localeCompare(left.added_at),
+    'Newest first': (left: Participant, right: Participant) => compareTexts(right.added_at, left.added_at),
   },
   filters: {
     'All participants': () => true,

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../browser/formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
@@ -19,7 +20,7 @@ const options = {
     Name: () => 0,
     Pick: (left: PlayerPick, right: PlayerPick) =>
       Number(hasPicked(right)) - Number(hasPicked(left)) ||
-      left.picks.join(' ').localeCompare(right.picks.join(' ')),
+      compareTexts(left.picks.join(' '), right.picks.join(' ')),
   },
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
+import { compareTexts } from '../../browser/formats.ts'
 import { RoundBadge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -71,7 +72,7 @@ export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksP
 function mostUrgent(rounds: readonly RoundList[number][]) {
   const byLockTime = rounds
     .filter(isPlayed)
-    .toSorted((one, other) => one.lock_time.localeCompare(other.lock_time))
+    .toSorted((one, other) => compareTexts(one.lock_time, other.lock_time))
   return (
     byLockTime.find(({ status }) => status === 'active') ??
     byLockTime.find(({ status }) => status === 'locked') ??

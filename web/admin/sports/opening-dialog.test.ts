@@ -36,7 +36,7 @@ describe('a draft that opens by itself', () => {
     await fill('Opens at (Europe/London)', '2027-07-01T09:00', dialog)
     await press('Save', dialog)
     await gone(dialog)
-    await said('Opens by itself on Thu, Jul 1, 2027, 9:00 AM GMT+1', card('Football'))
+    await said('Opens by itself on Thu, Jul 1, 2027, 9:00 AM UTC+1', card('Football'))
     expect(await football()).toMatchObject({ opens_at: '2027-07-01T08:00:00.000Z' })
   })
 

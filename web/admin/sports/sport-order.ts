@@ -1,4 +1,5 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
+import { compareTexts } from '../../browser/formats.ts'
 
 type Listed = Pick<RoundList[number], 'status' | 'lock_time' | 'cancelled_at'>
 
@@ -8,10 +9,10 @@ const order: RoundStatus[] = ['locked', 'active', 'draft', 'completed']
 export const byUrgency = (one: Listed, other: Listed) =>
   Number(!isPlayed(one)) - Number(!isPlayed(other)) ||
   order.indexOf(one.status) - order.indexOf(other.status) ||
-  one.lock_time.localeCompare(other.lock_time)
+  compareTexts(one.lock_time, other.lock_time)
 
 export const isPlayed = ({ cancelled_at }: { cancelled_at?: string }) => cancelled_at === undefined
 
 export const hasLockPassed = ({ lock_time }: Listed) => Date.parse(lock_time) <= Date.now()
 
-export const newestFirst = (one: Listed, other: Listed) => other.lock_time.localeCompare(one.lock_time)
+export const newestFirst = (one: Listed, other: Listed) => compareTexts(other.lock_time, one.lock_time)

@@ -23,7 +23,7 @@ import {
 import { leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 const LONDON = { timezone: 'Europe/London' }
-const LONDON_EVENING = 'Sun, Aug 1, 2027, 7:00 PM GMT+1'
+const LONDON_EVENING = 'Sun, Aug 1, 2027, 7:00 PM UTC+1'
 
 describe('sports', () => {
   const league = leagueBehindScreens(() =>

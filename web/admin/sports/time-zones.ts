@@ -1,10 +1,10 @@
-import { dateTimeFormat, knownZone } from '../../browser/formats.ts'
+import { compareTexts, dateTimeFormat, knownZone } from '../../browser/formats.ts'
 
 export type TimeZone = {
   value: string
   /** `New York` */
   label: string
-  /** `GMT-5` */
+  /** `UTC-5` */
   offset: string
   /** In lower case. */
   search: string
@@ -74,7 +74,7 @@ export function timeZoneRegions(): TimeZoneRegion[] {
   return listed
 }
 
-const byLabel = (one: TimeZone, other: TimeZone) => one.label.localeCompare(other.label)
+const byLabel = (one: TimeZone, other: TimeZone) => compareTexts(one.label, other.label)
 
 export function describeTimeZone(value: string): TimeZone {
   const label = value.slice(value.lastIndexOf('/') + 1).replaceAll('_', ' ')
@@ -83,6 +83,7 @@ export function describeTimeZone(value: string): TimeZone {
     value.replaceAll('_', ' '),
     value,
     offset,
+    offset.replace('UTC', 'GMT'),
     zoneName(value, 'longGeneric'),
     zoneName(value, 'short'),
   ]
@@ -90,8 +91,5 @@ export function describeTimeZone(value: string): TimeZone {
 }
 
 /** Empty for a zone that this browser does not know. */
-function zoneName(zone: string, timeZoneName: 'shortOffset' | 'longGeneric' | 'short') {
-  if (!knownZone(zone)) return ''
-  const parts = dateTimeFormat({ timeZoneName }, zone).formatToParts()
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-}
+const zoneName = (zone: string, timeZoneName: 'shortOffset' | 'longGeneric' | 'short') =>
+  knownZone(zone) ? dateTimeFormat({ timeZoneName }, zone).part('timeZoneName') : ''

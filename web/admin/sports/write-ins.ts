@@ -1,5 +1,6 @@
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import type { Placement, RoundList } from '../../../api/contract/rounds.ts'
+import { compareTexts } from '../../browser/formats.ts'
 import { plain } from '../../search.ts'
 import { pickTexts } from '../../slot-names.ts'
 import { type PlaceField, places } from './places.ts'
@@ -23,7 +24,7 @@ export function groupWriteIns(
     const player = { id: userId, name: userName, placement: placementIn(scores[roundId]) }
     groups.set(key, { ...group, players: [...group.players, player] })
   }
-  return [...groups.values()].toSorted((one, other) => one.key.localeCompare(other.key))
+  return [...groups.values()].toSorted((one, other) => compareTexts(one.key, other.key))
 }
 
 /** How many players picked each team. */
