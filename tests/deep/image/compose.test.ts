@@ -1,22 +1,35 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, parseDocument } from 'yaml'
-import { readConfig } from '../../../platform/config/config.ts'
+import { type Config, readConfig } from '../../../platform/config/config.ts'
+import { fileVariableOf, SECRETS } from '../../../platform/config/config-secrets.ts'
 import { knownVariables } from '../../docs/known-variables.ts'
 import { ROOT } from '../../support/application.ts'
+import { folderForTest } from '../../support/folder-for-test.ts'
 
 type Service = {
   image?: string
   build?: string
   environment?: Record<string, string | number>
+  init?: boolean
+  logging?: { options?: Record<string, string> }
   depends_on?: Record<string, { condition: string }>
   healthcheck?: object
+  extends?: object
   ports?: string[]
   networks?: string[]
 }
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const SECRET = 'a-secret-of-at-least-32-characters'
+const SECRET_OF: Record<(typeof SECRETS)[number], [secret: string, read: (config: Config) => unknown]> = {
+  DATABASE_URL: ['postgres://picks:other@elsewhere/picks', ({ databaseUrl }) => databaseUrl],
+  EVENTSTORE_URL: ['esdb://elsewhere:2113', ({ eventStoreUrl }) => eventStoreUrl],
+  JWT_SECRET: [SECRET, ({ jwtSecret }) => jwtSecret],
+  SMTP_PASSWORD: ['of the mail server', ({ smtp }) => smtp?.login?.password],
+  ADMIN_PASSWORD: ['correct horse battery', ({ adminPassword }) => adminPassword],
+}
 const FILES = ['docker-compose.yml', 'docker-compose.cluster.yml']
 const example = read('.env.example')
 const compose = parsed('docker-compose.yml')
@@ -27,13 +40,17 @@ function parsed(path: string): { services: Record<string, Service>; volumes: obj
   return document.toJS()
 }
 
-/** What docker compose makes of `${NAME}`, `${NAME:-otherwise}` and `${NAME:?sentence}`. */
+/** What docker compose makes of `${NAME:-otherwise}` and `${NAME:?sentence}`, and without the colon, where an empty one counts. */
 function substituted(text: string, env: Record<string, string>): string {
-  return text.replace(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_, name: string, sign, otherwise = '') => {
-    if (env[name]) return env[name]
-    if (sign === '?') throw new Error(`${name}: ${otherwise}`)
-    return otherwise
-  })
+  return text.replace(
+    /\$\{([A-Z_]+)(?:(:)?([-?])([^}]*))?\}/g,
+    (_, name: string, colon, sign, otherwise = '') => {
+      const value = env[name] ?? ''
+      if (value || (!colon && name in env)) return value
+      if (sign === '?') throw new Error(`${name}: ${otherwise}`)
+      return otherwise
+    },
+  )
 }
 
 function environmentOfApp(env: Record<string, string>) {
@@ -44,7 +61,7 @@ function environmentOfApp(env: Record<string, string>) {
 const variablesOf = (text: string) => [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name)
 const inExample = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name = '']) => name)
 const valuesOfExample = Object.fromEntries(
-  [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', text = '']) => [name, text]),
+  [...example.matchAll(/^# ([A-Z_]+)=(.+)$/gm)].map(([, name = '', text = '']) => [name, text]),
 )
 
 describe('the compose files', () => {
@@ -70,6 +87,40 @@ describe('the compose files', () => {
       expect(knownVariables()).toContain(name)
       expect(read('docs/operations.md')).toContain(name)
     }
+  })
+
+  test('hand every variable of the configuration on, and no other, but those that the image decides', () => {
+    const handedOn = Object.entries(compose.services.app?.environment ?? {})
+    for (const [name, text] of handedOn) expect(variablesOf(`${text}`), name).toContain(name)
+    const decided = ['DATA_DIR', 'HOST', 'PORT', 'ROLE']
+    expect([...handedOn.map(([name]) => name), ...decided].sort()).toEqual(knownVariables())
+  })
+
+  test.each(SECRETS)('take %s from a file while .env leaves it empty', async (name) => {
+    const file = join(await folderForTest(), 'secret')
+    const [secret, read] = SECRET_OF[name]
+    writeFileSync(file, secret)
+    const env = { JWT_SECRET: SECRET, SMTP_USER: name === 'SMTP_PASSWORD' ? 'picks' : '' }
+    const given = environmentOfApp({ ...env, [name]: '', [fileVariableOf(name)]: file })
+    expect(read(readConfig(given))).toBe(secret)
+  })
+
+  test.each(FILES)('%s gives each process a parent that reaps, and its log a limit', (file) => {
+    for (const [name, { extends: base, init, logging }] of Object.entries(parsed(file).services)) {
+      if (base || (file !== 'docker-compose.yml' && name in compose.services)) continue
+      expect(init, name).toBe(true)
+      expect(logging?.options, name).toMatchObject({ 'max-size': '10m' })
+    }
+  })
+
+  test('serve the figures to the network of the application, which publishes no port for them', () => {
+    const given = environmentOfApp({ JWT_SECRET: SECRET, METRICS_PORT: '9464' })
+    expect(readConfig(given).metrics).toEqual({ host: '0.0.0.0', port: 9464 })
+  })
+
+  test('ask PostgreSQL over the network, where it answers once its first start is over', () => {
+    const { test: command } = (compose.services.postgres?.healthcheck ?? {}) as { test?: string[] }
+    expect(command).toContain('--host=127.0.0.1')
   })
 
   test('start the application behind all that it needs, each with a check of its health', () => {
@@ -109,20 +160,24 @@ describe('the compose files', () => {
     expect(read('docker-compose.yml')).toContain('postgres-role: { file: ./postgres-role.sql }')
   })
 
-  test('keep secrets and exports out of the image', () => {
+  test('keep secrets and exports out of the image, and secrets out of git', () => {
     const ignored = read('.dockerignore').split('\n')
     for (const path of ['.env', '.env.*', 'secrets', '*.zip', 'data']) expect(ignored).toContain(path)
+    for (const path of ['.env', 'secrets/']) expect(read('.gitignore').split('\n')).toContain(path)
   })
 
-  test('give the application a configuration that it takes, with the example and without', () => {
-    const secret = { JWT_SECRET: 'a-secret-of-at-least-32-characters' }
+  test('give the application a configuration that it takes, and that the example shows', () => {
+    const secret = { JWT_SECRET: SECRET }
     const expected = {
       databaseUrl: 'postgres://picks:picks@postgres:5432/picks',
       eventStoreUrl: 'esdb://kurrentdb:2113?tls=false',
       smtp: { host: 'mail', port: 1025 },
     }
     expect(readConfig(environmentOfApp(secret))).toMatchObject(expected)
-    expect(readConfig(environmentOfApp({ ...valuesOfExample, ...secret }))).toMatchObject(expected)
+    const { METRICS_PORT: _, ...shown } = valuesOfExample
+    const inFiles = SECRETS.map((name) => [fileVariableOf(name), ''])
+    const given = environmentOfApp({ ...shown, ...Object.fromEntries(inFiles), ...secret })
+    expect(readConfig(given)).toEqual(readConfig(environmentOfApp(secret)))
     expect(() => environmentOfApp({})).toThrow('JWT_SECRET: write one into .env')
   })
 
