@@ -157,10 +157,14 @@ export const OwnPick = Type.Object(
 /** Blank entries are dropped; where picks have names, each other one keeps its number. */
 const PickBody = Type.Object(
   {
-    picks: Type.Array(Type.String({ maxLength: 100, 'x-sentence': 'A pick must be 1 to 100 characters' }), {
-      maxItems: 50,
-      'x-sentence': 'Picks must be a list of texts',
-    }),
+    picks: Type.Array(
+      Type.String({
+        maxLength: 100,
+        'x-sentence': 'A pick must be 1 to 100 characters',
+        'x-no-text': 'A pick must be a text',
+      }),
+      { maxItems: 50, 'x-sentence': 'Picks must be a list of texts' },
+    ),
     /** Only where the sport carries a tie-break question. Left out, the one before stays. */
     guess: Type.Optional(Guessed('A guess')),
   },

@@ -44,6 +44,7 @@ export const AdminName = Type.String({
   minLength: 2,
   maxLength: 100,
   'x-sentence': 'Name must be at least 2 characters',
+  'x-no-text': 'Name must be a text',
   'x-too-long': 'Name must be at most 100 characters',
 })
 

@@ -26,7 +26,8 @@ import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 export const LINK_MAY_COME = 'If an admin account with that email exists, a login link will be sent'
-const RESET_MAY_COME = 'If the main admin has that email, a link to reset the password will be sent'
+const RESET_MAY_COME =
+  'If the main admin has had that email for an hour, a link to reset the password will be sent'
 
 const LINKS = {
   'sign-in': { path: '/admin/login', mail: signInMail },

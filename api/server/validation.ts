@@ -60,6 +60,7 @@ function sentenceOf(error: ErrorObject): string {
   const { params, parentSchema } = error
   const schema = isMissing(params) ? parentSchema?.properties?.[params.missingProperty] : parentSchema
   const tooLong = error.keyword === 'maxLength' ? schema?.['x-too-long'] : undefined
+  if (error.keyword === 'type' && params.type === 'array') return plainSentence(error)
   // Null may mean that there is none, so it hears of the length.
   const noText = error.keyword === 'type' && error.data !== null ? schema?.['x-no-text'] : undefined
   return tooLong ?? noText ?? schema?.['x-sentence'] ?? innerSentence(schema) ?? plainSentence(error)

@@ -9,6 +9,17 @@ import { openApiDocument, operationsOf } from '../support/openapi.ts'
 /** They change what the body names. */
 const NAMES_A_CHANGE = ['PUT /admin/settings', 'PUT /admin/rounds/{id}', 'POST /admin/previews/settings']
 
+const NULL_IN_CONTRACT = [
+  ...['POST /admin/seasons commissioner', 'PUT /admin/seasons/{id} commissioner'],
+  ...['POST /admin/rounds emailMessage', 'PUT /admin/rounds/{id} emailMessage'],
+  ...['second', 'third', 'fourth', 'fifth'].map(
+    (place) => `POST /admin/rounds/{id}/complete ${place}PlaceTeam`,
+  ),
+]
+
+type JsonSchema = { type?: string; anyOf?: JsonSchema[]; properties?: Record<string, JsonSchema> }
+const mayBeNull = ({ type, anyOf = [] }: JsonSchema): boolean => type === 'null' || anyOf.some(mayBeNull)
+
 const ajv = new Ajv({ strict: false })
 const withBody = Object.entries<Endpoint>(endpoints).flatMap(([call, { body }]) =>
   body ? [{ call, isOptional: ajv.validate(body, {}) }] : [],
@@ -53,12 +64,39 @@ describe('a request body', () => {
     }
   })
 
-  test('with a value of another type hears of the type', async () => {
+  test.for([
+    ['/admin/rounds/7/teams', { teams: [{ name: 'Reds' }] }, 'Team name must be a text'],
+    ['/admin/rounds/7/teams', { teams: 'Reds' }, 'teams must be a list'],
+    ['/admin/rounds/7/teams', { teams: null }, 'teams must be a list'],
+    ['/admin/users/bulk', { players: {} }, 'players must be a list'],
+    ['/admin/users/bulk/deactivate', { userIds: 7 }, 'userIds must be a list'],
+    ['/admin/picks', { userId: 1, roundId: 1, picks: 'Reds' }, 'picks must be a list'],
+    ['/admin/picks', { userId: 1, roundId: 1, picks: [7] }, 'A pick must be a text'],
+    ['/admin/users', { name: 7, email: '' }, 'Name must be a text'],
+    ['/admin/admins', { name: 7, email: 'sam@example.com' }, 'Name must be a text'],
+  ] as const)('with a value of another type hears of the type: %s %j', async ([path, values, error]) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const body = JSON.stringify({ teams: [{ name: 'Reds' }] })
-    const url = `${application.url}/api/admin/rounds/7/teams`
-    const answer = await fetch(url, { method: 'POST', headers, body })
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'Team name must be a text' }])
+    const body = JSON.stringify(values)
+    const answer = await fetch(`${application.url}/api${path}`, { method: 'POST', headers, body })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error }])
+  })
+
+  test('takes null for exactly those fields that may be null in the document', async () => {
+    const operations = operationsOf(await openApiDocument(application.url))
+    const fields = operations.flatMap(({ call, requestBody }) => {
+      const { properties = {} } = (requestBody?.content['application/json']?.schema ?? {}) as JsonSchema
+      return Object.entries(properties).map(([field, schema]) => ({
+        ...{ call, field },
+        isNullable: mayBeNull(schema),
+      }))
+    })
+    const nullable = fields.filter((one) => one.isNullable).map(({ call, field }) => `${call} ${field}`)
+    expect(nullable).toEqual(expect.arrayContaining(NULL_IN_CONTRACT))
+    // What is in the path is read before the body.
+    for (const { call, field, isNullable } of fields.filter((one) => !/{(token|eventId)}/.test(one.call))) {
+      const refused = await missing(call, JSON.stringify({ [field]: null }), 'application/json')
+      expect(refused.includes(field), `${call} with ${field}: null`).toBe(!isNullable)
+    }
   })
 
   test('is required in the document where it is asked for', async () => {
