@@ -19,6 +19,7 @@ type Service = {
   extends?: object
   ports?: string[]
   networks?: string[]
+  volumes?: string[]
 }
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -31,10 +32,17 @@ const SECRET_OF: Record<(typeof SECRETS)[number], [secret: string, read: (config
   ADMIN_PASSWORD: ['correct horse battery', ({ adminPassword }) => adminPassword],
 }
 const FILES = ['docker-compose.yml', 'docker-compose.cluster.yml']
+const ALL_FILES = [...FILES, 'docker-compose.eventstoredb.yml', 'docker-compose.small.yml']
 const example = read('.env.example')
 const compose = parsed('docker-compose.yml')
 
-function parsed(path: string): { services: Record<string, Service>; volumes: object } {
+type ComposeFile = {
+  services: Record<string, Service>
+  volumes: object
+  configs: Record<string, { content?: string }>
+}
+
+function parsed(path: string): ComposeFile {
   const document = parseDocument(read(path), { merge: true, logLevel: 'error' })
   expect(document.errors).toEqual([])
   return document.toJS()
@@ -65,9 +73,9 @@ const valuesOfExample = Object.fromEntries(
 )
 
 describe('the compose files', () => {
-  test.each(FILES)('%s can be read, and pins each image that it does not build', (file) => {
+  test.each(ALL_FILES)('%s can be read, and pins each image that it does not build', (file) => {
     const services = Object.values(parsed(file).services)
-    expect(services.length).toBeGreaterThan(2)
+    expect(services.length).toBeGreaterThan(0)
     for (const { image, build } of services) {
       if (image && !build) expect(image).toMatch(/^[\w./-]+:v?\d+\.\d+/)
     }
@@ -80,7 +88,7 @@ describe('the compose files', () => {
   })
 
   test('use no variable that the example, the operations page and the configuration do not know', () => {
-    const used = [...new Set(FILES.flatMap((file) => variablesOf(read(file))))]
+    const used = [...new Set(ALL_FILES.flatMap((file) => variablesOf(read(file))))]
     expect(used.length).toBeGreaterThan(10)
     for (const name of used) {
       expect(inExample).toContain(name)
@@ -105,9 +113,10 @@ describe('the compose files', () => {
     expect(read(readConfig(given))).toBe(secret)
   })
 
-  test.each(FILES)('%s gives each process a parent that reaps, and its log a limit', (file) => {
+  test.each(ALL_FILES)('%s gives each process a parent that reaps, and its log a limit', (file) => {
+    const isLaidOver = ['docker-compose.cluster.yml', 'docker-compose.eventstoredb.yml'].includes(file)
     for (const [name, { extends: base, init, logging }] of Object.entries(parsed(file).services)) {
-      if (base || (file !== 'docker-compose.yml' && name in compose.services)) continue
+      if (base || (isLaidOver && name in compose.services)) continue
       expect(init, name).toBe(true)
       expect(logging?.options, name).toMatchObject({ 'max-size': '10m' })
     }
@@ -152,6 +161,49 @@ describe('the compose files', () => {
       log: { internal: true },
       database: { internal: true },
     })
+  })
+
+  test('run EventStoreDB as KurrentDB is run, on volumes at its own paths', () => {
+    const { services, volumes } = parsed('docker-compose.eventstoredb.yml')
+    const renamed = JSON.stringify(compose.services.kurrentdb?.environment).replaceAll(
+      'KURRENTDB_',
+      'EVENTSTORE_',
+    )
+    expect(services.kurrentdb?.environment).toEqual(JSON.parse(renamed))
+    expect(services.kurrentdb?.volumes).toEqual([
+      'eventstoredb:/var/lib/eventstore',
+      'eventstoredb-logs:/var/log/eventstore',
+    ])
+    expect(Object.keys(volumes)).toEqual(['eventstoredb', 'eventstoredb-logs'])
+    const image = services.kurrentdb?.image
+    expect(parse(read('.github/workflows/eventstore.yml')).jobs.eventstore.strategy.matrix.image).toContain(
+      `docker.io/${image}`,
+    )
+  })
+
+  test('let a proxy alone reach the processes of the cluster, which have one first password', () => {
+    const { services, configs } = parsed('docker-compose.cluster.yml')
+    const serving = Object.entries(services).filter(([, { environment }]) => environment?.ROLE === 'api')
+    expect(serving.map(([name]) => name)).toEqual(['app', 'app-2'])
+    for (const [name, { environment, ports }] of serving) {
+      expect(configs.proxy?.content).toContain(` ${name}:3003`)
+      expect(ports).toEqual([])
+      expect(environment).toMatchObject({
+        ADMIN_PASSWORD: expect.stringMatching(/^\$\{ADMIN_PASSWORD\?/),
+        TRUST_PROXY: expect.stringContaining('172.16.0.0/12'),
+      })
+    }
+    expect(services.proxy?.ports).toEqual(compose.services.app?.ports)
+  })
+
+  test('give the container with its own database all variables but those of other databases', () => {
+    const { app } = parsed('docker-compose.small.yml').services
+    const others = /^(?:DATA_DIR|DATABASE_URL|EVENTSTORE_URL|HOST|METRICS_\w+|PORT|ROLE|.+_FILE)$/
+    expect(app?.environment).toBeInstanceOf(Array)
+    expect(Object.values(app?.environment ?? {}).sort()).toEqual(
+      knownVariables().filter((name) => !others.test(name)),
+    )
+    expect(app).toMatchObject({ mem_limit: '512m', memswap_limit: '512m', volumes: ['data:/data'] })
   })
 
   test('sign the application in to PostgreSQL with a role that is made for it', () => {
