@@ -17,7 +17,7 @@ import type { BoardCache } from './board-cache.ts'
 
 export type RecordSources = { read: Read; store: EventStore }
 
-/** All that one command did, oldest first. */
+/** All that one command did, oldest first; the names that it gave are an entry of their own. */
 export type RecordEntry = { rows: readonly [HistoryRow, ...HistoryRow[]]; deeds: readonly Deed[] }
 
 /** Every entry of a season, newest first. `now` is the season by the log. */
@@ -51,11 +51,12 @@ async function loadPublicRecord(sources: RecordSources, seasonId: number): Promi
     // The log may be ahead of the table, which is shown once it has caught up.
     const row = rows.get(deed.of.position)
     if (!row) continue
-    const entry = byCommand.get(row.command_id)
+    const key = deed.type === 'name_taken_over' ? `${row.command_id} name` : row.command_id
+    const entry = byCommand.get(key)
     if (entry) {
       entry.rows.push(row)
       entry.deeds.push(deed)
-    } else byCommand.set(row.command_id, { rows: [row], deeds: [deed] })
+    } else byCommand.set(key, { rows: [row], deeds: [deed] })
   }
   const entries = [...byCommand.values()].sort((left, right) =>
     lastOf(left).position < lastOf(right).position ? 1 : -1,

@@ -87,6 +87,7 @@ test('another address does so for that player, is told to the former one, and is
   const [told] = await mails('address-changed')
   expect(told).toMatchObject({ to: FAMILY, subject: 'Family Cup: the address of Bob was changed' })
   expect(told.text).not.toContain('casey')
+  expect(told.text).toContain('The links that you had no longer work; no new ones come to this address.')
   const [entry] = await record()
   expect(entry).toMatchObject({ type: 'address_changed', admin: 'Connie' })
   expect(entry.sentence).toBe(
@@ -104,6 +105,19 @@ test('so does the undo of it, which is told to the address that goes', async () 
   expect((await addressed('address-changed')).toSorted()).toEqual(['casey@example.com', FAMILY])
   await eventually('the link', async () => (await links()) === before + 1)
   expect((await record())[0]).toMatchObject({ type: 'address_changed', reason: 'A slip' })
+})
+
+test('a name that was another participant\'s, given in the same edit, hides nothing of it', async () => {
+  const [bob, cleo] = [id('Bob'), id('Cleo')]
+  await done(league.admin.put(`/admin/users/${bob}`, { name: 'Robert', email: FAMILY }))
+  await done(league.admin.put(`/admin/users/${cleo}`, { name: 'Bob', email: 'cleo@example.com' }))
+  await eventually('both', async () => {
+    const told = (await record()).slice(0, 2).map(({ sentence }: Answer['body']) => sentence)
+    return (
+      told[0].startsWith('Connie changed the address of Bob while Football was open: ') &&
+      told[1] === 'Connie gave Bob a name that another participant has had since the first lock'
+    )
+  })
 })
 
 test('a sport that opens under the seal has links of its own from the start', async () => {
