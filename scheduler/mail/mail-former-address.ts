@@ -29,7 +29,7 @@ export async function formerOwner(
 }
 
 /**
- * To the address that a player had, of which only the log knows: that links go to another one from now on. It is sent as it is
+ * To the address that a player had, of which only the log knows: that no links go there from now on. It is sent as it is
  * written here, so it names no admin.
  */
 export async function tellFormerAddress(
@@ -51,7 +51,7 @@ export async function tellFormerAddress(
       { kind: 'text', text: `Hi ${name},` },
       {
         kind: 'text',
-        text: `An admin changed your email address while picks of ${season} were open and sealed from admins. The links that you had no longer work; new ones go to the new address.`,
+        text: `An admin changed or removed your email address while picks of ${season} were open and sealed from admins. The links that you had no longer work; no new ones come to this address.`,
       },
       { kind: 'note', text: 'If you did not ask for this, tell the others: the record says who did it.' },
       { kind: 'button', label: 'See the record', url: `${settings.appUrl}/record?season=${seasonId}` },
