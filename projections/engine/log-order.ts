@@ -38,6 +38,10 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
     const atMs = Math.min(
       ...[event.metadata?.occurredAt, madeAt(data)].filter((at) => at !== undefined).map(Date.parse),
     )
+    if (!Number.isFinite(atMs)) {
+      follow(event, data)
+      return note(event, 'has no readable time')
+    }
     const sport = sports.get(data.roundId ?? 0)
     if (sport) lookAt(event, data, sport)
     if (previousMs - atMs >= APART_MS) {

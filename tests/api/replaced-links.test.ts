@@ -107,7 +107,7 @@ test('so does the undo of it, which is told to the address that goes', async () 
   expect((await record())[0]).toMatchObject({ type: 'address_changed', reason: 'A slip' })
 })
 
-test('a name that was another participant\'s, given in the same edit, hides nothing of it', async () => {
+test("a name that was another participant's, given in the same edit, hides nothing of it", async () => {
   const [bob, cleo] = [id('Bob'), id('Cleo')]
   await done(league.admin.put(`/admin/users/${bob}`, { name: 'Robert', email: FAMILY }))
   await done(league.admin.put(`/admin/users/${cleo}`, { name: 'Bob', email: 'cleo@example.com' }))

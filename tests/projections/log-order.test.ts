@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import { findings } from '../../operations/findings.ts'
+import { lookForDisorder } from '../../projections/engine/log-order.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { verify } from '../../projections/engine/verify.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
@@ -24,6 +25,26 @@ const AFTER_RESULT = '2027-01-20T21:00:00.000Z'
 /** One second before the lock. */
 const CLAIMED_AT = '2027-01-20T17:59:59.000Z'
 const JWT_SECRET = 'a-secret-for-the-order-of-the-log'
+
+test('an event without a readable time is named, and those around it are compared with each other', () => {
+  const { look, found } = lookForDisorder()
+  const times = [AFTER_RESULT, undefined, 'soon', CLAIMED_AT]
+  for (const [revision, occurredAt] of times.entries()) {
+    const place = { position: `${revision}`, stream: 'player-1', revision, type: 'PlayerRenamed' }
+    look({
+      ...place,
+      id: randomUUID(),
+      data: { name: 'Ann' },
+      metadata: { occurredAt } as never,
+      recordedAt: LOCKS_AT,
+    })
+  }
+  expect(found.map(({ event, what, isRemark }) => [event.position, what, isRemark])).toEqual([
+    ['1', 'has no readable time', false],
+    ['2', 'has no readable time', false],
+    ['3', 'has a time 3 hours before that of the event before it', true],
+  ])
+})
 
 describe.skipIf(postgresMissing)(
   `what the owner of the database appends with times of its own${postgresMissing ? `: ${postgresMissing}` : ''}`,
