@@ -55,10 +55,15 @@ export function undoRound(
       return setWeight(now, season, presentRound(before).weight, { isFrozen: false, reason: null })
     case 'TieBreakQuestionSet':
     case 'TieBreakQuestionDropped': {
-      const { tieBreak } = presentRound(before)
-      return tieBreak === null
-        ? dropTieBreak(now, season, context.now, context.answers)
-        : askTieBreak(now, tieBreak, context)
+      // A question can be dropped from a deleted sport.
+      const tieBreak = 'tieBreak' in before ? before.tieBreak : null
+      if (tieBreak === null) return dropTieBreak(now, season, context.now, context.answers)
+      // Nothing was asked after a question that was dropped, so all guesses answer it.
+      return askTieBreak(
+        now,
+        tieBreak,
+        event.type === 'TieBreakQuestionDropped' ? { ...context, answers: 'none' } : context,
+      )
     }
     case 'TieBreakAnswered':
       return irreversible('The answer came with the result: undo that instead')

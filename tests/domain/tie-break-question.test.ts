@@ -258,11 +258,29 @@ describe('a tie-break question', () => {
       .thenRefused('invalid', sentence, field)
   })
 
+  const undoOf = (event: RoundEvent, answers: Answers, ...events: RoundEvent[]) =>
+    inverse({ ...round, stream: () => 'season-10' }, events, events.indexOf(event), (undoing) =>
+      undoRound(undoing, { ...withAnswers(answers), pickedTeams: [], ...NOBODY_PLACED }),
+    )
+  const undo = (answers: Answers, ...events: RoundEvent[]) =>
+    undoOf(events.at(-1) ?? asked(), answers, ...events)
+
+  test('that was dropped comes back to the guesses that answer it, whether there are any or not', () => {
+    const [first, second] = [dropped(), dropped()]
+    for (const answers of ['none', 'picks', 'guesses'] as const) {
+      for (const drop of [
+        [cancelled, first, reinstated],
+        [roundDeleted, first, roundRestored],
+      ]) {
+        expect(undoOf(first, answers, ...active, asked(), ...drop)).toEqual([asked()])
+      }
+      const both = [...active, asked(), first, asked(POINTS), cancelled, second, reinstated]
+      expect(undoOf(second, answers, ...both)).toEqual([asked(POINTS)])
+      expect(refusalOf(() => undoOf(first, answers, ...both)).message).toBe('It was changed again since')
+    }
+  })
+
   test('is undone and comes back', () => {
-    const undo = (answers: Answers, ...events: RoundEvent[]) =>
-      inverse({ ...round, stream: () => 'season-10' }, events, events.length - 1, (undoing) =>
-        undoRound(undoing, { ...withAnswers(answers), pickedTeams: [], ...NOBODY_PLACED }),
-      )
     expect(undo('none', ...active, asked())).toEqual([dropped()])
     expect(undo('none', ...active, asked(), asked(POINTS))).toEqual([asked()])
     expect(undo('none', ...active, asked(), dropped())).toEqual([asked()])
