@@ -120,7 +120,7 @@ export async function mailMissingLinksOfRound(
 /**
  * To everybody in open rounds whose link was never mailed to the address that they have now. Players who came together,
  * one event each, are served by the first of these events, so that those who share an address share a mail. A round that
- * was imported open had its mails elsewhere: of its players only those hear who came, or changed, here.
+ * was imported open had its mails elsewhere: unless its links were replaced here, only those hear who came, or changed, here.
  * @param playerId whom the event is about: nobody is looked at where this player has every link already.
  */
 async function mailMissingLinks(
@@ -136,8 +136,12 @@ async function mailMissingLinks(
     if (playerId !== null && !(await lacksLink(context, { seasonId, playerId }, rounds))) continue
     const sinceImport = await playersSince(context.read, seasonId, imported)
     const everybody = (await participantsOf(context.read, seasonId)).map(({ id }) => id)
+    const replaced = (await replacedLinks(context.read, seasonId)).filter(
+      ({ player_id, position }) => player_id === null && position > imported,
+    )
     for (const roundId of rounds) {
-      const isImported = await wasActivatedBy(context.read, roundId, imported)
+      const isReplaced = replaced.some(({ round_id }) => round_id === roundId)
+      const isImported = !isReplaced && (await wasActivatedBy(context.read, roundId, imported))
       const playerIds = isImported ? everybody.filter((id) => sinceImport.has(id)) : everybody
       const mail = { template: 'pick-link', seasonId, roundId, playerIds, uselessAt: null } as const
       mails.push(...(await withoutThoseWhoHaveIt(context, mail)))

@@ -13,7 +13,7 @@ import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { type Http, http } from '../support/http.ts'
+import { done, type Http, http } from '../support/http.ts'
 import { setUpAdmin } from '../support/league/over-http.ts'
 import { withFolder } from '../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
@@ -127,6 +127,28 @@ describe('a league that is imported into another embedded database', () => {
     await takePart(admin, 'Late', 'late@example.com')
     await eventually('the links of the second', async () => (await mailed()).length >= 2)
     expect(await mailed()).toEqual(['early@example.com', 'late@example.com'])
+  })
+
+  test('mails links that were replaced while a sport was cancelled once it comes back, to everybody', async () => {
+    const admin = await signInAsPrinted(application.url, imported)
+    const { body: sports } = await admin.get('/admin/rounds/season/1')
+    const { id, sport_name: sport } = sports.find(({ status }: { status: string }) => status === 'active')
+    const mailed = async () => {
+      const { mails } = await done(admin.get('/admin/outbox?state=kept'))
+      return mails.flatMap(({ template, text, to }: Record<'template' | 'text' | 'to', string>) =>
+        template.startsWith('pick-link') && text.includes(sport) ? to : [],
+      )
+    }
+    await done(admin.post(`/admin/rounds/${id}/cancel`, { reason: 'Rain' }))
+    await done(admin.post('/admin/seasons/1/seal-picks', {}))
+    await done(admin.post(`/admin/rounds/${id}/reinstate`, {}))
+    const participants = await done(admin.get('/admin/season-participants/1'))
+    const everybody: string[] = participants.flatMap(({ email }: { email: string | null }) => email ?? [])
+    expect(everybody.length).toBeGreaterThan(5)
+    await eventually('the links of everybody', async () => {
+      const told = await mailed()
+      return everybody.every((email) => told.includes(email))
+    })
   })
 
   test('is not imported a second time', async () => {
