@@ -67,21 +67,13 @@ function takeAtOnce(
   batch: readonly RecordedEvent[],
   from: Position,
 ): Promise<void> {
-  const read = readSchema(database.kysely, schema)
   return whileNobodyElseProjects(database, schema, () =>
-    inTransaction(database, schema, async (send, begun) => {
-      const [[checkpoint]] = await Promise.all([
-        send(read.selectFrom('checkpoint').select('position')),
-        begun,
-      ])
-      if (checkpoint?.position !== from) {
-        throw new CheckpointMoved(`at ${checkpoint?.position}, expected ${from}`)
-      }
+    inTransaction(database, schema, from, (read, send) => {
       // What is in the log was written by the decisions of the domain.
       for (const run of runsIn(batch as readonly (RecordedEvent & LoggedEvent)[]))
-        for (const statement of statementsOf(read, run)) void send(statement)
+        for (const statement of statementsOf(read, run)) send(statement)
       const last = batch.at(-1)
-      if (last) void send(read.updateTable('checkpoint').set(checkpointAt(last)))
+      if (last) send(read.updateTable('checkpoint').set(checkpointAt(last)))
     }),
   )
 }
@@ -104,47 +96,48 @@ const statementsOf = (read: Read, run: readonly LoggedEvent[]) =>
     handlePicks && run.every(isPick) ? handlePicks(read, run) : run.flatMap((event) => handle(read, event)),
   )
 
-type Send = <Row>(statement: Compilable<Row>) => Promise<Row[]>
-
 /**
- * Statements leave without waiting for the answers to those before. None that writes may leave before the transaction has
- * `begun`: it would be kept although the rest is taken back.
+ * Statements leave without waiting for the answers to those before. `work` comes once the transaction has begun: what was
+ * written before would be kept although the rest is taken back.
  */
 async function inTransaction(
   database: Database,
   schema: string,
-  work: (send: Send, begun: Promise<unknown>) => Promise<void>,
+  from: Position,
+  work: (read: Read, send: (statement: Compilable) => void) => void,
 ): Promise<void> {
+  const read = readSchema(database.kysely, schema)
   const client = await database.pool.connect()
   const sent: Promise<unknown>[] = []
   const query = (text: string, parameters: readonly unknown[] = []) => {
-    const send = () => client.query({ name: nameOf(text), text, values: [...parameters] })
+    const ask = () => client.query({ name: nameOf(text), text, values: [...parameters] })
     // A server answers in order. An embedded database looks at its disk before each write, so that each one waits, and lets
     // others be heard before it works on.
     const answer =
       database.kind === 'server'
-        ? send()
+        ? ask()
         : Promise.allSettled(sent.slice(-1))
             .then(() => setImmediate())
-            .then(send)
+            .then(ask)
     answer.catch(() => {})
     sent.push(answer)
     return answer
   }
+  const send = (statement: Compilable) => {
+    const { sql, parameters } = statement.compile()
+    return query(sql, parameters)
+  }
   try {
-    const begun = Promise.all([
+    const [, , , { rows }] = await Promise.all([
       query('begin'),
       query('select pg_advisory_xact_lock(hashtext($1))', [lockOf(schema)]),
       // The log is the truth: after a crash these writes are made again.
       query('set local synchronous_commit = off'),
+      send(read.selectFrom('checkpoint').select('position')),
     ])
-    begun.catch(() => {})
-    await work((statement) => {
-      const { sql, parameters } = statement.compile()
-      const rows = query(sql, parameters).then((answer) => answer.rows)
-      rows.catch(() => {})
-      return rows
-    }, begun)
+    const position = rows[0]?.position
+    if (position !== from) throw new CheckpointMoved(`at ${position}, expected ${from}`)
+    work(read, send)
     // A statement may fail on its way, where the server knows nothing of it: only now it is known that none has.
     await Promise.all(sent)
     await client.query('commit')
