@@ -135,8 +135,10 @@ export const RoundBody = Type.Object(
   },
 )
 
-/** What is left out stays as it is. */
-/** `seasonId` moves a draft. `reason` is asked for when an open sport moves its lock time or is reworded; everybody can read it. */
+/**
+ * What is left out stays as it is. `seasonId` moves a draft. `reason` is asked for when an open sport moves its lock time or is
+ * reworded; everybody can read it.
+ */
 export const RoundChanges = Type.Partial(
   Type.Object({ ...RoundBody.properties, reason: Text('Reason', 1, 500) }),
   { minProperties: 1, examples: [{ lockTime: '2027-03-02T19:30', reason: 'The final begins earlier' }] },

@@ -29,8 +29,8 @@ const JSON_TYPE = 'application/json'
 const VALUES: ReadonlySet<string> = new Set(['examples', 'enum', 'const', 'default'])
 
 /**
- * Names the schemas of bodies and answers, so that generated clients have names for them: by their title, or by the first call that
- * has them. The generator calls every body required, and knows no instants.
+ * Names the schemas of bodies and answers, so that generated clients have names for them: by their title, or by the first call
+ * that has them. The generator calls every body required, and knows no instants.
  */
 export function withComponents<Generated extends object>(generated: Generated): Generated {
   const { paths = {}, components = {} } = generated as Document

@@ -29,8 +29,8 @@ type Limit<Route extends string = string> = {
   per: keyof typeof KEYS
   /**
    * `failures` leaves alone whoever has a valid link, however many share an address with somebody who guesses; `queries`
-   * whoever asks for what is there without any. `wrong passwords`, and wrong codes, are counted before they are looked at, so that guesses
-   * at once are all counted, and given back when not refused with 401.
+   * whoever asks for what is there without any. `wrong passwords`, and wrong codes, are counted before they are looked at, so
+   * that guesses at once are all counted, and given back when not refused with 401.
    */
   counts: 'requests' | 'failures' | 'queries' | 'wrong passwords'
   points: number

@@ -81,7 +81,7 @@ export function submitPick(
 ): PickEvent[] {
   const round = pickableRound(context, receivedAt)
   const values = checkValues(round, picks)
-  // Where picks are sealed, the same as an admin has entered is saved once more: else an admin could tell by what is not in the history.
+  // Where picks are sealed, what an admin has entered is saved once more: its absence from the history would tell.
   const isBlind = isSealedFromAdmins(context.season, round, receivedAt)
   const isNew = (last: PickVersion | Guess | null) => isBlind && last?.by === 'admin'
   const kept = countingPick(state, round)

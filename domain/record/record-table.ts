@@ -75,7 +75,6 @@ const afterFirstLock = ({ hasLocked }: Scene<unknown>) => hasLocked
 const afterItsActivation = ({ round }: Scene<unknown>) => 'locksAt' in round && round.status !== 'draft'
 const afterItsLock = ({ round, at }: Scene<unknown>) =>
   'locksAt' in round && ['locked', 'completed'].includes(statusAt(round, at))
-const wasOpened = ({ round }: Scene<unknown>) => 'locksAt' in round && round.status !== 'draft'
 /** Whoever could pick can be kept from it. */
 const whileOpen = ({ open }: Scene<unknown>) => open().length > 0
 const onceOpenOrLocked = (scene: Scene<unknown>) => scene.hasLocked || whileOpen(scene)
@@ -101,8 +100,8 @@ const whereFollowed = ({ season, hasLocked }: Scene<unknown>) =>
   hasLocked && season.status === 'open' && season.rules === null
 
 /**
- * Whether an event stands in the public record of its season: drafts, mail and the names of people do not, unless another participant had that name. The compiler asks for a
- * decision on each type.
+ * Whether an event is in the public record of its season. Drafts, mail and names of people are not, unless another participant
+ * had that name. The compiler asks for a decision on each type.
  */
 export const RECORD_TABLE: {
   [Type in DomainEvent['type']]: RecordRow<Extract<DomainEvent, { type: Type }>> | null
@@ -135,11 +134,11 @@ export const RECORD_TABLE: {
   PickLinksReplaced: { as: 'address_changed', when: ({ event }) => event.data.playerId !== null },
   RoundCompleted: { as: 'result_corrected', when: ({ hadResult }) => hadResult, moves: true },
   RoundUnlocked: { as: 'result_unlocked', when: always, moves: true },
-  RoundCancelled: { as: 'sport_cancelled', when: wasOpened },
-  RoundReinstated: { as: 'sport_reinstated', when: wasOpened },
-  RoundDeleted: { as: 'sport_deleted', when: wasOpened, moves: true },
-  RoundRestored: { as: 'sport_restored', when: wasOpened, moves: true },
-  RoundPurged: { as: 'sport_deleted', when: wasOpened },
+  RoundCancelled: { as: 'sport_cancelled', when: afterItsActivation },
+  RoundReinstated: { as: 'sport_reinstated', when: afterItsActivation },
+  RoundDeleted: { as: 'sport_deleted', when: afterItsActivation, moves: true },
+  RoundRestored: { as: 'sport_restored', when: afterItsActivation, moves: true },
+  RoundPurged: { as: 'sport_deleted', when: afterItsActivation },
   ParticipantAdded: { as: 'participant_added', when: afterFirstLock, moves: true },
   ParticipantRemoved: { as: 'participant_removed', when: onceOpenOrLocked, moves: true },
   PlayerRemoved: { as: 'participant_removed', when: ofParticipant, moves: true },

@@ -31,18 +31,17 @@ export function editRound(
   at: { now: Instant; pickedTeams: readonly string[]; answers?: Answers; earliestLock?: Instant },
 ): RoundEvent[] {
   const current = playedRound(state)
-  openSeason(season)
+  const { picksSealed } = openSeason(season)
   const status = statusAt(current, at.now)
   if (status === 'completed') {
     throw new Refusal('wrong_state', 'A completed sport cannot be edited. Unlock it first')
   }
-  const isSealed = isSealedFromAdmins(season, current, at.now)
   return [
     ...rename(current, next),
     ...reschedule(current, next, status, at.earliestLock ?? at.now),
     ...changeEmailMessage(current, next),
     ...changePickType(current, next, status, at.answers ?? 'none'),
-    ...changeTeams(current, next, at.pickedTeams, isSealed && status === 'active'),
+    ...changeTeams(current, next, at.pickedTeams, picksSealed && status === 'active'),
   ]
 }
 
@@ -215,7 +214,7 @@ export function addTeams(state: Round, season: Season, teams: readonly string[],
   )
 }
 
-/** Keeps the teams that somebody's pick names. While picks are sealed it never asks which: it takes all away, which is refused. */
+/** Keeps the teams that were picked. While picks are sealed it never asks which: it takes all away, which is refused. */
 export function removeTeams(
   state: Round,
   season: Season,

@@ -92,7 +92,7 @@ export type Chain = {
 type CheckOptions = {
   /** What happened a minute before, or earlier, must be sealed. */
   now: Instant
-  /** Published heads to look for, or how they begin: hexadecimal, in lower case. A head belongs to an event, and need not end a seal. */
+  /** Published heads, or how they begin: hexadecimal, in lower case. A head belongs to an event, and need not end a seal. */
   heads?: readonly string[]
   onEvent?: (event: RecordedEvent) => void
   onEvents?: (count: number) => void

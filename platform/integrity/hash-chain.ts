@@ -251,8 +251,8 @@ export const published = ({ number, events, head, sealed_at }: Omit<SealRow, 'di
 })
 
 /**
- * A link for each digest: SHA-256 over the head before it and the digest. So the head behind an event follows from the events up to
- * it alone, however they were sealed and whenever.
+ * A link for each digest: SHA-256 over the head before it and the digest. So the head behind an event follows from the events
+ * up to it alone, however they were sealed and whenever.
  */
 export function headOf(before: Buffer, digests: Buffer): Buffer {
   return headsOf(before, digests).at(-1) ?? before

@@ -51,8 +51,10 @@ export type Projector = {
   onMove(listener: () => void): () => void
   /** Why the projection is at a stop, null while it runs. */
   failure(): string | null
-  /** Whether the tables have shown all that was in the log at the start. */
-  /** Until then. Throws StartRefusal for a log that is another one, and for new tables that cannot be built. */
+  /**
+   * Until the tables have shown all that was in the log at the start. Throws StartRefusal for a log that is another one, and for
+   * new tables that cannot be built.
+   */
   ready: Promise<void>
   stop(): Promise<void>
 }

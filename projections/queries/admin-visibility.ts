@@ -20,7 +20,7 @@ export function sealedFromAdmins(store: EventStore, clock: Pick<Clock, 'now'>): 
   }
 }
 
-/** Open sports of seasons whose picks are sealed from admins, deleted ones included: a file of the league would tell these picks. */
+/** Open sports whose picks are sealed from admins, deleted ones included: a file of the league would tell these picks. */
 export async function sealedSports(read: Read, store: EventStore, now: Instant): Promise<string[]> {
   const rows = await read
     .selectFrom('history')

@@ -42,7 +42,7 @@ export type HistoryTables = {
 
 export type HistoryRow = HistoryTables['history']
 
-/** What admins do that the record of a season tells, and that stands in other streams. An export is of no one season, nor is the key of the links. */
+/** What the record of a season tells from other streams. An export and the key of the links are of no one season. */
 export const BESIDE_SEASONS: readonly DomainEvent['type'][] = [
   'PickEntered',
   'PickEntryWithdrawn',
