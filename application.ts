@@ -18,6 +18,7 @@ import { newControlToken, writeControlFile } from './platform/control-file.ts'
 import { requireFollowedInLog } from './platform/database/checkpoints.ts'
 import type { StartPostgres } from './platform/database/database-embedded.ts'
 import { databaseIds, raiseIds } from './platform/database/ids.ts'
+import { warningOf } from './platform/database/private-folder.ts'
 import { openPrivateSchema } from './platform/database/private-schema.ts'
 import { finishErasures } from './platform/erasing/erasing.ts'
 import { sweepTraces } from './platform/erasing/erasing-traces.ts'
@@ -135,6 +136,8 @@ async function open(
   })
   onClose(() => installation.close())
   const { database, rawEventStore } = installation
+  const warning = database.kind === 'embedded' ? warningOf(config.dataDir) : null
+  if (warning) log.warn(warning)
   const privateSchema = openPrivateSchema(database.kysely)
   await refuseUnfinishedImport(privateSchema)
   await refuseOtherLog({ store: rawEventStore, privateSchema })

@@ -4,6 +4,7 @@ import { isThisMachine } from '../platform/config/config-values.ts'
 import { openServer } from '../platform/database/database-server.ts'
 import { FolderInUse, lockFolder } from '../platform/database/folder-lock.ts'
 import { pendingMigrations } from '../platform/database/migrations.ts'
+import { warningOf } from '../platform/database/private-folder.ts'
 import { openEventStoreDb } from '../platform/event-store/eventstoredb/eventstoredb-event-store.ts'
 import { requireKnownFormat, requireKnownFormatOfEvents } from '../platform/event-store/log-format.ts'
 import { whyMailCannotGo } from '../platform/mail/mail-check.ts'
@@ -62,7 +63,7 @@ async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<Finding>
 function embedded(dataDir: string): string {
   try {
     lockFolder(dataDir).release()
-    return `embedded, in ${dataDir}, which can be written`
+    return warningOf(dataDir) ?? `embedded, in ${dataDir}, which can be written`
   } catch (error) {
     if (error instanceof FolderInUse) return `embedded, in ${dataDir}, where a server is running`
     throw error

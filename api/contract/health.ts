@@ -38,12 +38,15 @@ const DOWN = { status: 'down' }
 
 const MAIL_DOWN = {
   ...{ status: 'degraded', version: '0.1.1', uptime: 86_400 },
-  services: { database: WORKS, event_store: WORKS, projection: WORKS, mail: DOWN, jobs: WORKS },
+  services: {
+    ...{ database: WORKS, disk: WORKS, event_store: WORKS, projection: WORKS },
+    ...{ mail: DOWN, jobs: WORKS },
+  },
 }
 
 const DATABASE_DOWN = {
   ...MAIL_DOWN,
-  services: { database: DOWN, event_store: WORKS, projection: WORKS, mail: WORKS, jobs: WORKS },
+  services: { ...MAIL_DOWN.services, database: DOWN, mail: WORKS },
 }
 
 const MAIL_DOWN_IN_FULL = {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { EventStoreRefused } from '../../platform/event-store/event-store.ts'
 import { asOne } from '../../platform/in-batches.ts'
 import { type OutboxFigures, outboxFigures } from '../../platform/mail/outbox-figures.ts'
+import { reasonOf } from '../../platform/start-refusal.ts'
 import { measureLag } from '../../projections/engine/lag.ts'
 import type { App } from '../server/app.ts'
 import { serve } from '../server/serve.ts'
@@ -13,7 +14,7 @@ const ANSWER_MS = 2_000
 const READY_MS = 500
 
 export function healthRoutes(app: App, services: Services): void {
-  const { kysely, store, privateSchema, clock, projector, settings } = services
+  const { kysely, database, store, privateSchema, clock, projector, settings } = services
   // Those who ask at the same moment are told by one look.
   const reach = asOne(() => isReachable(kysely))
   const whyRefused = asOne(() =>
@@ -61,9 +62,11 @@ export function healthRoutes(app: App, services: Services): void {
         return null
       },
     )
-    const [isThere, lag] = await Promise.all([reach(), inTime(measured)])
+    const hasRoom = database.refuseWhenFull().then(() => null, reasonOf)
+    const [isThere, lag, noRoom] = await Promise.all([reach(), inTime(measured), hasRoom])
     const parts = {
       database: stateOf(isThere ? null : 'The database does not answer'),
+      disk: stateOf(noRoom),
       event_store: stateOf(lag ? null : (refusal ?? 'The event log does not answer')),
       projection: lag && lag.events > 0 && !projector.failure() ? BEHIND : stateOf(projector.failure()),
       mail: stateOf(services.mailFailure()),

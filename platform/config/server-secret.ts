@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { reasonOf, StartRefusal } from '../start-refusal.ts'
+import { cannotBeUsed } from '../database/private-folder.ts'
+import { StartRefusal } from '../start-refusal.ts'
 
 const CHARACTERS_MIN = 32
 
@@ -13,7 +14,7 @@ export function readOrMakeServerSecret(dataDir: string): string {
     const secret = readFileSync(path, 'utf8').trim()
     if (secret.length >= CHARACTERS_MIN) return secret
   } catch (cause) {
-    throw new StartRefusal(`The server's secret in ${path} cannot be used: ${reasonOf(cause)}`, { cause })
+    throw cannotBeUsed(`The server's secret in ${path} cannot be used`, cause)
   }
   throw new StartRefusal(
     `The server's secret in ${path} is too short: restore it, or delete it to end every session`,

@@ -8,12 +8,13 @@ import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { reasonOf, StartRefusal } from '../start-refusal.ts'
+import { StartRefusal } from '../start-refusal.ts'
 import type { Database } from './database.ts'
 import { type FreeBytes, guardDiskSpace, refuseGrowth } from './disk-space.ts'
 import { DurableNodeFS, type Fsync } from './durable-node-fs.ts'
-import { lockFolder, makePrivate } from './folder-lock.ts'
+import { lockFolder } from './folder-lock.ts'
 import { NO_LOCKS } from './locks.ts'
+import { cannotBeUsed, makePrivate } from './private-folder.ts'
 
 const CONNECTION_TIMEOUT_MS = 10_000
 
@@ -86,9 +87,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
 
 /** Makes the database where there is none yet. */
 export const startPostgres: StartPostgres = async (folder, fsync) => {
-  if (!existsSync(folder)) await makeDatabase(folder)
-  makePrivate(folder)
-  for (const name of FOLDERS) await mkdir(join(folder, name), { recursive: true })
+  try {
+    if (!existsSync(folder)) await makeDatabase(folder)
+    makePrivate(folder)
+    for (const name of FOLDERS) await mkdir(join(folder, name), { recursive: true })
+  } catch (cause) {
+    if (cause instanceof StartRefusal) throw cause
+    throw cannotBeUsed(`The database in ${folder} cannot be written`, cause)
+  }
   const pglite = await startPGlite(folder, fsync)
   return { pglite, stop: () => pglite.close() }
 }
@@ -138,7 +144,7 @@ async function startPGlite(folder: string, fsync?: Fsync): Promise<PGlite> {
   try {
     return await PGlite.create({ fs: new DurableNodeFS(folder, fsync), startParams: START_PARAMS })
   } catch (cause) {
-    throw new StartRefusal(`The database in ${folder} does not start: ${reasonOf(cause)}`, { cause })
+    throw cannotBeUsed(`The database in ${folder} does not start`, cause)
   }
 }
 

@@ -24,13 +24,9 @@ export type OnError = (error: unknown) => void
 
 /** So little disk is left that nothing is written any more. Reading goes on. */
 export class DiskFull extends Error {
-  readonly freeBytes: number
-
-  constructor(folder: string, freeBytes: number) {
-    super(
-      `Only ${Math.floor(freeBytes / 1_000_000)} MB are free in ${folder}: nothing is saved until there is room`,
-    )
+  constructor(folder: string, freeBytes: number, neededBytes: number) {
+    const [free, needed] = [freeBytes, neededBytes].map((bytes) => Math.floor(bytes / 2 ** 20))
+    super(`Only ${free} MiB are free in ${folder}: nothing is saved until there are ${needed}`)
     this.name = 'DiskFull'
-    this.freeBytes = freeBytes
   }
 }

@@ -21,7 +21,7 @@ export function guardDiskSpace(options: { folder: string; freeBytes?: FreeBytes 
       free = freeBytes(options.folder)
     }
     const bytes = await free
-    if (bytes < FLOOR_BYTES) throw new DiskFull(options.folder, bytes)
+    if (bytes < FLOOR_BYTES) throw new DiskFull(options.folder, bytes, FLOOR_BYTES)
   }
 }
 

@@ -1,18 +1,10 @@
-import {
-  chmodSync,
-  closeSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
 import { reasonOf, StartRefusal } from '../start-refusal.ts'
 import { systemClock } from '../time/clock.ts'
+import { cannotBeUsed, makePrivate } from './private-folder.ts'
 
 /** Beyond the text, because Windows lets nobody read a locked range, and the text is for others to read. */
 const LOCKED_BYTE = 4096
@@ -45,14 +37,8 @@ function openLockFile(folder: string, path: string) {
     makePrivate(folder)
     return openSync(path, 'a+')
   } catch (cause) {
-    throw new StartRefusal(`The data folder ${folder} cannot be written: ${reasonOf(cause)}`, { cause })
+    throw cannotBeUsed(`The data folder ${folder} cannot be written`, cause)
   }
-}
-
-/** Passwords, links and sealed picks are in there: a folder for its owner alone, also where it was made otherwise. */
-export function makePrivate(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (statSync(folder).mode & 0o077) chmodSync(folder, 0o700)
 }
 
 function lockFile(folder: string, file: number) {
@@ -70,6 +56,6 @@ function nameHolder(folder: string, file: number) {
     writeSync(file, `process ${process.pid} on ${hostname()} since ${systemClock.now()}\n`)
   } catch (cause) {
     closeSync(file)
-    throw new StartRefusal(`The data folder ${folder} cannot be written: ${reasonOf(cause)}`, { cause })
+    throw cannotBeUsed(`The data folder ${folder} cannot be written`, cause)
   }
 }

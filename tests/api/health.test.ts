@@ -27,7 +27,14 @@ test('tells anybody what works, and nothing else', async () => {
     status: expect.any(String),
     version: VERSION,
     uptime: expect.any(Number),
-    services: { database: works, event_store: works, projection: works, mail: works, jobs: works },
+    services: {
+      database: works,
+      disk: works,
+      event_store: works,
+      projection: works,
+      mail: works,
+      jobs: works,
+    },
   })
 })
 

@@ -145,6 +145,9 @@ describe('the floor of free disk space', () => {
       },
     })
     for (let write = 0; write < 50; write += 1) await expect(refuseWhenFull()).rejects.toThrow(DiskFull)
+    await expect(refuseWhenFull()).rejects.toThrow(
+      'Only 100 MiB are free in /data: nothing is saved until there are 128',
+    )
     expect(looks).toEqual(['/data'])
   })
 

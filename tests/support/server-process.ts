@@ -24,9 +24,16 @@ export type ServerProcess = {
 const { start } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 const AS_STARTED: readonly string[] = start.split(' ').filter((word: string) => word.startsWith('--'))
 
+/** Whom a process runs as: without it, as this one. */
+export type RunAs = { uid?: number; gid?: number }
+
 /** The built application as an operator runs it. It sees no variables of this process but PATH. */
-export function startServerProcess(env: Record<string, string>, root = ROOT): ServerProcess {
-  return serverProcess(process.execPath, [...AS_STARTED, join(root, 'dist/main.js')], env, root)
+export function startServerProcess(
+  env: Record<string, string>,
+  root = ROOT,
+  runAs: RunAs = {},
+): ServerProcess {
+  return serverProcess(process.execPath, [...AS_STARTED, join(root, 'dist/main.js')], env, root, runAs)
 }
 
 /** Another program of the built project, which says like the application that it 'is running.' */
@@ -53,8 +60,10 @@ function serverProcess(
   args: string[],
   env: Record<string, string>,
   root: string,
+  runAs: RunAs = {},
 ): ServerProcess {
   const child = spawn(program, args, {
+    ...runAs,
     cwd: root,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -72,7 +72,14 @@ test.skipIf(smallDiskMissing)(
           expect(await admin.get(path), path).toMatchObject({ status: 200 })
         }
       }
-      expect(await visitor.get('/health')).toMatchObject({ status: 200 })
+      expect(await visitor.get('/health')).toMatchObject({
+        status: 200,
+        body: { status: 'degraded', services: { database: { status: 'ok' }, disk: { status: 'down' } } },
+      })
+      const { body } = await admin.get('/admin/health')
+      expect(body.services.disk.detail).toMatch(
+        /^Only \d+ MiB are free in \S+: nothing is saved until there are 128$/,
+      )
     }
   },
 )
