@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-ARG NODE=node:24.11.1-bookworm-slim
+ARG NODE=node:26.10.0-bookworm-slim
 
 # Nothing that these two stages make belongs to one platform, so an image for another needs no emulation to build.
 FROM --platform=$BUILDPLATFORM ${NODE} AS build

@@ -8,12 +8,16 @@ import { filesIn, WORKFLOWS } from './project-files.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-test('the checks run on the lowest version of Node that is supported, and on that of the image', () => {
+test('the checks run from the lowest version of Node to that of the image, and all else runs on that of the image', () => {
   const { matrix } = parse(read('.github/workflows/check.yml')).jobs.check.strategy
   const [, lowest] = /^>=(\d+)\./.exec(JSON.parse(read('package.json')).engines.node) ?? []
   const [, image] = /^ARG NODE=node:(\d+)\./m.exec(read('Dockerfile')) ?? []
-  expect(matrix.node).toEqual([Number(lowest), Number(image)])
-  expect(read('.nvmrc')).toBe(`${lowest}\n`)
+  expect(matrix.node.slice(0, 1)).toEqual([Number(lowest)])
+  expect(matrix.node.at(-1)).toBe(Number(image))
+  expect(read('.nvmrc')).toBe(`${image}\n`)
+  for (const path of WORKFLOWS) {
+    for (const [, version] of read(path).matchAll(/node:(\d+)-/g)) expect(version, path).toBe(image)
+  }
 })
 
 test('every step of a workflow that somebody else wrote is pinned to a version', () => {
