@@ -22,6 +22,8 @@ export const TELL_DEEDS: readonly string[] = [
   'lock-moved',
   'cancelled',
   'reinstated',
+  'picks-paused',
+  'picks-resumed',
   'pick-entered',
   'pick-cleared',
   'guess-entered',
@@ -335,7 +337,8 @@ export const toldOfRound = (privateSchema: PrivateSchema, roundId: number) =>
     )
     .select(['id', 'player_id', 'recipient_address'])
 
-const aboutTheSame = (
+/** Of a season as a whole where there is no round. */
+export const aboutTheSame = (
   privateSchema: PrivateSchema,
   { seasonId, roundId }: { seasonId: number | null; roundId: number | null },
 ) =>

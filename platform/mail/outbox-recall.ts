@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
-import { type MailTopic, toldOfRound } from './outbox-players.ts'
+import { aboutTheSame, type MailTopic } from './outbox-players.ts'
 
 type OfRound = Pick<MailTopic, 'template'> & { roundId: number }
 
@@ -45,13 +45,13 @@ export async function queueSkipped(
     .execute()
 }
 
-/** The template of the last of these mails about a round that a player may have read, by player. */
+/** The template of the last of these mails about the same that a player may have read, by player. */
 export async function lastRead(
   privateSchema: PrivateSchema,
-  roundId: number,
+  topic: Parameters<typeof aboutTheSame>[1],
   templates: readonly string[],
 ): Promise<Map<number, string>> {
-  const rows = await toldOfRound(privateSchema, roundId)
+  const rows = await aboutTheSame(privateSchema, topic)
     .select('template')
     .where('template', 'in', templates)
     .where((eb) =>

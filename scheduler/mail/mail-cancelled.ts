@@ -32,7 +32,7 @@ export async function mailReinstated(
   await queueSkipped(privateSchema, { roundId, templates: NEWS, reply: notSent(CANCELLED) }, now)
   const links = await mailMissingLinksOfRound(context, event)
   const lacking = links.flatMap((mail) => (mail.roundId === roundId ? mail.playerIds : []))
-  const heard = await lastRead(privateSchema, roundId, ['cancelled', 'reinstated'])
+  const heard = await lastRead(privateSchema, { seasonId: null, roundId }, ['cancelled', 'reinstated'])
   const since = event.metadata.occurredAt
   const news = await aboutRound(context, event, { template: 'reinstated', since })
   const toTell = news.map((mail) => ({

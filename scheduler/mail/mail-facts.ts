@@ -83,7 +83,10 @@ export async function findMailFacts(
   const season = await findSeason(read, seasonId)
   const round = roundId === null ? null : await findRound(read, roundId)
   if (!season || round === undefined) return null
-  const participants = await participantsOf(read, seasonId)
+  const participants = [
+    ...(await participantsOf(read, seasonId)),
+    ...(template === TELLS_THE_ABSENT ? await othersThan(read, seasonId) : []),
+  ]
   const versions = round === null ? [] : await countingVersions(read, round.id, round.locks_at)
   const former =
     round !== null && cause !== null && ABOUT_ENTRIES.includes(template)
@@ -153,6 +156,22 @@ export const participantsOf = (read: Read, seasonId: number): Promise<Participan
     .where('season_id', '=', seasonId)
     .orderBy('id')
     .execute()
+
+/** Its readers may be inactive, or take part no longer. */
+export const TELLS_THE_ABSENT = 'picks-paused'
+
+const othersThan = async (read: Read, seasonId: number): Promise<Participant[]> => {
+  const players = await read
+    .selectFrom('players')
+    .select(['id', 'name', 'email', 'reminders_declined'])
+    .where(
+      'id',
+      'not in',
+      read.selectFrom('participants').select('player_id').where('season_id', '=', seasonId),
+    )
+    .execute()
+  return players.map((player) => ({ ...player, is_active: 0 }))
+}
 
 type Reckoned = Pick<MailFacts, 'standings' | 'rounds' | 'scoreOf' | 'ranksBefore' | 'before'> &
   Partial<Pick<MailFacts, 'rules'>>

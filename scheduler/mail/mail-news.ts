@@ -17,7 +17,7 @@ import type { TemplateName } from './mail-templates.ts'
 import { requireTemplate } from './player-mail.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
-const NEWS_LAST_MS = 3 * 24 * 3_600_000
+export const NEWS_LAST_MS = 3 * 24 * 3_600_000
 
 /** What an admin entered in place of a pick that was there, or that it was taken back. */
 export async function mailPickEntered(

@@ -29,7 +29,7 @@ export const anyOf =
 /** Nothing that happens later makes it wrong to tell. */
 export const always: Reason = () => null
 
-/** For every mail to players. */
+/** For every mail to players but those that tell of it. */
 export const isOutOfPlay: Reason = ({ season, round }, player) => {
   if (season.deleted_at !== null) return 'the season was deleted'
   if (round?.deleted_at) return DELETED
@@ -38,6 +38,10 @@ export const isOutOfPlay: Reason = ({ season, round }, player) => {
 
 /** What is over may still be told when its season is put aside. */
 export const isPutAside: Reason = ({ season }) => (season.is_active === 0 ? 'the season is not active' : null)
+
+/** Of a mail that tells the reverse. */
+export const canPick: Reason = (...asked) =>
+  anyOf(isOutOfPlay, isPutAside)(...asked) === null ? 'links work again' : null
 
 export const isClosed: Reason = ({ season, round }, _player, now) => {
   if (season.ended_at !== null) return 'the season has ended'

@@ -1,6 +1,7 @@
 import {
   always,
   anyOf,
+  canPick,
   hasEnded,
   hasNotEnded,
   hasNotMoved,
@@ -22,6 +23,7 @@ import { lockMovedLetter } from './mails/lock-moved.ts'
 import { linkCopiedLetter, lookedAtLetter } from './mails/looked-at.ts'
 import { guessEnteredLetter, pickClearedLetter, pickEnteredLetter } from './mails/pick-entered.ts'
 import { picksLockedLetter } from './mails/picks-locked.ts'
+import { picksPausedLetter, picksResumedLetter } from './mails/picks-paused.ts'
 import type { LetterWriter, TogetherWriter } from './mails/reader.ts'
 import { resultsLetter } from './mails/results.ts'
 import { rewordedLetter } from './mails/reworded.ts'
@@ -52,6 +54,8 @@ export type TemplateName =
   | 'reworded'
   | 'cancelled'
   | 'reinstated'
+  | 'picks-paused'
+  | 'picks-resumed'
   | 'pick-cleared'
   | 'looked-at'
   | 'link-copied'
@@ -76,6 +80,7 @@ const reminder = {
   replacedBy: ['reminder', 'final-reminder'],
 } as const
 
+const PAUSED: readonly TemplateName[] = ['picks-paused', 'picks-resumed']
 const CHANGED: readonly TemplateName[] = ['pick-entered', 'pick-cleared']
 
 /** Every mail to players. */
@@ -94,6 +99,8 @@ const TEMPLATES: Record<TemplateName, MailTemplate> = {
   'reworded':       { write: rewordedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, hasEnded), asksForPick: false, replacedBy: [] },
   'cancelled':      { write: cancelledLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isNotCancelled), asksForPick: false, replacedBy: ['cancelled'] },
   'reinstated':     { write: reinstatedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed), asksForPick: true, replacedBy: ['reinstated'] },
+  'picks-paused':   { write: picksPausedLetter, reasonToSkip: anyOf(canPick, isCancelled, hasEnded), asksForPick: false, replacedBy: PAUSED },
+  'picks-resumed':  { write: picksResumedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, hasEnded), asksForPick: true, replacedBy: PAUSED },
   'picks-locked':   { write: picksLockedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, isScored), asksForPick: false, replacedBy: [] },
   'results':        { write: resultsLetter, reasonToSkip: anyOf(isOutOfPlay, isNotScored), asksForPick: false, replacedBy: ['results'] },
   'points-changed': { write: pointsChangedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, hasEnded), asksForPick: false, replacedBy: [] },

@@ -7,7 +7,7 @@ import {
   queuePlayerMails,
 } from '../../platform/mail/outbox-players.ts'
 import { causeOf } from './mail-cause.ts'
-import { findMailFacts, type Participant } from './mail-facts.ts'
+import { findMailFacts, type Participant, TELLS_THE_ABSENT } from './mail-facts.ts'
 import {
   firstLockFirst,
   type MailServices,
@@ -71,7 +71,10 @@ async function orderedBy(
   const occasion = occasionOf(mail.causeId ?? cause.id, mail)
   const mailed = await mailedPlayers(privateSchema, occasion)
   const players = [...facts.participants.values()].filter(
-    ({ id, is_active }) => is_active === 1 && mail.playerIds.includes(id) && !mailed.has(id),
+    ({ id, is_active }) =>
+      (is_active === 1 || mail.template === TELLS_THE_ABSENT) &&
+      mail.playerIds.includes(id) &&
+      !mailed.has(id),
   )
   return [{ facts, players, mail, occasion, told: await playersTold(privateSchema, mail, null) }]
 }

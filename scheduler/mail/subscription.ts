@@ -40,6 +40,7 @@ import {
   mailReminders,
   mailReplacedLinks,
 } from './mail-pick-links.ts'
+import { mailPicksPaused, mailPicksResumed } from './mail-picks-paused.ts'
 import type { EventOf, Policy } from './policy.ts'
 import { queueMailsToPlayers } from './queue-mails.ts'
 
@@ -48,14 +49,23 @@ const REST_MS = 100
 /** Events of so long a time, of which no mail followed, are looked at again after a crash. */
 const MOVE_MS = 1_000
 
+const both =
+  <Type extends MailedType>(one: Policy<NoInfer<Type>>, other: Policy<NoInfer<Type>>): Policy<Type> =>
+  async (context, event) => [...(await one(context, event)), ...(await other(context, event))]
+
 const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   RoundActivated: mailPickLinks,
   PickLinkResent: mailPickLinkAgain,
-  ParticipantAdded: mailMissingLinksOfSeason,
-  SeasonActivated: mailMissingLinksOfSeason,
-  PlayerReactivated: mailMissingLinksOfPlayer,
+  ParticipantAdded: both(mailMissingLinksOfSeason, mailPicksResumed),
+  SeasonActivated: both(mailMissingLinksOfSeason, mailPicksResumed),
+  PlayerReactivated: both(mailMissingLinksOfPlayer, mailPicksResumed),
   PlayerEmailChanged: mailMissingLinksOfPlayer,
-  RoundRestored: mailRestored,
+  RoundRestored: both(mailRestored, mailPicksResumed),
+  SeasonDeactivated: mailPicksPaused,
+  SeasonDeleted: mailPicksPaused,
+  RoundDeleted: mailPicksPaused,
+  ParticipantRemoved: mailPicksPaused,
+  PlayerDeactivated: mailPicksPaused,
   PickLinksReplaced: mailReplacedLinks,
   PlayersReminded: mailReminders,
   RoundRescheduled: mailLockMoved,

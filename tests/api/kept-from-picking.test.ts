@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeedType } from '../../domain/record/record-table.ts'
 import type { RefusedBecause } from '../../platform/database/private-schema.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Answer, done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 
-// Every reason for which a pick is refused. Where an admin can bring it about, the record says who did, when and why.
+// Every reason for which a pick is refused. Where an admin can bring it about, the record says who did, when and why, and a
+// mail tells those concerned.
 
-/** What an admin does, what takes it back, and as what both are in the record. */
+/** What an admin does, what takes it back, as what both are in the record, and by which mail players hear of each. */
 type Deed = {
   deed: () => Promise<Answer>
   as: DeedType
+  toldBy: string
   back?: () => Promise<Answer>
   backAs?: readonly DeedType[]
+  backToldBy?: string
 }
 
 let league: RunningLeague
@@ -23,22 +27,27 @@ const season = () => `/seasons/${league.seasonId}`
 const round = () => `/rounds/${league.roundId}`
 const ann = () => league.idOf('Ann')
 const participants = () => `/season-participants/${league.seasonId}/participants`
+const PAUSED = { toldBy: 'picks-paused', backToldBy: 'picks-resumed' }
 const toggle = (isActive: boolean) => league.admin.put(`/admin${season()}/toggle-active`, { isActive })
 
 const BY_ADMINS: Partial<Record<RefusedBecause, Deed>> = {
   sport_cancelled: {
+    ...{ toldBy: 'cancelled', backToldBy: 'reinstated' },
     ...{ as: 'sport_cancelled', deed: () => post(`${round()}/cancel`, { reason: WHY }) },
     ...{ backAs: ['sport_reinstated'], back: () => post(`${round()}/reinstate`) },
   },
   sport_gone: {
+    ...PAUSED,
     ...{ as: 'sport_deleted', deed: () => post(`${round()}/soft-delete`) },
     ...{ backAs: ['sport_restored'], back: () => post(`${round()}/restore`) },
   },
   season_inactive: {
+    ...PAUSED,
     ...{ as: 'season_deactivated', deed: () => toggle(false) },
     ...{ backAs: ['season_activated'], back: () => toggle(true) },
   },
   season_gone: {
+    ...PAUSED,
     ...{ as: 'season_deleted', deed: () => post(`${season()}/soft-delete`) },
     backAs: ['season_restored', 'season_activated'],
     back: async () => {
@@ -47,18 +56,21 @@ const BY_ADMINS: Partial<Record<RefusedBecause, Deed>> = {
     },
   },
   player_inactive: {
+    ...PAUSED,
     ...{ as: 'participant_deactivated', deed: () => post(`/users/${ann()}/deactivate`) },
     ...{ backAs: ['participant_activated'], back: () => post(`/users/${ann()}/reactivate`) },
   },
   player_out: {
+    ...PAUSED,
     as: 'participant_removed',
     deed: () => league.admin.delete(`/admin${participants()}/${ann()}`),
     // Who comes in is no news before the first lock: nobody is kept from picking by it.
     ...{ backAs: [], back: () => post(participants(), { userId: ann() }) },
   },
-  link_replaced: { as: 'picks_sealed', deed: () => post(`${season()}/seal-picks`) },
+  link_replaced: { as: 'picks_sealed', toldBy: 'pick-link', deed: () => post(`${season()}/seal-picks`) },
   locked: {
     as: 'locked_early',
+    toldBy: 'picks-locked',
     deed: async () => {
       const answer = await post(`${round()}/lock`, { reason: WHY })
       league.clock.advance(10_000)
@@ -85,27 +97,42 @@ const record = async (): Promise<Answer['body'][]> =>
   (await done(league.visitor.get(`/public/seasons/${league.seasonId}/record`))).entries
 const types = async () => (await record()).map(({ type }) => type)
 
+/** To Ann, by this template; each that is not held. */
+const told = async (template: string): Promise<Answer['body'][]> =>
+  (await done(league.admin.get('/admin/outbox'))).mails.filter(
+    (mail: Answer['body']) =>
+      mail.template === template && mail.to === 'ann@example.com' && mail.state !== 'queued',
+  )
+
 beforeAll(async () => {
   league = await aLeague()
     .withPlayers('Ann', 'Bob')
     .withSeason()
     .withRound({ lockTime: '2027-01-20T18:00:00Z' })
     .start()
+  await eventually('the links', async () => (await told('pick-link')).length === 1)
 })
 afterAll(() => league?.close())
 
 test.each(Object.keys(WALKED) as (keyof typeof WALKED)[])(
   'a pick is refused as %s only in the open',
   async (because) => {
-    const { deed, as, back, backAs = [] } = BY_ADMINS[because] as Deed
+    const { deed, as, back, backAs = [], toldBy, backToldBy = toldBy } = BY_ADMINS[because] as Deed
     const link = because === 'locked' ? await newestLink() : league.tokenFor(league.roundId, ann())
     const pick = () => league.visitor.post(`/picks/${link}`, { picks: ['Reds'] })
     expect((await pick()).status).toBe(200)
     const before = await types().catch(() => [])
+    const mailsBefore = (await told(toldBy)).length
+    const backBefore = (await told(backToldBy)).length
     await done(deed())
     const refused = await pick()
     expect([refused.status, refused.body.error]).toEqual([403, expect.any(String)])
-    if (back) await done(back())
+    league.clock.advance(60_000)
+    await eventually(toldBy, async () => (await told(toldBy)).length === mailsBefore + 1)
+    if (back) {
+      await done(back())
+      await eventually(backToldBy, async () => (await told(backToldBy)).length === backBefore + 1)
+    }
     const all = await record()
     const fresh = all.slice(0, all.length - before.length).toReversed()
     expect(fresh.map(({ type }) => type)).toEqual([as, ...backAs])

@@ -238,7 +238,10 @@ async function askAboutNews(scenes: readonly Scene[], known: Set<string>, found:
   return first
 }
 
-/** A mail is written when it goes out, of what is true then: no call may come before it. That a lock has moved is held back. */
+/** They wait until nothing is taken back any more, and the clock does not go by itself here. */
+const HELD = ['lock-moved', 'picks-paused']
+
+/** A mail is written when it goes out, of what is true then: no call may come before it. */
 const mailed = () =>
   eventually('all mail', async () => {
     const [left, right] = await Promise.all(twins.map(toldBy))
@@ -249,7 +252,7 @@ const mailed = () =>
 async function toldBy({ admin }: Twin): Promise<string | null> {
   const { lag } = await done(admin.get('/admin/health'))
   const { mails } = await done(admin.get('/admin/outbox'))
-  const isUnderWay = ({ state, template }: Answer['body']) => state === 'queued' && template !== 'lock-moved'
+  const isUnderWay = ({ state, template }: Answer['body']) => state === 'queued' && !HELD.includes(template)
   if (lag.events > 0 || mails.some(isUnderWay)) return null
   return mails
     .map(({ template, to }: Answer['body']) => `${template} ${to}`)
