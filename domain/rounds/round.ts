@@ -94,7 +94,7 @@ type Facts = RoundDetails & {
   /** Of a draft alone. */
   opening: Opening | null
   /** Given last, whether it counts or is about to; missing before. */
-  answer?: number | null | undefined
+  answer?: number | null
   /** Whose links were replaced, each time: null stands for everybody. */
   linksReplaced: readonly (number | null)[]
   /** Until it is reinstated, it is not played: nothing is picked, scored or owed. */
@@ -145,10 +145,8 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
       return { ...state, tieBreak: { question, unit } }
     }
     case 'TieBreakQuestionDropped': {
-      const unasked = { ...state, tieBreak: null, answer: undefined }
-      if (unasked.status !== 'completed') return unasked
-      const { answer: _, ...result } = unasked.result
-      return { ...unasked, result }
+      const unasked = withoutAnswer({ ...state, tieBreak: null })
+      return unasked.status === 'completed' ? { ...unasked, result: withoutAnswer(unasked.result) } : unasked
     }
     case 'TieBreakAnswered':
       return { ...state, answer: event.data.value }
@@ -267,6 +265,12 @@ export const movedLock = ({ status, locksAt }: PresentRound, to: Instant): Insta
 
 const plannedFor = (opensAt: Instant | undefined): Opening | null =>
   opensAt === undefined ? null : { opensAt, failed: null }
+
+function withoutAnswer<State extends Pick<Facts, 'answer'>>(state: State): State {
+  const copy = { ...state }
+  delete copy.answer
+  return copy
+}
 
 const answered = ({ answer }: Pick<Facts, 'answer'>) => (answer === undefined ? {} : { answer })
 
