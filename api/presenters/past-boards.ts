@@ -133,12 +133,12 @@ async function render(read: Read, { record, point, reading, now }: Wanted): Prom
   const then = await seasonThen(read, record, point)
   await setImmediate()
   const corrected = await seasonCorrected(read, record, point)
-  const isSame = sameTable(standings(then.facts), standings(corrected.facts))
-  const season = reading === 'then' ? then : corrected
+  const [tableThen, tableCorrected] = [standings(then.facts), standings(corrected.facts)]
+  const [season, table] = reading === 'then' ? [then, tableThen] : [corrected, tableCorrected]
   return {
-    table: pastBoardJson(season, sealedNow(record, now)),
-    graph: graphJson(season),
-    readingsDiffer: !isSame,
+    table: pastBoardJson(season, table, sealedNow(record, now)),
+    graph: graphJson(season, table),
+    readingsDiffer: !sameTable(tableThen, tableCorrected),
   }
 }
 

@@ -166,11 +166,13 @@ export type GraphSeries = {
   points: { roundId: number; points: number }[]
 }
 
-/** With rules that drop, a series may fall: each point drops the lowest of what was completed by then. */
-export function graphOf(facts: SeasonFacts): GraphSeries[] {
+/**
+ * By name. With rules that drop, a series may fall: each point drops the lowest of what was completed by then.
+ * @param table the standings that follow from the facts.
+ */
+export function graphOf(facts: SeasonFacts, table: readonly Standing[]): GraphSeries[] {
   const completed = facts.rounds.filter(({ scored }) => scored !== null)
-  return [...facts.participants].sort(byName).map(({ playerId, name }) => {
-    const scores = scoresOf(facts, playerId)
+  return table.toSorted(byName).map(({ playerId, name, scores }) => {
     const lowestFirst: number[] = []
     const points = completed.map(({ roundId }, index) => {
       const earned = scores.get(roundId)?.points ?? 0

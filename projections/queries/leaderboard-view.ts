@@ -8,7 +8,6 @@ import {
   type RanksBefore,
   ranksBeforeLastResult,
   type Standing,
-  standings,
 } from '../../domain/seasons/standings.ts'
 import { placesInRest, slotNamesInRest } from '../read-models/rounds.ts'
 import type { Mark } from './marks.ts'
@@ -36,7 +35,7 @@ export function boardJson(season: SeasonSnapshot, table: readonly Standing[], ki
         visible(facts.picksOf(round.id, playerId), isSealed(round.status)),
       )
     case 'graph':
-      return graphJson(season)
+      return graphJson(season, table)
   }
 }
 
@@ -54,8 +53,8 @@ const withFormerScores =
   }
 
 /** The totals after each result, of today or of a past moment. */
-export function graphJson({ rounds, facts }: SeasonSnapshot): string {
-  const series = graphOf(facts).map(({ playerId, name, points }) => ({
+export function graphJson({ rounds, facts }: SeasonSnapshot, table: readonly Standing[]): string {
+  const series = graphOf(facts, table).map(({ playerId, name, points }) => ({
     userId: playerId,
     userName: name,
     points: [
@@ -70,9 +69,13 @@ export const standingsInRest = (table: readonly Standing[]): SeasonStanding[] =>
   table.map(({ rank, playerId, name, totalPoints }) => ({ rank, userId: playerId, name, totalPoints }))
 
 /** The public board of a past moment, as JSON. What is sealed now stays sealed, however it was then. */
-export function pastBoardJson(season: SeasonSnapshot, isSealedNow: (roundId: number) => boolean): string {
+export function pastBoardJson(
+  season: SeasonSnapshot,
+  table: readonly Standing[],
+  isSealedNow: (roundId: number) => boolean,
+): string {
   const { facts } = season
-  return tableJson(season, standings(facts), 'public', (round, playerId) =>
+  return tableJson(season, table, 'public', (round, playerId) =>
     visible(facts.picksOf(round.id, playerId), isSealed(round.status) || isSealedNow(round.id)),
   )
 }

@@ -51,9 +51,14 @@ function withTimes(commands: readonly Command[]): { command: Command; now: Insta
 const outcome = (log: Log) => ({
   seasons: seasonIds.map((id) => stateIn(log, seasonStream, id)),
   tables: seasonIds.map((id) => standings(factsIn(log, id))),
-  graphs: seasonIds.map((id) => graphOf(factsIn(log, id))),
+  graphs: seasonIds.map((id) => graphIn(log, id)),
   picks: roundIds.flatMap((id) => playerIds.map((playerId) => picksIn(log, id, playerId))),
 })
+
+function graphIn(log: Log, seasonId: number) {
+  const facts = factsIn(log, seasonId)
+  return graphOf(facts, standings(facts))
+}
 
 /** Without what tells of cancellations. */
 const bare = (log: Log) =>

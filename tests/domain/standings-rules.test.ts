@@ -452,9 +452,9 @@ describe('the lowest sports', () => {
 
   test('let the graph fall, and end where the table stands', () => {
     const facts = season({ Ann: '1.51' }, { dropWorst: 1, noPick: -3 })
-    expect(graphOf(facts)[0]?.points.map(({ points }) => points)).toEqual([6, 6, 8, 14])
+    expect(graphOf(facts, standings(facts))[0]?.points.map(({ points }) => points)).toEqual([6, 6, 8, 14])
     const falling = season({ Ann: '6..' }, { dropWorst: 1, noPick: -3 })
-    expect(graphOf(falling)[0]?.points.map(({ points }) => points)).toEqual([1, 1, -2])
+    expect(graphOf(falling, standings(falling))[0]?.points.map(({ points }) => points)).toEqual([1, 1, -2])
     expect(table(falling)).toEqual(['1 Ann -2'])
   })
 })

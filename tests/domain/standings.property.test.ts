@@ -51,7 +51,7 @@ describe('the standings of a random history', () => {
           const facts = factsIn(log, seasonId)
           const table = totals(facts)
           const completed = facts.rounds.filter(({ scored }) => scored !== null).length
-          for (const { playerId, points } of graphOf(facts)) {
+          for (const { playerId, points } of graphOf(facts, standings(facts))) {
             expect(points).toHaveLength(completed)
             expect(points.at(-1)?.points ?? 0).toBe(table.get(playerId))
           }
